@@ -4,16 +4,14 @@ import Kernel
 ///
 /// A rule that fires begins an *errand*: its steps in order, under the system's rules.
 public struct AppRule: Hashable, Sendable {
-    /// Results list the rule, and the energy of its errands, under this name.
+    /// The name in results and energy bookings.
     public var name: String
-    /// At least one. With several triggers, an interval counts from the last time that any of them
-    /// fired.
+    /// At least one. An interval restarts when any of several triggers fires.
     public var triggers: [RuleTrigger]
-    /// No errand begins unless all hold. The app's own code checks them, after a wake-up that has
-    /// already cost energy.
+    /// All must hold. The app's code checks them, so that a wake-up has been paid for.
     public var conditions: [RuleCondition]
     public var steps: [RuleStep]
-    /// Whether an errand may begin while another errand of the rule is under way.
+    /// Whether an errand may begin while another of the rule is under way.
     public var isParallel: Bool
     public var isAfterWait: Bool
     public var isAgain: Bool
@@ -35,71 +33,65 @@ public struct AppRule: Hashable, Sendable {
 
 /// What makes a rule fire.
 public enum RuleTrigger: Hashable, Sendable {
-    /// The user or the system launches the app.
     case launched
     case opened
     case left
-    /// A span has passed since the last time; up to `jitter` is added at random.
+    /// A span since the last time, plus up to `jitter` at random.
     case every(TimeSpan, by: RuleClock?, tolerance: TimeSpan, jitter: TimeSpan)
     case at(TimeSpan, by: RuleClock?)
-    /// Something arrives at the app's server, which sends a push.
+    /// The app's server has something, and sends a push.
     case message(TransferShape, RulePush = RulePush())
-    /// Something arrives at the app's server, which sends it over the app's own connection.
+    /// The app's server has something, and sends it over the app's own connection.
     case received(TransferShape)
-    /// The user has made something to send; it goes to the app's outbox.
+    /// The user adds an item to the app's outbox.
     case item
-    /// The phone changes networks.
     case network
-    /// The phone is connected to a charger (`true`) or disconnected.
+    /// The phone is put on a charger (`true`) or taken off.
     case charging(Bool)
     /// The system's low-power mode begins (`true`) or ends.
     case lowPower(Bool)
-    /// The charge drops below this share of a full battery.
+    /// The charge drops below this share.
     case batteryBelow(Fraction)
     case call(CallMoment)
     /// An errand of the rule with this name is done.
     case after(String)
     /// The system reports a move to other cells.
     case significantChange
-    /// The system reports that the phone has entered or left a region.
     case region(String, RegionMoment)
-    /// The system reports that the phone has come to rest at a place, or has left it.
     case visit(VisitMoment)
-    /// The app gets a position at least this far from where the rule last fired.
+    /// The app gets a position this far from where the rule last fired.
     case moved(Meters)
-    /// A device near the phone sends an event.
     case accessory(RuleAccessory)
-    /// Other apps' traffic keeps the radio up while the outbox holds something.
+    /// Other apps' traffic has the radio up, and the outbox is not empty.
     case radioUp
-    /// The system alerts the user to a reminder, and runs the app only if it is in front.
+    /// The system alerts the user, and runs the app only if it is in front.
     case reminders(RuleReminders)
-    /// The system has carried everything that the app handed over.
+    /// The system has carried all that the app handed over.
     case transferDone
-    /// Replays a log of what the app did, at the logged times.
+    /// Replays a log of what the app did.
     case recorded(RecordedBehaviour)
     case job(RuleJob)
 }
 
 /// What triggers a rule at a time.
 public enum RuleClock: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-    /// The app's own timer: it stops while the app is suspended, and is lost when the app ends.
+    /// The app's own timer: stops while the app is suspended, and is lost when it ends.
     case timer
     /// A system alarm, which wakes the app.
     case alarm
-    /// An alarm that also fires while the phone dozes, within the system's quota.
+    /// An alarm that fires even in Doze, within the system's quota.
     case idleAlarm = "alarm-while-idle"
-    /// The system's background fetch, at times that the system chooses.
+    /// Background fetch, at times that the system chooses.
     case refresh
     /// The system renews the app's widget, within its budget (IM-086 to IM-089).
     case widget
-    /// The system alerts the user at that time, and runs the app only if it is in front.
+    /// The system alerts the user, and runs the app only if it is in front.
     case localNotification = "local-notification"
 }
 
 /// What a server's pushes mean to the user, and when they fire a rule.
 public struct RulePush: BitwiseCopyable, Hashable, Sendable {
-    /// Whether a push says what has arrived: the user then knows it, and a fetch only gets what
-    /// belongs to it.
+    /// Whether a push says what has arrived, which the user then knows without a fetch.
     public var tells: Bool
     public var alerts: Bool
     public var moment: PushMoment
@@ -154,19 +146,17 @@ public enum RuleCondition: BitwiseCopyable, Hashable, Sendable {
     case batteryAbove(Fraction)
     case batteryBelow(Fraction)
     case inFront(Bool)
-    /// The time of day; a span whose end is before its start contains midnight.
+    /// A part of the day; if its end is before its start, it contains midnight.
     case between(TimeSpan, TimeSpan)
-    /// Holds with this probability, drawn anew each time.
+    /// Drawn anew each time.
     case chance(Fraction)
     /// Holds on every *n*-th evaluation, first on the *n*-th.
     case everyNth(Int32)
     /// The outbox holds at least this many items.
     case queued(Int32)
-    /// The app's last fetch got something.
     case fetched
-    /// The app has no position, or its last one is older than this.
+    /// True for an app without a position, too.
     case positionOlder(TimeSpan)
-    /// Whether the system's low-power mode is on.
     case lowPower(Bool)
     /// The value of one of the app's parameters.
     case setting(Bool)

@@ -1,6 +1,6 @@
 /// A rule of an app whose errands are counted separately.
 public struct ErrandRule: Hashable, Sendable {
-    /// The app's name among several apps; empty for a single app.
+    /// Empty for a single app.
     public var app: String
     public var rule: String
 
@@ -11,26 +11,23 @@ public struct ErrandRule: Hashable, Sendable {
 public struct ErrandBook: Hashable, Sendable {
     public internal(set) var begun = 0
     public internal(set) var done = 0
-    /// Errands broken off when the app ended, a limit was reached, a request failed or no position
-    /// was found.
+    /// Broken off: the app ended, or a limit, a request or a fix failed it.
     public internal(set) var cutOff = 0
-    /// How often the rule fired while the system did not let the app run.
+    /// How often the system did not let the app run when the rule fired.
     public internal(set) var refused = 0
-    /// Bytes carried in vain: by requests that failed or were broken off, and by cancelled system
-    /// transfers.
+    /// Bytes of failed requests and cancelled system transfers.
     public internal(set) var wasted: Int64 = 0
-    /// From the trigger to the end of the last step. Errands under way at the horizon count as not
+    /// From the trigger to the end of the last step. Errands under way at the horizon are not
     /// ended.
     public internal(set) var delays = DurationHistogram()
 
     init() {}
 
-    /// Mean delay of finished errands in seconds; `nil` if there are none.
+    /// In seconds; `nil` if no errand is done.
     public var meanDelay: Double? { delays.meanSeconds }
 }
 
 extension MetricValues {
-    /// Reports the sums over all rules of an app.
     mutating func report(_ books: [ErrandBook]) {
         var (begun, done, cutOff, refused, wasted) = (0, 0, 0, 0, Int64(0))
         var delays = DurationHistogram()
@@ -53,7 +50,6 @@ extension MetricValues {
 }
 
 extension PolicyOptions {
-    /// The rules whose errands are counted, in the order of ``RunResult/errands``; empty if no app
-    /// has rules.
+    /// The rules whose errands are counted, in the order of ``RunResult/errands``.
     public var errandRules: [ErrandRule] { behaviour.errandRules }
 }

@@ -29,14 +29,10 @@ extension OwnAppOptions {
     }
 }
 
-/// What rules may wait for in a world.
 private struct Coming {
-    /// Whether anything ever enters the app's outbox.
     var items: Bool
     var hasWiFi: Bool
-    /// Rules that never fire.
     var idle: [String]
-    /// Whether a rule that may fire hands a transfer to the system.
     var handsOver: Bool
 }
 
@@ -54,19 +50,16 @@ extension AppRule {
         return reasons.joined(separator: "; ")
     }
 
-    /// Whether the rule only sends what the outbox holds.
     private var isFlushAlone: Bool {
         let steps = steps.flattened
         return !triggers.contains(where: \.isRecorded) && steps.contains(where: \.isFlush)
             && steps.allSatisfy { $0.isFlush || $0.isWait }
     }
 
-    /// Whether a system alarm triggers the rule.
     func isAlarm(in system: SystemRules) -> Bool {
         system.timers.wakesSuspended && triggers.contains(where: \.isAlarm)
     }
 
-    /// Whether the system can run the app for the rule even if its user never opens it.
     var isCalledFromOutside: Bool { triggers.contains(where: \.isCalledFromOutside) }
 }
 
@@ -106,7 +99,6 @@ extension RuleTrigger {
 
     private var isLowPower: Bool { if case .lowPower = self { true } else { false } }
 
-    /// Whether the trigger is an alarm on systems that have alarms.
     fileprivate var isAlarm: Bool {
         switch self {
         case .every(_, let clock, _, _), .at(_, let clock):

@@ -3,7 +3,7 @@ import Kernel
 
 // Faults of the rules themselves, on any phone.
 extension OwnAppOptions {
-    /// The first fault; `nil` if there is none.
+    /// The first fault, if any.
     var fault: FormFault? {
         if let fault = partFault { return fault }
         if declares.contains(.remoteNotification), declares.contains(.voipPush) {
@@ -71,7 +71,6 @@ extension OwnAppOptions {
         }
     }
 
-    /// The names of the rules with such a trigger, once per trigger.
     private func owners(ofEach isOne: (RuleTrigger) -> Bool) -> [String] {
         rules.flatMap { rule in rule.triggers.filter(isOne).map { _ in rule.name } }
     }
@@ -97,7 +96,6 @@ extension OwnAppOptions {
         return nil
     }
 
-    /// Modes that the app declares although no rule needs them.
     public var unneededModes: [AppMode] {
         declares.filter { mode in
             !rules.contains { rule in
@@ -128,7 +126,6 @@ extension RuleStep {
 }
 
 extension RuleTrigger {
-    /// The link to the accessory that the trigger waits for; `nil` for other triggers.
     fileprivate var link: AccessoryOptions.Link? {
         if case .accessory(let device) = self { device.link } else { nil }
     }
@@ -144,7 +141,6 @@ extension RuleTrigger {
 }
 
 extension AppRule {
-    /// Whether the first step alerts the user.
     fileprivate var beginsWithCall: Bool {
         if case .notify? = steps.first { true } else { false }
     }
@@ -152,7 +148,6 @@ extension AppRule {
     var usesRefresh: Bool { triggers.contains(where: \.isRefresh) }
 }
 
-// What a system, device or world lacks for the rules.
 extension OwnAppOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
@@ -278,7 +273,6 @@ extension OwnAppOptions {
         }
     }
 
-    /// - Parameter what: The trigger or step that needs the mode, for messages.
     private func needs(
         _ mode: AppMode, for what: String, _ system: SystemRules
     ) throws(Refusal) {

@@ -2,14 +2,12 @@ import Kernel
 
 /// Options of `app`: an app that its author describes by rules.
 public struct OwnAppOptions: Sendable {
-    /// The system modes that the app declares.
     public var declares: [AppMode]
     public var rules: [AppRule] { didSet { program = RuleProgram(rules) } }
-    /// Ready-made behaviours that the app has in addition to its rules.
     public var parts: [AppPart]
     public var kept: KeptRunning
     public var playsSilence: Bool
-    /// The rules, compiled once for all runs.
+    /// Compiled once for all runs.
     private(set) var program: RuleProgram
 
     public init(
@@ -21,12 +19,11 @@ public struct OwnAppOptions: Sendable {
         program = RuleProgram(rules)
     }
 
-    /// The most rules of an app, and the most triggers of all its rules together.
+    /// Also the most triggers of all rules together.
     public static let mostRules = 64
     public static let mostParts = 16
-    /// The most steps of one rule, nested ones included.
+    /// In one rule, nested steps included.
     public static let mostSteps = 200
-    /// The deepest nesting of steps.
     public static let deepest = 6
 }
 
@@ -57,7 +54,6 @@ public enum AppMode: String, CaseIterable, Hashable, Sendable {
     case bluetoothCentral = "bluetooth-central"
     case bluetoothPeripheral = "bluetooth-peripheral"
 
-    /// The events that the mode lets through.
     var wakeMode: WakeMode {
         switch self {
         case .backgroundFetch: .backgroundFetch
@@ -76,17 +72,16 @@ public enum AppMode: String, CaseIterable, Hashable, Sendable {
             ? system.bluetoothPeripheral != nil : system.offers(wakeMode)
     }
 
-    /// The key, in the system's file, of the rule that limits the mode.
+    /// The key of the mode's limits in the system's file.
     var systemRule: String { rawValue }
 }
 
 extension OwnAppOptions: BehaviourOptions {
-    /// Energy is booked under the names of the rules; playing silence has its own activity.
+    /// Energy is booked by rule name; silence has its own activity.
     var ruleActivities: [String] {
         (rules.isEmpty ? ["app"] : rules.map(\.name)) + (playsSilence ? ["silence"] : [])
     }
 
-    /// The parts' energy is booked under their keys.
     var activities: [String] { ruleActivities + parts.flatMap(\.activities) }
 
     var errandRules: [ErrandRule] { rules.map { ErrandRule(rule: $0.name) } }
@@ -112,10 +107,10 @@ extension PolicyOptions {
 }
 
 extension [RuleStep] {
-    /// All steps, including nested ones, in written order.
+    /// In written order.
     var flattened: [RuleStep] { flatMap { [$0] + $0.inner.flattened } }
 
-    /// How deeply steps are nested; 1 without nesting.
+    /// 1 without nesting.
     var depth: Int { (map { $0.inner.isEmpty ? 0 : $0.inner.depth }.max() ?? 0) + 1 }
 }
 
@@ -133,7 +128,6 @@ extension RuleTrigger {
 }
 
 extension RuleStep {
-    /// The steps nested in this step.
     var inner: [RuleStep] {
         switch self {
         case .asTask(let steps), .asExpeditedJob(let steps), .repeat(_, _, _, let steps): steps

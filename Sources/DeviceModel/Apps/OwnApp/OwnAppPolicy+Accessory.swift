@@ -1,13 +1,12 @@
 import Kernel
 
-/// The state of an app's accessory.
 struct RuleAccessoryState: Sendable {
     fileprivate var isInRange = true
-    /// Until then the sleeping app is told of no device that a scan finds.
+    /// When a suspended app is told of scan results again.
     fileprivate var quietUntil: Instant = .start
 }
 
-// Rules that a device near the phone triggers (SR-049, SR-050).
+// Rules triggered by a device near the phone (SR-049, SR-050).
 extension OwnAppPolicy {
     private var accessoryRule: Int? {
         program.rules.firstIndex { $0.trigger == .accessory }
@@ -19,8 +18,7 @@ extension OwnAppPolicy {
         _ = phone.plan(RuleTicket.accessory, at: phone.now + device.every)
     }
 
-    /// Starts the app's Bluetooth use: periodic events while the device is in range, else
-    /// listening.
+    /// Starts Bluetooth: with periodic events in range, else listening.
     mutating func connectAccessory(on phone: inout Phone) {
         guard let device = program.accessory, let use = device.link.use,
             let rule = accessoryRule
@@ -36,8 +34,7 @@ extension OwnAppPolicy {
         if accessory.isInRange { accessoryHappens(on: &phone, in: &world) }
     }
 
-    /// The device enters or leaves range. The app is told, except of devices that it only scans
-    /// for.
+    /// The device enters or leaves range, of which a scanning app is not told.
     mutating func accessoryRange(
         _ isInRange: Bool, on phone: inout Phone, in world: inout World
     ) {

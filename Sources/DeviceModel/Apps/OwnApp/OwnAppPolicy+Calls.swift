@@ -1,16 +1,15 @@
 import Kernel
 
-/// Calls that an app has to report to the system.
+/// Calls that an app must report to the system.
 struct RuleCalls: Sendable {
-    /// Deadlines of the calls that have not rung, in order.
+    /// Deadlines, in order.
     var unrung: [Instant] = []
-    /// Call pushes so far for which the app did not ring.
     var failureCount = 0
 }
 
 // Pushes of calls, and pushes held back by low-power mode.
 extension OwnAppPolicy {
-    /// The push of a call runs the app, which the system ends if it does not ring in time.
+    /// The system ends an app that does not ring in time.
     mutating func callCame(on phone: inout Phone, in world: inout World) {
         let rules = phone.system.voipPush?.mustRing
         let due = rules.map { phone.now + $0.within }
@@ -22,13 +21,12 @@ extension OwnAppPolicy {
         _ = phone.plan(RuleTicket.ringDue, at: due)
     }
 
-    /// Reports the first call that has not rung to the system.
+    /// Reports the first unreported call to the system.
     mutating func ring(_ errand: Int, on phone: inout Phone) {
         if !pushes.calls.unrung.isEmpty { pushes.calls.unrung.removeFirst() }
         notify(errand, RuleAlert(sound: true, vibration: true), on: &phone)
     }
 
-    /// Ends the app if a call did not ring by its deadline.
     mutating func ringDue(on phone: inout Phone) {
         guard let due = pushes.calls.unrung.first, due <= phone.now else { return }
         pushes.calls.failureCount += 1
@@ -36,13 +34,13 @@ extension OwnAppPolicy {
         ended(on: &phone)
     }
 
-    /// Whether too many calls did not ring, so that the system delivers no more of them.
+    /// Whether the system delivers no more call pushes, because too many did not ring.
     func hasMissedCalls(on phone: borrowing Phone) -> Bool {
         guard let rules = phone.system.voipPush?.mustRing else { return false }
         return pushes.calls.failureCount >= rules.failures
     }
 
-    /// Low-power mode is over: sends one push for what the app still lacks of the pushes held back.
+    /// Low-power mode is over: sends one push for everything held back and still missing.
     mutating func releasePush(on phone: inout Phone) {
         guard pushes.waitsForPower else { return }
         (pushes.isHeldBack, pushes.waitsForPower) = (false, false)

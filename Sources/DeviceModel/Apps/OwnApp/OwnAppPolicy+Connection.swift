@@ -4,16 +4,14 @@ import Kernel
 struct RuleReceiving: Sendable {
     fileprivate var coming: [(number: Int32, things: Waiting)] = []
     fileprivate var count: Int32 = 0
-    /// Whether the system wakes a suspended app for incoming data.
     var wakesApp = false
 
-    /// How many messages have not arrived.
+    /// Messages that have not arrived.
     var open: Int { coming.reduce(0) { $0 + $1.things.count } }
 }
 
-// Messages from the server over a connection that the app's requests make (`connecting`) and keep.
+// Messages over the connection that the app's requests make (`connecting`) and keep.
 extension OwnAppPolicy {
-    /// Sends waiting messages, if there is a connection.
     mutating func send(on phone: inout Phone) {
         guard let shape = program.received, !waiting.isEmpty, isReachable, !phone.isOff,
             life.state != .notRunning, connection.isAlive(at: phone.now)
@@ -36,7 +34,6 @@ extension OwnAppPolicy {
         return cause(rule, receiving.count)
     }
 
-    /// A message arrives, unless its connection has ended.
     mutating func received(_ number: Int32, on phone: inout Phone, in world: inout World) {
         guard let index = receiving.coming.firstIndex(where: { $0.number == number }) else {
             return
@@ -47,7 +44,7 @@ extension OwnAppPolicy {
             .received, receiving.wakesApp ? .connection : .running, on: &phone, in: &world)
     }
 
-    /// Ends the connection; messages on their way over it return to the server.
+    /// Messages on their way return to the server.
     mutating func endConnection(on phone: inout Phone) {
         connection.end(at: phone.now)
         for index in receiving.coming.indices.reversed() {

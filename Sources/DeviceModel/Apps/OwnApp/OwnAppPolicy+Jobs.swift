@@ -1,8 +1,6 @@
 import Kernel
 
-// Rules that the system's scheduler runs.
 extension OwnAppPolicy {
-    /// Schedules the app's jobs that the system does not have yet.
     mutating func scheduleJobs(on phone: inout Phone) {
         guard program.hasJobs else { return }
         for rule in program.rules.indices {
@@ -23,7 +21,7 @@ extension OwnAppPolicy {
         if !errands[rule].isActive { jobOver(rule, succeeded: true, on: &phone) }
     }
 
-    /// Breaks off a job that may run no longer (AM-126); the scheduler retries it.
+    /// Breaks off a job whose time is over (AM-126); the scheduler retries it.
     ///
     /// - Returns: Whether the errand belongs to a job.
     mutating func stopJob(_ errand: Int, on phone: inout Phone) -> Bool {
@@ -41,7 +39,7 @@ extension OwnAppPolicy {
         return true
     }
 
-    /// Tells the scheduler that the errand of a job is over; does nothing for other rules.
+    /// Does nothing for rules without a job.
     @inline(__always)
     func jobOver(_ rule: Int, succeeded: Bool, on phone: inout Phone) {
         guard isJob(rule) else { return }
@@ -58,7 +56,7 @@ extension OwnAppPolicy {
 
     // MARK: Jobs that begin at once
 
-    /// Begins an expedited job, which needs no time of its own in front.
+    /// In front, an expedited job is an ordinary task.
     ///
     /// - Returns: Whether the app has time left for expedited jobs.
     @inline(never)
@@ -82,7 +80,7 @@ extension OwnAppPolicy {
         return true
     }
 
-    /// Ends an expedited job; the errand falls back to the grant that it had before.
+    /// Returns the errand to the grant that it had before.
     @inline(never)
     mutating func endExpedited(_ errand: Int, on phone: inout Phone) {
         guard errands[errand].isExpedited else { return endTask(errand, on: &phone) }

@@ -62,9 +62,7 @@ extension OwnAppPolicy {
 
     // MARK: Launching
 
-    /// Starts the timers and `launched` rules of an app that has just been launched.
-    ///
-    /// - Parameter until: How long it may run in the background; `nil` if it is in front.
+    /// - Parameter until: The end of its background time; `nil` in front.
     mutating func launchedApp(
         at start: Instant, until: Instant?, on phone: inout Phone, in world: inout World
     ) {
@@ -80,8 +78,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// The system has launched the app for a ready-made behaviour: its rules are in memory too, and
-    /// run when they may.
+    /// A ready-made behaviour was launched; the rules come into memory with it.
     mutating func launchedWithBehaviour(on phone: inout Phone, in world: inout World) {
         guard life.state == .notRunning else { return }
         life.comesAlong(on: &phone)
@@ -98,7 +95,7 @@ extension OwnAppPolicy {
         scheduleJobs(on: &phone)
     }
 
-    /// The app is gone with its timers and errands; its outbox stays.
+    /// The outbox survives the app.
     mutating func ended(on phone: inout Phone) {
         dropGrants()
         endService(on: &phone)
@@ -122,8 +119,7 @@ extension OwnAppPolicy {
 
     // MARK: The background
 
-    /// Lets the app run for an errand until a time; the system ends an app that is not done by
-    /// then.
+    /// The system ends an app that is not done by `until`.
     mutating func grant(
         _ errand: Int, until: Instant, isForTask: Bool = false, on phone: inout Phone
     ) {
@@ -131,7 +127,7 @@ extension OwnAppPolicy {
         stayUnfrozen(on: &phone)
         errands[errand].until = until
         errands[errand].isForTask = isForTask
-        // The earlier event plans the next one: most errands finish long before their limit.
+        // The earlier event replans: most errands end long before their limit.
         guard until < limitTime else { return }
         phone.cancel(limit)
         limitTime = until
@@ -144,8 +140,8 @@ extension OwnAppPolicy {
         grantCount -= 1
     }
 
-    /// Ends an errand's grant. An errand with an open task continues in task-completion time,
-    /// another one in what is left of its event's window.
+    /// The errand goes on in task-completion time if a task is open, else in what is left of its
+    /// window.
     mutating func endGrant(_ errand: Int, on phone: inout Phone) {
         if isJob(Int(errands[errand].rule)) { return }
         takeBackGrant(errand)
@@ -158,7 +154,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// - Parameter exceptJobs: Whether jobs keep their grants, which end whatever the user does.
+    /// - Parameter exceptJobs: Whether jobs keep their grants, whatever the user does.
     private mutating func dropGrants(exceptJobs: Bool = false) {
         guard grantCount > 0 else { return }
         for errand in errands.indices where !exceptJobs || !isJob(Int(errands[errand].rule)) {
@@ -166,8 +162,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Handles errands whose time is over: the system ends the app, or only takes back the time
-    /// that an event gave.
+    /// Ends the app for an overdue errand, or only takes back the time that an event gave.
     mutating func limitCame(on phone: inout Phone, in world: inout World) {
         (limit, limitTime) = (nil, .never)
         var (next, timeOver): (Instant, [Int]) = (.never, [])
@@ -189,8 +184,7 @@ extension OwnAppPolicy {
         limit = phone.plan(RuleTicket.limit, at: next)
     }
 
-    /// Tells the system's fetch learning of fetches that overran; other grants say nothing about
-    /// fetching.
+    /// The system learns from overrun fetches, and from no other overrun.
     private mutating func noteOverrunFetches(on phone: inout Phone) {
         for errand in errands.indices
         where errands[errand].isActive && program.rules[Int(errands[errand].rule)].isRefresh {
@@ -199,13 +193,13 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Suspends an app in the background for which no grant is left.
+    /// Suspends a background app without grants.
     @inline(__always)
     mutating func rest(on phone: inout Phone) {
         if mayRetire { retire(on: &phone) }
     }
 
-    /// A ready-made behaviour of the app starts or stops keeping it running in the background.
+    /// A ready-made behaviour starts or stops keeping the app running.
     mutating func carry(_ isCarried: Bool, on phone: inout Phone, in world: inout World) {
         guard isCarried != self.isCarried else { return }
         self.isCarried = isCarried
@@ -231,14 +225,14 @@ extension OwnAppPolicy {
 
     // MARK: Standing still
 
-    /// Freezes the errand's current step; a transfer on the air is cut off.
+    /// Freezes the current step; a transfer on the air is cut off.
     mutating func standStill(_ errand: Int, on phone: inout Phone) {
         guard !errands[errand].isFrozen else { return }
         hasFrozen = true
         switch errands[errand].wait {
-        // The wait goes on; only the app's code has to wait until the app runs.
+        // The wait itself goes on.
         case .time, .queued: return
-        // `stopComputing` freezes the work of all errands together.
+        // `stopComputing` stops all errands together.
         case .work: return
         case .code: unplan(errand, on: &phone)
         case .carry: takeOffAir(errand, on: &phone)
@@ -248,7 +242,7 @@ extension OwnAppPolicy {
             // Another errand may wait for the same fix.
             if !isLooking { phone.abandonSatelliteRequest() }
         case .track:
-            // The system keeps reporting positions to an app that may track in the background.
+            // An app that may track in the background goes on getting positions.
             if life.state == .background, tracking.mayBehind { return }
             return stopTracking(errand, on: &phone)
         }
@@ -261,7 +255,6 @@ extension OwnAppPolicy {
         (errands[errand].event, errands[errand].timeout) = (nil, nil)
     }
 
-    /// Resumes frozen errands once the app's code runs.
     mutating func planThaw(at start: Instant, on phone: inout Phone, in world: inout World) {
         guard hasFrozen || hasDue else { return }
         if start > phone.now {
@@ -271,8 +264,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Resumes the errands of an app that runs again, and fires each rule that fell due meanwhile
-    /// once.
+    /// Resumes frozen errands, and fires each rule that fell due meanwhile once.
     mutating func thaw(on phone: inout Phone, in world: inout World) {
         guard life.runs else { return }
         (hasFrozen, hasDue) = (false, false)

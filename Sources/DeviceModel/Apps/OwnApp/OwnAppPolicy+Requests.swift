@@ -1,8 +1,7 @@
 import Kernel
 
-// What an errand sends and receives.
 extension OwnAppPolicy {
-    /// Begins a request; the processor has to be awake for it.
+    /// The processor has to be awake for a request.
     mutating func ask(
         _ errand: Int, _ request: RuleRequest, on phone: inout Phone,
         in world: inout World
@@ -34,7 +33,7 @@ extension OwnAppPolicy {
         send(errand, on: &phone)
     }
 
-    /// Takes all that waits at the server for a fetch, or in the outbox for a flush.
+    /// Takes everything at the server, or in the outbox.
     private mutating func take(_ errand: Int) {
         guard cargo[errand].isEmpty else { return }
         if isFetching(errand) {
@@ -52,7 +51,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Whether the errand's cargo comes from the server.
     @inline(__always)
     func isFetching(_ errand: Int) -> Bool {
         if case .fetch = program.code[Int(errands[errand].place)] { true } else { false }
@@ -67,7 +65,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Hands the rest of the request, or its next piece, to the phone.
     private mutating func send(_ errand: Int, on phone: inout Phone) {
         guard isReachable, !phone.isCutOff else { return sendInVain(errand, on: &phone) }
         let most = errands[errand].piece
@@ -101,8 +98,7 @@ extension OwnAppPolicy {
         return isFetching(errand)
     }
 
-    /// Identifies an errand's current transfer; the number repeats after 2,048 transfers of the
-    /// errand.
+    /// Identifies the errand's current transfer; numbers repeat after 2,048 transfers.
     @inline(__always)
     private func ticket(_ errand: Int) -> Ticket {
         let generation = (errands[errand].generation & 0x7FF) << 20
@@ -111,7 +107,7 @@ extension OwnAppPolicy {
             index: generation | Int32(truncatingIfNeeded: errand))
     }
 
-    /// Sends to a server that cannot be reached, and so does not answer.
+    /// An unreachable server never answers.
     private mutating func sendInVain(_ errand: Int, on phone: inout Phone) {
         errands[errand].wait = .silence
         errands[errand].generation &+= 1
@@ -122,13 +118,13 @@ extension OwnAppPolicy {
         if errands[errand].timeout == nil { planTimeout(errand, on: &phone) }
     }
 
-    /// Stops waiting for an answer, and withdraws a first packet that is not sent yet.
+    /// Stops waiting, and withdraws a packet that is not sent yet.
     mutating func fallStill(_ errand: Int, on phone: inout Phone) {
         unplan(errand, on: &phone)
         phone.cutOffTransfers(ticket(errand), isAlone: true)
     }
 
-    /// Servers become unreachable: transfers on the air get no answer.
+    /// Transfers on the air get no answer when servers become unreachable.
     mutating func fallSilent(on phone: inout Phone) {
         for errand in errands.indices {
             guard errands[errand].isActive, errands[errand].wait == .carry,
@@ -140,7 +136,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Servers can be reached again: resumes requests without an answer.
     mutating func breakSilence(on phone: inout Phone) {
         for errand in errands.indices {
             guard errands[errand].isActive, errands[errand].wait == .silence,
@@ -150,8 +145,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Sends the rest of a request, or all of it if nothing was carried. Reconnects if its
-    /// connection has ended.
+    /// Sends the rest, or all if nothing was carried. Reconnects if the connection has ended.
     private mutating func goOnSending(_ errand: Int, on phone: inout Phone) {
         if let request = program.code[Int(errands[errand].place)].request, request.connecting > 0,
             errands[errand].connection != connection.number
@@ -200,7 +194,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// The answer has arrived, and the work that belongs to the request is done.
+    /// The answer and the request's own work are both done.
     mutating func exchanged(_ errand: Int, on phone: inout Phone, in world: inout World) {
         errands[errand].carried = 0
         if isFetching(errand) {
@@ -236,7 +230,7 @@ extension OwnAppPolicy {
         run(errand, on: &phone, in: &world)
     }
 
-    /// Cuts off the errand's transfer; bytes already carried count.
+    /// Bytes already carried count.
     mutating func takeOffAir(_ errand: Int, on phone: inout Phone) {
         unplan(errand, on: &phone)
         let handed = errands[errand].handed
@@ -245,11 +239,11 @@ extension OwnAppPolicy {
         if carried > 0 { errands[errand].roundTrips = 0 }
         let up = min(carried, handed.uplink)
         account(errand, uplink: up, carried - up)
-        // Makes the transfer's end, which is still reported, meaningless.
+        // The transfer's end is still reported, but now means nothing.
         errands[errand].generation &+= 1
     }
 
-    /// Resumes a frozen request, or fails it if its deadline has passed.
+    /// Fails the request if its deadline has passed.
     mutating func carryOn(_ errand: Int, on phone: inout Phone, in world: inout World) {
         if phone.now > errands[errand].deadline {
             return fail(errand, on: &phone, in: &world)
@@ -259,7 +253,7 @@ extension OwnAppPolicy {
 }
 
 extension RuleCode {
-    /// The exchange with the server; `nil` if there is none, or a log describes it.
+    /// `nil` for instructions without a request, or with one from a log.
     var request: RuleRequest? {
         switch self {
         case .request(let request), .transfer(let request), .fetch(let request),

@@ -1,32 +1,26 @@
 import Kernel
 
-/// The pushes of an app's server.
 struct RulePushes: Sendable {
-    /// Whether pushes wake the app by the mode that it declares, without being shown.
+    /// Whether pushes wake the app and are not shown.
     private(set) var isSilent: Bool
-    /// Whether pushes announce calls, by `voip-push`.
     private(set) var areCalls: Bool
     var calls = RuleCalls()
     var throttle = PushThrottle(perHour: nil)
     var isHeldBack = false
-    /// Whether a push is held back until low-power mode ends.
     var waitsForPower = false
     var count: Int32 = 0
-    /// Messages carried by pushes on their way, in order. Unused if the app fetches and its pushes
-    /// do not say what has arrived.
+    /// Messages on pushes under way, in order. Unused if the app fetches and pushes do not tell.
     var coming = Backlog<Waiting>()
-    /// Messages that the push service did not keep for a phone without a connection.
+    /// Lost pushes: the push service did not keep them for an offline phone.
     var missedCount = 0
-    /// Messages that no push has announced yet, where pushes say what has arrived.
+    /// Messages that no push has announced yet.
     var untold = Waiting()
-    /// Announced messages that the user has not seen: not kept by the push service, or for an app
-    /// that its user stopped.
+    /// Announced, but not seen: dropped by the push service, or for an app that its user stopped.
     var unseen = Waiting()
 
-    /// Messages that the user does not know of, where pushes say what has arrived.
     var openCount: Int { coming.reduce(untold.count + unseen.count) { $0 + $1.count } }
 
-    /// Whether pushes have normal priority, as silent ones do, and wait while the phone dozes.
+    /// Normal priority, as of silent pushes, waits while the phone dozes.
     let isLow: Bool
 
     init(_ declared: [AppMode]) {
@@ -43,9 +37,8 @@ struct RulePushes: Sendable {
     }
 }
 
-// Rules that the system triggers: for pushes, moves and regions.
 extension OwnAppPolicy {
-    /// Sends a push of the app's server, later if the system does not take one now.
+    /// Sends a push, later if the system accepts none now.
     mutating func push(on phone: inout Phone) {
         guard let shape = program.push, let time = pushes.throttle.next(at: phone.now),
             !(pushes.areCalls && hasMissedCalls(on: phone))
@@ -77,7 +70,7 @@ extension OwnAppPolicy {
         return cause(rule, pushes.count)
     }
 
-    /// - Parameter number: Of the push. Earlier pushes that are still missing never arrive.
+    /// - Parameter number: Earlier pushes that are still missing never arrive.
     mutating func pushCame(_ number: Int32, on phone: inout Phone, in world: inout World) {
         if program.uses.fetches && waiting.isEmpty && !program.pushes.tells { return }
         let runsApp = phone.system.push?.runsApp ?? false
@@ -96,7 +89,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Fires the rules for pushes whose `when` matches where the app is.
+    /// Fires the rules whose `when` matches where the app is.
     mutating func comeMessages(
         _ waking: RuleWaking, on phone: inout Phone, in world: inout World
     ) {
@@ -109,7 +102,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Delivers the message that the push itself carries, if it carries one.
+    /// A push is itself the message if nothing is fetched, or it says what has arrived.
     private mutating func deliver(_ number: Int32, isSeen: Bool, at time: Instant) {
         while pushes.coming.count > 1, pushes.count - Int32(pushes.coming.count) + 1 < number {
             miss(pushes.coming.removeFirst())
@@ -120,7 +113,7 @@ extension OwnAppPolicy {
         miss(message)
     }
 
-    /// Keeps an announced message until the user opens the app; counts any other as lost.
+    /// The user sees an announced message on opening the app; any other is lost.
     private mutating func miss(_ message: Waiting) {
         guard program.pushes.tells else {
             pushes.missedCount += message.count
@@ -131,7 +124,6 @@ extension OwnAppPolicy {
         pushes.unseen = all
     }
 
-    /// The system shows the push, and the app does not run.
     private mutating func show(on phone: inout Phone) {
         if program.pushes.alerts {
             alertCount += 1
@@ -153,8 +145,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// The system alerts the user as the rule's first step says; an app in front is told instead
-    /// (SR-043, SR-044).
+    /// The system alerts the user in the app's stead, unless the app is in front (SR-043, SR-044).
     mutating func notificationCame(_ rule: Int, on phone: inout Phone, in world: inout World) {
         if life.isInFront { return come(rule, .code, on: &phone, in: &world) }
         guard case .notify(let alert) = program.code[Int(program.rules[rule].entry)] else {
@@ -195,7 +186,6 @@ extension OwnAppPolicy {
         regions?.begin(watching: watched, on: &phone, in: world)
     }
 
-    /// Passes a notice to the location services, and fires rules for what they report.
     mutating func serviceTold(
         _ notice: Notice, on phone: inout Phone, in world: inout World
     ) {
@@ -236,18 +226,18 @@ extension RegionMoment {
     }
 }
 
-/// Limits the number of messages in any hour.
+/// Limits messages per hour, in any hour.
 struct PushThrottle: Sendable {
     private static let hour = TimeSpan(Seconds(3600))
 
     /// `nil`: no limit.
     private let perHour: Int?
-    /// When the last messages went through, at most `perHour` of them.
+    /// The last messages, at most `perHour`.
     private var times: [Instant] = []
 
     init(perHour: Int?) { self.perHour = perHour }
 
-    /// When the next message may go through, now or later; `nil`: never.
+    /// Now or later; `nil`: never.
     func next(at time: Instant) -> Instant? {
         guard let perHour else { return time }
         if perHour == 0 { return nil }

@@ -102,8 +102,7 @@ extension OwnAppPolicy {
         if states[rule].again != nil { runAgain(rule, until: until, on: &phone, in: &world) }
     }
 
-    /// Whether a fetch errand got data. The system assumes data if the errand never fetches from
-    /// the server.
+    /// An errand that never asks the server counts as having got data.
     @inline(__always)
     private func hasGot(_ errand: Int) -> Bool {
         !errands[errand].hasAsked || errands[errand].hasGot
@@ -149,8 +148,7 @@ extension OwnAppPolicy {
         resume(errand, at: time, on: &phone)
     }
 
-    /// Wakes the processor only if the oldest outbox item is old enough by now; otherwise evaluates
-    /// the wait again.
+    /// The processor wakes only if an outbox item is old enough; otherwise the wait goes on.
     mutating func queueCame(_ errand: Int, on phone: inout Phone, in world: inout World) {
         guard case .waitQueued(let age) = program.code[Int(errands[errand].place)] else { return }
         guard let first = held.first, first + age <= phone.now else {
@@ -185,7 +183,7 @@ extension OwnAppPolicy {
 
     // MARK: Brackets
 
-    /// Opens a task, which keeps the processor awake.
+    /// An open task keeps the processor awake.
     mutating func beginTask(_ errand: Int, on phone: inout Phone) {
         errands[errand].tasks += 1
         phone.holdProcessor(cause: cause(errand))
@@ -207,7 +205,6 @@ extension OwnAppPolicy {
 
     // MARK: The user
 
-    /// Alerts the user, unless the app is in front.
     mutating func notify(_ errand: Int, _ alert: RuleAlert, on phone: inout Phone) {
         guard !life.isInFront else { return }
         alertCount += 1
@@ -217,12 +214,11 @@ extension OwnAppPolicy {
 
     // MARK: Positions
 
-    /// The fix that errands wait for has arrived or failed.
     mutating func located(on phone: inout Phone, in world: inout World) {
         let fix = phone.located
         let isTold = trackLocated(fix, on: &phone, in: &world)
         guard isLooking else { return }
-        // Errands that begin to look during the loop below wait for a fix of their own.
+        // An errand that starts looking below waits for a fix of its own.
         for errand in errands.indices { errands[errand].isLocated = errands[errand].isLooking }
         if let fix, !isTold { found(fix, on: &phone, in: &world) }
         for errand in errands.indices
@@ -275,7 +271,7 @@ extension OwnAppPolicy {
 }
 
 extension Instant {
-    /// The next multiple of a span, strictly after now.
+    /// Strictly after now.
     fileprivate func nextMultiple(of span: TimeSpan) -> Instant {
         let passed = nanoseconds % span.nanoseconds
         return self + (span - TimeSpan(nanoseconds: passed))

@@ -1,14 +1,12 @@
 import Kernel
 
-// Rules that fire at times: by timers, alarms, background fetch, widget or a log.
 extension OwnAppPolicy {
-    /// The clock of a rule: as written, else an alarm where the system has them, else a timer.
+    /// By default an alarm where the system has them, else a timer.
     @inline(__always)
     func clock(_ clock: RuleClock?, on phone: borrowing Phone) -> RuleClock {
         clock ?? (phone.system.timers.wakesSuspended ? .alarm : .timer)
     }
 
-    /// Whether the rule uses the app's own timer, which ends with the app.
     @inline(__always)
     func isOwnTimer(_ rule: Int, on phone: borrowing Phone) -> Bool {
         switch program.rules[rule].trigger {
@@ -21,9 +19,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Plans when the rule fires next, if it fires at times.
-    ///
-    /// - Parameter isStart: Whether the timer starts, rather than continues after firing.
+    /// - Parameter isStart: Whether the timer starts, rather than goes on after firing.
     mutating func planTimer(_ rule: Int, isStart: Bool, on phone: inout Phone) {
         switch program.rules[rule].trigger {
         case .every(let span, let clock, let tolerance, let jitter):
@@ -54,7 +50,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Tells the phone which timers are alarms.
     private func noteAlarm(_ rule: Int, _ clock: RuleClock?, on phone: inout Phone) {
         guard phone.deferrals != nil else { return }
         switch self.clock(clock, on: phone) {
@@ -66,7 +61,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Whether the app's standby bucket delays an alarm; if so, sets it for later.
+    /// Whether the standby bucket delays the alarm, which is then set for later.
     private mutating func isTooSoon(_ rule: Int, on phone: inout Phone) -> Bool {
         let time = phone.whenAlarmMayCome()
         if time > phone.now {
@@ -88,7 +83,6 @@ extension OwnAppPolicy {
         states[rule].timer = nil
     }
 
-    /// A timer, alarm, fetch, reminder, job or line of a log is due.
     mutating func timerCame(_ rule: Int, on phone: inout Phone, in world: inout World) {
         states[rule].timer = nil
         switch program.rules[rule].trigger {
@@ -119,7 +113,6 @@ extension OwnAppPolicy {
 
     // MARK: The system's fetch
 
-    /// The rule that background fetch triggers; `nil` if there is none.
     private var refreshRule: Int? {
         program.rules.firstIndex {
             if case .every(_, .refresh, _, _) = $0.trigger { true } else { false }
@@ -141,8 +134,7 @@ extension OwnAppPolicy {
         setTimer(rule, at: opportunities.next, on: &phone)
     }
 
-    /// Wakes the app for a fetch, unless the system holds back such work until the phone is
-    /// charged.
+    /// The system may hold back a fetch until the phone is charged.
     mutating func refreshCame(on phone: inout Phone, in world: inout World) {
         isHeldBack = phone.holdsBackWork
         guard !isHeldBack, let rule = refreshRule else { return }
@@ -151,7 +143,7 @@ extension OwnAppPolicy {
         planRefresh(on: &phone)
     }
 
-    /// Tells the system's fetch learning that a fetch is over.
+    /// The system learns from fetches.
     mutating func endedFetch(data: Bool, took time: TimeSpan, on phone: inout Phone) {
         guard opportunities != nil, !life.isInFront else { return }
         opportunities?.fetched(data: data, took: time)
@@ -166,7 +158,7 @@ extension OwnAppPolicy {
         if time < .never { setTimer(rule, at: time, on: &phone) }
     }
 
-    /// Renews the widget; renewals while the app is in front do not use up the budget (IM-091).
+    /// In front a renewal does not use the budget (IM-091).
     private mutating func reloadCame(_ rule: Int, on phone: inout Phone, in world: inout World) {
         guard let rules = phone.system.widgets else { return }
         if !life.isInFront {
@@ -201,7 +193,6 @@ extension OwnAppPolicy {
         come(rule, .recorded, moment: moment, on: &phone, in: &world)
     }
 
-    /// The line of the log that an errand replays.
     @inline(__always)
     func moment(of errand: Int) -> RecordedBehaviour.Moment {
         guard let log = program.recorded[Int(errands[errand].rule)] else {
@@ -212,8 +203,6 @@ extension OwnAppPolicy {
 }
 
 extension Instant {
-    /// The next time that the clock shows a time of day.
-    ///
     /// - Parameter orNow: Whether this instant counts, as at the start of a run.
     fileprivate func next(_ time: TimeSpan, orNow: Bool) -> Instant {
         let day = DailyWindow.day.nanoseconds

@@ -1,34 +1,30 @@
 import Kernel
 
-/// The standard location service, shared by all tracking errands of one app.
+/// The standard location service, shared by all errands of one app.
 struct RuleTracking: Sendable {
-    /// The source of positions.
     enum Feed {
         case none, satellites, scans, cells
-        /// Occasional positions, as the system allows apps in the background.
+        /// Occasional positions, as some systems grant in the background.
         case seldom
     }
 
-    /// The combined request of all tracking errands; `nil` if none tracks.
+    /// `nil` if no errand tracks.
     fileprivate(set) var wanted: RuleTrack?
     fileprivate var feed = Feed.none
-    /// Whether the receiver has not found satellites since tracking began.
+    /// Whether no satellites were found since tracking began.
     fileprivate var isFresh = true
-    /// Whether the distance filter has passed a position that the receiver does not have yet.
+    /// Whether a position has passed the filter, but the receiver lacks it yet.
     fileprivate var isDue = false
     fileprivate var isHolding = false
     fileprivate var planned: EventKey?
     fileprivate var told: Fix?
     fileprivate var cause = Cause.noActivity
-    /// Whether the app may track in the background.
     var mayBehind = false
 
-    /// How long the first position waits for satellites before another source is used; an
-    /// assumption, as in `standard`.
+    /// How long the first position waits for satellites; an assumption, as in `standard`.
     fileprivate static let patience = TimeSpan(Seconds(60))
 }
 
-// Errands that track the phone's position.
 extension OwnAppPolicy {
     // MARK: Beginning and end
 
@@ -42,7 +38,7 @@ extension OwnAppPolicy {
         if life.state == .background { letTrack(errand, on: &phone) }
     }
 
-    /// Grants a tracking errand time for as long as it tracks; a job keeps its own time.
+    /// The system runs a tracking app as long as it tracks; a job keeps its own time.
     mutating func letTrack(_ errand: Int, on phone: inout Phone) {
         let rules = phone.system.standardLocation
         // The app is woken for each position, and needs no time in between.
@@ -62,14 +58,12 @@ extension OwnAppPolicy {
         goToNext(errand, on: &phone, in: &world)
     }
 
-    /// Freezes tracking because the app is suspended or gone.
     mutating func stopTracking(_ errand: Int, on phone: inout Phone) {
         unplan(errand, on: &phone)
         errands[errand].isFrozen = true
         settleTracking(on: &phone)
     }
 
-    /// Resumes tracking when the app runs again.
     mutating func trackOn(_ errand: Int, on phone: inout Phone, in world: inout World) {
         guard phone.now < errands[errand].deadline else {
             return trackEnded(errand, on: &phone, in: &world)
@@ -78,7 +72,7 @@ extension OwnAppPolicy {
         retrack(on: &phone, in: &world)
     }
 
-    /// The best accuracy and the finest filter that errands ask for, with the first such errand.
+    /// The best accuracy and finest filter asked for, and the first errand.
     private var wantedTrack: (track: RuleTrack, errand: Int)? {
         var wanted: (track: RuleTrack, errand: Int)?
         for errand in errands.indices {
@@ -99,12 +93,10 @@ extension OwnAppPolicy {
         return wanted
     }
 
-    /// Stops the service if no errand wants it any more.
     mutating func settleTracking(on phone: inout Phone) {
         if tracking.wanted != nil, wantedTrack == nil { stopFeed(on: &phone) }
     }
 
-    /// Adapts the service to what the errands want now.
     private mutating func retrack(on phone: inout Phone, in world: inout World) {
         guard let (track, errand) = wantedTrack else { return settleTracking(on: &phone) }
         let seldom = seldom(on: phone)
@@ -135,14 +127,13 @@ extension OwnAppPolicy {
         }
     }
 
-    /// The least time between positions of a background app without its own location service
-    /// (AM-209, AM-211); `nil`: no limit.
+    /// The least time between background positions without a location service (AM-209, AM-211).
     private func seldom(on phone: borrowing Phone) -> TimeSpan? {
         guard !life.isInFront, kept != .location, !declares.contains(.location) else { return nil }
         return phone.system.standardLocation.backgroundEvery
     }
 
-    /// Adapts how often positions come when the app comes to the front or leaves it.
+    /// Positions may come less often in the background.
     mutating func followFront(on phone: inout Phone, in world: inout World) {
         guard tracking.wanted != nil, phone.system.standardLocation.backgroundEvery != nil
         else { return }
@@ -188,9 +179,7 @@ extension OwnAppPolicy {
             RuleTicket.track, at: phone.now + (seldom ?? rules.scanEvery))
     }
 
-    /// Handles the answer to a request: the first position, or one from a scan or a cell.
-    ///
-    /// - Returns: Whether the app was told of it.
+    /// - Returns: Whether the app was told of the fix.
     mutating func trackLocated(
         _ fix: Fix?, on phone: inout Phone, in world: inout World
     ) -> Bool {
@@ -251,7 +240,7 @@ extension OwnAppPolicy {
         found(fix, on: &phone, in: &world)
     }
 
-    /// The app has a position from any step: fires rules that wait for a move.
+    /// Any position of the app counts for rules that wait for a move.
     mutating func found(_ fix: Fix, on phone: inout Phone, in world: inout World) {
         fixCount += 1
         lastFix = phone.now

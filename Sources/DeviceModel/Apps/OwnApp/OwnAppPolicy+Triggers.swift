@@ -8,11 +8,8 @@ enum RuleWaking: Hashable, Sendable {
     case running
     case alarm
     case push
-    /// An event of a mode wakes or launches the app.
     case mode(WakeMode)
-    /// Data arrives over the app's own connection.
     case connection
-    /// A log says that the app ran.
     case recorded
     case job(RuleScheduler)
     case widget
@@ -28,7 +25,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Fires a rule: an errand begins if the app runs or the system lets it run.
     @inline(__always)
     mutating func come(
         _ rule: Int, _ waking: RuleWaking, moment: Int32 = 0, on phone: inout Phone,
@@ -56,12 +52,11 @@ extension OwnAppPolicy {
             isAwake: waking != .code, moment: moment, on: &phone, in: &world)
     }
 
-    /// The first of a rule's entries, which owns its errands.
+    /// The first entry of a rule owns its errands.
     @inline(__always)
     func own(_ rule: Int) -> Int { Int(program.rules[rule].all.first) }
 
-    /// Handles an event while the rule's errand is under way. A frozen errand resumes in the time
-    /// that the event gives; a running one may be repeated afterwards.
+    /// The rule's errand is under way: it resumes if frozen, or may be repeated afterwards.
     private mutating func comeBeside(
         _ rule: Int, _ waking: RuleWaking, on phone: inout Phone, in world: inout World
     ) {
@@ -87,9 +82,7 @@ extension OwnAppPolicy {
         planThaw(at: start, on: &phone, in: &world)
     }
 
-    /// Runs a rule once more that fired during its errand, which is now done.
-    ///
-    /// - Parameter until: How long the app could run for that errand.
+    /// - Parameter until: The end of the first errand's time.
     @inline(never)
     mutating func runAgain(
         _ rule: Int, until before: Instant?, on phone: inout Phone, in world: inout World
@@ -104,8 +97,7 @@ extension OwnAppPolicy {
             rule, since: again.since, at: phone.now, until: times.max(), on: &phone, in: &world)
     }
 
-    /// Restarts the intervals of a rule's other triggers, and forgets those that fell due during
-    /// suspension.
+    /// The other intervals restart; those that fell due during suspension are forgotten.
     @inline(__always)
     mutating func beginIntervals(beside rule: Int, on phone: inout Phone) {
         if program.rules[rule].all.count > 1 { beginOthers(beside: rule, on: &phone) }
@@ -121,7 +113,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// When the app's code runs for a trigger; `nil` if the system does not let it, or not yet.
+    /// `nil` if the system does not let the app run, or not yet.
     private mutating func start(
         _ rule: Int, _ waking: RuleWaking, _ cause: Cause, on phone: inout Phone
     ) -> Instant? {
@@ -154,8 +146,7 @@ extension OwnAppPolicy {
         return start
     }
 
-    /// How long the app may run in the background after this kind of wake-up; `nil` if that gives
-    /// it no time.
+    /// Background time after such a wake-up; `nil` if it gives none of its own.
     @inline(__always)
     private func time(for waking: RuleWaking, on phone: borrowing Phone) -> TimeSpan? {
         switch waking {
@@ -179,14 +170,13 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Whether another errand of the rule may begin now.
     @inline(__always)
     private func mayBegin(_ rule: Int) -> Bool {
         !errands[rule].isActive || program.rules[rule].isParallel
             || program.rules[rule].isAfterWait && !isWaiting(rule)
     }
 
-    /// Whether an errand of the rule waits for a time, or has not reached its first step.
+    /// An errand before its first step waits, too.
     private func isWaiting(_ rule: Int) -> Bool {
         errands.contains {
             $0.isActive && Int($0.rule) == rule
@@ -194,12 +184,10 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Begins an errand.
-    ///
     /// - Parameters:
     ///   - since: When its trigger fired.
     ///   - start: When the app's code runs.
-    ///   - until: How long the app may run for it in the background; `nil`: no grant is needed.
+    ///   - until: The end of its background time; `nil`: no grant is needed.
     ///   - isWindow: Whether the system suspends the app at `until`, instead of ending it.
     ///   - isAwake: Whether the processor has been woken for it.
     ///   - moment: The line of the rule's log.
@@ -227,7 +215,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// A free slot for another errand of a rule.
     private mutating func freeErrand(_ rule: Int) -> Int {
         let number = Int32(rule)
         if let free = errands.firstIndex(where: { $0.rule == number && !$0.isActive }) {
@@ -239,7 +226,6 @@ extension OwnAppPolicy {
         return errands.count - 1
     }
 
-    /// The app's code runs for the first time in an errand.
     private mutating func enter(_ errand: Int, on phone: inout Phone, in world: inout World) {
         let rule = Int(errands[errand].rule)
         guard
@@ -256,7 +242,6 @@ extension OwnAppPolicy {
         run(errand, on: &phone, in: &world)
     }
 
-    /// Runs the code of an errand whose wait is over.
     @inline(__always)
     mutating func goOn(_ errand: Int, on phone: inout Phone, in world: inout World) {
         guard errands[errand].isActive else { return }
@@ -326,7 +311,6 @@ extension OwnAppPolicy {
 
     // MARK: Booking
 
-    /// The activity and serial to which an errand's energy is booked.
     @inline(__always)
     func cause(_ errand: Int) -> Cause {
         cause(Int(errands[errand].rule), errands[errand].serial)
@@ -339,13 +323,12 @@ extension OwnAppPolicy {
             serial: Int(serial))
     }
 
-    /// What belongs to no rule is booked to the app's first rule.
+    /// Energy of the app as such is booked to its first rule.
     var causeOfApp: Cause { Cause(activity: LedgerPlan.firstPolicyActivity) }
 }
 
 extension RuleWaking {
-    /// Whether the system suspends the app when its time for the event is over, instead of ending
-    /// it.
+    /// Whether the system suspends the app after the event, instead of ending it.
     fileprivate func isWindow(on phone: borrowing Phone) -> Bool {
         switch self {
         case .mode(let mode) where mode.isLocation: mode.runTime(on: phone) != nil
@@ -356,7 +339,7 @@ extension RuleWaking {
 }
 
 extension Instant {
-    /// Whether the time of day lies in a span that may contain midnight.
+    /// The span may contain midnight.
     fileprivate func isBetween(_ from: TimeSpan, _ until: TimeSpan) -> Bool {
         let time = TimeSpan(nanoseconds: nanoseconds % DailyWindow.day.nanoseconds)
         return from < until ? from <= time && time < until : from <= time || time < until

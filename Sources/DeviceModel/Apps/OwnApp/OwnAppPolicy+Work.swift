@@ -5,10 +5,9 @@ import Kernel
 /// Only the first piece has a course and an event, so that suspending the app stops one piece
 /// however many wait.
 struct RuleComputing: Sendable {
-    /// The errand whose piece is under way, or resumes as soon as the app may run.
     fileprivate var first: Int?
     fileprivate var last: Int?
-    /// The course of the first piece; `nil` while the app computes nothing.
+    /// `nil` while the app computes nothing.
     fileprivate var course: WorkMeter.Course?
     fileprivate var end: EventKey?
 }
@@ -19,7 +18,6 @@ extension OwnAppPolicy {
         compute(errand, span, on: &phone)
     }
 
-    /// Appends a piece of work to those of the app.
     mutating func compute(_ errand: Int, _ span: TimeSpan, on phone: inout Phone) {
         (errands[errand].computes, errands[errand].workLeft) = (true, span)
         (errands[errand].before, errands[errand].after) = (computing.last, nil)
@@ -29,7 +27,6 @@ extension OwnAppPolicy {
         goOnComputing(on: &phone)
     }
 
-    /// Starts or resumes the first piece, unless it is under way.
     mutating func goOnComputing(on phone: inout Phone) {
         guard computing.course == nil, let first = computing.first else { return }
         let course = life.work(
@@ -39,7 +36,7 @@ extension OwnAppPolicy {
         if !course.isEnded { computing.end = phone.plan(RuleTicket.computed, at: course.end) }
     }
 
-    /// Stops computing, and books what has been computed.
+    /// Computed work stays booked.
     mutating func stopComputing(on phone: inout Phone) {
         guard let course = computing.course, let first = computing.first else { return }
         let isDone = phone.now >= course.end
@@ -50,7 +47,6 @@ extension OwnAppPolicy {
         (computing.course, computing.end) = (nil, nil)
     }
 
-    /// Drops an errand's work; that of others goes on.
     mutating func giveUpWork(_ errand: Int, on phone: inout Phone) {
         let isFirst = computing.first == errand
         if isFirst { stopComputing(on: &phone) }
@@ -67,7 +63,6 @@ extension OwnAppPolicy {
         if let after { errands[after].before = before } else { computing.last = before }
     }
 
-    /// The first piece is done; the next one begins.
     mutating func computed(on phone: inout Phone, in world: inout World) {
         computing.end = nil
         guard let errand = computing.first else { return }
@@ -83,7 +78,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Continues throttled background work at full speed in front.
+    /// Throttled work goes on at full speed in front.
     mutating func speedUp(on phone: inout Phone) {
         guard computing.course?.isSlow ?? false else { return }
         stopComputing(on: &phone)

@@ -10,7 +10,7 @@ import Kernel
 struct OwnAppPolicy: Policy {
     let program: RuleProgram
     let kept: KeptRunning
-    /// Whether `kept` applies now: a foreground service may have ended.
+    /// A foreground service may have ended.
     var keeps: Bool
     var keeping = RuleKeeping()
     let playsSilence: Bool
@@ -18,7 +18,7 @@ struct OwnAppPolicy: Policy {
     var life: AppLife
     /// One per rule, then more for rules with parallel errands.
     var errands: [RuleErrand]
-    /// By errand: what its flush or fetch carries.
+    /// By errand.
     var cargo: [Waiting]
     /// By errand and loop.
     var loops: [RuleLoop]
@@ -27,20 +27,18 @@ struct OwnAppPolicy: Policy {
     /// By rule.
     var states: [RuleState]
     var books: [ErrandBook]
-    /// By condition: how often it was evaluated since it last held; only for `everyNth`.
+    /// By condition: evaluations since it last held, for `everyNth`.
     var asked: [Int32]
-    /// Whether a ready-made behaviour of the app keeps it running.
     var isCarried = false
-    /// Number of errands for which the system lets the app run in the background.
     var grantCount = 0
-    /// Whether errands may be frozen, and rules due, while the app is suspended.
+    /// Whether errands may be frozen, and rules due, in a suspended app.
     var (hasFrozen, hasDue) = (false, false)
     var limit: EventKey?
     var limitTime: Instant = .never
 
-    /// Messages at the server that the app has not fetched.
+    /// At the server, not fetched.
     var waiting = Waiting()
-    /// The app's outbox.
+    /// The outbox.
     var held = Waiting()
     var delivered = Arrived()
     var sent = Arrived()
@@ -57,7 +55,6 @@ struct OwnAppPolicy: Policy {
     var pushes: RulePushes
     var opportunities: FetchOpportunities?
     var reloads = WidgetReloads()
-    /// Draws the times of background fetch, where they are random.
     var refreshStream = RandomStream(StreamKey(seed: 0, replication: 0, purpose: "refresh"))
     /// Whether a fetch is due and waits for a charger.
     var isHeldBack = false
@@ -94,7 +91,6 @@ struct OwnAppPolicy: Policy {
         wasLaunched(on: &phone, in: &world)
     }
 
-    /// Sets the app up for the run, before anything fires.
     mutating func prepare(on phone: inout Phone, in world: inout World) {
         keeping.freezesAfter = phone.system.freezesAfter
         life.begin(on: &phone, running: isKept, isServed: kept.isService && !playsSilence)
@@ -119,16 +115,15 @@ struct OwnAppPolicy: Policy {
         scheduleJobs(on: &phone)
     }
 
-    /// An app that runs at the start was just launched; a suspended one was launched earlier.
+    /// An app suspended at the start was launched before the run.
     mutating func wasLaunched(on phone: inout Phone, in world: inout World) {
         guard life.runs else { return }
         comeAll(.launched, .running, on: &phone, in: &world)
     }
 
-    /// Whether something keeps the app running in the background, whatever it does.
     var isKept: Bool { keeps || playsSilence || isCarried }
 
-    /// Whether the app is in the background with nothing left for which the system lets it run.
+    /// Whether nothing lets the app run in the background any more.
     var mayRetire: Bool { life.state == .background && grantCount == 0 && !isKept }
 
     /// The silence mixes with other sound.
@@ -139,7 +134,7 @@ struct OwnAppPolicy: Policy {
                 activity: LedgerPlan.firstPolicyActivity + max(1, program.ruleCount), serial: 0))
     }
 
-    /// Takes on the network's or server's idle timeout, whichever is shorter.
+    /// A connection ends after the shorter idle timeout, of network or server.
     mutating func meet(_ world: borrowing World) {
         let timeouts = [world.natIdleTimeout, world.profile.network.serverIdleTimeout]
         idleTimeout = timeouts.compactMap { $0 }.min()
@@ -284,35 +279,29 @@ struct OwnAppPolicy: Policy {
     }
 }
 
-/// The state of a rule between its errands.
 struct RuleState: Sendable {
-    /// Errands so far; the first has serial 1.
+    /// Number of the last errand, from 1.
     var serial: Int32 = 0
-    /// When the rule first fired during suspension; `nil` if it did not.
+    /// When the rule first fired during suspension.
     var dueSince: Instant?
-    /// Set if the rule fired during its errand and is to run once more.
+    /// Set if the rule fired during its errand.
     var again: RuleAgain?
-    /// The pending timer; `nil` if there is none or it has a tolerance.
+    /// `nil` without a pending timer, or if it has a tolerance.
     var timer: EventKey?
-    /// The next line of the rule's log.
     var moment: Int32 = 0
-    /// The position from which a move is measured: the first one, then where the rule last fired.
+    /// Where a move is measured from: the first position, then where the rule fired.
     var place: MapPoint?
-    /// How often the log has been replayed before.
     var round: Int64 = 0
-    /// The source of all the rule's random numbers.
     var stream = RandomStream(StreamKey(seed: 0, replication: 0, purpose: "app-rules"))
 }
 
-/// What fired a rule that runs once more.
 struct RuleAgain: BitwiseCopyable, Sendable {
     var rule: Int32
     var since: Instant
-    /// How long the app may run for that in the background; `nil`: no grant is needed.
+    /// `nil`: no grant is needed.
     var until: Instant?
 }
 
-/// The state of a loop under way.
 struct RuleLoop: BitwiseCopyable, Sendable {
     var turns: Int32 = 0
     var began: Instant = .start

@@ -1,8 +1,6 @@
 import Kernel
 
 extension Refusal {
-    /// The system lacks a mode that the app declares, or a rule needs.
-    ///
     /// - Parameter what: The trigger or step that needs the mode; `nil` if the app declares it.
     static func noMode(
         _ mode: AppMode, for what: String? = nil, in system: SystemRules
@@ -59,7 +57,6 @@ extension Refusal {
             advice: "Use \(other).", isOfSystem: true)
     }
 
-    /// The app is suspended all the time.
     static func neverRuns(on system: SystemRules) -> Refusal {
         let alarm = system.timers.wakesSuspended ? ", or write by: alarm" : ""
         return Refusal(
@@ -70,7 +67,6 @@ extension Refusal {
                 + "as kept-by: audio\(alarm).")
     }
 
-    /// - Parameter idle: The app's rules, and why each never fires.
     static func nothingFires(_ idle: [(rule: String, why: String)]) -> Refusal {
         let reasons = idle.map { "\($0.rule): \($0.why)" }.joined(separator: "; ")
         return Refusal(
@@ -79,7 +75,6 @@ extension Refusal {
                 + "on: { every: 15 min }.")
     }
 
-    /// Names the ready-made behaviour that the refusal is about.
     func of(part key: String) -> Refusal {
         var refusal = self
         refusal.option = "behaviours"
@@ -87,7 +82,6 @@ extension Refusal {
         return refusal
     }
 
-    /// Names the rule that the refusal is about.
     func of(rule name: String) -> Refusal {
         var refusal = self
         refusal.appRule = name
@@ -95,7 +89,7 @@ extension Refusal {
     }
 }
 
-/// Checks an alarm's interval against the system's least interval (AM-066).
+/// The system's least interval (AM-066).
 func checkAlarm(every interval: TimeSpan, _ system: SystemRules) throws(Refusal) {
     guard let rules = system.alarms, interval < rules.leastInterval else { return }
     throw Refusal(

@@ -6,12 +6,10 @@ struct RuleCompiler {
     private(set) var conditions: [RuleCondition] = []
     private(set) var branches: [RuleProgram.Branch] = []
     private(set) var regions: [String] = []
-    /// The number of nested loops at this point, and the most in this rule.
+    /// Nested loops at this point, and the most in this rule.
     private var (open, most): (Int32, Int32) = (0, 0)
 
-    /// Compiles a rule into one entry per trigger.
-    ///
-    /// - Parameter others: The entries before it.
+    /// One entry per trigger.
     mutating func rule(_ rule: AppRule, after others: [RuleProgram.Rule]) -> [RuleProgram.Rule] {
         let conditions = part(rule.conditions)
         let entry = Int32(code.count)
@@ -148,7 +146,7 @@ struct RuleCompiler {
 extension RuleTrigger {
     var isRecorded: Bool { if case .recorded = self { true } else { false } }
 
-    /// Whether the system alerts the user for it, instead of running the app.
+    /// Whether the system alerts the user without running the app.
     var isLocalNotification: Bool {
         switch self {
         case .every(_, .localNotification, _, _), .at(_, .localNotification), .reminders: true

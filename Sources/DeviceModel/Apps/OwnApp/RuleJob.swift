@@ -4,9 +4,9 @@ import Kernel
 /// A job that an app gives the system's scheduler; the rule fires when it runs.
 public struct RuleJob: BitwiseCopyable, Hashable, Sendable {
     public var scheduler: RuleScheduler
-    /// The period of a job; for `processing`, the least time from one run or request to the next.
+    /// For `processing`, the least time from one run or request to the next.
     public var every: TimeSpan
-    /// How long before the end of its period the job may run; `nil`: at any time in the period.
+    /// How long before the end of its period a job may run; `nil`: at any time in it.
     public var tolerance: TimeSpan?
     public var needs: JobNeeds
 
@@ -54,7 +54,7 @@ extension RuleJob {
         }
     }
 
-    /// Why the job never runs in a world; `nil` if it may.
+    /// `nil` if it may run.
     func idleness(in world: WorldProfile, hasWiFi: Bool) -> String? {
         if needs.contains(.charging), world.charging == nil {
             return "there is no charger in this world"
@@ -80,7 +80,7 @@ extension Refusal {
             advice: "It offers \(offered.joined(separator: ", ")).", isOfSystem: true)
     }
 
-    /// The system has no expedited jobs (AM-129).
+    /// AM-129.
     static func noExpeditedJobs(in system: SystemRules) -> Refusal {
         Refusal(
             option: "rules", rule: "jobs.expedited",
@@ -88,7 +88,7 @@ extension Refusal {
             advice: "Write as-task.", isOfSystem: true)
     }
 
-    /// The period is below the system's least period (AM-114).
+    /// AM-114.
     static func jobTooOften(_ job: RuleJob, least: TimeSpan, system: String) -> Refusal {
         Refusal(
             option: "rules", rule: "jobs.least-period",
@@ -97,7 +97,7 @@ extension Refusal {
             advice: "Set it to \(least.seconds) or more, or write by: alarm.")
     }
 
-    /// The tolerance is below the system's least flex (AM-115).
+    /// AM-115.
     static func flexTooShort(
         _ tolerance: TimeSpan, least: TimeSpan, system: String
     ) -> Refusal {
@@ -126,10 +126,9 @@ extension Refusal {
 }
 
 extension RuleTrigger {
-    /// The values of `by:`.
     static let callers = RuleClock.allCases.map(\.rawValue) + RuleScheduler.allCases.map(\.rawValue)
 
-    /// The job, if `by:` names a scheduler; otherwise `nil`.
+    /// `nil` if `by:` names no scheduler.
     static func job(_ reader: any FieldReader) -> RuleJob? {
         guard
             let scheduler = RuleScheduler.allCases.first(where: {

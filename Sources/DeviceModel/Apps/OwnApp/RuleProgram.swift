@@ -2,7 +2,6 @@ import Kernel
 
 /// The rules of an app, compiled into arrays of plain values so that a run needs no look-ups.
 final class RuleProgram: Sendable {
-    /// A range of an array.
     struct Part: BitwiseCopyable, Hashable, Sendable {
         var first: Int32 = 0
         var count: Int32 = 0
@@ -17,24 +16,20 @@ final class RuleProgram: Sendable {
     /// numbers.
     struct Rule: BitwiseCopyable, Sendable {
         var trigger: Trigger
-        /// Index of the rule as its author counts.
         var number: Int32
         /// The entries of the rule.
         var all: Part
         var conditions: Part
-        /// Index of its first instruction.
         var entry: Int32
         var followers = Part()
         var isParallel: Bool
         var isAfterWait: Bool
         var isAgain: Bool
-        /// Whether background fetch is among the rule's triggers.
         var isRefresh: Bool
-        /// The deepest nesting of the rule's loops.
+        /// The deepest nesting of loops.
         var loops: Int32
     }
 
-    /// A trigger, reduced to what a run needs.
     enum Trigger: BitwiseCopyable, Hashable, Sendable {
         case launched, opened, left, item, network, significantChange, transferDone
         case after, recorded, received
@@ -55,35 +50,32 @@ final class RuleProgram: Sendable {
     }
 
     let rules: [Rule]
-    /// Number of rules as their author counts; ``rules`` has one entry per trigger.
+    /// As the author counts; ``rules`` has one entry per trigger.
     let ruleCount: Int
     let code: [RuleCode]
     let conditions: [RuleCondition]
     /// Indices of rules.
     let followers: [Int32]
     let branches: [Branch]
-    /// The names of the regions in rules, each once.
     let regions: [String]
     /// By rule; `nil` where the rule has no log.
     let recorded: [RecordedBehaviour?]
-    /// The push of the first rule for messages.
+    /// The first message rule's push.
     let push: TransferShape?
-    /// What pushes mean to the user. They can say what has arrived only if the app fetches.
+    /// Pushes say what has arrived only if the app fetches.
     let pushes: RulePush
-    /// The message of the first rule for messages over the app's own connection.
+    /// The message of the first rule for the app's own connection.
     let received: TransferShape?
     let accessory: RuleAccessory?
     /// By rule: the number of its random stream.
     let streams: [UInt64]
-    /// Indices of the rules that new outbox items trigger.
+    /// Rules that new outbox items trigger.
     let itemRules: [Int]
 
-    /// Whether other apps' traffic triggers a rule.
     let joins: Bool
 
-    /// Whether the system's scheduler triggers a rule.
     let hasJobs: Bool
-    /// What the app does at all; decides which results are reported.
+    /// Decides which results are reported.
     let uses: Uses
 
     struct Uses: BitwiseCopyable, Sendable {
@@ -97,7 +89,7 @@ final class RuleProgram: Sendable {
     }
 
     struct Branch: BitwiseCopyable, Sendable {
-        /// The cumulative share of the weights, up to and including this branch.
+        /// The cumulative share of the weights.
         var upTo: Double
         var entry: Int32
     }
@@ -175,7 +167,7 @@ extension RuleProgram.Uses {
 }
 
 extension String {
-    /// An FNV-1a hash of the name, folded to 32 bits; the app's place takes the bits above.
+    /// FNV-1a, folded to 32 bits; the app's place takes the bits above.
     fileprivate var streamNumber: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -183,7 +175,6 @@ extension String {
     }
 }
 
-/// One instruction of an app.
 enum RuleCode: BitwiseCopyable, Sendable {
     case work(TimeSpan)
     case request(RuleRequest)
@@ -204,14 +195,11 @@ enum RuleCode: BitwiseCopyable, Sendable {
     case beginExpedited
     case endExpedited
     case beginLoop(Int32)
-    /// Leaves the loop if it has turned often enough or a condition does not hold.
     case testLoop(Loop)
-    /// Waits until the next turn may begin, then jumps to the test.
     case turnLoop(Int32, every: TimeSpan, test: Int32)
     case choose(RuleProgram.Part)
     case jump(Int32)
     case onlyIf(RuleProgram.Part)
-    /// The work of a line of the log, and then its transfer.
     case workAsRecorded
     case carryAsRecorded
     case end

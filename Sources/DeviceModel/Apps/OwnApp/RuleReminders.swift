@@ -4,9 +4,9 @@ import Kernel
 /// Reminders that an app gives the system, which alerts the user without running the app (SR-043).
 public struct RuleReminders: BitwiseCopyable, Hashable, Sendable {
     public var pending: Int32
-    /// Time from one reminder to the next, and from the start to the first.
+    /// Also from the start to the first.
     public var apart: TimeSpan
-    /// Each reminder repeats after this span; `nil`: it comes once.
+    /// `nil`: each comes once.
     public var repeats: TimeSpan?
 
     public init(pending: Int32 = 1, apart: TimeSpan, repeats: TimeSpan? = nil) {
@@ -24,7 +24,6 @@ public struct RuleReminders: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension OwnAppPolicy {
-    /// Reminders stay pending whatever happens to the app.
     func planReminders(_ reminders: RuleReminders, _ rule: Int, on phone: inout Phone) {
         var time = phone.now
         for _ in 0..<reminders.pending {
@@ -44,7 +43,7 @@ extension OwnAppPolicy {
 }
 
 extension Refusal {
-    /// The app has more local notifications pending than the system keeps (SR-043).
+    /// SR-043.
     static func tooManyPending(asked: Int, allowed: Int, system: String) -> Refusal {
         Refusal(
             option: "pending",

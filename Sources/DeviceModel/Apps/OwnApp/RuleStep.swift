@@ -5,20 +5,16 @@ public indirect enum RuleStep: Hashable, Sendable {
     /// Computes; the span is that of the processor at full speed.
     case work(TimeSpan)
     case request(RuleRequest)
-    /// A large transfer, carried in pieces.
+    /// A large transfer in pieces.
     case transfer(RuleRequest)
-    /// Hands a transfer to the system, which tells the app when it has carried all that it was
-    /// given.
+    /// Hands a transfer to the system.
     case handOver(RuleHandOver)
-    /// Asks the server, and gets what has arrived there.
     case fetch(RuleRequest)
-    /// Puts an item of this size into the outbox.
     case queue(Bytes)
-    /// Sends what the outbox holds; does nothing if it is empty.
+    /// Sends what the outbox holds.
     case flush(RuleRequest)
-    /// Gets a position; the errand is cut off if none is found.
+    /// The errand is cut off if no position is found.
     case locate(LocationAccuracy, within: TimeSpan)
-    /// Runs the standard location service for a time.
     case track(RuleTrack)
     /// Alerts the user, unless the app is in front.
     case notify(RuleAlert)
@@ -27,17 +23,16 @@ public indirect enum RuleStep: Hashable, Sendable {
     case wait(TimeSpan)
     /// Waits for the next multiple of this span since the start of the run.
     case waitForMultiple(TimeSpan)
-    /// Waits until the oldest outbox item is this old; ends the errand if the outbox is empty.
+    /// Waits until the oldest outbox item is this old; an empty outbox ends the errand.
     case waitQueued(TimeSpan)
-    /// Steps during which the system lets the app run: task completion, or a wake lock.
+    /// The system lets the app run meanwhile: task completion, or a wake lock.
     case asTask([RuleStep])
-    /// Steps that start at once, even in Doze; the errand is cut off if the app has used up its
-    /// time for expedited jobs.
+    /// The steps start at once, even in Doze; without time left for expedited jobs the errand is
+    /// cut off.
     case asExpeditedJob([RuleStep])
-    /// Repeats the steps; a turn begins one period after the last began, or when it ends if that is
-    /// later.
+    /// A turn begins one period after the last began, or when that ends if later.
     case `repeat`(every: TimeSpan, times: Int32?, while: [RuleCondition], [RuleStep])
-    /// Takes one branch at random, by weight.
+    /// At random, by weight.
     case choose([RuleBranch])
     /// Ends the errand unless these hold.
     case onlyIf([RuleCondition])
@@ -50,15 +45,14 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
     public var roundTrips: Int32
     public var uplink: Int64
     public var downlink: Int64
-    /// How many of the round trips make a connection, which the app keeps for later requests; zero:
-    /// it keeps none.
+    /// Round trips that make a connection, which the app keeps for later requests; zero: it keeps
+    /// none.
     public var connecting: Int32
-    /// A request that waits longer has failed; `nil`: it waits as long as the server takes.
+    /// `nil`: the request waits as long as the server takes.
     public var timeout: TimeSpan?
     public var retries: Int32
     public var work: TimeSpan
-    /// Bytes handed over at once; others have their turn between pieces. `nil`: the step's default,
-    /// all of it or ``usualPiece``.
+    /// Bytes handed over at once, between which others have their turn. `nil`: the step's default.
     public var piece: Int64?
 
     public init(
@@ -76,10 +70,10 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
         self.piece = piece
     }
 
-    /// The default piece of transfers and fetches, in bytes.
+    /// In bytes; for transfers and fetches.
     public static let usualPiece: Int64 = 65_536
 
-    /// The default timeout; an assumption: what the HTTP clients of both systems wait.
+    /// An assumption: what the HTTP clients of both systems wait.
     public static let usualTimeout = TimeSpan(Seconds(60))
 
     var bytes: Int64 { uplink + downlink }
@@ -89,9 +83,9 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
 public struct RuleHandOver: Hashable, Sendable {
     public var shape: TransferShape
     public var isDiscretionary: Bool
-    /// What is carried in addition to the shape; each outbox item then gets a transfer of its own.
+    /// Each outbox item is carried in a transfer of its own, in addition to the shape.
     public var outbox: HandedOutbox
-    /// Bytes handed over at once; greater than zero.
+    /// Greater than zero.
     public var piece: Bytes
 
     public init(
@@ -106,7 +100,6 @@ public struct RuleHandOver: Hashable, Sendable {
 
 /// What happens to the outbox when an app hands over a transfer.
 public enum HandedOutbox: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-    /// It stays as it is.
     case nothing
     /// Each item is sent.
     case upload
@@ -114,7 +107,7 @@ public enum HandedOutbox: String, BitwiseCopyable, CaseIterable, Hashable, Senda
     case download
 }
 
-/// How the user is alerted; the display lights up.
+/// The display lights up.
 public struct RuleAlert: BitwiseCopyable, Hashable, Sendable {
     public var sound: Bool
     public var vibration: Bool
@@ -127,7 +120,7 @@ public struct RuleAlert: BitwiseCopyable, Hashable, Sendable {
 /// The standard location service for the duration of a step.
 public struct RuleTrack: BitwiseCopyable, Hashable, Sendable {
     public var accuracy: LocationAccuracy
-    /// Positions nearer than this to the last reported one are not reported; greater than zero.
+    /// The least distance between reported positions; greater than zero.
     public var filter: Meters
     public var span: TimeSpan
 
@@ -136,9 +129,8 @@ public struct RuleTrack: BitwiseCopyable, Hashable, Sendable {
     }
 }
 
-/// One branch of a choice.
+/// A branch of a choice, with its weight.
 public struct RuleBranch: Hashable, Sendable {
-    /// Relative to the weights of the other branches.
     public var weight: Double
     public var steps: [RuleStep]
 

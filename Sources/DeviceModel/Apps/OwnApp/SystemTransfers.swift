@@ -1,10 +1,8 @@
 import Kernel
 
-/// Transfers that an app has handed to the system, which carries them whatever happens to the app
-/// (SR-047).
+/// Transfers that the system carries for an app, whatever happens to the app (SR-047).
 ///
-/// Background transfers wait for a delay that doubles with each wake-up for them (IO-032). A force
-/// quit cancels what is not carried.
+/// Background transfers wait for a delay that doubles with each wake-up for them (IO-032).
 struct SystemTransfers: Sendable {
     private var carrier = PiecewiseTransfer(
         piece: Bytes(Double(RuleRequest.usualPiece)), step: RuleTicket.systemPiece)
@@ -17,11 +15,10 @@ struct SystemTransfers: Sendable {
     private struct Task: Sendable {
         var transfer: RuleCode.TransferCode
         var cause: Cause
-        /// The outbox item that it carries, or nothing.
+        /// One outbox item, or nothing.
         var thing: Waiting
     }
 
-    /// Outbox items that are not carried yet.
     var thingCount: Int { tasks.reduce(0) { $0 + $1.thing.count } }
 
     mutating func begin(on phone: borrowing Phone) {
@@ -29,7 +26,6 @@ struct SystemTransfers: Sendable {
             first: phone.system.backgroundTransfer?.firstRelaunchDelay ?? .zero)
     }
 
-    /// - Parameter thing: The outbox item to carry.
     mutating func handOver(
         _ transfer: RuleCode.TransferCode, _ thing: Waiting = Waiting(), cause: Cause,
         inFront: Bool, on phone: inout Phone
@@ -39,7 +35,7 @@ struct SystemTransfers: Sendable {
         send(on: &phone)
     }
 
-    /// The user has opened the app, which ends the delay.
+    /// Opening the app ends the delay.
     mutating func opened(on phone: inout Phone) {
         delay.reset()
         mayBeginAt = phone.now
@@ -48,7 +44,6 @@ struct SystemTransfers: Sendable {
         send(on: &phone)
     }
 
-    /// Carries the next transfer, if it may be carried now.
     mutating func send(on phone: inout Phone) {
         guard let task = tasks.first, !carrier.isUnderWay || carrier.isPaused,
             isItsTime(task, on: phone)
@@ -71,11 +66,9 @@ struct SystemTransfers: Sendable {
         isReachable && (!task.transfer.isDiscretionary || phone.isForTransfersAtDiscretion)
     }
 
-    /// Servers become reachable or unreachable; a piece on the air is carried again once they are
-    /// reachable.
+    /// A piece on the air is carried again when servers can be reached.
     ///
-    /// - Returns: The carried bytes of the cut-off piece, and their cause; `nil` if nothing was cut
-    ///   off.
+    /// - Returns: Carried bytes of the cut-off piece, with their cause.
     mutating func reach(
         _ isReachable: Bool, on phone: inout Phone
     ) -> (cause: Cause, wasted: Int64)? {
@@ -87,8 +80,6 @@ struct SystemTransfers: Sendable {
         return fail(on: &phone)
     }
 
-    /// The phone has changed networks: the piece on the air is carried again.
-    ///
     /// - Returns: As for ``reach(_:on:)``.
     mutating func changeNetwork(on phone: inout Phone) -> (cause: Cause, wasted: Int64)? {
         let wasted = fail(on: &phone)
@@ -102,11 +93,6 @@ struct SystemTransfers: Sendable {
         return tasks.first.map { ($0.cause, carrier.wasted - before) }
     }
 
-    /// A piece has been carried.
-    ///
-    /// - Parameters:
-    ///   - inFront: Whether the app is in front, so that nothing has to wake it.
-    ///   - sent: Receives the outbox item that is now carried.
     /// - Returns: Whether that was the last piece of all, of which the app is told.
     mutating func pieceEnded(
         inFront: Bool, sent: inout Arrived, on phone: inout Phone
@@ -122,10 +108,9 @@ struct SystemTransfers: Sendable {
         return true
     }
 
-    /// The user has force-quit the app: cancels what is not carried.
+    /// A force quit cancels what is not carried; outbox items return to `held`.
     ///
-    /// - Parameter held: The outbox, to which its items return.
-    /// - Returns: The bytes carried in vain, and their cause; `nil` if nothing was handed over.
+    /// - Returns: The bytes carried in vain, with their cause.
     mutating func cancel(
         into held: inout Waiting, on phone: inout Phone
     ) -> (cause: Cause, wasted: Int64)? {
@@ -145,7 +130,6 @@ struct SystemTransfers: Sendable {
 }
 
 extension OwnAppPolicy {
-    /// Hands over one transfer, or one for each outbox item.
     mutating func handOver(
         _ transfer: RuleCode.TransferCode, _ errand: Int, on phone: inout Phone
     ) {
@@ -158,7 +142,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Bytes carried in vain count for the rule that handed them over.
+    /// Bytes in vain count for the rule that handed them over.
     mutating func cancelTransfers(on phone: inout Phone) {
         waste(system.cancel(into: &held, on: &phone))
     }
@@ -179,15 +163,14 @@ extension OwnAppPolicy {
     }
 }
 
-/// How long tasks wait that an app creates in the background (IO-032).
+/// The delay of tasks that an app creates in the background (IO-032).
 struct RelaunchDelay: Sendable {
     private let first: TimeSpan
-    /// The delay since the last wake-up; zero if the app has been in front since.
+    /// Zero until the first wake-up since the app was in front.
     private(set) var current = TimeSpan.zero
     private var elapses: Instant = .start
     private var isUsed = false
 
-    /// - Parameter first: The delay after the first wake-up.
     init(first: TimeSpan) { self.first = first }
 
     mutating func reset() { (current, elapses, isUsed) = (.zero, .start, false) }
@@ -199,9 +182,7 @@ struct RelaunchDelay: Sendable {
         isUsed = false
     }
 
-    /// The app creates a task in the background.
-    ///
-    /// - Returns: When it may begin.
+    /// - Returns: When the task may begin.
     mutating func taskCreated() -> Instant {
         isUsed = true
         return elapses
@@ -209,6 +190,6 @@ struct RelaunchDelay: Sendable {
 }
 
 extension Phone {
-    /// Whether the system carries discretionary transfers now: on Wi-Fi and a charger.
+    /// Discretionary transfers wait for Wi-Fi and a charger.
     var isForTransfersAtDiscretion: Bool { isOnWiFi && isCharging }
 }

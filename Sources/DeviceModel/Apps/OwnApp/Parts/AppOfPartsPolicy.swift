@@ -2,9 +2,8 @@ import Kernel
 
 /// An app of rules and ready-made behaviours, which user and phone see as one app.
 ///
-/// User and system open, leave and end all parts together; memory, launch and work count once. The
-/// system wakes each part separately for its own events. A part that keeps the app running lets the
-/// rules run on.
+/// All parts are opened, left and ended together; memory, launch and work count once. The system
+/// wakes each part separately for its own events.
 struct AppOfPartsPolicy: Policy {
     private struct Part: Sendable {
         var policy: any Policy
@@ -13,7 +12,7 @@ struct AppOfPartsPolicy: Policy {
 
     private var rules: OwnAppPolicy
     private var parts: [Part] = []
-    /// `nil` before the run, and while the phone holds it during a notice.
+    /// The phone holds it during a notice.
     private var together: PartsTogether?
     private var (launchCount, endCount) = (0, 0)
 
@@ -71,14 +70,13 @@ struct AppOfPartsPolicy: Policy {
         if wasInMemory, !isInMemory || isEnded && isLaunched { endCount += 1 }
     }
 
-    /// The app is in memory if any part is.
     private var isInMemory: Bool {
         (0...parts.count).contains { part in
             state(of: part).map { $0 != .notRunning } ?? false
         }
     }
 
-    /// Tells one part of a notice, and the others if the system ended the app for it.
+    /// If the system ends the app for the notice, the other parts end too.
     ///
     /// - Parameter part: 0 for the rules.
     private mutating func tell(
@@ -104,7 +102,7 @@ struct AppOfPartsPolicy: Policy {
         phone.app = app
     }
 
-    /// - Returns: The app's slot, to be restored afterwards.
+    /// - Returns: The slot to restore afterwards.
     private func enter(_ index: Int, on phone: inout Phone) -> AppSlot {
         let app = phone.app
         phone.app.part = UInt8(index + 1)
@@ -112,7 +110,7 @@ struct AppOfPartsPolicy: Policy {
         return app
     }
 
-    /// Lets rules run on while a behaviour keeps the app running.
+    /// Rules run on while a behaviour keeps the app running.
     private mutating func carry(on phone: inout Phone, in world: inout World) {
         let isCarried = parts.contains { $0.policy.state == .background }
         rules.carry(isCarried, on: &phone, in: &world)
@@ -148,7 +146,7 @@ struct AppOfPartsPolicy: Policy {
 }
 
 extension Notice {
-    /// Whether the notice concerns one part, for which the system may end the whole app.
+    /// Whether the notice goes to one part, for which the system may end the app.
     fileprivate var endsParts: Bool {
         switch self {
         case .own, .phone(.work): true

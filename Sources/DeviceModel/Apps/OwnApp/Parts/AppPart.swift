@@ -1,28 +1,23 @@
 import Forms
 
-/// A ready-made behaviour of an app, in addition to its rules.
+/// A ready-made behaviour in addition to an app's rules.
 public struct AppPart: Hashable, Sendable {
-    /// The behaviour's key in files.
     public var key: String
     public var options: PolicyOptions
 
     public init(key: String, options: PolicyOptions) { (self.key, self.options) = (key, options) }
 
-    /// Energy is booked under the behaviour's key, followed by the behaviour's own name for the
-    /// activity.
+    /// Energy is booked under the behaviour's key and its own name for the activity.
     var activities: [String] {
         options.behaviour.activities.map { $0 == key ? key : "\(key): \($0)" }
     }
 
-    /// The regions that the behaviour registers; `nil` if it registers none.
     var watched: WatchedRegions? { (options.behaviour as? any LocatingOptions)?.watched }
 
-    /// The behaviours that can be parts: all but `none` and `app`.
     static let possible = Behaviour.all.filter { ![Behaviour.app.key, "none"].contains($0.key) }
 }
 
 extension AppPart {
-    /// Reads a behaviour, named by its one key, with its options.
     static func read(_ reader: any FieldReader) -> AppPart? {
         guard let key = reader.givenOne(of: possible.map(\.key)),
             let behaviour = Behaviour.named(key)
@@ -39,7 +34,6 @@ extension AppPart {
 }
 
 extension OwnAppOptions {
-    /// Faults of the parts themselves.
     var partFault: FormFault? {
         for part in parts where part.options.traits != part.options.behaviour.usualTraits {
             return FormFault(
@@ -60,6 +54,5 @@ extension OwnAppOptions {
 }
 
 extension BehaviourOptions {
-    /// The traits of an app that states none.
     fileprivate var usualTraits: AppTraits { AppTraits(memory: Self.usualMemory) }
 }

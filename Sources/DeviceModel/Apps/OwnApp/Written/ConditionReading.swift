@@ -67,7 +67,6 @@ struct WrittenSpan: Formed {
 }
 
 extension RuleCondition {
-    /// Reads a condition, named by its one key.
     static func read(_ reader: any FieldReader) -> RuleCondition? {
         guard let key = ConditionKey.chosen(in: reader) else { return nil }
         let name = key.rawValue

@@ -88,7 +88,6 @@ extension RuleRequest: Formed {
 }
 
 extension Bytes {
-    /// The fault of a piece of this size; `nil` if there is none.
     fileprivate var faultOfPiece: FormFault? {
         if count >= 1000 { return nil }
         return FormFault(

@@ -82,7 +82,7 @@ extension AppRule: Formed {
 private let mostTriggers = 1...16
 
 extension RuleTrigger {
-    /// Whether its errands differ from those of other triggers, so that it cannot share a rule.
+    /// Whether the trigger cannot share a rule with others.
     var standsAlone: Bool {
         if case .job = self { return true }
         return isRecorded || isLocalNotification

@@ -72,7 +72,6 @@ enum StepKey: String, CaseIterable {
 }
 
 extension RuleStep {
-    /// Reads a step, named by its one key.
     static func read(_ reader: any FieldReader) -> RuleStep? {
         guard let key = StepKey.chosen(in: reader) else { return nil }
         let name = key.rawValue
@@ -144,7 +143,7 @@ extension RuleStep {
 protocol OneKey: CaseIterable, RawRepresentable where RawValue == String {}
 
 extension OneKey {
-    /// The one key that the text has; reports a fault if there is not exactly one.
+    /// Reports a fault if the text has none of the keys, or several.
     static func chosen(in reader: any FieldReader) -> Self? {
         reader.givenOne(of: allCases.map(\.rawValue)).flatMap(Self.init)
     }

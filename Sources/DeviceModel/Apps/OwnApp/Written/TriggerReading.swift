@@ -71,7 +71,6 @@ enum TriggerKey: String, OneKey {
         }
     }
 
-    /// The keys that may stand beside this one.
     var companions: [String] {
         switch self {
         case .every: ["by", "tolerance", "jitter", "needs"]
@@ -114,7 +113,6 @@ struct WrittenPush: Formed {
         ])
 }
 
-/// How a server's message reaches the phone.
 enum MessageWay: String, CaseIterable, Sendable {
     case push
     case connection
@@ -136,7 +134,6 @@ extension RuleAccessory: Formed {
 }
 
 extension RuleTrigger {
-    /// Reads a trigger, named by its one key, with its companion keys.
     static func read(_ reader: any FieldReader) -> RuleTrigger? {
         guard let key = TriggerKey.chosen(in: reader) else { return nil }
         let name = key.rawValue
