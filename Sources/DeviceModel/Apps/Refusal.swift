@@ -103,7 +103,7 @@ func atLeast<Value: Quantity>(
     }
 }
 
-/// A timer with a tolerance must not fire before the preceding one is due.
+/// A tolerance must stay below the interval, or a timer could fire with the one before it.
 func checkTolerance(_ tolerance: TimeSpan, every interval: TimeSpan) throws(Refusal) {
     if tolerance >= interval { throw .toleranceTooLong(tolerance, every: interval) }
 }

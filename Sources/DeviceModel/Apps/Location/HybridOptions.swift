@@ -2,15 +2,15 @@ import Kernel
 
 /// Options of `hybrid`.
 public struct HybridOptions: Hashable, Sendable {
-    /// What the one fix must be good for, which decides where it comes from.
+    /// The accuracy of the one fix, which decides its source.
     public var accuracy = LocationAccuracy.best
-    /// How long the app waits for satellites before it takes the next best position; greater than
-    /// zero, and not longer than the system lets an app finish its work.
+    /// How long to wait for satellites before taking the next best position: greater than zero,
+    /// within the system's task-completion limit.
     public var timeout = TimeSpan(Seconds(60))
-    /// What the app sends on each event.
+    /// What is sent on each event.
     public var upload = TransferShape.positionUpload
-    /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
+    /// Share of events, 0 to 1, that find the app terminated and must launch it.
     public var terminated = Fraction.zero
-    /// Whether it does its work under task completion, and so has more than an event's time.
+    /// Whether it works under task completion, for longer than an event's time.
     public var asksForTime = true
 }

@@ -91,7 +91,6 @@ extension StandardOptions: Formed {
         distanceFilter == nil && deferral == nil && accuracy.needsSatellites
     }
 
-    /// `background` without its time.
     private enum Mode: String, CaseIterable {
         case location
         case foregroundOnly = "foreground-only"

@@ -1,6 +1,6 @@
 import Kernel
 
-/// The life of a player: who pauses it, who wakes it, and what ends it.
+/// What pauses, wakes and ends a player.
 extension StreamingPolicy {
     private static let cause = Activity.fill.cause()
 
@@ -56,7 +56,7 @@ extension StreamingPolicy {
         switch action {
         case .pauses, .removesHeadset: pause(on: &phone)
         case .continues: wake(on: &phone, in: &world)
-        // Who plays now has it (SR-018).
+        // The remote control belongs to the app that plays now (SR-018).
         case .presses(let button): if !isOtherPlaying { press(button, on: &phone, in: &world) }
         case .startsOtherPlayer:
             isOtherPlaying = true
@@ -81,14 +81,14 @@ extension StreamingPolicy {
                 playUpToNow(on: &phone)
                 move(button, on: &phone)
                 carryOn(on: &phone, in: &world)
-            // It stays silent, but needs its time to handle the press.
+            // It stays silent, but needs time to handle the press.
             case .paused: if wakes(on: &phone) { move(button, on: &phone) }
             case .notYet, .interrupted, .ended: break
             }
         }
     }
 
-    /// To the next track, or to the beginning of this one.
+    /// Goes to the next track, or to the start of this one.
     private mutating func move(_ button: RemoteButton, on phone: inout Phone) {
         guard !buffer.isEmpty else { return }
         if button == .previous { return buffer.rewind() }
@@ -102,7 +102,7 @@ extension StreamingPolicy {
 
     // MARK: Silence
 
-    /// Falls silent; in the background that suspends the app (SR-014), which fetches nothing then.
+    /// In the background silence suspends the app (SR-014), which then fetches nothing.
     mutating func pause(on phone: inout Phone) {
         switch status {
         case .notYet, .paused, .ended: return
@@ -128,7 +128,7 @@ extension StreamingPolicy {
         }
     }
 
-    /// Whether the app does what ends it in the background (SR-006).
+    /// Whether the app draws in the background, for which the system ends it (SR-006).
     func drawsInBackground(on phone: borrowing Phone) -> Bool {
         options.life.levelMeters == .running && phone.system.player.drawingEndsApp
             && status == .playing && !life.isInFront
@@ -140,7 +140,6 @@ extension StreamingPolicy {
         stop(on: &phone)
     }
 
-    /// The app has ended.
     private mutating func stop(on phone: inout Phone) {
         let isAwaited = status == .notYet
         halt(on: &phone)
@@ -150,7 +149,7 @@ extension StreamingPolicy {
 
     // MARK: Sound again
 
-    /// Somebody has the last player play again, by remote control (SR-018).
+    /// The remote control makes the last player play again (SR-018).
     private mutating func wake(on phone: inout Phone, in world: inout World) {
         guard status == .paused else { return }
         if life.isInFront { return goOn(on: &phone, in: &world) }
@@ -158,9 +157,9 @@ extension StreamingPolicy {
         _ = phone.plan(Step.woken, at: start)
     }
 
-    /// The system wakes the app for a press, for a little time.
+    /// The system wakes the app for a limited time after a press.
     ///
-    /// - Returns: when its code runs; `nil`: it is not woken.
+    /// - Returns: `nil` if the app is not woken.
     private mutating func wakeForPress(on phone: inout Phone) -> Instant? {
         guard options.life.background == .audio, let limit = phone.system.player.remoteControlTime,
             let start = life.wake(
@@ -176,13 +175,12 @@ extension StreamingPolicy {
         life.isInFront || wakeForPress(on: &phone) != nil
     }
 
-    /// Plays on where it was.
     private mutating func goOn(on phone: inout Phone, in world: inout World) {
         guard status == .paused, life.runs else { return }
         playAgain(on: &phone, in: &world)
     }
 
-    /// Plays, or during a call waits for its end.
+    /// Plays, or waits for the end of a call.
     private mutating func playAgain(on phone: inout Phone, in world: inout World) {
         change(to: isCalling ? .interrupted : .startingUp, on: &phone)
         carryOn(on: &phone, in: &world)
