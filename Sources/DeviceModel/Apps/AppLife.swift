@@ -33,11 +33,10 @@ struct AppLife: Sendable {
     private(set) var work = AppWork()
     /// The end of the last launch by the user.
     private var launched: Instant = .start
-    /// At the start of a run the user has just left the app.
     private(set) var state: State
     private(set) var launchCount = 0
     private(set) var endCount = 0
-    /// Whether the user stopped it, and has not opened it since.
+    /// Stopped by the user, and not opened since.
     private(set) var isKeptDown = false
     /// `nil` while it is in memory, or if it never was.
     private(set) var lastEnding: Ending?
@@ -98,9 +97,9 @@ struct AppLife: Sendable {
         phone.system.lifeCycle.multitasks && !traits.exitsOnSuspend
     }
 
-    /// Handles a notice; call it before anything else does.
+    /// Call this first for every notice.
     ///
-    /// - Returns: `nil` if the notice does not change the app's state.
+    /// - Returns: `nil` if the app's state does not change.
     mutating func receive(_ notice: Notice, on phone: inout Phone) -> Change? {
         switch notice {
         case .user(.opens): return open(on: &phone)
@@ -164,8 +163,7 @@ struct AppLife: Sendable {
 
     // MARK: What the system does
 
-    /// Wakes or launches the app for an event of a mode; it then runs in the background until
-    /// ``suspend()``.
+    /// The app then runs in the background until ``suspend()``.
     ///
     /// - Parameter span: How long the app keeps the processor awake.
     /// - Returns: When its code runs; `nil` if the rules keep it asleep or down.
@@ -183,35 +181,25 @@ struct AppLife: Sendable {
         return run(for: span, cause: cause, on: &phone)
     }
 
-    /// Wakes a suspended app for what it waits for; it runs in the background until ``suspend()``.
+    /// The app then runs in the background until ``suspend()``.
     mutating func wakeForNews(cause: Cause, on phone: inout Phone) {
         guard state == .suspended else { return }
         state = .background
         _ = phone.wake(for: .zero, cause: cause)
     }
 
-    /// Wakes or launches the app by its timer, if the system allows that; it runs until
-    /// ``suspend()``.
-    ///
-    /// - Returns: When its code runs; `nil` if its user stopped it.
+    /// - Returns: When its code runs; `nil` if its timer may not wake it, or its user stopped it.
     mutating func wakeByTimer(cause: Cause, on phone: inout Phone) -> Instant? {
         guard phone.system.timers.wakesSuspended || runs else { return nil }
         return runOrLaunch(for: .zero, cause: cause, on: &phone)
     }
 
-    /// Wakes or launches the app for a job; it runs in the background until ``suspend()``.
-    ///
     /// - Returns: When its code runs; `nil` if its user stopped it.
     mutating func wakeByScheduler(cause: Cause, on phone: inout Phone) -> Instant? {
         runOrLaunch(for: .zero, cause: cause, on: &phone)
     }
 
-    /// Wakes or launches the app by a push, if the system hands pushes to apps; it runs until
-    /// ``suspend()``.
-    ///
-    /// - Parameter span: How long the app keeps the processor awake.
-    /// - Returns: When its code runs; `nil` if only the system gets pushes, or the user stopped the
-    ///   app.
+    /// - Returns: When its code runs; `nil` if only the system gets pushes, or its user stopped it.
     mutating func wakeByPush(
         span: TimeSpan, cause: Cause, on phone: inout Phone
     ) -> Instant? {
@@ -233,10 +221,9 @@ struct AppLife: Sendable {
         return run(for: span, cause: cause, on: &phone)
     }
 
-    /// Launches an app of a mode without an event: after the phone starts, or after a crash
-    /// (SR-035).
+    /// Launches the app after the phone starts, or after a crash (SR-035).
     ///
-    /// - Returns: When its code runs; `nil` if it runs already or stays down.
+    /// - Returns: `nil` if it runs already or stays down.
     mutating func relaunch(
         for mode: WakeMode, span: TimeSpan, cause: Cause, on phone: inout Phone
     ) -> Instant? {
@@ -254,8 +241,7 @@ struct AppLife: Sendable {
         return !isKeptDown || mode.isLocation && rules.relaunchesLocationAfterForceQuit
     }
 
-    /// A launch keeps the processor busy before the app's code runs, unless another part is in
-    /// memory already.
+    /// A launch keeps the processor busy, unless another part is in memory already.
     private mutating func launch(
         span: TimeSpan, cause: Cause, on phone: inout Phone
     ) -> Instant {
@@ -271,16 +257,14 @@ struct AppLife: Sendable {
         return start
     }
 
-    /// Another part of the app was launched; this one is in memory with it, suspended.
+    /// Another part was launched; this one is in memory too, suspended.
     mutating func comesAlong(on phone: inout Phone) {
         guard state == .notRunning else { return }
         (state, lastEnding) = (.suspended, nil)
         phone.enterMemory(traits.memory)
     }
 
-    /// Suspends an app in the background, and its work with it.
-    ///
-    /// - Parameter finishes: Whether an event still gives time for the work.
+    /// - Parameter finishes: Whether an event still gives time for its work.
     mutating func suspend(finishes: Bool = false, on phone: inout Phone) {
         guard state == .background else { return }
         state = .suspended
@@ -300,7 +284,6 @@ struct AppLife: Sendable {
         return .ended(ending)
     }
 
-    /// Ends the app's work and its permission to run.
     private mutating func letGo(on phone: inout Phone) {
         work.stop(on: &phone)
         phone.letProcessorGo()
@@ -316,7 +299,6 @@ extension Phone {
     /// Whether another part of the running app is in memory.
     var isThereAlready: Bool { parts?.isInMemory ?? false }
 
-    /// How long a launch by the user keeps the processor busy.
     var launchTime: TimeSpan { isThereAlready ? .zero : device.processor.launchTime }
 }
 

@@ -10,9 +10,7 @@ import Kernel
 struct AppWork: Sendable {
     private var meter = WorkMeter(nil)
     private var isHolding = false
-    /// When the processor may sleep after the work begun so far.
     private var awakeUntil: Instant = .start
-    /// When the work begun so far is done.
     private(set) var end: Instant = .start
     /// When the system ends the app for its work; `nil`: it does not.
     private var endsApp: Instant?
@@ -43,7 +41,7 @@ struct AppWork: Sendable {
         return start(work, isInFront: isInFront, canStop: canStop, cause: cause, on: &phone)
     }
 
-    /// Work begun by other parts comes first, and counts.
+    /// Work of other parts comes first, and counts.
     @inline(never)
     private mutating func heed(_ parts: PartsTogether?) {
         guard let parts else { return }

@@ -10,7 +10,7 @@ struct ArrivalTimes: Hashable, Sendable {
         let first: Instant
         var last: Instant
         var count = 1
-        /// The sum of their delays after the first, in nanoseconds.
+        /// The sum of their delays after `first`, in nanoseconds.
         var late: Int128 = 0
         /// Total of the group.
         var bytes: Int64
@@ -22,7 +22,6 @@ struct ArrivalTimes: Hashable, Sendable {
     private static let usual = 16_384
 
     private(set) var groups: [Group] = []
-    /// The number of groups at which some are merged.
     private var most = usual
 
     /// Adds an item that arrived last.
@@ -31,7 +30,6 @@ struct ArrivalTimes: Hashable, Sendable {
         groups.append(Group(first: time, last: time, bytes: bytes))
     }
 
-    /// These, then one item, then others that came later.
     func followed(
         by next: Instant?, bytes: Int64, _ others: ArrivalTimes
     ) -> ArrivalTimes {

@@ -48,9 +48,9 @@ enum NetworkNotice: Hashable, Sendable {
     case changed
     /// Servers become reachable or unreachable; every connection has ended.
     case reachable(Bool)
-    /// A call for the user has reached the app's server.
+    /// It has reached the app's server.
     case incomingCall
-    /// A message for the user has reached the app's server.
+    /// It has reached the app's server.
     case message(Item)
 }
 

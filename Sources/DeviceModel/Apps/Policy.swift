@@ -9,8 +9,6 @@ protocol Policy: Sendable {
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World)
 
-    /// Handles what happens to a single app.
-    ///
     /// - Parameter place: The app's index in the world's list.
     mutating func receive(
         _ notice: Notice, for place: Int32, on phone: inout Phone, in world: inout World)
@@ -24,7 +22,6 @@ protocol Policy: Sendable {
     /// - Parameter place: The app's index in the world's list.
     func state(ofAppAt place: Int32) -> AppState?
 
-    /// Reports, at the end of the run, what the app achieved.
     func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
 
     /// Errand counts of the run, by ``BehaviourOptions/errandRules``.
@@ -37,14 +34,12 @@ extension Policy {
 
     var errandBooks: [ErrandBook] { [] }
 
-    /// A policy that is one app takes it as the world's first.
     mutating func receive(
         _ notice: Notice, for place: Int32, on phone: inout Phone, in world: inout World
     ) {
         if place == AppSlot.only.place { receive(notice, on: &phone, in: &world) }
     }
 
-    /// A policy that is one app takes it as the world's first.
     func state(ofAppAt place: Int32) -> AppState? {
         place == AppSlot.only.place ? state : nil
     }

@@ -6,7 +6,6 @@ protocol BehaviourOptions: Hashable, Sendable {
     var needs: AppNeeds { get }
     /// The names under which its energy is booked, from `LedgerPlan.firstPolicyActivity` on.
     var activities: [String] { get }
-    /// The rules whose errands are counted; empty for an app without rules.
     var errandRules: [ErrandRule] { get }
     /// The memory of an app whose file states none; an assumption.
     static var usualMemory: Bytes { get }

@@ -1,8 +1,6 @@
 import Kernel
 
 extension TransferShape {
-    /// This message as a push over the system's own connection, for which the system is awake.
-    ///
     /// - Parameter number: The message's number, for an app that counts them.
     func pushed(_ cause: Cause, step: some AppStep, number: Int = 0) -> Transfer {
         Transfer(

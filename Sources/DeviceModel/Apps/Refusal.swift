@@ -94,7 +94,7 @@ extension Refusal {
     }
 }
 
-/// Checks a value against a minimum, below which too many events would keep a run from ending.
+/// Refuses small values, which make so many events that a run would hardly end.
 func atLeast<Value: Quantity>(
     _ least: Value, _ value: Value, _ option: String
 ) throws(Refusal) {

@@ -5,7 +5,7 @@ struct IncomingCalls: Sendable {
     struct Call: Sendable {
         var arrival: Instant
         var cause: Cause
-        /// `nil`: nobody answers.
+        /// `nil`: the call is not answered.
         var answer: CallAnswer?
     }
 
@@ -36,7 +36,6 @@ struct IncomingCalls: Sendable {
     private var talked = TimeSpan.zero
     private var talkTimes = DurationHistogram()
 
-    /// Whether a call is under way, on hold, or about to be answered.
     var isBusy: Bool { talk != nil || answering != nil }
 
     var isTalking: Bool { talk.map { !$0.isHeld } ?? false }
@@ -45,7 +44,6 @@ struct IncomingCalls: Sendable {
         ringTimes.add(time)
     }
 
-    /// Adds the talk time since `since`.
     mutating func countTalk(until time: Instant) {
         guard let talk, !talk.isHeld else { return }
         talked = talked + (time - talk.since)

@@ -1,6 +1,5 @@
 import Kernel
 
-/// Calls: arriving, ringing and talking.
 extension KeepAlivePolicy {
     private typealias Call = IncomingCalls.Call
 

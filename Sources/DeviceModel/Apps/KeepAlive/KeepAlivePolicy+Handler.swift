@@ -1,6 +1,5 @@
 import Kernel
 
-/// The handler that the system calls, and its time limit.
 extension KeepAlivePolicy {
     private func interval(on phone: borrowing Phone) -> TimeSpan {
         if let onWiFi = options.extras.intervalOnWiFi, phone.isOnWiFi { return onWiFi }

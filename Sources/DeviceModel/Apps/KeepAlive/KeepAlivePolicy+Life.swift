@@ -49,7 +49,6 @@ extension KeepAlivePolicy {
         start(at: max(phone.now, phone.parts?.runsFrom ?? phone.now), on: &phone)
     }
 
-    /// Starts the app anew, without a connection.
     private mutating func start(at time: Instant, on phone: inout Phone) {
         planHandler(after: time, on: &phone)
         reconnecting.connects = phone.plan(Step.connects, at: time)

@@ -17,9 +17,7 @@ struct Reconnecting: Sendable {
     var isReachable = true
 }
 
-/// Losing the connection, and making a new one.
 extension KeepAlivePolicy {
-    /// The app learns that its connection is dead.
     mutating func noteLoss(at time: Instant) {
         guard !reconnecting.isLost else { return }
         reconnecting.isLost = true
@@ -45,7 +43,6 @@ extension KeepAlivePolicy {
         }
     }
 
-    /// Wakes the phone, and connects as soon as code runs.
     mutating func wakeToConnect(on phone: inout Phone) {
         guard !reconnecting.isUnderWay else { return }
         noteLoss(at: phone.now)

@@ -18,7 +18,7 @@ struct GPSPeriodicPolicy: Policy {
     private var life = AppLife()
     private var isHolding = false
     private var nextSearch: EventKey?
-    /// Its time has come, but it is suspended.
+    /// The app is suspended although a search is due.
     private var isDue = false
 
     init(_ options: GPSPeriodicOptions) {
@@ -90,7 +90,6 @@ struct GPSPeriodicPolicy: Policy {
         nextSearch = phone.plan(Step.search, at: phone.now + options.every)
     }
 
-    /// Suspends the app until its time has come and there is news.
     private mutating func rest(on phone: inout Phone) {
         if !isHolding && !phone.system.standardLocation.wakesByTimer { life.suspend(on: &phone) }
     }

@@ -1,8 +1,8 @@
 import Kernel
 
-/// Checks what significant changes need of phone, system and world (SR-026, SR-028).
+/// Checks the needs of significant changes (SR-026, SR-028).
 ///
-/// - Throws: The first thing that is missing.
+/// - Throws: The first need that is not met.
 func checkSignificantChange(
     _ device: DeviceProfile, _ radio: RadioProfile, _ world: WorldProfile
 ) throws(Refusal) {
@@ -11,9 +11,9 @@ func checkSignificantChange(
 }
 
 extension WatchedRegions {
-    /// Checks what watching these regions needs (SR-029, SR-030, IO-010).
+    /// Checks the needs of region monitoring (SR-029, SR-030, IO-010).
     ///
-    /// - Throws: The first thing that is missing.
+    /// - Throws: The first need that is not met.
     func check(
         _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
         _ world: WorldProfile
@@ -36,7 +36,7 @@ extension WatchedRegions {
 }
 
 extension [WatchedRegions] {
-    /// Checks the number of regions that the system lets one app register (IO-010).
+    /// The system limits the regions of one app (IO-010).
     ///
     /// - Parameter option: The option at fault.
     func checkCount(
@@ -101,7 +101,6 @@ private func checkTimeout(_ timeout: TimeSpan, _ system: SystemRules) throws(Ref
     }
 }
 
-/// Checks that the phone can know a cell's position.
 private func checkCells(
     _ service: String, _ radio: RadioProfile, _ world: WorldProfile
 ) throws(Refusal) {

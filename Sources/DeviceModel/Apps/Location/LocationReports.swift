@@ -31,7 +31,7 @@ struct LocationReports: Sendable {
         report(fix, at: time ?? fix.time)
     }
 
-    /// Counts positions that the app received, but nothing reports.
+    /// Counts positions that are never reported.
     mutating func receive(_ count: Int) { fixCount += count }
 
     mutating func upload(
@@ -43,14 +43,13 @@ struct LocationReports: Sendable {
         phone.transfer(shape.transfer(cause: cause, ticket: Ticket()))
     }
 
-    /// The oldest upload on its way has arrived, or was cut off.
+    /// The oldest upload has arrived, or was cut off.
     mutating func uploadEnded(at time: Instant) {
         guard let fix = uploading.removeFirst() else { return }
         uploadCount += 1
         report(fix, at: time)
     }
 
-    /// Cuts off what is on its way.
     mutating func cutOff(on phone: inout Phone) {
         guard !uploading.isEmpty else { return }
         for index in uploading.indices { uploading[index] = nil }

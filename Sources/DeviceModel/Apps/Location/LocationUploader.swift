@@ -16,7 +16,6 @@ struct LocationUploader: Sendable {
         (self.rule, self.shape, ticket) = (rule, shape, Ticket(step))
     }
 
-    /// Sends a received position at once, later or never.
     mutating func receive(
         _ fix: Fix, _ reports: inout LocationReports, on phone: inout Phone
     ) {
@@ -56,7 +55,6 @@ struct LocationUploader: Sendable {
         receive(fix, &reports, on: &phone)
     }
 
-    /// Sends nothing until the next position.
     mutating func stop(_ reports: inout LocationReports, on phone: inout Phone) {
         dropNewest(&reports)
         unsent = 0
@@ -69,9 +67,8 @@ struct LocationUploader: Sendable {
         newest = nil
     }
 
-    /// Whether it holds a position unknown to `LocationReports`.
+    /// Whether `LocationReports` lacks a received position.
     var isHolding: Bool { newest != nil }
 
-    /// Whether the next position will be sent at once.
     var isIdle: Bool { planned == nil }
 }

@@ -12,14 +12,14 @@ public struct RegionOptions: Hashable, Sendable {
 
     public var regions = WatchedRegions()
     public var report = Report.cell
-    /// Whether the app is also told of significant changes, and then reports its cell.
+    /// Whether significant changes are reported too, by their cell.
     public var significantChanges = false
     public var alerts = false
     /// What is sent on each event.
     public var upload = TransferShape.positionUpload
-    /// Share of events, 0 to 1, that find the app terminated and must launch it.
+    /// The share of events that find the app terminated; 0 to 1.
     public var terminated = Fraction.zero
-    /// Whether it works under task completion, for longer than an event's time.
+    /// Whether it works under task completion, beyond an event's time.
     public var asksForTime = true
 }
 
@@ -105,8 +105,7 @@ struct RegionPolicy: RelaunchedPolicy {
         }
     }
 
-    /// The system goes on watching after the app has ended; an app launched by its user reports at
-    /// once.
+    /// The system goes on watching without the app; an app launched by its user reports at once.
     private mutating func live(
         through notice: Notice, on phone: inout Phone, in world: borrowing World
     ) {
@@ -124,13 +123,11 @@ struct RegionPolicy: RelaunchedPolicy {
         }
     }
 
-    /// Drops unreported events and uploads under way.
     private mutating func giveUp(on phone: inout Phone) {
         waiting.removeAll()
         reports.cutOff(on: &phone)
     }
 
-    /// The booking of the last event.
     private var cause: Cause {
         let serial = reports.fixCount + waiting.count
         return LocationActivity.location.cause(serial)
@@ -175,7 +172,6 @@ struct RegionPolicy: RelaunchedPolicy {
         return Fix(time: time, point: region.center, source: .region, accuracy: reach)
     }
 
-    /// The first report: the region that the phone is in, if regions are reported.
     private func start(
         _ regions: [PlacedRegion], at time: Instant, in world: borrowing World
     ) -> Fix? {

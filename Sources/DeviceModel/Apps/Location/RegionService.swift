@@ -10,10 +10,10 @@ struct RegionService: Sendable {
         /// The index in the world's list.
         let index: Int
         var detector: Detector
-        /// As far as the app has been told.
+        /// As far as the app knows.
         var isInside: Bool
         var dwellEnd: EventKey?
-        /// Events that are certain, but untold, in order.
+        /// Certain events that the app has not been told, in order.
         var untold: [RegionEvent] = []
         /// When the app is told the last of them.
         var lastTold = Instant.start
@@ -41,7 +41,7 @@ struct RegionService: Sendable {
     private let (dwellEnds, told): (UInt8, UInt8)
     private var watches: [Watch] = []
 
-    /// As far as the app has been told.
+    /// As far as the app knows.
     var isInsideAny: Bool { watches.contains { $0.isInside } }
 
     /// - Parameters:
@@ -138,7 +138,7 @@ struct RegionService: Sendable {
 
     // MARK: Telling the app
 
-    /// The system is sure of an event, and will tell the app.
+    /// The system is sure of an event.
     private mutating func announce(
         _ event: RegionEvent, _ place: Int, on phone: inout Phone, in world: borrowing World
     ) {
@@ -161,7 +161,7 @@ struct RegionService: Sendable {
         return (event, watches[place].region)
     }
 
-    /// Computes the next event on a known track, once the one before has been told.
+    /// Computes the next event on a known track.
     private mutating func lookAhead(
         _ place: Int, on phone: inout Phone, in world: borrowing World
     ) {

@@ -10,12 +10,12 @@ public struct RegionTriggeredOptions: Hashable, Sendable {
 
     public var regions = WatchedRegions()
     public var track = Tracked.outside
-    /// Between uploads while tracking, from the first fix on.
+    /// Between uploads, from the first fix on.
     public var uploadEvery = TimeSpan(Seconds(60))
-    /// How long to wait for the one fix at the start, if the app does not track then.
+    /// The wait for the one fix at an untracked start.
     public var timeout = TimeSpan(Seconds(60))
     public var upload = TransferShape.positionUpload
-    /// Share of events, 0 to 1, that find the app terminated and must launch it.
+    /// The share of events that find the app terminated; 0 to 1.
     public var terminated = Fraction.zero
 }
 
@@ -40,7 +40,6 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
     private(set) var reports = LocationReports()
     private var isTracking = false
     private var nextUpload: EventKey?
-    /// The last position that the server will know.
     private var sent: Fix?
 
     init(_ options: RegionTriggeredOptions) {
@@ -56,7 +55,6 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
         first(on: &phone, in: &world)
     }
 
-    /// Tracks the phone, or gets one fix, after the user has opened the app.
     private mutating func first(on phone: inout Phone, in world: inout World) {
         if shouldTrack { return start(on: &phone, in: &world) }
         phone.requestFix(.best, timeout: options.timeout, cause: Self.tracking, in: &world.ground)
@@ -84,7 +82,7 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
         }
     }
 
-    /// Tracking ends with the app; the system goes on watching regions.
+    /// Region monitoring outlasts the app.
     private mutating func live(
         through notice: Notice, on phone: inout Phone, in world: inout World
     ) {
@@ -106,7 +104,6 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
 
     private var shouldTrack: Bool { service.isInsideAny == (options.track == .inside) }
 
-    /// The app's code runs after an event, which need not be the last one.
     private mutating func handle(on phone: inout Phone, in world: inout World) {
         guard app.life.runs else { return }
         if shouldTrack && !isTracking { start(on: &phone, in: &world) }
@@ -121,7 +118,7 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
         phone.startTracking(cause: Self.tracking, in: &world.ground)
     }
 
-    /// Uploads the position at which the phone will stay for a while.
+    /// The phone will stay here for a while, as the server should know.
     private mutating func stop(on phone: inout Phone, in world: borrowing World) {
         if let fix = phone.trackedFix(in: world.ground) { send(fix, on: &phone) }
         letGo(on: &phone)
@@ -135,7 +132,7 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
         phone.releaseProcessor()
     }
 
-    /// Uploads the receiver's position, or waits for a new one.
+    /// Waits if the receiver has no new position.
     private mutating func upload(on phone: inout Phone, in world: borrowing World) {
         guard isTracking, let fix = phone.trackedFix(in: world.ground), isNew(fix) else { return }
         send(fix, on: &phone)

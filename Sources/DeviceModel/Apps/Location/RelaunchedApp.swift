@@ -4,13 +4,12 @@ import Kernel
 /// it (SR-033).
 struct RelaunchedApp: Sendable {
     private let mode: WakeMode
-    /// Whether it works under task completion, for longer than an event's time.
+    /// Whether it works under task completion, beyond an event's time.
     private let asksForTime: Bool
     /// The ticket for the end of an event's time.
     private let timeOver: Ticket
     private var limit: EventKey?
-    /// The chance that an event finds the suspended app purged (SR-004), in addition to the world's
-    /// memory shortages.
+    /// The chance that an event finds the app purged (SR-004), besides memory shortages.
     private let terminated: Fraction
     private(set) var life = AppLife()
     private var eventCount: UInt64 = 0
@@ -30,7 +29,7 @@ struct RelaunchedApp: Sendable {
         (self.asksForTime, self.timeOver) = (asksForTime, timeOver)
     }
 
-    /// Starts the run: the user has just left the app, which has something to do.
+    /// The user has just left the app.
     ///
     /// - Returns: When its code runs.
     mutating func start(cause: Cause, on phone: inout Phone) -> Instant {
@@ -85,8 +84,8 @@ struct RelaunchedApp: Sendable {
 
     mutating func begin(at time: Instant) { begun.append(time) }
 
-    /// Ends the oldest piece of work. If it exceeded the system's limit, the app was terminated and
-    /// the next event must launch it (SR-011).
+    /// If the oldest work exceeded the limit, the app was terminated and the next event launches it
+    /// (SR-011).
     mutating func end(on phone: inout Phone) {
         guard let start = begun.removeFirst() else { return }
         let isOver = phone.now - start > phone.system.taskCompletion.limit
@@ -95,15 +94,14 @@ struct RelaunchedApp: Sendable {
         forget()
     }
 
-    /// Gives up the newest piece of work, a search whose end is reported to no app.
+    /// Gives up the newest work, a search whose end is not reported.
     mutating func abandon() { begun.removeLast() }
 
-    /// Suspends the app unless it has work.
     mutating func rest(on phone: inout Phone) {
         if begun.allSatisfy({ $0 == nil }) { life.suspend(on: &phone) }
     }
 
-    /// Work under way still ends, but no longer concerns the app.
+    /// Work under way still ends, unnoticed by the app.
     private mutating func forget() {
         for index in begun.indices { begun[index] = nil }
     }

@@ -4,9 +4,9 @@ import Kernel
 public struct SignificantChangeOptions: Hashable, Sendable {
     /// What is sent on each event.
     public var upload: TransferShape
-    /// Share of events, 0 to 1, that find the app terminated and must launch it.
+    /// The share of events that find the app terminated; 0 to 1.
     public var terminated: Fraction
-    /// Whether it works under task completion, for longer than an event's time.
+    /// Whether it works under task completion, beyond an event's time.
     public var asksForTime = true
 
     public init(
@@ -81,8 +81,7 @@ struct SignificantChangePolicy: RelaunchedPolicy {
         }
     }
 
-    /// The service goes on after the app has ended; an app launched by its user is told its
-    /// position at once.
+    /// The service outlasts the app; an app launched by its user is told its position at once.
     private mutating func live(through notice: Notice, on phone: inout Phone) {
         switch app.receive(notice, on: &phone) {
         case .opened(launched: true):
@@ -94,7 +93,6 @@ struct SignificantChangePolicy: RelaunchedPolicy {
         }
     }
 
-    /// Drops the search and the uploads under way.
     private mutating func giveUp(on phone: inout Phone) {
         if isSearching {
             phone.abandonSatelliteRequest()
@@ -104,7 +102,6 @@ struct SignificantChangePolicy: RelaunchedPolicy {
         reports.cutOff(on: &phone)
     }
 
-    /// The booking of the next event.
     private var cause: Cause {
         LocationActivity.location.cause(reports.fixCount + 1)
     }

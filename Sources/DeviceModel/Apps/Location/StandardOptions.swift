@@ -17,10 +17,9 @@ public struct StandardOptions: Hashable, Sendable {
     public var background: Background
     /// `nil`: positions are delivered at once.
     public var deferral: Deferral?
-    /// Whether the system may pause updates at rest. They resume in another cell, of which the app
-    /// itself asked to be told.
+    /// Whether the system may pause updates at rest, until the phone changes cells.
     public var pauses: Bool
-    /// How long the first position waits for satellites before another source is used.
+    /// The first position's wait for satellites.
     public var timeout: TimeSpan
     public var uploads: LocationUploads
     public var upload: TransferShape
@@ -61,7 +60,7 @@ public struct GPSPeriodicOptions: Hashable, Sendable {
     /// Between searches for a position.
     public var every: TimeSpan
     public var accuracy: LocationAccuracy
-    /// How long a search waits for satellites before another source is used.
+    /// Each search's wait for satellites.
     public var timeout: TimeSpan
     public var uploads: LocationUploads
     public var upload: TransferShape

@@ -1,6 +1,5 @@
 import Kernel
 
-/// The sources of positions during updates.
 extension StandardPolicy {
     // MARK: Satellites
 
@@ -25,7 +24,6 @@ extension StandardPolicy {
         isFresh = false
     }
 
-    /// Delivers a position that the filter has passed, once the receiver has it.
     mutating func deliverDue(on phone: inout Phone, in world: borrowing World) {
         guard isDue, phone.isTracking, let distance = options.distanceFilter else { return }
         isDue = false
@@ -35,21 +33,18 @@ extension StandardPolicy {
         planned = next.map { phone.plan(Step.moved, at: $0) }
     }
 
-    /// Looks at this second's position if it is to be uploaded.
     mutating func uploadTracked(on phone: inout Phone, in world: borrowing World) {
         guard feed == .satellites, isUnfiltered, options.deferral == nil, uploader.isIdle
         else { return }
         deliverTracked(on: &phone, in: world)
     }
 
-    /// Delivers the receiver's position, unless the app knows it already.
     mutating func deliverTracked(on phone: inout Phone, in world: borrowing World) {
         guard let fix = phone.trackedFix(in: world.ground) else { return }
         if let delivered, delivered.source == .gnss, fix.time <= delivered.time { return }
         deliver(fix, on: &phone)
     }
 
-    /// Plans when the receiver next delivers stored positions.
     mutating func planBatch(on phone: inout Phone, in world: borrowing World) {
         guard let deferral = options.deferral else { return }
         let moved = DistanceFilter(distance: deferral.distance).time(
@@ -89,7 +84,7 @@ extension StandardPolicy {
         plannedPause = phone.plan(Step.pause, at: rest)
     }
 
-    /// The system takes the phone to be at rest, and reports nothing until the app asks again.
+    /// The system reports nothing until the app asks again.
     mutating func pause(on phone: inout Phone) {
         guard feed != .none else { return }
         stop(on: &phone)
@@ -99,8 +94,8 @@ extension StandardPolicy {
 }
 
 extension StandardPolicy {
-    /// Updates end with the app. With updates paused, an ended app is still told of new cells;
-    /// foreground-only updates run only in front.
+    /// A paused app is told of new cells even after its end; foreground-only updates run only in
+    /// front.
     mutating func live(
         through notice: Notice, on phone: inout Phone, in world: inout World
     ) {
@@ -125,7 +120,6 @@ extension StandardPolicy {
         life.suspend(on: &phone)
     }
 
-    /// Only where the world ends apps.
     func reportLife(into metrics: inout MetricValues, from world: borrowing World) {
         if world.endsApps { life.report(into: &metrics) }
     }
@@ -135,7 +129,7 @@ extension StandardPolicy {
 struct SecondCount: Hashable, Sendable {
     private(set) var count = 0
     private var since: Instant?
-    /// How many of them uploads have reported.
+    /// The number of them that uploads have reported.
     var told = 0
 
     mutating func begin(at time: Instant) { since = time }

@@ -16,7 +16,6 @@ struct StandardPolicy: Policy {
         case batchArrives
     }
 
-    /// The source of positions during updates.
     enum Feed { case none, satellites, scans, cells }
 
     static let cause = LocationActivity.location.cause()
@@ -27,12 +26,10 @@ struct StandardPolicy: Policy {
     var feed = Feed.none
     var isPaused = false
     var isHolding = false
-    /// The last position that the app got.
     var delivered: Fix?
-    /// Whether the filter has passed a position that the receiver lacks yet.
+    /// A position has passed the filter, but the receiver lacks it.
     var isDue = false
     var planned: EventKey?
-    /// Whether no satellites were found since updates began.
     var isFresh = true
     var seconds = SecondCount()
     /// Runs as long as its updates do, and they end with it.
@@ -71,8 +68,7 @@ struct StandardPolicy: Policy {
         rest(on: &phone)
     }
 
-    /// An app woken only for news is suspended in between; one that gets a position each second is
-    /// not.
+    /// Suspends an app woken only for news; a position each second leaves no time for that.
     mutating func rest(on phone: inout Phone) {
         if !isHolding && options.deferral == nil { life.suspend(on: &phone) }
     }
@@ -153,7 +149,6 @@ struct StandardPolicy: Policy {
         }
     }
 
-    /// Handles the first position, or one from a scan or a cell.
     private mutating func located(
         _ fix: Fix, on phone: inout Phone, in world: borrowing World
     ) {

@@ -14,8 +14,6 @@ struct VisitService: Sendable {
         planArrival(on: &phone, in: world)
     }
 
-    /// - Returns: `true` for an arrival, `false` for a departure, `nil` if the app is told of
-    ///   neither.
     mutating func receive(
         _ notice: Notice, on phone: inout Phone, in world: borrowing World
     ) -> VisitMoment? {

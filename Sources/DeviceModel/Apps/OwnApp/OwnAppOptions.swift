@@ -19,10 +19,10 @@ public struct OwnAppOptions: Sendable {
         program = RuleProgram(rules)
     }
 
-    /// Also the most triggers of all rules together.
+    /// This also limits the triggers of all rules together.
     public static let mostRules = 64
     public static let mostParts = 16
-    /// In one rule, nested steps included.
+    /// The limit for one rule, nested steps included.
     public static let mostSteps = 200
     public static let deepest = 6
 }

@@ -10,7 +10,7 @@ import Kernel
 struct OwnAppPolicy: Policy {
     let program: RuleProgram
     let kept: KeptRunning
-    /// A foreground service may have ended.
+    /// Whether `kept` still applies: a foreground service may have ended.
     var keeps: Bool
     var keeping = RuleKeeping()
     let playsSilence: Bool

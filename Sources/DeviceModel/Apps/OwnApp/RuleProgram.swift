@@ -50,7 +50,7 @@ final class RuleProgram: Sendable {
     }
 
     let rules: [Rule]
-    /// As the author counts; ``rules`` has one entry per trigger.
+    /// The number that the author counts; ``rules`` has one entry per trigger.
     let ruleCount: Int
     let code: [RuleCode]
     let conditions: [RuleCondition]

@@ -4,7 +4,7 @@ import Kernel
 /// Reminders that an app gives the system, which alerts the user without running the app (SR-043).
 public struct RuleReminders: BitwiseCopyable, Hashable, Sendable {
     public var pending: Int32
-    /// Also from the start to the first.
+    /// The span between reminders, and from the start to the first.
     public var apart: TimeSpan
     /// `nil`: each comes once.
     public var repeats: TimeSpan?

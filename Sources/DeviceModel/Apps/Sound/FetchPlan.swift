@@ -3,9 +3,9 @@ import Kernel
 /// When a player fetches how much: the difference between `trickle`, `chunked` and `buffered`.
 struct FetchPlan: Sendable {
     private let options: StreamingOptions
-    /// Chunked: bytes of the chunk still to be requested.
+    /// Chunked: bytes still to request.
     private var chunkLeft: Int64 = 0
-    /// Buffered: whether it fills from the low mark up to the high mark.
+    /// Buffered: filling up to the high mark.
     private var isFilling = false
     /// Trickle: when the next read is due, and whether one is under way.
     private var nextRead: Instant = .start

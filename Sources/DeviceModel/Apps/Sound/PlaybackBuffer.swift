@@ -16,7 +16,7 @@ struct PlaybackBuffer: Sendable {
     /// In nanoseconds; all of it has been fetched.
     private var soundBeforeLast: Int128 = 0
     private var nextNumber = 0
-    /// In the current track.
+    /// The playing position in the current track.
     private(set) var position = TimeSpan.zero
     /// The furthest position heard in it.
     private var furthest = TimeSpan.zero
@@ -39,16 +39,15 @@ struct PlaybackBuffer: Sendable {
 
     var isEmpty: Bool { items.isEmpty }
 
-    /// The next track to add again.
     mutating func takeLeft() -> Track? { left.popLast() }
 
-    /// The number of the track with the fetch cursor, and its bytes left.
+    /// The track's number, and its bytes left.
     var cursor: (number: Int, left: Int64) {
         guard let last = items.last else { return (-1, 0) }
         return (last.number, last.size - last.fetched)
     }
 
-    /// Stores bytes of a track, or counts them as wasted if the track was left.
+    /// Counts the bytes as wasted if the track was left.
     mutating func receive(_ bytes: Int64, ofTrack number: Int) {
         // Track numbers are consecutive.
         let index = number - (items.first?.number ?? number)
@@ -94,7 +93,7 @@ struct PlaybackBuffer: Sendable {
     /// Returns to the start of the current track, which is still stored.
     mutating func rewind() { position = .zero }
 
-    /// Goes on to the next track, and wastes what was not heard of this one.
+    /// What was not heard of the current track is wasted.
     mutating func leaveTrack() {
         guard let current = items.first else { return }
         waste(current, heard: furthest)
@@ -103,7 +102,7 @@ struct PlaybackBuffer: Sendable {
         (position, furthest) = (.zero, .zero)
     }
 
-    /// The listener has gone; everything unheard is wasted.
+    /// Everything unheard is wasted.
     mutating func leave() {
         for (index, item) in items.enumerated() {
             waste(item, heard: index == 0 ? furthest : .zero)
@@ -127,7 +126,6 @@ struct PlaybackBuffer: Sendable {
         items.append(first)
     }
 
-    /// Counts bytes that nothing waits for any more.
     mutating func waste(_ bytes: Int64) { wasted += bytes }
 
     private mutating func waste(_ item: Item, heard: TimeSpan) {

@@ -3,7 +3,7 @@ import Kernel
 
 /// Options of `recording`.
 public struct RecordingOptions: Hashable, Sendable {
-    /// Of the sound as written; greater than zero.
+    /// The bit rate as written; greater than zero.
     public var bitRate: BitsPerSecond
     /// `nil`: recordings stay in the phone's memory.
     public var uploadEvery: TimeSpan?

@@ -36,13 +36,12 @@ struct RecordingPolicy: Policy {
     /// Recorded, but not sent; zero if recordings stay in memory.
     private var unsent = TimeSpan.zero
     private var isSending = false
-    /// Whether the transfer under way belongs to an app that has ended since.
+    /// The transfer under way is from before the app ended.
     private var isStale = false
     /// When the app's time after a recording is over.
     private var deadline: Instant?
     /// The event at which the system then ends the app.
     private var limit: EventKey?
-    /// Whether it keeps the processor awake for its last upload.
     private var isHolding = false
     private var isIncomplete = false
     private var life = AppLife()
@@ -75,7 +74,6 @@ struct RecordingPolicy: Policy {
     private mutating func hear(_ action: SoundAction, on phone: inout Phone) {
         switch action {
         case .beginsRecording:
-            // Its user opens it, starts a recording, and puts the phone away.
             _ = life.receive(.user(.opens), on: &phone)
             _ = life.receive(.user(.leaves), on: &phone)
             guard life.runs else { return }
@@ -113,7 +111,6 @@ struct RecordingPolicy: Policy {
         planned = nil
     }
 
-    /// Counts what was recorded since the last count.
     private mutating func take(until time: Instant) {
         guard let begin = since else { return }
         recorded = recorded + (time - begin)
@@ -121,7 +118,6 @@ struct RecordingPolicy: Policy {
         since = time
     }
 
-    /// Sends what is left of a finished recording, and suspends the app.
     private mutating func finish(on phone: inout Phone) {
         guard isWanted else { return }
         stop(on: &phone)

@@ -4,7 +4,6 @@ import Kernel
 extension StreamingPolicy {
     private static let cause = Activity.fill.cause()
 
-    /// The listener begins, with the app in front or already in the background.
     mutating func listen(on phone: inout Phone, in world: inout World) {
         if options.life.foregroundFor > .zero {
             _ = phone.plan(Step.leavesFront, at: phone.now + options.life.foregroundFor)
@@ -81,14 +80,13 @@ extension StreamingPolicy {
                 playUpToNow(on: &phone)
                 move(button, on: &phone)
                 carryOn(on: &phone, in: &world)
-            // It stays silent, but needs time to handle the press.
+            // It stays silent, but needs time for the press.
             case .paused: if wakes(on: &phone) { move(button, on: &phone) }
             case .notYet, .interrupted, .ended: break
             }
         }
     }
 
-    /// Goes to the next track, or to the start of this one.
     private mutating func move(_ button: RemoteButton, on phone: inout Phone) {
         guard !buffer.isEmpty else { return }
         if button == .previous { return buffer.rewind() }
@@ -170,7 +168,6 @@ extension StreamingPolicy {
         return start
     }
 
-    /// Whether the paused app can handle a press.
     private mutating func wakes(on phone: inout Phone) -> Bool {
         life.isInFront || wakeForPress(on: &phone) != nil
     }
@@ -180,7 +177,6 @@ extension StreamingPolicy {
         playAgain(on: &phone, in: &world)
     }
 
-    /// Plays, or waits for the end of a call.
     private mutating func playAgain(on phone: inout Phone, in world: inout World) {
         change(to: isCalling ? .interrupted : .startingUp, on: &phone)
         carryOn(on: &phone, in: &world)

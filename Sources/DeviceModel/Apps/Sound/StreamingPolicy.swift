@@ -21,11 +21,8 @@ struct StreamingPolicy: Policy {
         case milestone
         case listenerLeaves
         case listenerBegins
-        /// The user has had the app in front as long as the options say.
         case leavesFront
-        /// Its code runs after a press of the remote control.
         case woken
-        /// The time for a press is over.
         case remoteTimeEnds
         /// The time to finish what began in front is over.
         case taskEnds
@@ -115,7 +112,6 @@ struct StreamingPolicy: Policy {
 
     // MARK: Playing
 
-    /// Plays as far as there is sound, fetches more, and plans ahead.
     mutating func carryOn(on phone: inout Phone, in world: inout World) {
         phone.cancel(milestone)
         milestone = nil
@@ -135,7 +131,6 @@ struct StreamingPolicy: Policy {
         planMilestone(on: &phone)
     }
 
-    /// Whether its code runs to play or to fetch.
     private var isAtWork: Bool {
         switch status {
         case .notYet, .startingUp, .rebuffering, .playing: true
@@ -143,7 +138,6 @@ struct StreamingPolicy: Policy {
         }
     }
 
-    /// Moves on to the next track where this one ends or is skipped.
     mutating func playUpToNow(on phone: inout Phone) {
         guard status == .playing else { return }
         buffer.play(phone.now - since)
@@ -152,7 +146,7 @@ struct StreamingPolicy: Policy {
         if buffer.untilTrackEnds <= .zero {
             let fetching = buffer.cursor.number
             buffer.leaveTrack()
-            // A chunk of the next track that was begun before this one ended goes on.
+            // A chunk begun for the next track goes on.
             if buffer.cursor.number != fetching { plan.abandonChunk() }
             if !buffer.canPlay(with: options.enough) {
                 change(to: .startingUp, on: &phone)

@@ -10,19 +10,18 @@ import Kernel
 /// long as under the best offline schedule (TE-017); no online algorithm can guarantee less than
 /// 1.62 times (TE-018).
 struct TailEnder: Sendable {
-    /// How long after a deadline items are sent at once.
+    /// The span after a deadline in which items are sent at once.
     let window: TimeSpan
     /// The last deadline that caused a sending.
     private var lastDeadline: Instant?
 
     /// - Parameters:
     ///   - tail: How long the radio stays up after a sending.
-    ///   - share: Of the tail, in which items are sent at once; 0 to 1.
+    ///   - share: The part of the tail in which items are sent at once; 0 to 1.
     init(tail: TimeSpan, share: Fraction) {
         window = TimeSpan(rounding: Double(tail.nanoseconds) * share.magnitude)
     }
 
-    /// Whether an item that arrives now is sent now.
     func sendsAtOnce(at time: Instant) -> Bool {
         guard let lastDeadline else { return false }
         return time - lastDeadline <= window

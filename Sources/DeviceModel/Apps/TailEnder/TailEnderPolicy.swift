@@ -21,7 +21,6 @@ struct TailEnderPolicy: Policy {
     private var coming = Backlog<Waiting?>()
     private var sent = Arrived()
     private var due: EventKey?
-    /// Whether the processor is being woken to send.
     private var isWaking = false
     private var sendCount = 0
     private var runsInBackground = false
@@ -83,7 +82,6 @@ struct TailEnderPolicy: Policy {
         takeBack(on: &phone)
     }
 
-    /// Cuts off what is under way, which waits again.
     private mutating func takeBack(on phone: inout Phone) {
         guard !coming.isEmpty else { return }
         for index in coming.indices.reversed() {
@@ -95,7 +93,6 @@ struct TailEnderPolicy: Policy {
 
     // MARK: When it sends
 
-    /// Sends waiting items, or plans when.
     private mutating func consider(isNew: Bool, on phone: inout Phone) {
         // Items that arrive while the processor wakes go with the rest.
         guard runs, !held.isEmpty, due == nil, !isWaking else { return }

@@ -97,7 +97,6 @@ struct TaskCompletionPolicy: Policy {
         }
     }
 
-    /// Ends all tasks, so that the app is suspended.
     private mutating func finishTasks(on phone: inout Phone) {
         tasks.endAll()
         unplan(on: &phone)
@@ -119,7 +118,6 @@ struct TaskCompletionPolicy: Policy {
         release(on: &phone)
     }
 
-    /// Cuts off what is under way.
     private mutating func giveUp(on phone: inout Phone) {
         let left = phone.cutOffTransfers()
         queue.breakOff(keeps: options.behaviour == .resume, notCarried: left, at: phone.now)
@@ -138,7 +136,6 @@ struct TaskCompletionPolicy: Policy {
 
     // MARK: Uploading
 
-    /// Begins what may begin, sends what is ready, and rests when all is done.
     private mutating func carryOn(on phone: inout Phone) {
         guard life.runs, !hasExpired else { return }
         for index in queue.uploads.indices.prefix(options.atOnce) {

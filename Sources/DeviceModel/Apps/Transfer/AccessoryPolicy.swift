@@ -53,7 +53,6 @@ struct AccessoryPolicy: Policy {
         }
     }
 
-    /// The device sends an event, is found again, comes or goes.
     private mutating func happen(on phone: inout Phone) {
         eventCount += 1
         if life.isInFront {

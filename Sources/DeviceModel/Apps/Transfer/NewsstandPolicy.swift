@@ -23,7 +23,6 @@ struct NewsstandPolicy: Policy {
     private var waiting = Waiting()
     private var coming = Waiting()
     private var delivered = Arrived()
-    /// The earliest time of the next push.
     private var nextPush: Instant = .start
     private var isPushPlanned = false
     private var serial = 0
@@ -59,7 +58,6 @@ struct NewsstandPolicy: Policy {
         }
     }
 
-    /// Announces an issue, as soon as a push is allowed.
     private mutating func push(on phone: inout Phone) {
         guard !waiting.isEmpty, !isPushPlanned else { return }
         guard phone.now >= nextPush else {

@@ -17,7 +17,6 @@ struct PiecewiseTransfer: Sendable {
     private var roundTrips = 0
     /// Bytes of the current transfer requested so far.
     private var carried: Int64 = 0
-    /// The piece on the air, or the last one.
     private var last = (uplink: Int64(0), downlink: Int64(0))
     /// Cut-off pieces whose ends are still to be reported.
     private var staleCount = 0

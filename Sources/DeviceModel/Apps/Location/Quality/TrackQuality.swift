@@ -70,7 +70,7 @@ struct TrackQuality: Sendable {
         }
     }
 
-    /// Accounts for the time until `end`, on one leg.
+    /// `end` is on the current leg.
     private mutating func account(until end: Instant) {
         let from = itinerary.point(at: now, onLeg: leg)
         let to = itinerary.point(at: end, onLeg: leg)

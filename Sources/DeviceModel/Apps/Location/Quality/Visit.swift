@@ -40,7 +40,7 @@ struct VisitWalk: IteratorProtocol, Sendable {
         return nil
     }
 
-    /// Finds the stay that begins at a waypoint, and moves on to the first waypoint after it.
+    /// Moves on to the first waypoint after the stay.
     private mutating func stay(from first: Int) -> Visit? {
         let (times, points) = (itinerary.times, itinerary.points)
         let reach = itinerary.modes[first] == .recorded ? Visit.jitter : .zero
@@ -61,7 +61,7 @@ struct VisitWalk: IteratorProtocol, Sendable {
             place: points[points.count - 1], arrival: times[first], departure: .never)
     }
 
-    /// When a leg that begins within reach of a place leaves it.
+    /// The leg begins within reach.
     private func departure(from place: MapPoint, _ reach: Meters, onLeg leg: Int) -> Instant {
         let (begin, end) = (itinerary.times[leg], itinerary.times[leg + 1])
         if reach == .zero || itinerary.modes[leg] == .unknown { return begin }
@@ -108,14 +108,14 @@ struct VisitScore: Sendable {
         current = walk.next()
     }
 
-    /// A fix that was measured earlier than others before it may come too late to count.
+    /// A fix measured before others that were reported may come too late to count.
     mutating func see(_ fix: Fix) {
         while let visit = current, visit.departure < fix.time { close() }
         guard let visit = current, fix.time >= visit.arrival - Visit.lead else { return }
         if fix.point.distance(to: visit.place) <= Visit.reach { isDetected = true }
     }
 
-    /// Counts visits until the horizon, including one under way that has lasted long enough.
+    /// A visit under way counts if it has lasted long enough.
     mutating func finish(at horizon: Instant) {
         while let visit = current, visit.arrival + Visit.shortest <= horizon { close() }
     }

@@ -78,7 +78,7 @@ extension AppRule: Formed {
         })
 }
 
-/// Of one rule.
+/// The number of triggers in one rule.
 private let mostTriggers = 1...16
 
 extension RuleTrigger {
