@@ -1,24 +1,22 @@
 import Kernel
 
-/// What the energy of an app is booked under: one case for each kind of thing that it does.
+/// The kinds of thing under which an app's energy is booked, one case each.
 protocol AppActivity: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
-    /// As results show it.
     var name: String { get }
 }
 
 extension AppActivity {
     static var names: [String] { allCases.map(\.name) }
 
-    /// What is booked under it.
-    ///
-    /// - Parameter serial: which one: upload 17; zero for what is not counted.
+    /// - Parameter serial: The number of the booking, such as upload 17; zero for what is not
+    ///   counted.
     @inline(__always)
     func cause(_ serial: Int = 0) -> Cause {
         Cause(activity: LedgerPlan.firstPolicyActivity + rawValue, serial: serial)
     }
 }
 
-/// The activities of an app whose cases are their own names.
+/// Activities whose case names are the names in results.
 protocol NamedActivity: AppActivity {}
 
 extension NamedActivity {

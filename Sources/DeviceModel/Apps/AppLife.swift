@@ -1,33 +1,29 @@
 import Kernel
 
-/// Whether an app runs, sleeps in memory, or is gone: the five states of SR-001.
+/// Whether an app runs, sleeps in memory or is gone: the five states of SR-001.
 ///
-/// Part of a policy, which hands it what user and phone do before anything else, asks it before it
-/// does something on an event of the system's, and tells it when it has nothing left to do. It
-/// knows no limit of time: those are the modes'.
+/// A policy hands it every notice first, asks it before acting on a system event, and tells it when
+/// nothing is left to do. Time limits belong to the modes.
 struct AppLife: Sendable {
     typealias State = AppState
 
-    /// What a notice meant to the app.
     enum Change: Hashable, Sendable {
-        /// The user has it in front; `launched`: it was not in memory.
+        /// `launched`: it was not in memory.
         case opened(launched: Bool)
-        /// It runs in the background, until it is suspended.
         case left
         case ended(Ending)
     }
 
-    /// Why an app is no longer in memory.
     enum Ending: Hashable, Sendable {
         /// Memory was short (SR-004).
         case purged
-        /// The user swiped it away (SR-033).
+        /// SR-033.
         case forceQuit
-        /// The phone was switched off and on, or has lost its power.
+        /// The phone restarted, or lost its power.
         case restarted
-        /// It failed, or the system ended it for breaking a rule: a non-zero exit (SR-035).
+        /// It failed, or the system ended it for breaking a rule (SR-035).
         case crashed
-        /// It ended by its own will, or because it was left (SR-003, SR-005).
+        /// It ended itself, or because its user left it (SR-003, SR-005).
         case exited
     }
 
@@ -35,22 +31,17 @@ struct AppLife: Sendable {
     private let cause: Cause
     private var traits = AppTraits()
     private(set) var work = AppWork()
-    /// When the last launch by its user is over.
+    /// The end of the last launch by the user.
     private var launched: Instant = .start
-    /// At the start of a run the user has just left it.
     private(set) var state: State
-    /// How often it was launched, by the user or by the system.
     private(set) var launchCount = 0
-    /// How often it ended, for whatever reason.
     private(set) var endCount = 0
-    /// The user forced it to quit, and has not opened it since.
+    /// Stopped by the user, and not opened since.
     private(set) var isKeptDown = false
-    /// Why it is not running; `nil` while it is in memory, or if it has never been.
+    /// `nil` while it is in memory, or if it never was.
     private(set) var lastEnding: Ending?
 
-    /// - Parameters:
-    ///   - cause: what launches by the user are booked to.
-    ///   - state: at the start of the run.
+    /// - Parameter cause: What launches by the user are booked to.
     init(
         cause: Cause = Cause(activity: LedgerPlan.firstPolicyActivity),
         beginningIn state: State = .suspended
@@ -58,7 +49,6 @@ struct AppLife: Sendable {
         (self.cause, self.state) = (cause, state)
     }
 
-    /// Whether its code can run just now.
     var runs: Bool {
         switch state {
         case .inactive, .active, .background: true
@@ -66,14 +56,12 @@ struct AppLife: Sendable {
         }
     }
 
-    /// Whether the user has it in front.
     var isInFront: Bool { state == .active || state == .inactive }
 
-    /// Begins a piece of work of a processor that is to be awake for it.
+    /// Begins a piece of work, for which the processor wakes.
     ///
-    /// - Parameter canStop: whether the processor is let go if the app ends meanwhile, as it should
-    ///   be where work takes long.
-    /// - Returns: how it goes.
+    /// - Parameter canStop: Whether the processor is released if the app ends early, as it should
+    ///   be for long work.
     @discardableResult
     mutating func work(
         _ work: TimeSpan, canStop: Bool = false, cause: Cause, on phone: inout Phone
@@ -81,16 +69,15 @@ struct AppLife: Sendable {
         self.work.begin(work, isInFront: isInFront, canStop: canStop, cause: cause, on: &phone)
     }
 
-    /// The app gives up what it is at.
     mutating func stopWork(on phone: inout Phone) { work.stop(on: &phone) }
 
     // MARK: What user and phone do
 
-    /// The start of the run: where apps do not stay in memory it has ended.
+    /// The start of the run; an app that the system keeps out of memory has ended.
     ///
     /// - Parameters:
-    ///   - running: whether it has something to do in the background, to begin with.
-    ///   - isServed: whether that is by a foreground service, which has rules of its own.
+    ///   - running: Whether it has something to do in the background.
+    ///   - isServed: Whether a foreground service, with its own rules, does that.
     mutating func begin(
         on phone: inout Phone, running: Bool = false, isServed: Bool = false
     ) {
@@ -105,14 +92,14 @@ struct AppLife: Sendable {
         if state != .notRunning { phone.enterMemory(traits.memory) }
     }
 
-    /// Whether it is still there when its user has left it (SR-003, SR-005).
+    /// Whether it survives being left (SR-003, SR-005).
     private func staysInMemory(on phone: borrowing Phone) -> Bool {
         phone.system.lifeCycle.multitasks && !traits.exitsOnSuspend
     }
 
-    /// Lives through a notice; to be called first for each.
+    /// Call this first for every notice.
     ///
-    /// - Returns: what it means to the app; `nil`: nothing.
+    /// - Returns: `nil` if the app's state does not change.
     mutating func receive(_ notice: Notice, on phone: inout Phone) -> Change? {
         switch notice {
         case .user(.opens): return open(on: &phone)
@@ -127,11 +114,11 @@ struct AppLife: Sendable {
             guard state == .suspended || endsRunning && !isInFront else { return nil }
             return ended(.purged, on: &phone)
         case .phone(.restarted):
-            // Where alarms wake apps, one that its user has stopped stays so until it is opened.
+            // Where alarms wake apps, an app that its user stopped stays down until it is opened.
             if !phone.system.timers.wakesSuspended { isKeptDown = false }
             lastEnding = .restarted
             return ended(.restarted, on: &phone) ?? .ended(.restarted)
-        // What it is about ends now, and not when the phone has power again.
+        // It ends now, and not when the phone has power again.
         case .phone(.goesOff): return ended(.restarted, on: &phone)
         case .phone(.work): return work.step(on: &phone) ? ended(.crashed, on: &phone) : nil
         case .phone(.callBegan):
@@ -176,14 +163,10 @@ struct AppLife: Sendable {
 
     // MARK: What the system does
 
-    /// The system wakes the app for an event of a mode, or launches it. Until ``suspend()`` it runs
-    /// in the background then.
+    /// The app then runs in the background until ``suspend()``.
     ///
-    /// - Parameters:
-    ///   - mode: one that the app declares.
-    ///   - span: how long the app keeps the processor awake.
-    ///   - cause: what the wake-up and a launch are booked to.
-    /// - Returns: when its code runs; `nil` where the rules keep it asleep or down.
+    /// - Parameter span: How long the app keeps the processor awake.
+    /// - Returns: When its code runs; `nil` if the rules keep it asleep or down.
     mutating func wake(
         for mode: WakeMode, span: TimeSpan, cause: Cause, on phone: inout Phone
     ) -> Instant? {
@@ -198,43 +181,25 @@ struct AppLife: Sendable {
         return run(for: span, cause: cause, on: &phone)
     }
 
-    /// What the app waits for has come, and the system wakes it for that, unless it has ended.
-    /// Until ``suspend()`` it runs in the background then.
-    ///
-    /// - Parameter cause: what the wake-up is booked to.
+    /// The app then runs in the background until ``suspend()``.
     mutating func wakeForNews(cause: Cause, on phone: inout Phone) {
         guard state == .suspended else { return }
         state = .background
         _ = phone.wake(for: .zero, cause: cause)
     }
 
-    /// A timer of the app's own wakes it, where the system lets timers do so, and launches it if it
-    /// is not running. Until ``suspend()`` it runs in the background then.
-    ///
-    /// - Parameter cause: what the wake-up and a launch are booked to.
-    /// - Returns: when its code runs; `nil` where its user wants it down.
+    /// - Returns: When its code runs; `nil` if its timer may not wake it, or its user stopped it.
     mutating func wakeByTimer(cause: Cause, on phone: inout Phone) -> Instant? {
         guard phone.system.timers.wakesSuspended || runs else { return nil }
         return runOrLaunch(for: .zero, cause: cause, on: &phone)
     }
 
-    /// The system's scheduler runs the app for a job, and launches it if it is not running. Until
-    /// ``suspend()`` it runs in the background then.
-    ///
-    /// - Parameter cause: what the wake-up and a launch are booked to.
-    /// - Returns: when its code runs; `nil` where its user wants it down.
+    /// - Returns: When its code runs; `nil` if its user stopped it.
     mutating func wakeByScheduler(cause: Cause, on phone: inout Phone) -> Instant? {
         runOrLaunch(for: .zero, cause: cause, on: &phone)
     }
 
-    /// A message of its server's runs the app, where the system hands messages to apps, and
-    /// launches it if it is not running. Until ``suspend()`` it runs in the background then.
-    ///
-    /// - Parameters:
-    ///   - span: how long the app keeps the processor awake.
-    ///   - cause: what the wake-up and a launch are booked to.
-    /// - Returns: when its code runs; `nil` where the message is the system's alone, or the user
-    ///   wants the app down.
+    /// - Returns: When its code runs; `nil` if only the system gets pushes, or its user stopped it.
     mutating func wakeByPush(
         span: TimeSpan, cause: Cause, on phone: inout Phone
     ) -> Instant? {
@@ -247,7 +212,6 @@ struct AppLife: Sendable {
         return work(span, cause: cause, on: &phone).begin
     }
 
-    /// Wakes it or launches it, unless its user wants it down.
     private mutating func runOrLaunch(
         for span: TimeSpan, cause: Cause, on phone: inout Phone
     ) -> Instant? {
@@ -257,10 +221,9 @@ struct AppLife: Sendable {
         return run(for: span, cause: cause, on: &phone)
     }
 
-    /// The system launches an app of a mode without any event, if the rules say so: after the
-    /// phone has started, and after a non-zero exit (SR-035).
+    /// Launches the app after the phone starts, or after a crash (SR-035).
     ///
-    /// - Returns: when its code runs; `nil` if it runs already or stays down.
+    /// - Returns: `nil` if it runs already or stays down.
     mutating func relaunch(
         for mode: WakeMode, span: TimeSpan, cause: Cause, on phone: inout Phone
     ) -> Instant? {
@@ -278,8 +241,7 @@ struct AppLife: Sendable {
         return !isKeptDown || mode.isLocation && rules.relaunchesLocationAfterForceQuit
     }
 
-    /// A launch keeps the processor busy before the app's code runs. A part of an app that is there
-    /// already needs none.
+    /// A launch keeps the processor busy, unless another part is in memory already.
     private mutating func launch(
         span: TimeSpan, cause: Cause, on phone: inout Phone
     ) -> Instant {
@@ -295,24 +257,20 @@ struct AppLife: Sendable {
         return start
     }
 
-    /// Another part of the app has been launched, and this one is in memory with it, suspended.
+    /// Another part was launched; this one is in memory too, suspended.
     mutating func comesAlong(on phone: inout Phone) {
         guard state == .notRunning else { return }
         (state, lastEnding) = (.suspended, nil)
         phone.enterMemory(traits.memory)
     }
 
-    /// The app may not run, and stays in memory: what it computes stands still. An app in front is
-    /// not suspended, nor one that has ended.
-    ///
-    /// - Parameter finishes: whether an event still gives it the time for what it computes.
+    /// - Parameter finishes: Whether an event still gives time for its work.
     mutating func suspend(finishes: Bool = false, on phone: inout Phone) {
         guard state == .background else { return }
         state = .suspended
         if !finishes, max(work.end, launched) > phone.now { letGo(on: &phone) }
     }
 
-    /// The app ends by itself, or is ended by the system.
     mutating func end(_ ending: Ending, on phone: inout Phone) { _ = ended(ending, on: &phone) }
 
     /// - Returns: `nil` if it had ended before.
@@ -326,7 +284,6 @@ struct AppLife: Sendable {
         return .ended(ending)
     }
 
-    /// Whatever the app computes ends here, with its permission to run.
     private mutating func letGo(on phone: inout Phone) {
         work.stop(on: &phone)
         phone.letProcessorGo()
@@ -339,22 +296,19 @@ struct AppLife: Sendable {
 }
 
 extension Phone {
-    /// Whether the app whose code runs is in memory by another of its parts.
+    /// Whether another part of the running app is in memory.
     var isThereAlready: Bool { parts?.isInMemory ?? false }
 
-    /// How long a launch of the app keeps the processor busy that its user opens.
     var launchTime: TimeSpan { isThereAlready ? .zero : device.processor.launchTime }
 }
 
 /// The five states of an app (SR-001).
 public enum AppState: String, CaseIterable, Hashable, Sendable {
     case notRunning = "not-running"
-    /// In front, while something is in its way, such as a telephone call.
+    /// In front, but interrupted, such as by a telephone call.
     case inactive
-    /// In front.
     case active
-    /// It runs behind another app, or behind none.
     case background
-    /// In memory, and nothing of it runs.
+    /// In memory, without running.
     case suspended
 }

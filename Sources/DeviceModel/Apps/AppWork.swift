@@ -1,25 +1,22 @@
 import Kernel
 
-/// What one app, or one part of it, computes: when that is done, and what becomes of an app that
-/// computes too much, whichever of its parts does it.
+/// What an app or one of its parts computes, and what follows if all parts together compute too
+/// much.
 ///
-/// The pieces of work of one app follow each other. In the background they get the share of the
-/// processor that the system leaves them (SR-009), and an app that uses too much gets less, and is
-/// ended if it goes on (SR-008). The processor is awake for the work, and not for what an app waits
-/// for its share: slow work draws no more than fast work.
+/// An app's pieces of work follow each other. In the background they get the share of the processor
+/// that the system leaves (SR-009); excessive work is slowed, and in the end the app is ended
+/// (SR-008). The processor is not awake while an app waits for its share: slow work draws no more
+/// than fast work.
 struct AppWork: Sendable {
     private var meter = WorkMeter(nil)
     private var isHolding = false
-    /// Until when the processor is awake for what has begun.
     private var awakeUntil: Instant = .start
-    /// When all that has begun is done.
     private(set) var end: Instant = .start
-    /// When the system ends the app for what it has begun; `nil`: it does not.
+    /// When the system ends the app for its work; `nil`: it does not.
     private var endsApp: Instant?
-    /// How many pieces of work the system slowed down because there was too much.
+    /// Pieces of work that the system slowed because there was too much.
     private(set) var throttledCount = 0
 
-    /// The start of the run.
     mutating func begin(on phone: borrowing Phone) {
         meter = WorkMeter(phone.system.backgroundWork)
     }
@@ -27,11 +24,11 @@ struct AppWork: Sendable {
     /// Begins a piece of work, for which the processor wakes.
     ///
     /// - Parameters:
-    ///   - work: time of a whole processor; at least zero.
-    ///   - isInFront: whether the user has the app in front, where nobody counts.
-    ///   - canStop: whether the processor is let go if the app ends meanwhile, as it should be
-    ///     where work takes long.
-    /// - Returns: its course. If the system ends the app for it, the app is told so then.
+    ///   - work: Time of a whole processor; at least zero.
+    ///   - isInFront: Whether the app is in front, where work has no limits.
+    ///   - canStop: Whether the processor is released if the app ends early, as it should be for
+    ///     long work.
+    /// - Returns: Its course. If the system ends the app for it, a later ``step(on:)`` says so.
     mutating func begin(
         _ work: TimeSpan, isInFront: Bool, canStop: Bool, cause: Cause, on phone: inout Phone
     ) -> WorkMeter.Course {
@@ -44,7 +41,7 @@ struct AppWork: Sendable {
         return start(work, isInFront: isInFront, canStop: canStop, cause: cause, on: &phone)
     }
 
-    /// What the other parts have begun comes before it, and counts.
+    /// Work of other parts comes first, and counts.
     @inline(never)
     private mutating func heed(_ parts: PartsTogether?) {
         guard let parts else { return }
@@ -52,7 +49,6 @@ struct AppWork: Sendable {
         (end, awakeUntil) = (max(end, parts.end), max(awakeUntil, parts.awakeUntil))
     }
 
-    /// The app's other parts are to know of it.
     @inline(never)
     private func note(on phone: inout Phone) {
         phone.parts?.note(meter, end: end, awakeUntil: awakeUntil, by: phone.app.part)
@@ -63,7 +59,7 @@ struct AppWork: Sendable {
         _ work: TimeSpan, isInFront: Bool, canStop: Bool, cause: Cause, on phone: inout Phone
     ) -> WorkMeter.Course {
         let codeRuns = phone.wake(for: canStop ? .zero : work, cause: cause)
-        // Mostly nothing else goes on, and there is time enough.
+        // The common case: no other work goes on, and the work stays within its limits.
         if !canStop, codeRuns >= end,
             isInFront || !phone.isOtherInFront && meter.take(work, at: codeRuns)
         {
@@ -89,16 +85,14 @@ struct AppWork: Sendable {
         return course
     }
 
-    /// Holds the processor, so that it can be let go if the app ends.
+    /// Holds the processor, so that it can be released if the app ends.
     private mutating func stayAwake(cause: Cause, on phone: inout Phone) {
         if !isHolding { phone.holdProcessor(cause: cause) }
         isHolding = true
         phone.planWorkStep(at: awakeUntil)
     }
 
-    /// A time has come for which the phone planned a step of the work.
-    ///
-    /// - Returns: whether the system ends the app, for work that it is at still.
+    /// - Returns: Whether the system ends the app for work that is still under way.
     mutating func step(on phone: inout Phone) -> Bool {
         if phone.now >= awakeUntil { release(on: &phone) }
         return endsApp == phone.now
@@ -109,10 +103,9 @@ struct AppWork: Sendable {
         isHolding = false
     }
 
-    /// The app has come to the front, where nobody counts.
+    /// In front, work has no limits.
     mutating func comeToFront() { endsApp = nil }
 
-    /// The app is gone, with what it was at, or gives it up.
     mutating func stop(on phone: inout Phone) {
         endsApp = nil
         (awakeUntil, end) = (min(awakeUntil, phone.now), min(end, phone.now))
@@ -134,7 +127,6 @@ struct AppWork: Sendable {
 }
 
 extension Phone {
-    /// Plans that the work of the app whose code runs is looked at.
     mutating func planWorkStep(at time: Instant) {
         calendar.schedule(.rare(.work(app.place)), at: time, priority: .timer)
     }

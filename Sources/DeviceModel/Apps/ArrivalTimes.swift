@@ -1,36 +1,35 @@
 import Kernel
 
-/// When things came that wait, in order. Up to some ten thousand are remembered one by one; of
-/// more, those that came close together are remembered together, so that memory grows with the
-/// logarithm of the time that they wait.
+/// When waiting items arrived, in order.
+///
+/// About ten thousand are stored one by one. Beyond that, arrivals close together are merged, so
+/// that memory grows with the logarithm of the waiting time.
 struct ArrivalTimes: Hashable, Sendable {
-    /// Things that came at nearly the same time.
+    /// Items that arrived at nearly the same time.
     struct Group: Hashable, Sendable {
         let first: Instant
         var last: Instant
         var count = 1
-        /// How much later than the first they came, all together, in nanoseconds.
+        /// The sum of their delays after `first`, in nanoseconds.
         var late: Int128 = 0
-        /// Of all of them.
+        /// Total of the group.
         var bytes: Int64
     }
 
-    /// Things are taken together which have waited so many times longer than they came apart: a
-    /// delay is off by less than half a bin, and by less and less of itself.
+    /// Items merge if they waited this many times longer than the gap between them: a delay is off
+    /// by less than half a bin.
     private static let closeness: Int64 = 256
     private static let usual = 16_384
 
     private(set) var groups: [Group] = []
-    /// At so many groups some are taken together.
     private var most = usual
 
-    /// Something comes, not before anything that came earlier.
+    /// Adds an item that arrived last.
     mutating func add(_ time: Instant, bytes: Int64) {
         if groups.count >= most { takeTogether(at: time) }
         groups.append(Group(first: time, last: time, bytes: bytes))
     }
 
-    /// These, then one more, then others that came later.
     func followed(
         by next: Instant?, bytes: Int64, _ others: ArrivalTimes
     ) -> ArrivalTimes {
@@ -63,8 +62,8 @@ struct ArrivalTimes: Hashable, Sendable {
 }
 
 extension ArrivalTimes.Group {
-    /// Each of them, when it came and its bytes: of several, as if they had come at one time and
-    /// were of one size, but for what that leaves over.
+    /// Each item's arrival and bytes; a group counts as simultaneous items of one size, with the
+    /// remainder in one of them.
     var each: [(time: Instant, bytes: Int64)] {
         let (late, size) = (Int64(self.late / Int128(count)), bytes / Int64(count))
         return (0..<count).map { number in
@@ -75,8 +74,8 @@ extension ArrivalTimes.Group {
 }
 
 extension DurationHistogram {
-    /// Things that came together in a group get somewhere at `time`. Their mean, sum and extremes
-    /// are exact; they lie in the bin of the mean.
+    /// Adds a group that reaches its goal at `time`. Mean, sum and extremes are exact; all lie in
+    /// the bin of the mean.
     mutating func add(_ group: ArrivalTimes.Group, at time: Instant) {
         add(
             times: group.count, from: time - group.last, to: time - group.first,

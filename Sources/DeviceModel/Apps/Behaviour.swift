@@ -4,7 +4,7 @@ import Forms
 ///
 /// The catalogue is the only list of behaviours: readers, schemas, pages and messages follow it.
 public struct Behaviour: Sendable {
-    /// As files spell it: `keep-alive`.
+    /// The key in files, such as `keep-alive`.
     public let key: String
     private let makeShape: @Sendable () -> FormShape
     private let read: @Sendable (any FieldReader) -> PolicyOptions
@@ -27,25 +27,21 @@ public struct Behaviour: Sendable {
         read = { PolicyOptions(NoApp.form.value(from: $0)) }
     }
 
-    /// What a person can write of it.
+    /// The shape of its options in files.
     public var shape: FormShape { makeShape() }
 
-    /// The options that a text describes.
     public func options(from reader: any FieldReader) -> PolicyOptions { read(reader) }
 
-    /// The behaviour that files call `key`.
     public static func named(_ key: String) -> Behaviour? { all.first { $0.key == key } }
 
-    /// What any app can say of itself, beside its behaviour.
+    /// What any app can state beside its behaviour.
     public static let traits = AppTraits.form(memory: AppTraits.usualMemory).shape
 
-    /// The app is not installed.
     public static let none = Behaviour(none: "none")
 
-    /// An app that its author describes by rules.
     public static let app = Behaviour("app", OwnAppOptions.form)
 
-    /// All that there are, in the order in which messages and pages name them.
+    /// In the order of messages and pages.
     public static let all: [Behaviour] = [none] + connections + sounds + places + traffic + rest
 
     private static let connections: [Behaviour] = [

@@ -1,70 +1,64 @@
 import Kernel
 
-/// Something that happens to an app, in groups: an app that a group does not concern says so in one
-/// line.
+/// Something that happens to an app, grouped so that an app can ignore a group in one line.
 enum Notice: Hashable, Sendable {
     case own(OwnNotice)
-    /// What its user does with the app or the phone.
     case user(UserAction)
     case phone(PhoneNotice)
     case network(NetworkNotice)
     case location(LocationNotice)
 }
 
-/// What an app has begun itself.
+/// Something that an app began itself.
 enum OwnNotice: Hashable, Sendable {
-    /// A time it planned has come.
     case planned(Ticket)
-    /// A transfer it asked to be told about has ended.
     case transferEnded(Ticket)
 }
 
-/// What happens to a phone as a whole.
+/// Something that happens to the phone.
 enum PhoneNotice: Hashable, Sendable {
     /// Other apps' traffic has woken the phone, or found it awake.
     case otherWork
-    /// The user is on the telephone.
+    /// A telephone call begins.
     case callBegan
     case callEnded
-    /// Memory is short: suspended apps are purged, the largest first (SR-004), down to this size.
+    /// Memory is short: suspended apps down to this size are purged, largest first (SR-004).
     case purges(Bytes)
-    /// Another app needs memory: the app ends if it is suspended, or else if the system ends apps
-    /// that run.
+    /// Another app needs memory: a suspended app ends, and with `endsRunning` also one in the
+    /// background.
     case makesRoom(endsRunning: Bool)
     /// The phone has been switched off and on; nothing runs any more.
     case restarted
-    /// It has come to a charger, or left it.
+    /// The phone is put on a charger (`true`) or taken off.
     case charging(Bool)
-    /// The battery is nearly empty, or no longer.
+    /// Low-power mode begins (`true`) or ends.
     case lowPower(Bool)
-    /// The battery has come below a share of it that an app watches for.
+    /// The charge drops below a share that an app watches for.
     case batteryBelow(Fraction)
-    /// The app's accessory is in range from now on, or out of it.
     case accessory(isInRange: Bool)
     /// A piece of the app's work is done, or the system ends the app for it (SR-008).
     case work
-    /// The battery is empty. The app is told while the phone still runs, and nothing that it begins
-    /// then goes on; ``restarted`` comes if the phone is charged.
+    /// The battery is empty. What the app begins now is lost; ``restarted`` follows if the phone is
+    /// charged.
     case goesOff
 }
 
-/// What comes from the network.
+/// Something that comes from the network.
 enum NetworkNotice: Hashable, Sendable {
-    /// The phone is in another network.
     case changed
-    /// Servers can be reached from now on, or cannot any more; every connection has ended.
+    /// Servers become reachable or unreachable; every connection has ended.
     case reachable(Bool)
-    /// A call for the app's user has come to the app's server.
+    /// It has reached the app's server.
     case incomingCall
-    /// Something for the app's user has come to the app's server.
+    /// It has reached the app's server.
     case message(Item)
 }
 
-/// What becomes known of the phone's place.
+/// Something about the phone's position.
 enum LocationNotice: Hashable, Sendable {
     case cellChanged
-    /// The fix that the app asked for is there, or has failed: `Phone.located`.
+    /// The fix that the app asked for has arrived or failed; see `Phone.located`.
     case located
-    /// The receiver that the app keeps on has found its satellites, or lost them.
+    /// The receiver that the app keeps on finds satellites, or loses them.
     case satellites(Bool)
 }

@@ -1,20 +1,18 @@
 import Kernel
 
-/// The options of a behaviour: what everything else needs to know of one.
+/// The options of a behaviour, as seen by everything else.
 protocol BehaviourOptions: Hashable, Sendable {
-    /// What the phone, its system and other apps must know of it before it runs.
+    /// What the phone, its system and other apps must know before it runs.
     var needs: AppNeeds { get }
-    /// What its energy is booked under, from `LedgerPlan.firstPolicyActivity` on.
+    /// The names under which its energy is booked, from `LedgerPlan.firstPolicyActivity` on.
     var activities: [String] { get }
-    /// The rules whose errands it counts; none but where an app has rules.
     var errandRules: [ErrandRule] { get }
-    /// What such an app holds in memory that does not say it; an assumption.
+    /// The memory of an app whose file states none; an assumption.
     static var usualMemory: Bytes { get }
 
-    /// - Throws: the first reason why it cannot run there.
+    /// - Throws: The first reason why it cannot run there.
     func check(in setting: PolicySetting) throws(Refusal)
 
-    /// The app at the start of a run.
     func makePolicy() -> any Policy
 }
 
@@ -27,7 +25,6 @@ extension BehaviourOptions {
     fileprivate func equals(_ other: any BehaviourOptions) -> Bool { self == other as? Self }
 }
 
-/// Where a policy is to run.
 struct PolicySetting: Sendable {
     var system: SystemRules
     var device: DeviceProfile
@@ -35,10 +32,10 @@ struct PolicySetting: Sendable {
     var world: WorldProfile
 }
 
-/// What an app does in the background, with its options: one of the things that are compared.
+/// A behaviour with its options: one of the policies that are compared.
 public struct PolicyOptions: Hashable, Sendable {
     let behaviour: any BehaviourOptions
-    /// Of the app; meaningless where it is several.
+    /// Meaningless for several apps.
     public var traits: AppTraits
 
     init<Options: BehaviourOptions>(_ behaviour: Options) {
@@ -49,7 +46,7 @@ public struct PolicyOptions: Hashable, Sendable {
         (self.behaviour, self.traits) = (behaviour, traits)
     }
 
-    /// Of the app at each place of the world's list that there is.
+    /// By the app's place in the world's list; defaults where the policy has no app.
     var traitsByPlace: [AppTraits] {
         guard let apps = severalApps?.apps else { return [traits] }
         var all: [AppTraits] = []
@@ -60,7 +57,7 @@ public struct PolicyOptions: Hashable, Sendable {
         return all
     }
 
-    /// The options of one behaviour; `nil`: it is another.
+    /// `nil` if the behaviour has options of another type.
     public func options<Options>(as type: Options.Type) -> Options? { behaviour as? Options }
 
     public static func == (left: PolicyOptions, right: PolicyOptions) -> Bool {
@@ -72,10 +69,10 @@ public struct PolicyOptions: Hashable, Sendable {
         hasher.combine(traits)
     }
 
-    /// What others must know of it; of several apps, what they must know of any.
+    /// For several apps, the needs of any of them.
     public var needs: AppNeeds { behaviour.needs }
 
-    /// - Throws: the first reason why this policy cannot run there.
+    /// - Throws: The first reason why this policy cannot run there.
     public func check(
         system: SystemRules, device: DeviceProfile, radio: RadioProfile, world: WorldProfile
     ) throws(Refusal) {
@@ -106,9 +103,7 @@ struct NoApp: BehaviourOptions, Policy {
 }
 
 extension PolicyOptions {
-    /// The app is not installed.
     public static let none = PolicyOptions(NoApp())
 
-    /// Whether the app is not installed.
     public var isNone: Bool { type(of: behaviour) == NoApp.self }
 }

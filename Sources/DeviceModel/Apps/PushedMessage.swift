@@ -1,10 +1,7 @@
 import Kernel
 
 extension TransferShape {
-    /// This message of a server's as the system's own connection brings it; the system is awake
-    /// for it.
-    ///
-    /// - Parameter number: of the message, for an app that counts them.
+    /// - Parameter number: The message's number, for an app that counts them.
     func pushed(_ cause: Cause, step: some AppStep, number: Int = 0) -> Transfer {
         Transfer(
             roundTrips: roundTrips, uplink: uplink.count, downlink: downlink.count,

@@ -2,23 +2,22 @@ import Kernel
 
 /// Why a policy cannot run on a system, on a device or in a world.
 ///
-/// What is said of each reason stands in one place, beside the check that finds it.
+/// Each reason is worded in one place, beside the check that finds it.
 public struct Refusal: Error, Hashable, Sendable {
-    /// The option at fault, as the file spells it, where there is one.
+    /// The option at fault, as the file spells it.
     public var option: String?
-    /// The option at which to look where the file leaves that out.
+    /// The option to point at where the file does not state ``option``.
     public var elsewhere: String?
-    /// The rule of the system that sets the limit, by its path, where the reader should see what
-    /// stands behind it.
+    /// The path of the system's rule that sets the limit, for readers who look for its source.
     public var rule: String?
-    /// The app at fault, where it is one of several.
+    /// The app at fault, among several.
     public var app: String?
-    /// The rule of the app at fault, where the app has rules.
+    /// The app's rule at fault.
     public var appRule: String?
     var reason: String
     /// What is possible instead.
     public var advice: String
-    /// Whether another system may allow it; which one, the library of systems knows.
+    /// Whether another system may allow it.
     public let isOfSystem: Bool
 
     init(
@@ -29,12 +28,10 @@ public struct Refusal: Error, Hashable, Sendable {
         (self.reason, self.advice, self.isOfSystem) = (reason, advice, isOfSystem)
     }
 
-    /// What is wrong.
     public var message: String {
         (app.map { "of app \($0): " } ?? "") + (appRule.map { "rule \($0): " } ?? "") + reason
     }
 
-    /// The same of one app of several.
     func of(app name: String) -> Refusal {
         var refusal = self
         refusal.app = name
@@ -50,7 +47,7 @@ extension Refusal {
             advice: "Write a value greater than zero.")
     }
 
-    /// So short or small that a run would hardly come to an end.
+    /// A value so small that a run would hardly end.
     static func tooSmall(option: String, found: String, least: String) -> Refusal {
         Refusal(
             option: option,
@@ -58,7 +55,6 @@ extension Refusal {
             advice: "Set it to \(least) or more.")
     }
 
-    /// A timer that may come at any time.
     static func toleranceTooLong(_ tolerance: TimeSpan, every: TimeSpan) -> Refusal {
         Refusal(
             option: "tolerance",
@@ -66,20 +62,19 @@ extension Refusal {
             advice: "Set it below \(every.seconds).")
     }
 
-    /// The system ends every app that is left.
+    /// The system ends every app that its user leaves.
     static func noMultitasking(system: String) -> Refusal {
         Refusal(
             "\(system) ends an app when it is left, so nothing runs in the background",
             advice: "", isOfSystem: true)
     }
 
-    /// What the app does, it does in the background alone.
+    /// The behaviour exists only in the background.
     static let neverInBackground = Refusal(
         option: "exits-on-suspend",
         "the app opted out of running in the background, where it does all that it does",
         advice: "Leave out exits-on-suspend.")
 
-    /// The system does not have the mode.
     static func noMode(_ mode: String, system: String) -> Refusal {
         Refusal(
             "\(system) has no \(mode)",
@@ -90,7 +85,7 @@ extension Refusal {
         "the app has nothing to send in this world",
         advice: "Describe what it has under world: outbox.")
 
-    /// An app that works so long is ended before.
+    /// The system would end the app before its work is done.
     static func workTooLong(_ work: TimeSpan, allowed: TimeSpan, system: String) -> Refusal {
         Refusal(
             option: "work",
@@ -99,7 +94,7 @@ extension Refusal {
     }
 }
 
-/// Each of these is an event or a transfer: too many of them and a run would never end.
+/// Refuses small values, which make so many events that a run would hardly end.
 func atLeast<Value: Quantity>(
     _ least: Value, _ value: Value, _ option: String
 ) throws(Refusal) {
@@ -108,7 +103,7 @@ func atLeast<Value: Quantity>(
     }
 }
 
-/// A timer may come early, but not as early as the one before.
+/// A tolerance must stay below the interval, or a timer could fire with the one before it.
 func checkTolerance(_ tolerance: TimeSpan, every interval: TimeSpan) throws(Refusal) {
     if tolerance >= interval { throw .toleranceTooLong(tolerance, every: interval) }
 }

@@ -1,14 +1,13 @@
 import Kernel
 
-/// Things that wait: how many, since when each, and their size.
+/// Items that wait: their number, arrival times and sizes.
 struct Waiting: Hashable, Sendable {
     private(set) var count = 0
     private(set) var bytes: Int64 = 0
-    /// When the first of them came; `nil`: there is none.
+    /// The first arrival, if any.
     private(set) var first: Instant?
-    /// Of the first.
     private var firstBytes: Int64 = 0
-    /// When the others came. One that waits alone, as most do, needs no memory.
+    /// The other arrivals. A single item, the common case, needs no heap memory.
     private(set) var others = ArrivalTimes()
 
     var isEmpty: Bool { count == 0 }
@@ -23,7 +22,7 @@ struct Waiting: Hashable, Sendable {
         bytes += item.bytes
     }
 
-    /// Puts back what was taken, which had come before what has come since.
+    /// Returns items taken earlier; they precede those that have arrived since.
     mutating func putBack(_ earlier: Waiting) {
         if let begin = earlier.first {
             others = earlier.others.followed(by: first, bytes: firstBytes, others)
@@ -33,13 +32,12 @@ struct Waiting: Hashable, Sendable {
         bytes += earlier.bytes
     }
 
-    /// Hands over all of them.
     mutating func take() -> Waiting {
         defer { self = Waiting() }
         return self
     }
 
-    /// Hands over each of them by itself, in the order in which they came.
+    /// In order of arrival, each by itself.
     mutating func takeEach() -> [Waiting] {
         let all = take()
         guard let first = all.first else { return [] }
@@ -52,28 +50,24 @@ struct Waiting: Hashable, Sendable {
     }
 }
 
-/// Things that have arrived somewhere: how many, and how long it took.
+/// Items that have arrived: their number and delays.
 struct Arrived: Hashable, Sendable {
     private var delays = DurationHistogram()
 
     var count: Int { delays.count }
 
-    /// All of them arrive at `time`.
     mutating func add(_ things: Waiting, at time: Instant) {
         guard let first = things.first else { return }
         delays.add(time - first)
         for group in things.others.groups { delays.add(group, at: time) }
     }
 
-    /// One that came at `arrival` arrives at `time`.
     mutating func add(from arrival: Instant, to time: Instant) { delays.add(time - arrival) }
 
-    /// Mean time that it took, in seconds; `nil` where nothing arrived.
+    /// In seconds; `nil` if nothing has arrived.
     var meanDelay: Double? { delays.meanSeconds }
 
-    /// How long it took.
-    ///
-    /// - Parameter open: how many have not arrived.
+    /// - Parameter open: The number of items that have not arrived.
     func delays(open: Int) -> DurationHistogram {
         var all = delays
         all.unended = open

@@ -1,24 +1,23 @@
 import Kernel
 
-/// The calls of one app: those that come, ring, and are talked over.
+/// The calls of one app: incoming, ringing and answered.
 struct IncomingCalls: Sendable {
     struct Call: Sendable {
         var arrival: Instant
         var cause: Cause
-        /// `nil`: nobody will answer.
+        /// `nil`: the call is not answered.
         var answer: CallAnswer?
     }
 
-    /// A call that was answered.
     struct Talk: Sendable {
         let cause: Cause
-        /// Of the talk, from `since` on.
+        /// What is left of the talk, counted from `since`.
         var left: TimeSpan
-        /// When it began, or went on after a hold.
+        /// When the talk began, or resumed after a hold.
         var since: Instant
-        /// Before that.
+        /// Talk time before `since`.
         var talked = TimeSpan.zero
-        /// During a cellular call (SR-042).
+        /// On hold during a cellular call (SR-042).
         var isHeld = false
         var packet: EventKey?
         var ends: EventKey?
@@ -26,36 +25,32 @@ struct IncomingCalls: Sendable {
 
     var offered = 0
     var missed = 0
-    /// Calls whose signalling is on its way, and calls that wake the phone; in order of arrival.
+    /// Calls whose signalling is under way or wakes the phone, in order of arrival.
     var coming = Backlog<(id: Int32, call: Call)>()
     var ringing = Backlog<Call>()
-    /// A call that will be answered.
     var answering: (call: Call, event: EventKey)?
     var talk: Talk?
-    /// The user is on the telephone.
+    /// Whether the user is on the telephone.
     var isPhoneCall = false
     private var ringTimes = DurationHistogram()
     private var talked = TimeSpan.zero
     private var talkTimes = DurationHistogram()
 
-    /// Whether somebody talks, waits on hold, or is about to answer.
     var isBusy: Bool { talk != nil || answering != nil }
 
-    /// Whether sound and packets go back and forth.
     var isTalking: Bool { talk.map { !$0.isHeld } ?? false }
 
     mutating func countRing(after time: TimeSpan) {
         ringTimes.add(time)
     }
 
-    /// Counts what has been talked since the call began or went on.
     mutating func countTalk(until time: Instant) {
         guard let talk, !talk.isHeld else { return }
         talked = talked + (time - talk.since)
         self.talk?.talked = talk.talked + (time - talk.since)
     }
 
-    /// The talk is over; held just now, so that all of it is counted.
+    /// Ends a talk, which is on hold by now so that all of it has been counted.
     mutating func hangUp() {
         if let talk { talkTimes.add(talk.talked) }
         talk = nil

@@ -1,22 +1,19 @@
 import Kernel
 
-/// The search for the longest interval at which a connection survives.
+/// Searches for the longest interval at which a connection survives.
 ///
-/// As long as it survives, the next interval is longer by a factor; after a loss the app goes back
-/// to the longest that survived, and tries nothing any more that is as long as what was lost. In
-/// another network it begins anew.
+/// Each survival lengthens the interval by a factor. A loss returns to the longest that survived,
+/// and rules out intervals as long as the lost one. Another network restarts the search.
 struct IntervalSearch: Sendable {
     private let options: KeepAliveOptions.Search
     private let start: TimeSpan
-    /// Nothing shorter is tried.
     private let least: TimeSpan
-    /// The interval of the next keep-alive.
     private(set) var interval: TimeSpan
-    /// The longest interval that survived; `nil`: none has.
+    /// The longest interval that survived, if any.
     private var survived: TimeSpan?
-    /// The shortest silence after which the connection was found dead.
+    /// The shortest silence after which the connection was dead.
     private var lost = TimeSpan.longest
-    /// Whether the next loss says nothing about silences.
+    /// Whether the next loss proves nothing about silences.
     private var isExcused = false
     private var isElsewhere = false
 
@@ -27,10 +24,9 @@ struct IntervalSearch: Sendable {
         interval = start
     }
 
-    /// The connection has been found alive after a silence.
+    /// The connection survived a silence.
     ///
-    /// What was cut short by other traffic proves nothing: a silence counts from 95 % of the
-    /// interval on.
+    /// Only a silence of at least 95 % of the interval counts: other traffic may have cut it short.
     mutating func findAlive(after silence: TimeSpan) {
         guard Double(silence.nanoseconds) >= 0.95 * Double(interval.nanoseconds) else { return }
         survived = max(survived ?? .zero, interval)
@@ -38,22 +34,21 @@ struct IntervalSearch: Sendable {
         if longer < lost { interval = longer }
     }
 
-    /// The connection has been found dead.
     mutating func findDead(after silence: TimeSpan) {
         defer { (isExcused, isElsewhere) = (false, false) }
         if isElsewhere {
             (interval, survived, lost) = (start, nil, .longest)
         } else if !isExcused {
             lost = min(lost, silence)
-            // What survived once and does not any more proves nothing either.
+            // An interval that survived once but no longer does proves nothing.
             if let last = survived, last >= lost { survived = nil }
             interval = survived ?? max(least, scaled(interval, by: 1 / options.factor))
         }
     }
 
-    /// The connection has ended for another reason than a silence.
+    /// The connection ended for another reason than silence.
     ///
-    /// - Parameter isElsewhere: whether the phone is in another network now.
+    /// - Parameter isElsewhere: Whether the phone has changed networks.
     mutating func excuse(isElsewhere: Bool) {
         isExcused = true
         if isElsewhere { self.isElsewhere = true }

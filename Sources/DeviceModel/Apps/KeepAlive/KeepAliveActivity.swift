@@ -1,4 +1,3 @@
-/// What the energy of an app with a connection is booked under.
 enum KeepAliveActivity: Int, AppActivity {
     case keepAlive
     case reconnect

@@ -1,7 +1,7 @@
 import Kernel
 
 extension KeepAliveOptions {
-    /// - Throws: the first reason why the app cannot do that on such a system, in such a world.
+    /// - Throws: The first reason why the app cannot run there.
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, radio, world) = (setting.system, setting.radio, setting.world)
         let rules = system.keepAlive

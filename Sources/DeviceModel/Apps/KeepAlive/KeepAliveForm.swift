@@ -1,9 +1,9 @@
 import Forms
 import Kernel
 
-/// What a person can write of `keep-alive` and `adaptive-keep-alive`.
+/// The forms of `keep-alive` and `adaptive-keep-alive`.
 extension KeepAliveOptions: Formed {
-    /// An interval that stays.
+    /// A fixed interval.
     public static let form: Form<KeepAliveOptions> = Form(
         "An app that keeps a connection to its server open: VoIP, messages, mail.",
         standard: KeepAliveOptions(),
@@ -34,7 +34,6 @@ extension KeepAliveOptions: Formed {
         return options
     }
 
-    /// Of an interval that is searched for.
     private var searched: Search {
         get { extras.search ?? Search() }
         set { extras.search = newValue }

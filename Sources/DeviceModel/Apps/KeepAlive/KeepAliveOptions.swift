@@ -2,91 +2,89 @@ import Kernel
 
 /// Options of `keep-alive` and `adaptive-keep-alive`.
 public struct KeepAliveOptions: Hashable, Sendable {
-    /// The time-out that the handler is installed with; at least the system's minimum. Where the
-    /// interval is searched for, the first one.
+    /// The handler's time-out, at least the system's minimum; where it is searched for, the first
+    /// one.
     public var interval: TimeSpan
     public var handlerTime: TimeSpan
     public var message = TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: .zero)
-    /// TCP, TLS and login after the connection was lost.
+    /// TCP, TLS and login after a lost connection.
     public var reconnect = TransferShape(
         roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000))
-    /// What an incoming call's signalling brings before the phone rings.
+    /// The signalling of an incoming call before the phone rings.
     public var ring = TransferShape(roundTrips: 2, uplink: Bytes(500), downlink: Bytes(1500))
-    /// What the app can do beside.
     public var extras = Extras()
 
     public init(interval: TimeSpan = .zero, handlerTime: TimeSpan = TimeSpan(Seconds(5))) {
         (self.interval, self.handlerTime) = (interval, handlerTime)
     }
 
-    /// What not every app that keeps a connection does.
+    /// What only some apps with a connection do.
     public struct Extras: Hashable, Sendable {
         public var transport = Transport.tcp
-        /// The interval while the phone is on Wi-Fi; `nil`: the same as elsewhere.
+        /// `nil`: the same interval as elsewhere.
         public var intervalOnWiFi: TimeSpan?
-        /// How the longest interval that survives is looked for; `nil`: it is not.
+        /// `nil`: a fixed interval.
         public var search: Search?
-        /// How keep-alives join other traffic; `nil`: as the system groups them.
+        /// `nil`: keep-alives are grouped as the system does.
         public var piggyBack: PiggyBack?
-        /// What the server sends by itself to keep the connection; `nil`: nothing.
+        /// What the server sends to keep the connection; `nil`: nothing.
         public var serverMessages: ServerMessages?
-        /// How messages for the user come; `nil`: the app takes none.
+        /// `nil`: the app takes no messages.
         public var delivery: Delivery?
-        /// When a failed attempt to connect is made again; `nil`: by the next handler.
+        /// `nil`: the next handler makes the next attempt.
         public var retry: Retry?
-        /// The sound of calls that are answered; `nil`: the app only rings.
+        /// `nil`: the app only rings.
         public var call: CallAudio?
     }
 }
 
 extension KeepAliveOptions {
-    /// What signalling is carried by.
+    /// The transport of the signalling.
     public enum Transport: String, CaseIterable, Hashable, Sendable {
         case tcp
-        /// Its mappings are forgotten sooner, and its data wakes an app on few systems.
+        /// Its mappings expire sooner, and its data wakes an app on few systems.
         case udp
     }
 
-    /// The search for the longest interval that survives: longer by a factor as long as it does,
-    /// back to the longest that did once it does not.
+    /// The search for the longest interval that survives.
     public struct Search: Hashable, Sendable {
-        /// How much longer the next interval is; above one.
+        /// The growth from one interval to the next; above one.
         public var factor = 0.0
         public var atMost = TimeSpan.zero
     }
 
-    /// Keep-alives on the back of other traffic: the interval counts from the last packet of the
-    /// connection, and other apps' traffic calls the handler early.
+    /// Keep-alives that join other traffic: the interval counts from the connection's last packet,
+    /// and other apps' traffic calls the handler early.
     public struct PiggyBack: Hashable, Sendable {
-        /// The last part of the interval in which other apps' traffic does so, if the system allows
-        /// no larger one.
+        /// The last part of the interval in which other traffic calls the handler, if larger than
+        /// the system's.
         public var window = Fraction.zero
     }
 
-    /// What a server sends again and again, for the client to see that it is there.
+    /// Messages by which a server shows at intervals that it is there.
     public struct ServerMessages: Hashable, Sendable {
         public var every = TimeSpan.zero
         public var shape = TransferShape(roundTrips: 1, uplink: Bytes(52), downlink: Bytes(100))
-        /// How long the app keeps the processor awake to look at one.
+        /// How long the app keeps the processor awake for one.
         public var time = TimeSpan(Seconds(1))
     }
 
     /// How a message for the user comes over the connection.
     public struct Delivery: Hashable, Sendable {
-        /// Beside the bytes of the message itself.
+        /// In addition to the bytes of the message.
         public var shape = TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: Bytes(200))
         public var time = TimeSpan(Seconds(1))
     }
 
-    /// Attempts to connect after one that got no answer.
+    /// Attempts to connect after one without an answer.
     public struct Retry: Hashable, Sendable {
         public var first = TimeSpan.zero
-        /// How much longer each further wait is; at least one.
+        /// The growth of each further wait; at least one.
         public var factor = 1.0
         public var atMost = TimeSpan.zero
         public var giveUpAfter = usualPatience
 
-        /// Where nothing is said about attempts: the time that the shortest handler has (IO-002).
+        /// The default for an attempt: the time of the shortest handler (IO-002).
         static let usualPatience = TimeSpan(Seconds(10))
     }
 
@@ -108,7 +106,7 @@ extension KeepAliveOptions: BehaviourOptions {
     var activities: [String] { booked.map(\.name) }
     func makePolicy() -> any Policy { KeepAlivePolicy(self) }
 
-    /// Without messages, or calls that are answered, the books have no line for them.
+    /// Messages and answered calls have no ledger line if the app has none.
     private var booked: [KeepAliveActivity] {
         KeepAliveActivity.allCases.filter {
             switch $0 {
@@ -119,10 +117,9 @@ extension KeepAliveOptions: BehaviourOptions {
         }
     }
 
-    /// What a call that is answered is booked under, which is the last activity but may follow one
-    /// that is not booked.
+    /// The booking of an answered call: the last activity, though others before it may be absent.
     ///
-    /// - Parameter serial: which call of all that came.
+    /// - Parameter serial: The number of the call among all calls.
     func callCause(_ serial: Int) -> Cause {
         guard let place = booked.firstIndex(of: .call) else {
             preconditionFailure("call \(serial) is answered by an app that has no sound")

@@ -55,7 +55,7 @@ extension KeepAliveOptions.Retry: Formed {
             .span("at-most", \.atMost, "The longest wait.", .aboveZero, isRequired: true),
         ])
 
-    /// Of attempts that come at equal distances.
+    /// The constant wait between attempts.
     private var every: TimeSpan {
         get { first }
         set { (first, factor, atMost) = (newValue, 1, newValue) }

@@ -1,12 +1,9 @@
 import Kernel
 
-/// How calls come, ring, and are talked over.
 extension KeepAlivePolicy {
     private typealias Call = IncomingCalls.Call
 
-    /// A caller rings the app up.
-    ///
-    /// - Parameter answer: what the user will do about it.
+    /// - Parameter answer: What the user does about the call.
     mutating func call(_ answer: CallAnswer?, on phone: inout Phone) {
         calls.offered += 1
         guard connection.isAlive(at: phone.now) else {
@@ -22,8 +19,8 @@ extension KeepAlivePolicy {
         calls.coming.append((send(signalling, on: &phone), call))
     }
 
-    /// The call's signalling has come: the system wakes the app (SR-036), and the app rings. A call
-    /// whose connection died on the way is missed.
+    /// The call's signalling wakes the app (SR-036), which rings. The call is missed if the
+    /// connection died on the way.
     mutating func callArrives(_ id: Int32, survived: Bool, on phone: inout Phone) {
         guard let index = calls.coming.firstIndex(where: { $0.id == id }) else { return }
         let call = calls.coming.remove(at: index).call
@@ -75,7 +72,7 @@ extension KeepAlivePolicy {
         sendPacket(on: &phone)
     }
 
-    /// Sound both ways; packets need no processor beyond what the sound's power holds.
+    /// Sends sound both ways; packets need no processor beyond the power of the sound.
     mutating func sendPacket(on phone: inout Phone) {
         guard let talk = calls.talk, !talk.isHeld, let audio = options.extras.call else { return }
         phone.transfer(
@@ -84,7 +81,7 @@ extension KeepAlivePolicy {
         calls.talk?.packet = phone.plan(Step.packet, at: phone.now + audio.every)
     }
 
-    /// - Parameter hangsUp: whether there is still a connection to say so.
+    /// - Parameter hangsUp: Whether a connection is left to end the call with a message.
     mutating func endTalk(hangsUp: Bool, on phone: inout Phone) {
         phone.cancel(calls.answering?.event)
         calls.answering = nil
@@ -108,7 +105,7 @@ extension KeepAlivePolicy {
         phone.silence()
     }
 
-    /// A cellular call puts the VoIP call on hold (SR-042); what rings is not answered.
+    /// A cellular call puts the VoIP call on hold (SR-042), and a ringing one is not answered.
     mutating func hold(on phone: inout Phone) {
         calls.isPhoneCall = true
         phone.cancel(calls.answering?.event)

@@ -1,8 +1,6 @@
 import Kernel
 
-/// The handler that the system calls, and how long it may take.
 extension KeepAlivePolicy {
-    /// The time-out that the handler is installed with just now.
     private func interval(on phone: borrowing Phone) -> TimeSpan {
         if let onWiFi = options.extras.intervalOnWiFi, phone.isOnWiFi { return onWiFi }
         return search?.interval ?? options.interval
@@ -20,7 +18,7 @@ extension KeepAlivePolicy {
         planHandler(after: phone.now, on: &phone)
     }
 
-    /// Groups the handler with other work, within the earliness that the system allows (SR-039).
+    /// Groups the handler with other work, as early as the system allows (SR-039).
     mutating func callHandlerEarly(on phone: inout Phone) {
         guard due != .never, phone.now >= due - window, phone.now < due else { return }
         phone.cancel(dueEvent)
@@ -64,8 +62,8 @@ extension KeepAlivePolicy {
 
     // MARK: Its limit
 
-    /// Sends what the handler has to send. Where that may take longer than the handler may run, it
-    /// is watched: it holds the processor itself, so that it can be cut off.
+    /// Sends for the handler. A transfer that may exceed the handler's limit is watched: it holds
+    /// the processor itself, so that it can be cut off.
     mutating func sendInHandler(_ transfer: Transfer, on phone: inout Phone) {
         let limit = phone.system.keepAlive.handlerLimit
         guard handlerLimit == nil, !calls.isTalking, phone.longestTime(for: transfer) > limit
@@ -78,7 +76,6 @@ extension KeepAlivePolicy {
         send(transfer.leavingProcessor, isWatched: true, on: &phone)
     }
 
-    /// The handler has ended in time, or with the app.
     mutating func endWatch(on phone: inout Phone) {
         guard handlerLimit != nil else { return }
         phone.cancel(handlerLimit)
@@ -86,7 +83,7 @@ extension KeepAlivePolicy {
         phone.releaseProcessor()
     }
 
-    /// The handler has run too long: the system ends the app (SR-038).
+    /// The system ends an app whose handler runs too long (SR-038).
     mutating func overrun(on phone: inout Phone) {
         endWatch(on: &phone)
         life.end(.crashed, on: &phone)

@@ -1,6 +1,5 @@
 import Kernel
 
-/// Whether the app is there at all.
 extension KeepAlivePolicy {
     mutating func live(through notice: Notice, on phone: inout Phone) {
         if case .network(.reachable(false)) = notice { return loseServer(on: &phone) }
@@ -20,8 +19,7 @@ extension KeepAlivePolicy {
         }
     }
 
-    /// The app is gone, with all that it had under way; its connection does not survive it
-    /// (SR-035).
+    /// The app is gone with all that it had under way, and with its connection (SR-035).
     mutating func goDown(on phone: inout Phone) {
         endWatch(on: &phone)
         endTalk(hangsUp: false, on: &phone)
@@ -35,7 +33,7 @@ extension KeepAlivePolicy {
         phone.cutOffTransfers()
     }
 
-    /// The system launches the app again, unless its user wants it down (SR-035).
+    /// The system relaunches the app, unless its user stopped it (SR-035).
     mutating func comeBack(on phone: inout Phone) {
         let cause = KeepAliveActivity.reconnect.cause(reconnectCount + 1)
         let codeRuns = life.relaunch(
@@ -51,7 +49,6 @@ extension KeepAlivePolicy {
         start(at: max(phone.now, phone.parts?.runsFrom ?? phone.now), on: &phone)
     }
 
-    /// The app begins anew, without a connection.
     private mutating func start(at time: Instant, on phone: inout Phone) {
         planHandler(after: time, on: &phone)
         reconnecting.connects = phone.plan(Step.connects, at: time)

@@ -2,28 +2,22 @@ import Kernel
 
 /// A new connection in the making.
 struct Reconnecting: Sendable {
-    /// The app knows that its connection is lost, and has no new one.
+    /// Whether the app knows of the loss, and has no new connection.
     var isLost = false
-    /// A new one is being made.
     var isUnderWay = false
-    /// The number of the connection in the making.
     var number: Int32 = 0
-    /// Until when the attempt under way waits for an answer, and until it asks again; `nil`: there
-    /// is an answer, or no attempt.
+    /// How long the current attempt waits, and until it sends again; `nil` without an attempt, or
+    /// once answered.
     var patience: (until: Instant, gap: TimeSpan)?
     var attempt: EventKey?
-    /// The wait before the next attempt; `nil`: the first one.
+    /// The wait before the next attempt; `nil` for the first.
     var wait: TimeSpan?
     var retry: EventKey?
-    /// Its code is about to run.
     var connects: EventKey?
-    /// Whether servers can be reached.
     var isReachable = true
 }
 
-/// Losing the connection, and making a new one.
 extension KeepAlivePolicy {
-    /// The app learns that its connection is dead.
     mutating func noteLoss(at time: Instant) {
         guard !reconnecting.isLost else { return }
         reconnecting.isLost = true
@@ -31,7 +25,6 @@ extension KeepAlivePolicy {
         search?.findDead(after: time - connection.lastPacket)
     }
 
-    /// Makes a new connection; the app's code runs.
     mutating func connect(inHandler: Bool, on phone: inout Phone) {
         guard !reconnecting.isUnderWay, !connection.isAlive(at: phone.now) else { return }
         noteLoss(at: phone.now)
@@ -50,7 +43,6 @@ extension KeepAlivePolicy {
         }
     }
 
-    /// Wakes the phone, and makes a new connection as soon as code runs.
     mutating func wakeToConnect(on phone: inout Phone) {
         guard !reconnecting.isUnderWay else { return }
         noteLoss(at: phone.now)
@@ -63,9 +55,9 @@ extension KeepAlivePolicy {
         }
     }
 
-    /// A connection has been made, unless its network has gone meanwhile.
+    /// The connection is made, unless its network has gone meanwhile.
     ///
-    /// - Parameter number: of the connection; one from before the app ended is nobody's.
+    /// - Parameter number: The connection's; one from before the app ended is ignored.
     mutating func reconnectEnded(_ number: Int32, on phone: inout Phone) {
         guard reconnecting.isUnderWay, number == reconnecting.number else { return }
         reconnecting.isUnderWay = false
@@ -81,7 +73,7 @@ extension KeepAlivePolicy {
 
     // MARK: Attempts that get no answer
 
-    /// The first packet of TCP, sent again after 1 s, 2 s, 4 s and so on (RFC 6298).
+    /// Sends the first packet of TCP, again after 1 s, 2 s, 4 s and so on (RFC 6298).
     private mutating func beginAttempt(on phone: inout Phone) {
         let patience = min(
             options.extras.retry?.giveUpAfter ?? KeepAliveOptions.Retry.usualPatience,
@@ -137,7 +129,6 @@ extension KeepAlivePolicy {
         wakeToConnect(on: &phone)
     }
 
-    /// Nothing goes on any more: the app is gone.
     mutating func stopReconnecting(on phone: inout Phone) {
         endAttempt(on: &phone)
         phone.cancel(reconnecting.retry)
@@ -149,7 +140,7 @@ extension KeepAlivePolicy {
 
     // MARK: Networks
 
-    /// The network is another: the connection is gone, which a sleeping app is told on few systems.
+    /// A new network ends the connection, of which few systems tell a suspended app.
     mutating func changeNetwork(on phone: inout Phone) {
         connection.end(at: phone.now)
         search?.excuse(isElsewhere: true)
@@ -161,7 +152,7 @@ extension KeepAlivePolicy {
         wakeToConnect(on: &phone)
     }
 
-    /// No server can be reached any more, which nobody is told.
+    /// No server can be reached any more, and the app does not notice.
     mutating func loseServer(on phone: inout Phone) {
         connection.end(at: phone.now)
         search?.excuse(isElsewhere: false)

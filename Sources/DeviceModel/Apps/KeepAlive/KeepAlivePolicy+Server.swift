@@ -1,14 +1,11 @@
 import Kernel
 
-/// How the server ends idle connections.
 struct ServerClosing: Sendable {
-    /// Whether it is the server that ends the connection after a silence, before a middlebox.
+    /// Whether the server ends an idle connection before a middlebox does.
     var isServer = false
-    /// When it may.
     var event: EventKey?
 }
 
-/// What the server does by itself.
 extension KeepAlivePolicy {
     // MARK: It closes idle connections
 
@@ -16,14 +13,14 @@ extension KeepAlivePolicy {
         closing.event = phone.plan(Step.serverCloses, at: connection.diesAt)
     }
 
-    /// The server closes the connection, unless something has passed since this was planned.
+    /// Closes the connection, unless a packet has passed since this was planned.
     mutating func serverCloses(on phone: inout Phone) {
         closing.event = nil
         guard connection.isAlive(at: phone.now), closing.isServer else { return }
         if connection.diesAt > phone.now { return planClosing(on: &phone) }
         connection.end(at: phone.now)
         noteLoss(at: phone.now)
-        // A segment that says so, and the answer to it.
+        // The closing segment, and its answer.
         send(
             Transfer(
                 roundTrips: 1, uplink: 52, downlink: 52,
@@ -33,7 +30,7 @@ extension KeepAlivePolicy {
             on: &phone)
     }
 
-    /// Data for the connection wakes the app (SR-036), which makes a new one.
+    /// The closing segment wakes the app (SR-036), which reconnects.
     mutating func closed(on phone: inout Phone) {
         guard due != .never, !connection.isAlive(at: phone.now) else { return }
         wakeToConnect(on: &phone)
@@ -41,14 +38,13 @@ extension KeepAlivePolicy {
 
     // MARK: It says that it is there
 
-    /// Plans the next of the server's messages, from now on.
     mutating func planServerMessage(on phone: inout Phone) {
         guard let messages = options.extras.serverMessages else { return }
         phone.cancel(serverTick)
         serverTick = phone.plan(Step.serverSends, at: phone.now + messages.every)
     }
 
-    /// A server whose connection is gone gives up.
+    /// The server stops sending when its connection is gone.
     mutating func serverSends(on phone: inout Phone) {
         serverTick = nil
         guard let messages = options.extras.serverMessages,

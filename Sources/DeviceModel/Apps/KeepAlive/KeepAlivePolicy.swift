@@ -3,17 +3,15 @@ import Kernel
 /// An app that keeps a connection to its server open through NATs and middleboxes: VoIP, messages,
 /// mail.
 ///
-/// The system calls its handler at the latest at the interval, and earlier when other work wakes
-/// the phone within the last part of it. The handler sends a message, or, where the connection was
-/// lost in between, makes a new one. A call that comes while the connection is dead is missed, a
-/// message waits until there is a new one.
+/// The system calls its handler at the interval, or earlier if other work wakes the phone near its
+/// end. The handler sends a message, or reconnects. While the connection is dead, calls are missed
+/// and messages wait.
 struct KeepAlivePolicy: Policy {
     enum Step: UInt8, AppStep {
         case handlerDue
         case handlerRuns
         case rings
         case handlerLimit
-        /// Its code runs, and is to make a connection.
         case connects
         case attempt
         case retry
@@ -24,7 +22,6 @@ struct KeepAlivePolicy: Policy {
         case talkEnds
     }
 
-    /// The transfers that the app waits for.
     enum Awaited: UInt8, AppStep {
         case message
         case reconnect
@@ -34,11 +31,11 @@ struct KeepAlivePolicy: Policy {
         case closing
     }
 
-    /// A transfer on its way, and the connection that it was sent over.
+    /// A transfer on its way, and its connection.
     private struct Sent: Sendable {
         var id: Int32
         var connection: Int32
-        /// It is that of a handler that is watched.
+        /// Whether it belongs to a watched handler.
         var isWatched: Bool
     }
 
@@ -48,23 +45,23 @@ struct KeepAlivePolicy: Policy {
     // The handler.
     var due: Instant = .never
     var dueEvent: EventKey?
-    /// How long before it is due the handler may be called, as a share of the interval.
+    /// How early the handler may be called, as a share of the interval.
     var windowShare = 0.0
     var window = TimeSpan.zero
     var handlerCount = 0
     var handlerRuns: EventKey?
-    /// The end of a handler that may take too long; `nil`: none does.
+    /// The limit of a watched handler; `nil` if none is watched.
     var handlerLimit: EventKey?
     var search: IntervalSearch?
 
     // The connection.
     var connection = Connection()
-    /// Mostly they end in order; those of two radios need not.
+    /// They mostly end in order; those of two radios need not.
     private var sent = Backlog<Sent>()
     private var sentCount: Int32 = 0
     var reconnectCount = 0
     var reconnecting = Reconnecting()
-    /// After this long without a packet the server closes the connection; `nil`: never.
+    /// The silence after which the server closes the connection; `nil`: never.
     private var serverTimeout: TimeSpan?
     var closing = ServerClosing()
     var serverTick: EventKey?
@@ -96,7 +93,7 @@ struct KeepAlivePolicy: Policy {
         case .own(.planned(let ticket)): come(Step(ticket), on: &phone)
         case .phone(.otherWork): callHandlerEarly(on: &phone)
         case .own(.transferEnded(let ticket)):
-            // A whole world that is lent would be moved there and back.
+            // Lending the whole world would move it there and back.
             let timeout =
                 options.extras.transport == .tcp
                 ? world.natIdleTimeout : world.natIdleTimeoutUDP
@@ -139,9 +136,9 @@ struct KeepAlivePolicy: Policy {
     }
 
     /// - Parameters:
-    ///   - transfer: with the step that it is awaited as.
-    ///   - isWatched: whether it is that of a handler that is watched.
-    /// - Returns: which transfer it is.
+    ///   - transfer: Its ticket names the step that awaits it.
+    ///   - isWatched: Whether it belongs to a watched handler.
+    /// - Returns: The transfer's number.
     @discardableResult
     mutating func send(
         _ transfer: Transfer, isWatched: Bool = false, on phone: inout Phone
@@ -154,7 +151,7 @@ struct KeepAlivePolicy: Policy {
         return sentCount
     }
 
-    /// A transfer keeps the connection that it was sent over, unless that has died meanwhile.
+    /// Keeps the connection that the transfer used, unless it has died meanwhile.
     private mutating func transferEnded(
         _ ticket: Ticket, idleTimeout: TimeSpan?, on phone: inout Phone
     ) {
@@ -178,7 +175,6 @@ struct KeepAlivePolicy: Policy {
         }
     }
 
-    /// Something has passed over the connection, or it has been made.
     private mutating func refresh(idleTimeout: TimeSpan?, on phone: inout Phone) {
         var timeout = idleTimeout
         if let serverTimeout {

@@ -25,7 +25,7 @@ extension Refusal {
             advice: "Set it to \(allowed.seconds) or less.")
     }
 
-    /// Data for such a socket does not wake a suspended app.
+    /// Data for the socket does not wake a suspended app.
     static func transportDoesNotWake(_ transport: KeepAliveOptions.Transport, system: String)
         -> Refusal
     {
@@ -36,7 +36,7 @@ extension Refusal {
             advice: "Set it to tcp.", isOfSystem: true)
     }
 
-    /// The world forgets idle connections by TCP, and says nothing about UDP.
+    /// The world states when idle connections expire for TCP, but not for UDP.
     static let noTimeoutOfUDP = Refusal(
         option: "transport",
         "transport is udp, and this world says after what time connections by TCP are "
@@ -65,7 +65,6 @@ extension Refusal {
             advice: "Write a number that is \(least).")
     }
 
-    /// The app wants to be woken when it likes.
     static func noTimers(system: String) -> Refusal {
         Refusal(
             option: "retry",
@@ -74,7 +73,7 @@ extension Refusal {
             advice: "Leave retry out.", isOfSystem: true)
     }
 
-    /// An attempt in the handler that is longer than the handler may be.
+    /// An attempt would outlast the handler that makes it.
     static func attemptTooLong(asked: TimeSpan, allowed: TimeSpan, system: String) -> Refusal {
         Refusal(
             option: "retry",
@@ -97,7 +96,6 @@ extension Refusal {
             advice: "Set it to 90 % or less.")
     }
 
-    /// The radio carries less than the call needs.
     static func callTooFast(_ rate: BitsPerSecond, radio: String) -> Refusal {
         Refusal(
             option: "call",

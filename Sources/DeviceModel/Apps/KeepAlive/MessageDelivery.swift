@@ -1,9 +1,9 @@
 import Kernel
 
-/// Messages for the user: those that wait at the server, and those on their way.
+/// Messages for the user, at the server or on their way.
 struct MessageDelivery: Sendable {
     var waiting = Waiting()
-    /// Those on their way, by their transfers.
+    /// On their way, by transfer.
     var coming = Backlog<(id: Int32, batch: Waiting)>()
     var sent = 0
     var delivered = Arrived()
@@ -16,9 +16,8 @@ struct MessageDelivery: Sendable {
     }
 }
 
-/// Messages that come over the connection.
 extension KeepAlivePolicy {
-    /// A message has come to the server, which sends it at once if there is a connection.
+    /// The server sends a message at once if there is a connection.
     mutating func take(_ item: Item, on phone: inout Phone) {
         guard options.extras.delivery != nil else { return }
         mail.waiting.add(item, at: phone.now)
@@ -36,8 +35,8 @@ extension KeepAlivePolicy {
         mail.coming.append((send(transfer, on: &phone), mail.waiting.take()))
     }
 
-    /// Messages have come, and wake the app (SR-036); if the connection died on the way, the server
-    /// keeps them.
+    /// Messages arrive and wake the app (SR-036); the server keeps them if the connection died on
+    /// the way.
     mutating func deliveryEnded(_ id: Int32, survived: Bool, on phone: inout Phone) {
         guard let index = mail.coming.firstIndex(where: { $0.id == id }) else { return }
         let batch = mail.coming.remove(at: index).batch

@@ -1,11 +1,10 @@
 import Kernel
 
-/// A tracker that looks for its position now and then.
+/// A tracker that looks for its position at intervals.
 ///
-/// No timer wakes a suspended app in iOS. Between positions such an app keeps the location service
-/// running at its coarsest, so as not to be suspended: the receiver is off, but the processor is
-/// awake. Where a system lets timers wake apps, it sleeps. Where the system wakes location apps for
-/// news alone, it is suspended, and looks at the first new cell after its time.
+/// On iOS no timer wakes a suspended app, so it keeps the location service running at its coarsest:
+/// receiver off, processor awake. Where timers wake apps, it sleeps. Where the system wakes
+/// location apps only for news, it is suspended and looks at the first new cell after its time.
 struct GPSPeriodicPolicy: Policy {
     private enum Step: UInt8, AppStep {
         case search
@@ -19,7 +18,7 @@ struct GPSPeriodicPolicy: Policy {
     private var life = AppLife()
     private var isHolding = false
     private var nextSearch: EventKey?
-    /// Its time has come, but it is suspended.
+    /// The app is suspended although a search is due.
     private var isDue = false
 
     init(_ options: GPSPeriodicOptions) {
@@ -40,7 +39,6 @@ struct GPSPeriodicPolicy: Policy {
         search(on: &phone, in: &world)
     }
 
-    /// The app ends, and its timers with it.
     private mutating func stop(on phone: inout Phone) {
         phone.cancel(nextSearch)
         phone.abandonSatelliteRequest()
@@ -92,7 +90,6 @@ struct GPSPeriodicPolicy: Policy {
         nextSearch = phone.plan(Step.search, at: phone.now + options.every)
     }
 
-    /// Until its time has come and there are news.
     private mutating func rest(on phone: inout Phone) {
         if !isHolding && !phone.system.standardLocation.wakesByTimer { life.suspend(on: &phone) }
     }
@@ -115,7 +112,6 @@ extension GPSPeriodicOptions: LocatingOptions {
 }
 
 extension PolicyOptions {
-    /// A tracker that looks for its position now and then.
     public static func gpsPeriodic(_ options: GPSPeriodicOptions) -> PolicyOptions {
         PolicyOptions(options)
     }

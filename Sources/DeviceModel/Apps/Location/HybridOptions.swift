@@ -2,15 +2,14 @@ import Kernel
 
 /// Options of `hybrid`.
 public struct HybridOptions: Hashable, Sendable {
-    /// What the one fix must be good for, which decides where it comes from.
+    /// Decides the source of the one fix.
     public var accuracy = LocationAccuracy.best
-    /// How long the app waits for satellites before it takes the next best position; greater than
-    /// zero, and not longer than the system lets an app finish its work.
+    /// The wait for satellites: greater than zero, within the system's task-completion limit.
     public var timeout = TimeSpan(Seconds(60))
-    /// What the app sends on each event.
+    /// What is sent on each event.
     public var upload = TransferShape.positionUpload
-    /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
+    /// The share of events that find the app terminated; 0 to 1.
     public var terminated = Fraction.zero
-    /// Whether it does its work under task completion, and so has more than an event's time.
+    /// Whether it works under task completion, beyond an event's time.
     public var asksForTime = true
 }

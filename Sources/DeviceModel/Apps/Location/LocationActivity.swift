@@ -1,4 +1,3 @@
-/// What the energy of an app that wants positions is booked under.
 enum LocationActivity: Int, AppActivity {
     case location
     case upload
@@ -11,9 +10,8 @@ enum LocationActivity: Int, AppActivity {
     }
 }
 
-/// The options of an app that wants positions.
 protocol LocatingOptions: BehaviourOptions {
-    /// The regions that it registers; `nil`: none.
+    /// `nil` if the app registers no regions.
     var watched: WatchedRegions? { get }
 }
 

@@ -1,9 +1,8 @@
 import Kernel
 
-/// What the phone, the system and the world must have for an app to be told of significant changes
-/// (SR-026, SR-028).
+/// Checks the needs of significant changes (SR-026, SR-028).
 ///
-/// - Throws: the first thing that is not there.
+/// - Throws: The first need that is not met.
 func checkSignificantChange(
     _ device: DeviceProfile, _ radio: RadioProfile, _ world: WorldProfile
 ) throws(Refusal) {
@@ -12,9 +11,9 @@ func checkSignificantChange(
 }
 
 extension WatchedRegions {
-    /// What must be there for an app to watch these regions (SR-029, SR-030, IO-010).
+    /// Checks the needs of region monitoring (SR-029, SR-030, IO-010).
     ///
-    /// - Throws: the first thing that is not.
+    /// - Throws: The first need that is not met.
     func check(
         _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
         _ world: WorldProfile
@@ -37,9 +36,9 @@ extension WatchedRegions {
 }
 
 extension [WatchedRegions] {
-    /// Whether the system lets one app register all of these, however it asks for them (IO-010).
+    /// The system limits the regions of one app (IO-010).
     ///
-    /// - Parameter option: where the app asks for them.
+    /// - Parameter option: The option at fault.
     func checkCount(
         _ system: SystemRules, _ world: WorldProfile, option: String = "regions"
     ) throws(Refusal) {
@@ -52,7 +51,7 @@ extension [WatchedRegions] {
 }
 
 extension WatchedRegions {
-    /// What an app registers for these: a region with another radius is another region.
+    /// A region with another radius counts as another region.
     fileprivate func registered(in world: WorldProfile) -> [WatchedRegions] {
         world.regions.map(\.name).filter { names?.contains($0) ?? true }.map {
             WatchedRegions(names: [$0], radius: radius)
@@ -93,7 +92,7 @@ extension RegionTriggeredOptions {
     }
 }
 
-/// How long an app may wait for a fix under task completion (SR-011).
+/// The limit of task completion (SR-011).
 private func checkTimeout(_ timeout: TimeSpan, _ system: SystemRules) throws(Refusal) {
     if timeout <= .zero { throw .nonPositive(option: "timeout", found: "\(timeout.seconds)") }
     let limit = system.taskCompletion.limit
@@ -102,7 +101,6 @@ private func checkTimeout(_ timeout: TimeSpan, _ system: SystemRules) throws(Ref
     }
 }
 
-/// A service that needs the place of a cell.
 private func checkCells(
     _ service: String, _ radio: RadioProfile, _ world: WorldProfile
 ) throws(Refusal) {

@@ -13,7 +13,6 @@ extension Refusal {
             advice: "Choose a device that can, such as iphone-4.")
     }
 
-    /// A service that follows radio cells, beside a radio that has none.
     static func noCellularRadio(service: String, radio: String) -> Refusal {
         Refusal(
             "\(service) follows the cells of a cellular radio, and \(radio) is none",
@@ -32,7 +31,7 @@ extension Refusal {
             advice: "Possible: \(possible.joined(separator: ", ")).")
     }
 
-    /// An app that waits so long has been terminated before.
+    /// The app would be terminated before.
     static func timeoutTooLong(asked: TimeSpan, allowed: TimeSpan, system: String) -> Refusal {
         Refusal(
             option: "timeout",
@@ -41,7 +40,6 @@ extension Refusal {
             advice: "Set it to \(allowed.seconds) or less.")
     }
 
-    /// - Parameter option: where the app asks for them.
     static func tooManyRegions(
         asked: Int, allowed: Int, system: String, option: String = "regions"
     ) -> Refusal {
@@ -57,7 +55,7 @@ extension Refusal {
         "the policy listens to cell changes, but this world has no cells",
         advice: "Describe the radio cells under world: cells.")
 
-    /// The app has the location mode and is suspended all the same.
+    /// The app has the location mode, but is suspended all the same.
     static func locationNotKeptRunning(system: String) -> Refusal {
         Refusal(
             option: "background",
@@ -72,7 +70,7 @@ extension Refusal {
             advice: "Leave deferred out.", isOfSystem: true)
     }
 
-    /// The receiver cannot keep positions for a processor that sleeps.
+    /// The receiver cannot store positions while the processor sleeps.
     static func noFixBuffer(device: String) -> Refusal {
         Refusal(
             option: "deferred",
@@ -87,7 +85,7 @@ extension Refusal {
             advice: "Leave pauses out.", isOfSystem: true)
     }
 
-    /// Positions are deferred only as they come from the satellites, one a second.
+    /// Only the satellites' positions, one a second, can be deferred.
     static let deferredButFiltered = Refusal(
         option: "distance-filter",
         "updates with a distance filter cannot be deferred",
@@ -100,7 +98,6 @@ extension Refusal {
             advice: "Set it to best or best-for-navigation.")
     }
 
-    /// Positions that come each second cannot all be uploaded.
     static let uploadsEachSecond = Refusal(
         option: "upload-fixes",
         "without a distance filter there is a position each second, which is too often to "

@@ -1,47 +1,39 @@
 import Kernel
 
-/// What an app was told of its position, and what its server was told.
+/// The positions that an app received, and those that its server received.
 ///
-/// Part of each location policy, which calls ``begin(in:)`` before anything else, and then hands it
-/// every fix and every region event that the app receives.
-///
-/// A position is *reported* once it has reached whom it is for: the server for one that is
-/// uploaded, the app for one that is not. The *last* position is the one measured last of those
-/// reported.
+/// Each location policy calls ``begin(in:)`` first, then passes on every fix and region event of
+/// the app. A position counts as *reported* when it reaches the server, or the app if it is not
+/// uploaded. The *last* position is the reported one that was measured last.
 struct LocationReports: Sendable {
     private(set) var fixCount = 0
     private var uploadCount = 0
-    /// Fixes that are on their way to the server, in order; `nil`: cut off.
+    /// Fixes on their way to the server, in order; `nil` if cut off.
     private var uploading = Backlog<Fix?>()
     private var quality: TrackQuality?
     private var queue: ReportQueue?
 
-    /// The run begins.
-    ///
     /// - Parameters:
-    ///   - world: whose way is the truth.
-    ///   - regions: the places among the world's regions of those that the policy watches.
+    ///   - world: Has the true track.
+    ///   - regions: The watched regions, as indices into the world's list.
     mutating func begin(in world: borrowing World, watching regions: [Int] = []) {
         quality = TrackQuality(
             world.ground.itinerary, regions: world.ground.regions, watching: regions)
         queue = world.ground.reports
     }
 
-    /// The app has received a position, and sends it nowhere.
+    /// Reports a position that the app receives, but does not upload.
     ///
-    /// - Parameters:
-    ///   - fix: what the app was told.
-    ///   - time: when it was; `nil`: when the fix was measured. Times never descend from one call
-    ///     of any of these methods to the next.
+    /// - Parameter time: When the app was told; `nil`: when the fix was measured. Times must not
+    ///   decrease over calls of this type's methods.
     mutating func deliver(_ fix: Fix, at time: Instant? = nil) {
         fixCount += 1
         report(fix, at: time ?? fix.time)
     }
 
-    /// The app has received so many positions that nobody else is ever told of.
+    /// Counts positions that are never reported.
     mutating func receive(_ count: Int) { fixCount += count }
 
-    /// The app has received a position and sends it to its server.
     mutating func upload(
         _ fix: Fix, as shape: TransferShape, on phone: inout Phone
     ) {
@@ -51,26 +43,22 @@ struct LocationReports: Sendable {
         phone.transfer(shape.transfer(cause: cause, ticket: Ticket()))
     }
 
-    /// The oldest upload on its way has arrived, or was cut off.
+    /// The oldest upload has arrived, or was cut off.
     mutating func uploadEnded(at time: Instant) {
         guard let fix = uploading.removeFirst() else { return }
         uploadCount += 1
         report(fix, at: time)
     }
 
-    /// What is on its way does not arrive: the app has ended, or cannot go on.
     mutating func cutOff(on phone: inout Phone) {
         guard !uploading.isEmpty else { return }
         for index in uploading.indices { uploading[index] = nil }
         phone.cutOffTransfers()
     }
 
-    /// The app is told that the phone has entered or left a region.
-    ///
     /// - Parameters:
-    ///   - region: its place among the world's regions; one of those watched.
-    ///   - entered: false: left.
-    ///   - time: when the app is told.
+    ///   - region: The index in the world's list of a watched region.
+    ///   - time: When the app is told.
     mutating func regionEvent(_ region: Int, entered: Bool, at time: Instant) {
         quality!.regionEvent(region, entered: entered, at: time)
     }

@@ -1,26 +1,21 @@
 import Kernel
 
-/// Sends positions to the server by a rule: part of a location policy.
+/// Uploads positions by a rule, for a location policy.
 struct LocationUploader: Sendable {
     let rule: LocationUploads
     let shape: TransferShape
-    /// With which the next upload is planned.
     private let ticket: Ticket
     private var unsent = 0
     private var newest: Fix?
     private var planned: EventKey?
-    /// The time for the next upload came while the app was suspended.
+    /// Whether the next upload fell due while the app was suspended.
     private var isOverdue = false
 
-    /// - Parameters:
-    ///   - rule: when positions are sent.
-    ///   - shape: one upload.
-    ///   - step: the policy's, for the time of the next upload.
+    /// - Parameter step: The policy's step for the time of the next upload.
     init(_ rule: LocationUploads, as shape: TransferShape, step: some AppStep) {
         (self.rule, self.shape, ticket) = (rule, shape, Ticket(step))
     }
 
-    /// The app has received a position; it is sent at once, later, or never.
     mutating func receive(
         _ fix: Fix, _ reports: inout LocationReports, on phone: inout Phone
     ) {
@@ -45,11 +40,10 @@ struct LocationUploader: Sendable {
         }
     }
 
-    /// The time for the next upload has come: the newest position is sent, or else the next one
-    /// at once.
+    /// An upload is due: sends the newest position, or the next one once it is there.
     ///
-    /// - Parameter runs: whether the app does. A timer of one that is suspended stands still, and
-    ///   the next position that wakes the app is sent at once.
+    /// - Parameter runs: Whether the app runs. The timer of a suspended app stops; the next
+    ///   position that wakes it is sent at once.
     mutating func due(runs: Bool, _ reports: inout LocationReports, on phone: inout Phone) {
         guard runs else {
             isOverdue = true
@@ -61,7 +55,6 @@ struct LocationUploader: Sendable {
         receive(fix, &reports, on: &phone)
     }
 
-    /// Nothing more is sent until the next position.
     mutating func stop(_ reports: inout LocationReports, on phone: inout Phone) {
         dropNewest(&reports)
         unsent = 0
@@ -74,9 +67,8 @@ struct LocationUploader: Sendable {
         newest = nil
     }
 
-    /// A position was received that `LocationReports` does not know of yet.
+    /// Whether `LocationReports` lacks a received position.
     var isHolding: Bool { newest != nil }
 
-    /// The next position will be sent at once.
     var isIdle: Bool { planned == nil }
 }

@@ -4,33 +4,33 @@ import Kernel
 public struct RegionOptions: Hashable, Sendable {
     /// What the app tells its server on an event.
     public enum Report: String, CaseIterable, Hashable, Sendable {
-        /// The position of the cell that the phone is then in.
+        /// The position of the current cell.
         case cell
-        /// That the phone is at the region: its middle.
+        /// The middle of the region.
         case region
     }
 
     public var regions = WatchedRegions()
     public var report = Report.cell
-    /// Whether the app is told of significant changes too, and reports the cell that it is then in.
+    /// Whether significant changes are reported too, by their cell.
     public var significantChanges = false
     public var alerts = false
-    /// What the app sends on each event.
+    /// What is sent on each event.
     public var upload = TransferShape.positionUpload
-    /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
+    /// The share of events that find the app terminated; 0 to 1.
     public var terminated = Fraction.zero
-    /// Whether it does its work under task completion, and so has more than an event's time.
+    /// Whether it works under task completion, beyond an event's time.
     public var asksForTime = true
 }
 
 /// Which of the world's regions an app registers, and how large.
 public struct WatchedRegions: Hashable, Sendable {
-    /// Their names; `nil` for all.
+    /// `nil` for all.
     public var names: [String]?
-    /// Instead of their own; `nil` for their own.
+    /// `nil` for the regions' own radii.
     public var radius: Meters?
 
-    /// The regions with their places in the world's list.
+    /// `index` is the region's place in the world's list.
     func placed(in world: borrowing World) -> [(index: Int, region: PlacedRegion)] {
         var placed: [(index: Int, region: PlacedRegion)] = []
         for (index, region) in world.ground.regions.enumerated() {
@@ -43,10 +43,9 @@ public struct WatchedRegions: Hashable, Sendable {
     }
 }
 
-/// An app that is told when the phone enters and leaves regions, and reports that to its server.
+/// An app that is told of entered and left regions, and reports to its server.
 ///
-/// It reports once at the start too, when the user has just left it: otherwise a server would know
-/// nothing of somebody who stays.
+/// It also reports once at the start, because a server would know nothing of a user who stays put.
 struct RegionPolicy: RelaunchedPolicy {
     private enum Step: UInt8, AppStep {
         case handlerRuns
@@ -58,11 +57,11 @@ struct RegionPolicy: RelaunchedPolicy {
 
     private let options: RegionOptions
     private var service = RegionService(dwellEnds: Step.dwellEnds, told: Step.told)
-    /// `nil`: the app does not ask for it.
+    /// `nil` if the app does not ask for it.
     private var changes: SignificantChangeService?
     private(set) var app: RelaunchedApp
     private(set) var reports = LocationReports()
-    /// What the app will report when its code runs, in order; `nil`: the cell that it is in then.
+    /// Reports to make when its code runs, in order; `nil` for the cell at that time.
     private var waiting: [Fix?] = []
     private var alertCount = 0
 
@@ -106,8 +105,7 @@ struct RegionPolicy: RelaunchedPolicy {
         }
     }
 
-    /// What user and phone do. The system goes on watching when the app has ended; an app that its
-    /// user launches reports at once, as at the start.
+    /// The system goes on watching without the app; an app launched by its user reports at once.
     private mutating func live(
         through notice: Notice, on phone: inout Phone, in world: borrowing World
     ) {
@@ -125,19 +123,16 @@ struct RegionPolicy: RelaunchedPolicy {
         }
     }
 
-    /// What the app has not reported yet, and what it sends, are lost.
     private mutating func giveUp(on phone: inout Phone) {
         waiting.removeAll()
         reports.cutOff(on: &phone)
     }
 
-    /// Of the event that came last.
     private var cause: Cause {
         let serial = reports.fixCount + waiting.count
         return LocationActivity.location.cause(serial)
     }
 
-    /// The system may tell the app of a significant change.
     private mutating func changed(
         _ notice: Notice, on phone: inout Phone, in world: borrowing World
     ) {
@@ -169,7 +164,7 @@ struct RegionPolicy: RelaunchedPolicy {
         _ = phone.plan(Step.handlerRuns, at: start)
     }
 
-    /// Who is told of a region knows that the phone is in it, or not far from it.
+    /// A report of a region places the phone in or near it.
     private static func fix(
         _ event: RegionEvent, _ region: PlacedRegion, _ rules: RegionRules, at time: Instant
     ) -> Fix {
@@ -177,7 +172,6 @@ struct RegionPolicy: RelaunchedPolicy {
         return Fix(time: time, point: region.center, source: .region, accuracy: reach)
     }
 
-    /// What the app reports first: the region that it is in, if it reports regions.
     private func start(
         _ regions: [PlacedRegion], at time: Instant, in world: borrowing World
     ) -> Fix? {
@@ -211,6 +205,5 @@ extension RegionOptions: LocatingOptions {
 }
 
 extension PolicyOptions {
-    /// An app that is told when the phone enters and leaves regions.
     public static func region(_ options: RegionOptions) -> PolicyOptions { PolicyOptions(options) }
 }

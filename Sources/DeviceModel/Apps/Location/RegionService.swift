@@ -1,22 +1,19 @@
 import Kernel
 
-/// Region monitoring during a run: what the system watches for the app, and what it tells it when.
+/// Region monitoring during a run: what the system watches, and what it tells the app when.
 ///
-/// Part of each policy that uses the service, which hands it every notice. Each region has its own
-/// latencies, one for each of its events, the same under every policy; of one region the app is
-/// told in order.
+/// A policy that uses it passes on every notice. Each region has its own latencies, the same under
+/// every policy; one region's events are told in order.
 struct RegionService: Sendable {
-    /// One registered region.
     struct Watch: Sendable {
         let region: PlacedRegion
-        /// The region's place in the world's list.
+        /// The index in the world's list.
         let index: Int
         var detector: Detector
-        /// Whether the phone is in the region, as far as the app has been told.
+        /// As far as the app knows.
         var isInside: Bool
-        /// Planned for the end of a dwell.
         var dwellEnd: EventKey?
-        /// What the system is sure of, and the app has not been told, in order.
+        /// Certain events that the app has not been told, in order.
         var untold: [RegionEvent] = []
         /// When the app is told the last of them.
         var lastTold = Instant.start
@@ -32,34 +29,31 @@ struct RegionService: Sendable {
         }
     }
 
-    /// Where a region's events come from.
+    /// The source of a region's events.
     enum Detector: Sendable {
-        /// The whole way is known, so each event can be computed when the one before it is told.
+        /// The track is known, so that each event is computed once the one before it has been told.
         case continuous(RegionEvents)
-        /// Fed with the place of each new cell.
+        /// Receives the position of each new cell.
         case cells(RegionMonitor)
     }
 
-    /// The policy's steps with which the service plans its calls, one of each for each region.
+    /// The policy's steps, of which each region uses one ticket.
     private let (dwellEnds, told): (UInt8, UInt8)
     private var watches: [Watch] = []
 
-    /// Whether the phone is in one of the regions, as far as the app has been told.
+    /// As far as the app knows.
     var isInsideAny: Bool { watches.contains { $0.isInside } }
 
     /// - Parameters:
-    ///   - dwellEnds: the policy's step for the end of a dwell.
-    ///   - told: its step for what the app is told then.
+    ///   - dwellEnds: The policy's step for the end of a dwell.
+    ///   - told: The policy's step for telling the app.
     init<Step: AppStep>(dwellEnds: Step, told: Step) {
         (self.dwellEnds, self.told) = (dwellEnds.rawValue, told.rawValue)
     }
 
-    /// Registers regions: where the phone is then is no event.
+    /// Registers regions. A phone that is inside one already causes no event.
     ///
-    /// - Parameters:
-    ///   - regions: with their places in the world's list.
-    ///   - phone: whose system's rules hold.
-    ///   - world: the way and the cells.
+    /// - Parameter regions: With their indices in the world's list.
     mutating func begin(
         watching regions: [(index: Int, region: PlacedRegion)], on phone: inout Phone,
         in world: borrowing World
@@ -96,9 +90,7 @@ struct RegionService: Sendable {
             region, distance: rules.distance, cell: world.ground.servingCell?.radius ?? .zero)
     }
 
-    /// Lives through a notice.
-    ///
-    /// - Returns: what the app is told now, with the region.
+    /// - Returns: The event that the app is told now, with its region.
     mutating func receive(
         _ notice: Notice, on phone: inout Phone, in world: borrowing World
     ) -> (event: RegionEvent, region: PlacedRegion)? {
@@ -146,7 +138,7 @@ struct RegionService: Sendable {
 
     // MARK: Telling the app
 
-    /// The system has become sure of an event, and will tell the app.
+    /// The system is sure of an event.
     private mutating func announce(
         _ event: RegionEvent, _ place: Int, on phone: inout Phone, in world: borrowing World
     ) {
@@ -169,7 +161,7 @@ struct RegionService: Sendable {
         return (event, watches[place].region)
     }
 
-    /// On a way that is known the next event is computed once the one before it has been told.
+    /// Computes the next event on a known track.
     private mutating func lookAhead(
         _ place: Int, on phone: inout Phone, in world: borrowing World
     ) {

@@ -2,31 +2,28 @@ import Kernel
 
 /// Options of `region-triggered`.
 public struct RegionTriggeredOptions: Hashable, Sendable {
-    /// Where the app follows the phone by satellites.
+    /// Where the app tracks the phone by satellites.
     public enum Tracked: String, CaseIterable, Hashable, Sendable {
-        /// While it is in none of the regions.
         case outside
-        /// While it is in one of them.
         case inside
     }
 
     public var regions = WatchedRegions()
     public var track = Tracked.outside
-    /// From one upload to the next while the app follows the phone, from the first fix on.
+    /// Between uploads, from the first fix on.
     public var uploadEvery = TimeSpan(Seconds(60))
-    /// How long the app waits for its one fix at the start, if it does not follow the phone then.
+    /// The wait for the one fix at an untracked start.
     public var timeout = TimeSpan(Seconds(60))
     public var upload = TransferShape.positionUpload
-    /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
+    /// The share of events that find the app terminated; 0 to 1.
     public var terminated = Fraction.zero
 }
 
-/// A tracker that keeps the satellite receiver on only while the phone is outside its regions, such
-/// as home and work, or only inside them.
+/// A tracker whose receiver is on only outside its regions, such as home and work, or only inside.
 ///
-/// The events of region monitoring switch it: they come late, so that the way's beginning is missed
-/// and the receiver runs on for a while after the phone has come back. When it stops it uploads
-/// where it is. At the start, if the phone is where it is not followed, one fix is uploaded.
+/// Region events switch it, and come late: it misses the start of a trip, and runs on for a while
+/// after the end. It uploads its position when it stops; untracked at the start, it uploads one
+/// fix.
 struct RegionTriggeredPolicy: RelaunchedPolicy {
     private enum Step: UInt8, AppStep {
         case uploadDue
@@ -43,7 +40,6 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
     private(set) var reports = LocationReports()
     private var isTracking = false
     private var nextUpload: EventKey?
-    /// What the server will know last.
     private var sent: Fix?
 
     init(_ options: RegionTriggeredOptions) {
@@ -59,7 +55,6 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
         first(on: &phone, in: &world)
     }
 
-    /// What the app does when its user has opened it: it follows the phone, or looks once.
     private mutating func first(on phone: inout Phone, in world: inout World) {
         if shouldTrack { return start(on: &phone, in: &world) }
         phone.requestFix(.best, timeout: options.timeout, cause: Self.tracking, in: &world.ground)
@@ -87,7 +82,7 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
         }
     }
 
-    /// What user and phone do. Tracking ends with the app; the system goes on watching regions.
+    /// Region monitoring outlasts the app.
     private mutating func live(
         through notice: Notice, on phone: inout Phone, in world: inout World
     ) {
@@ -102,14 +97,13 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
         }
     }
 
-    /// Only an app that follows the phone is kept running (SR-025).
+    /// Only a tracking app is kept running (SR-025).
     private mutating func rest(on phone: inout Phone) {
         if !isTracking { app.rest(on: &phone) }
     }
 
     private var shouldTrack: Bool { service.isInsideAny == (options.track == .inside) }
 
-    /// The app's code runs after an event, perhaps not the last one.
     private mutating func handle(on phone: inout Phone, in world: inout World) {
         guard app.life.runs else { return }
         if shouldTrack && !isTracking { start(on: &phone, in: &world) }
@@ -117,14 +111,14 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
         rest(on: &phone)
     }
 
-    /// The app is not suspended while it runs standard location (SR-025), and neither is the phone.
+    /// Standard location keeps both app and phone awake (SR-025).
     private mutating func start(on phone: inout Phone, in world: inout World) {
         isTracking = true
         phone.holdProcessor(cause: Self.tracking)
         phone.startTracking(cause: Self.tracking, in: &world.ground)
     }
 
-    /// Where the phone is now is where it stays for a while: the server should know.
+    /// The phone will stay here for a while, as the server should know.
     private mutating func stop(on phone: inout Phone, in world: borrowing World) {
         if let fix = phone.trackedFix(in: world.ground) { send(fix, on: &phone) }
         letGo(on: &phone)
@@ -138,8 +132,7 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
         phone.releaseProcessor()
     }
 
-    /// Uploads the receiver's position, unless it has found none since the last: then the next is
-    /// uploaded as soon as it is there.
+    /// Waits if the receiver has no new position.
     private mutating func upload(on phone: inout Phone, in world: borrowing World) {
         guard isTracking, let fix = phone.trackedFix(in: world.ground), isNew(fix) else { return }
         send(fix, on: &phone)
@@ -162,7 +155,6 @@ extension RegionTriggeredOptions: LocatingOptions {
 }
 
 extension PolicyOptions {
-    /// A tracker that keeps the satellite receiver on outside its regions alone, or inside them.
     public static func regionTriggered(_ options: RegionTriggeredOptions) -> PolicyOptions {
         PolicyOptions(options)
     }

@@ -1,27 +1,25 @@
 import Kernel
 
-/// An app that the system wakes for the events of a location service, and launches again where it
-/// has ended (SR-026, SR-029), unless its user forced it to quit (SR-033).
+/// An app that a location service wakes or relaunches (SR-026, SR-029), unless its user force-quit
+/// it (SR-033).
 struct RelaunchedApp: Sendable {
     private let mode: WakeMode
-    /// Whether it does its work under task completion, which lasts longer than an event.
+    /// Whether it works under task completion, beyond an event's time.
     private let asksForTime: Bool
-    /// Planned for when the time of an event is over.
+    /// The ticket for the end of an event's time.
     private let timeOver: Ticket
     private var limit: EventKey?
-    /// The chance that an event finds the suspended app purged to free memory (SR-004), beside the
-    /// shortages of the world.
+    /// The chance that an event finds the app purged (SR-004), besides memory shortages.
     private let terminated: Fraction
     private(set) var life = AppLife()
     private var eventCount: UInt64 = 0
-    /// When the work began that has not ended yet, in order; `nil`: the app ended before it.
+    /// Start times of unfinished work, in order; `nil` if the app has ended since.
     private var begun: [Instant?] = []
 
     /// - Parameters:
-    ///   - mode: whose events wake it.
-    ///   - terminated: the chance that an event finds it purged.
-    ///   - asksForTime: whether it does its work under task completion.
-    ///   - timeOver: what it is told when the time of an event is over, if it does not.
+    ///   - mode: The mode whose events wake it.
+    ///   - terminated: The chance that an event finds it purged.
+    ///   - timeOver: The step for the end of an event's time, without task completion.
     init(
         for mode: WakeMode, terminated: Fraction, asksForTime: Bool = true,
         timeOver: Ticket = Ticket()
@@ -31,9 +29,9 @@ struct RelaunchedApp: Sendable {
         (self.asksForTime, self.timeOver) = (asksForTime, timeOver)
     }
 
-    /// The start of the run: the user has just left the app, which has something to do.
+    /// The user has just left the app.
     ///
-    /// - Returns: when its code runs.
+    /// - Returns: When its code runs.
     mutating func start(cause: Cause, on phone: inout Phone) -> Instant {
         life.begin(on: &phone, running: true)
         let start = phone.wake(for: .zero, cause: cause)
@@ -41,18 +39,17 @@ struct RelaunchedApp: Sendable {
         return start
     }
 
-    /// Lives through what user and phone do. An app that is left runs on until ``rest(on:)``.
+    /// An app that is left runs on until ``rest(on:)``.
     mutating func receive(_ notice: Notice, on phone: inout Phone) -> AppLife.Change? {
         let change = life.receive(notice, on: &phone)
         if case .ended = change { forget() }
         return change
     }
 
-    /// Wakes the app for an event, or launches it, which keeps the processor busy before its code
-    /// can run.
+    /// Wakes or launches the app for an event. Whether the event finds it terminated depends only
+    /// on its number.
     ///
-    /// Whether an event finds the app terminated depends on its number alone.
-    /// - Returns: when the app's code runs; `nil`: it is kept down.
+    /// - Returns: When its code runs; `nil` if it is kept down.
     mutating func wake(
         cause: Cause, on phone: inout Phone, in world: borrowing World
     ) -> Instant? {
@@ -73,10 +70,9 @@ struct RelaunchedApp: Sendable {
         limit = phone.plan(timeOver, at: start + time)
     }
 
-    /// The time of the last event is over: an app that is not in front is suspended, whatever it is
-    /// about.
+    /// Suspends the app at the end of an event's time, unless it is in front.
     ///
-    /// - Returns: whether it was about something, which it cannot go on with.
+    /// - Returns: Whether that interrupts its work.
     mutating func timeIsOver(on phone: inout Phone) -> Bool {
         limit = nil
         guard life.runs, !life.isInFront else { return false }
@@ -86,11 +82,10 @@ struct RelaunchedApp: Sendable {
         return isAtWork
     }
 
-    /// The app begins a piece of work under task completion.
     mutating func begin(at time: Instant) { begun.append(time) }
 
-    /// The oldest piece of work has ended; if that took longer than the system allows, the app has
-    /// been terminated, and the next event must launch it (SR-011).
+    /// If the oldest work exceeded the limit, the app was terminated and the next event launches it
+    /// (SR-011).
     mutating func end(on phone: inout Phone) {
         guard let start = begun.removeFirst() else { return }
         let isOver = phone.now - start > phone.system.taskCompletion.limit
@@ -99,33 +94,31 @@ struct RelaunchedApp: Sendable {
         forget()
     }
 
-    /// The piece of work that began last is given up, and its end is told to no app: a search.
+    /// Gives up the newest work, a search whose end is not reported.
     mutating func abandon() { begun.removeLast() }
 
-    /// The app is suspended, unless it has something to do.
     mutating func rest(on phone: inout Phone) {
         if begun.allSatisfy({ $0 == nil }) { life.suspend(on: &phone) }
     }
 
-    /// What is on its way arrives, but the app does not know of it any more.
+    /// Work under way still ends, unnoticed by the app.
     private mutating func forget() {
         for index in begun.indices { begun[index] = nil }
     }
 
-    /// What became of the app, where the world does anything to it.
     func report(into metrics: inout MetricValues, from world: borrowing World) {
         if world.endsApps { life.report(into: &metrics) }
     }
 }
 
 extension WakeMode {
-    /// How long an app may run on an event of a location service; `nil`: no limit.
+    /// The app's time for an event; `nil`: no limit.
     func runTime(on phone: borrowing Phone) -> TimeSpan? {
         self == .region ? phone.system.regions.runTime : phone.system.significantChange.runTime
     }
 }
 
-/// A policy that is one such app: its result is what its server was told and what became of it.
+/// A policy that is one such app.
 protocol RelaunchedPolicy: Policy {
     var app: RelaunchedApp { get }
     var reports: LocationReports { get }

@@ -56,7 +56,6 @@ extension RegionTriggeredOptions: Formed {
         ])
 }
 
-/// Options that several of these have in common.
 extension Field {
     fileprivate static func upload(_ path: Path<TransferShape>) -> Field {
         .part("upload", path, "One upload.")

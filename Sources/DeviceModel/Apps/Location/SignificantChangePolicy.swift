@@ -2,11 +2,11 @@ import Kernel
 
 /// Options of `significant-change`.
 public struct SignificantChangeOptions: Hashable, Sendable {
-    /// What the app sends on each event.
+    /// What is sent on each event.
     public var upload: TransferShape
-    /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
+    /// The share of events that find the app terminated; 0 to 1.
     public var terminated: Fraction
-    /// Whether it does its work under task completion, and so has more than an event's time.
+    /// Whether it works under task completion, beyond an event's time.
     public var asksForTime = true
 
     public init(
@@ -17,14 +17,11 @@ public struct SignificantChangeOptions: Hashable, Sendable {
     }
 }
 
-/// An app that is told of significant changes, and uploads a position on each: that of the cell,
-/// or one for which it looks then (`hybrid`, SR-031), so that the receiver runs only after a real
-/// move.
+/// An app that uploads a position on each significant change: the cell's, or with `hybrid` a fix
+/// that it then looks for (SR-031).
 ///
-/// Where satellites are not found in time, the next source of the accuracy has to do: Wi-Fi where
-/// the phone scans for it, in the end the cell. The search goes on under task completion, which a
-/// significant change may begin (SR-026). A change that comes while the app still searches is
-/// answered with the same fix.
+/// Without satellites in time, the next source serves: Wi-Fi, and at last the cell. The search runs
+/// under task completion (SR-026); a change during it gets the same fix.
 struct SignificantChangePolicy: RelaunchedPolicy {
     private enum Step: UInt8, AppStep {
         case service
@@ -32,14 +29,13 @@ struct SignificantChangePolicy: RelaunchedPolicy {
         case timeOver
     }
 
-    /// What the app looks for on an event.
     private struct Search {
         var accuracy: LocationAccuracy
         var timeout: TimeSpan
     }
 
     private let shape: TransferShape
-    /// `nil`: it takes the cell's position.
+    /// `nil`: the cell's position is used.
     private let search: Search?
     private var service = SignificantChangeService(due: Step.service)
     private(set) var app: RelaunchedApp
@@ -85,8 +81,7 @@ struct SignificantChangePolicy: RelaunchedPolicy {
         }
     }
 
-    /// What user and phone do. The system goes on with the service when the app has ended; an app
-    /// that its user launches is told its place at once, as at the start.
+    /// The service outlasts the app; an app launched by its user is told its position at once.
     private mutating func live(through notice: Notice, on phone: inout Phone) {
         switch app.receive(notice, on: &phone) {
         case .opened(launched: true):
@@ -98,7 +93,6 @@ struct SignificantChangePolicy: RelaunchedPolicy {
         }
     }
 
-    /// What the app looks for and what it sends are lost.
     private mutating func giveUp(on phone: inout Phone) {
         if isSearching {
             phone.abandonSatelliteRequest()
@@ -108,7 +102,6 @@ struct SignificantChangePolicy: RelaunchedPolicy {
         reports.cutOff(on: &phone)
     }
 
-    /// Of the next event.
     private var cause: Cause {
         LocationActivity.location.cause(reports.fixCount + 1)
     }
@@ -144,7 +137,6 @@ extension SignificantChangeOptions: LocatingOptions {
 }
 
 extension PolicyOptions {
-    /// An app that is told of significant changes.
     public static func significantChange(_ options: SignificantChangeOptions) -> PolicyOptions {
         PolicyOptions(options)
     }
@@ -155,6 +147,5 @@ extension HybridOptions: LocatingOptions {
 }
 
 extension PolicyOptions {
-    /// An app that looks for one fix on each significant change.
     public static func hybrid(_ options: HybridOptions) -> PolicyOptions { PolicyOptions(options) }
 }

@@ -3,26 +3,23 @@ import Kernel
 /// The significant-change service during a run: the monitor's rules, with the phone's sleep and
 /// clock.
 ///
-/// Part of each policy that uses the service, which hands it every notice.
+/// A policy that uses it passes on every notice.
 struct SignificantChangeService: Sendable {
-    /// The policy's step with which the service plans its calls.
     private let due: UInt8
     private var monitor: SignificantChangeMonitor?
     private var planned: EventKey?
 
-    /// - Parameter due: the policy's step for a change that is certain by then.
+    /// - Parameter due: The policy's step for a change that is certain by then.
     init(due: some AppStep) { self.due = due.rawValue }
 
-    /// Starts the service; the app is told its place at once.
+    /// The app is told its position at once.
     mutating func begin(on phone: inout Phone, in world: borrowing World) {
         monitor = SignificantChangeMonitor(
             phone.system.significantChange, at: phone.now,
             place: world.ground.itinerary.point(at: phone.now))
     }
 
-    /// Lives through a notice.
-    ///
-    /// - Returns: whether the app is told of a significant change now.
+    /// - Returns: Whether the app is told of a significant change now.
     mutating func receive(
         _ notice: Notice, on phone: inout Phone, in world: borrowing World
     ) -> Bool {

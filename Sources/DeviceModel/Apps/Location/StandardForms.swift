@@ -86,12 +86,11 @@ extension StandardOptions: Formed {
 
     private static var usualForeground: TimeSpan { TimeSpan(Seconds(300)) }
 
-    /// Whether a position comes each second, of which not all are uploaded.
+    /// Whether positions come each second, and not all are uploaded.
     private var isToldEachSecond: Bool {
         distanceFilter == nil && deferral == nil && accuracy.needsSatellites
     }
 
-    /// `background` without its time.
     private enum Mode: String, CaseIterable {
         case location
         case foregroundOnly = "foreground-only"

@@ -59,7 +59,7 @@ extension StandardOptions {
         try atLeast(Seconds(1), deferral.timeout.seconds, "deferred")
     }
 
-    /// Updates go on at a cell change, of which somebody has to hear.
+    /// Updates resume at a cell change, so that something must report cells.
     private func checkPauses(
         _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
         _ world: WorldProfile
@@ -86,7 +86,6 @@ extension LocationUploads {
 }
 
 extension SystemRules {
-    /// Location services go on in the background where apps do.
     func checkLocatesInBackground() throws(Refusal) {
         if !lifeCycle.multitasks { throw .locationNotKeptRunning(system: name) }
     }

@@ -1,40 +1,38 @@
 import Kernel
 
-/// Which of the positions that an app receives go to its server.
+/// Which of the app's positions go to its server.
 public enum LocationUploads: Hashable, Sendable {
-    /// Each so many-th: 1 for every one.
+    /// Every *n*-th position; 1 for each.
     case fixes(Int)
-    /// The newest, so often.
+    /// The newest position, at intervals.
     case every(TimeSpan)
 }
 
 /// Options of `standard`: Core Location's standard location service.
 public struct StandardOptions: Hashable, Sendable {
     public var accuracy: LocationAccuracy
-    /// Positions nearer than this to the one delivered before are not delivered; `nil`: each is,
-    /// which with satellites is one a second.
+    /// The least distance between delivered positions; `nil`: all are delivered, one a second with
+    /// satellites.
     public var distanceFilter: Meters?
     public var background: Background
-    /// `nil`: each position is delivered when it is there.
+    /// `nil`: positions are delivered at once.
     public var deferral: Deferral?
-    /// Whether the system may pause the updates of a phone at rest. They go on when the phone
-    /// comes into another cell, of which the app has itself told.
+    /// Whether the system may pause updates at rest, until the phone changes cells.
     public var pauses: Bool
-    /// So long the first position waits for satellites before it is had otherwise.
+    /// The first position's wait for satellites.
     public var timeout: TimeSpan
     public var uploads: LocationUploads
     public var upload: TransferShape
 
-    /// What becomes of the updates when the app leaves the foreground.
+    /// What happens to updates when the app leaves the front.
     public enum Background: Hashable, Sendable {
-        /// The app has the location mode: it runs on, with the processor awake.
+        /// The app has the location mode, and runs on with the processor awake.
         case location
-        /// The app is suspended after so long from the start, and the updates end.
+        /// Updates end and the app is suspended this long after the start.
         case foregroundOnly(TimeSpan)
     }
 
-    /// The receiver keeps positions, and the processor sleeps, until the phone has gone so far or
-    /// so long has passed.
+    /// The receiver stores positions while the processor sleeps, up to a distance or a time.
     public struct Deferral: Hashable, Sendable {
         public var distance = Meters.zero
         public var timeout = TimeSpan.zero
@@ -59,10 +57,10 @@ public struct StandardOptions: Hashable, Sendable {
 
 /// Options of `gps-periodic`.
 public struct GPSPeriodicOptions: Hashable, Sendable {
-    /// From one search for a position to the next.
+    /// Between searches for a position.
     public var every: TimeSpan
     public var accuracy: LocationAccuracy
-    /// So long each waits for satellites before the position is had otherwise.
+    /// Each search's wait for satellites.
     public var timeout: TimeSpan
     public var uploads: LocationUploads
     public var upload: TransferShape
@@ -82,7 +80,7 @@ public struct GPSPeriodicOptions: Hashable, Sendable {
 
 /// Options of `gps-continuous`.
 public struct GPSContinuousOptions: Hashable, Sendable {
-    /// From one upload to the next, from the first fix on.
+    /// Between uploads, from the first fix on.
     public var uploadEvery: TimeSpan
     public var upload: TransferShape
 
@@ -91,7 +89,7 @@ public struct GPSContinuousOptions: Hashable, Sendable {
         self.upload = upload
     }
 
-    /// The same as standard location for navigation, without a filter.
+    /// Standard location for navigation, without a filter.
     var standard: StandardOptions {
         StandardOptions(
             accuracy: .bestForNavigation, uploads: .every(uploadEvery), upload: upload)

@@ -1,13 +1,11 @@
 import Kernel
 
-/// Where positions come from while updates run.
 extension StandardPolicy {
     // MARK: Satellites
 
-    /// Each second's position is delivered, as far as there are satellites.
+    /// Each second's position is delivered while there are satellites.
     var isUnfiltered: Bool { options.distanceFilter == nil }
 
-    /// The receiver has found its satellites, or lost them.
     mutating func satellites(
         _ found: Bool, on phone: inout Phone, in world: borrowing World
     ) {
@@ -26,7 +24,6 @@ extension StandardPolicy {
         isFresh = false
     }
 
-    /// Delivers a position that the filter has passed, if the receiver has it.
     mutating func deliverDue(on phone: inout Phone, in world: borrowing World) {
         guard isDue, phone.isTracking, let distance = options.distanceFilter else { return }
         isDue = false
@@ -36,21 +33,18 @@ extension StandardPolicy {
         planned = next.map { phone.plan(Step.moved, at: $0) }
     }
 
-    /// Looks at the position of this second, if one is to be uploaded now.
     mutating func uploadTracked(on phone: inout Phone, in world: borrowing World) {
         guard feed == .satellites, isUnfiltered, options.deferral == nil, uploader.isIdle
         else { return }
         deliverTracked(on: &phone, in: world)
     }
 
-    /// Delivers where the receiver says that the phone is, unless the app knows it already.
     mutating func deliverTracked(on phone: inout Phone, in world: borrowing World) {
         guard let fix = phone.trackedFix(in: world.ground) else { return }
         if let delivered, delivered.source == .gnss, fix.time <= delivered.time { return }
         deliver(fix, on: &phone)
     }
 
-    /// Plans when the receiver next hands over what it has kept back.
     mutating func planBatch(on phone: inout Phone, in world: borrowing World) {
         guard let deferral = options.deferral else { return }
         let moved = DistanceFilter(distance: deferral.distance).time(
@@ -90,7 +84,7 @@ extension StandardPolicy {
         plannedPause = phone.plan(Step.pause, at: rest)
     }
 
-    /// The system takes the phone for resting. It tells nothing more until the app asks again.
+    /// The system reports nothing until the app asks again.
     mutating func pause(on phone: inout Phone) {
         guard feed != .none else { return }
         stop(on: &phone)
@@ -99,10 +93,9 @@ extension StandardPolicy {
     }
 }
 
-/// How the app lives.
 extension StandardPolicy {
-    /// What user and phone do. Updates end with the app, but the system goes on telling an app
-    /// whose updates are paused of other cells; in front only they run while it is in front.
+    /// A paused app is told of new cells even after its end; foreground-only updates run only in
+    /// front.
     mutating func live(
         through notice: Notice, on phone: inout Phone, in world: inout World
     ) {
@@ -120,29 +113,28 @@ extension StandardPolicy {
         }
     }
 
-    /// Without the location mode updates end with the app's time in front (SR-024).
+    /// Without the location mode, updates end with the app's time in front (SR-024).
     mutating func suspend(on phone: inout Phone) {
         stop(on: &phone)
         isPaused = false
         life.suspend(on: &phone)
     }
 
-    /// What became of the app, where the world does anything to it.
     func reportLife(into metrics: inout MetricValues, from world: borrowing World) {
         if world.endsApps { life.report(into: &metrics) }
     }
 }
 
-/// Positions that come once a second while there are satellites, counted by when they come and go.
+/// Counts positions that come once a second while there are satellites, by their start and end.
 struct SecondCount: Hashable, Sendable {
     private(set) var count = 0
     private var since: Instant?
-    /// Of these, how many the app's uploads have told of already.
+    /// The number of them that uploads have reported.
     var told = 0
 
     mutating func begin(at time: Instant) { since = time }
 
-    /// The first position came at the beginning, and none comes at the end itself.
+    /// The first position comes at the start, none at the very end.
     mutating func end(at time: Instant) {
         guard let begin = since else { return }
         since = nil

@@ -1,9 +1,9 @@
 import Kernel
 
-/// An app that runs Core Location's standard service, and uploads what it is told.
+/// An app that runs Core Location's standard service, and uploads what it gets.
 ///
-/// With satellites and no filter it is told a position each second. These are counted in closed
-/// form: one is looked at when it is uploaded.
+/// Unfiltered satellite positions come each second. They are counted in closed form, and only
+/// looked at for an upload.
 struct StandardPolicy: Policy {
     enum Step: UInt8, AppStep {
         case upload
@@ -16,7 +16,6 @@ struct StandardPolicy: Policy {
         case batchArrives
     }
 
-    /// What brings positions while updates run.
     enum Feed { case none, satellites, scans, cells }
 
     static let cause = LocationActivity.location.cause()
@@ -26,17 +25,14 @@ struct StandardPolicy: Policy {
     var uploader: LocationUploader
     var feed = Feed.none
     var isPaused = false
-    /// Whether it keeps the processor awake.
     var isHolding = false
-    /// What the app was told last, and where the phone was then.
     var delivered: Fix?
-    /// The filter has passed a position that the receiver does not have yet.
+    /// A position has passed the filter, but the receiver lacks it.
     var isDue = false
     var planned: EventKey?
-    /// The receiver has not found its satellites yet since updates began.
     var isFresh = true
     var seconds = SecondCount()
-    /// The app runs as long as updates do, and these end with it.
+    /// Runs as long as its updates do, and they end with it.
     var life = AppLife()
     var plannedPause: EventKey?
 
@@ -72,8 +68,7 @@ struct StandardPolicy: Policy {
         rest(on: &phone)
     }
 
-    /// An app that is woken for news alone is suspended until there are some. A receiver that finds
-    /// a position each second leaves it no time for that.
+    /// Suspends an app woken only for news; a position each second leaves no time for that.
     mutating func rest(on phone: inout Phone) {
         if !isHolding && options.deferral == nil { life.suspend(on: &phone) }
     }
@@ -154,12 +149,11 @@ struct StandardPolicy: Policy {
         }
     }
 
-    /// The answer to a request: the first position, a scan's or a cell's.
     private mutating func located(
         _ fix: Fix, on phone: inout Phone, in world: borrowing World
     ) {
         if feed == .satellites {
-            // What satellites found is told when the receiver says so.
+            // The receiver reports positions from satellites itself.
             if fix.source != .gnss { deliver(fix, on: &phone) }
             return
         }
@@ -197,7 +191,6 @@ extension GPSContinuousOptions: LocatingOptions {
 }
 
 extension PolicyOptions {
-    /// A tracker that keeps the satellite receiver on.
     public static func gpsContinuous(_ options: GPSContinuousOptions) -> PolicyOptions {
         PolicyOptions(options)
     }
@@ -208,7 +201,6 @@ extension StandardOptions: LocatingOptions {
 }
 
 extension PolicyOptions {
-    /// An app that runs the standard location service.
     public static func standard(_ options: StandardOptions) -> PolicyOptions {
         PolicyOptions(options)
     }

@@ -1,24 +1,19 @@
 import Kernel
 
-/// Visits during a run: the system tells the app of places at which the phone has come to rest, and
-/// that it has left.
+/// Tells an app of arrivals at places where the phone rests, and of departures.
 ///
-/// Part of each policy that uses the service, which hands it every notice.
+/// A policy that uses it passes on every notice.
 struct VisitService: Sendable {
-    /// The policy's step with which the service plans its calls.
     private let due: UInt8
     private var isResting = false
 
-    /// - Parameter due: the policy's step for an arrival or a departure.
+    /// - Parameter due: The policy's step for an arrival or a departure.
     init(due: some AppStep) { self.due = due.rawValue }
 
     mutating func begin(on phone: inout Phone, in world: borrowing World) {
         planArrival(on: &phone, in: world)
     }
 
-    /// Lives through a notice.
-    ///
-    /// - Returns: whether the phone has arrived, if the app is told of a visit now.
     mutating func receive(
         _ notice: Notice, on phone: inout Phone, in world: borrowing World
     ) -> VisitMoment? {

@@ -3,7 +3,7 @@ import Kernel
 
 /// Options of `navigation`.
 public struct NavigationOptions: Hashable, Sendable {
-    /// What is spoken on the way; `nil`: nothing.
+    /// `nil`: nothing is spoken.
     public var prompt: Prompt?
     public var stops = Stops.atDestination
     /// The route, fetched at each departure.
@@ -11,16 +11,16 @@ public struct NavigationOptions: Hashable, Sendable {
 
     /// Spoken prompts.
     public struct Prompt: Hashable, Sendable {
-        /// From the beginning of one to the next; the first comes after one such time.
+        /// From the start of one to the next; the first comes after one interval.
         public var every = TimeSpan.zero
         /// Shorter than `every`.
         public var duration = TimeSpan.zero
     }
 
-    /// When updates of the position end (SR-022).
+    /// When position updates end (SR-022).
     public enum Stops: String, CaseIterable, Hashable, Sendable {
         case atDestination = "at-destination"
-        /// They go on until the user opens the app and sees it.
+        /// They go on until the user opens the app and notices.
         case forgotten
     }
 
@@ -70,7 +70,6 @@ extension Refusal {
         "the policy shows the way to drivers, but nobody drives in this world",
         advice: "Choose a movement with trips by car, such as office-by-car.")
 
-    /// The next prompt would begin before the last one has ended.
     static func promptTooLong(duration: TimeSpan, every: TimeSpan) -> Refusal {
         Refusal(
             option: "prompt",

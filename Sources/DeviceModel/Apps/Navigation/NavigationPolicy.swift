@@ -1,10 +1,9 @@
 import Kernel
 
-/// An app that shows its user the way in a car: positions each second, and spoken prompts
-/// (SR-021, SR-023).
+/// A car navigation app: positions each second, and spoken prompts (SR-021, SR-023).
 ///
-/// Its user opens it at each departure and puts the phone away. It runs on while it looks for
-/// positions, and is suspended when it stops that at the destination (SR-022).
+/// Its user opens it at each departure and puts the phone away. It runs while it gets positions,
+/// and is suspended once it stops at the destination (SR-022).
 struct NavigationPolicy: Policy {
     enum Activity: Int, NamedActivity {
         case navigation, route, prompts
@@ -30,7 +29,7 @@ struct NavigationPolicy: Policy {
 
     private var seconds = SecondCount()
     private var hasSatellites = false
-    /// Since when it has led its user, with satellites.
+    /// Since when it guides its user, with satellites.
     private var guidesSince: Instant?
     private var guided = TimeSpan.zero
     private var guidances = DurationHistogram()
@@ -115,7 +114,7 @@ struct NavigationPolicy: Policy {
         life.suspend(on: &phone)
     }
 
-    /// Who opens the app at the destination sees that it still runs.
+    /// A user who opens the app at the destination notices that it still runs.
     private mutating func live(_ notice: Notice, on phone: inout Phone) {
         switch life.receive(notice, on: &phone) {
         case .opened: if !isUnderWay { stop(on: &phone) }
@@ -155,7 +154,7 @@ struct NavigationPolicy: Policy {
         nextPrompt = phone.plan(Step.prompt, at: phone.now + prompt.every)
     }
 
-    /// Nothing is said during a call, or by an app that does not know where it is.
+    /// It is silent during a call, or without a position.
     private mutating func speak(on phone: inout Phone) {
         guard isUnderWay, let prompt = options.prompt else { return }
         planPrompt(on: &phone)
@@ -195,7 +194,6 @@ extension NavigationOptions: LocatingOptions {
 }
 
 extension PolicyOptions {
-    /// An app that shows its user the way.
     public static func navigation(_ options: NavigationOptions) -> PolicyOptions {
         PolicyOptions(options)
     }

@@ -1,19 +1,17 @@
 import Kernel
 
-/// One rule of an app: when something happens and some conditions hold, the app does some steps.
+/// One rule of an app: when a trigger fires and all conditions hold, the app does some steps.
 ///
-/// A rule that fires begins an *errand*: its steps in order, as the app, under the system's rules.
+/// A rule that fires begins an *errand*: its steps in order, under the system's rules.
 public struct AppRule: Hashable, Sendable {
-    /// As results show it; the energy of the rule's errands is booked under it.
+    /// The name in results and energy bookings.
     public var name: String
-    /// Each of them begins the rule's errand; at least one. Of several, an interval counts from the
-    /// last time that any of them fired.
+    /// At least one. An interval restarts when any of several triggers fires.
     public var triggers: [RuleTrigger]
-    /// All of them hold, or no errand begins. The app's own code looks at them: a wake-up has been
-    /// paid by then.
+    /// All must hold. The app's code checks them, so that a wake-up has been paid for.
     public var conditions: [RuleCondition]
     public var steps: [RuleStep]
-    /// Whether an errand begins while another one of the rule is under way.
+    /// Whether an errand may begin while another of the rule is under way.
     public var isParallel: Bool
     public var isAfterWait: Bool
     public var isAgain: Bool
@@ -35,77 +33,65 @@ public struct AppRule: Hashable, Sendable {
 
 /// What makes a rule fire.
 public enum RuleTrigger: Hashable, Sendable {
-    /// The app is launched, by its user or by the system.
     case launched
-    /// The user brings the app to the front.
     case opened
-    /// The user leaves the app.
     case left
-    /// A span has passed since the last time; drawn longer by up to `jitter`.
+    /// A span since the last time, plus up to `jitter` at random.
     case every(TimeSpan, by: RuleClock?, tolerance: TimeSpan, jitter: TimeSpan)
-    /// A time of the day.
     case at(TimeSpan, by: RuleClock?)
-    /// Something has come to the app's server, which pushes.
+    /// The app's server has something, and sends a push.
     case message(TransferShape, RulePush = RulePush())
-    /// Something has come to the app's server, which sends it over the app's own connection.
+    /// The app's server has something, and sends it over the app's own connection.
     case received(TransferShape)
-    /// The user has made something to send, which lies in the app's outbox.
+    /// The user adds an item to the app's outbox.
     case item
-    /// The phone is in another network.
     case network
-    /// The phone comes to a charger, or leaves it.
+    /// The phone is put on a charger (`true`) or taken off.
     case charging(Bool)
-    /// The battery is nearly empty, as the system has it, or no longer.
+    /// The system's low-power mode begins (`true`) or ends.
     case lowPower(Bool)
-    /// The battery has come below this share of it.
+    /// The charge drops below this share.
     case batteryBelow(Fraction)
-    /// A telephone call begins or ends.
     case call(CallMoment)
     /// An errand of the rule with this name is done.
     case after(String)
-    /// The system tells of a move to other cells.
+    /// The system reports a move to other cells.
     case significantChange
-    /// The system tells of a region that the phone has entered or left.
     case region(String, RegionMoment)
-    /// The system tells of a place at which the phone has come to rest, or that it has left.
     case visit(VisitMoment)
-    /// A position of the app's own is so far from the one at which the rule last fired.
+    /// The app gets a position this far from where the rule last fired.
     case moved(Meters)
-    /// A device near the phone says something.
     case accessory(RuleAccessory)
-    /// Other apps' traffic has the radio up, and something lies in the outbox.
+    /// Other apps' traffic has the radio up, and the outbox is not empty.
     case radioUp
-    /// The system calls the user for a reminder that it was handed, and does not run the app,
-    /// unless it is in front.
+    /// The system alerts the user, and runs the app only if it is in front.
     case reminders(RuleReminders)
     /// The system has carried all that the app handed over.
     case transferDone
-    /// What a log says that the app did, at the times that it says.
+    /// Replays a log of what the app did.
     case recorded(RecordedBehaviour)
-    /// The system's scheduler runs a job of the app's.
     case job(RuleJob)
 }
 
-/// What calls an app at a time.
+/// What triggers a rule at a time.
 public enum RuleClock: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-    /// The app's own timer: it stands still while the app is suspended, and is gone when it ends.
+    /// The app's own timer: stops while the app is suspended, and is lost when it ends.
     case timer
-    /// An alarm of the system, which wakes the app.
+    /// A system alarm, which wakes the app.
     case alarm
-    /// An alarm that comes while the phone dozes, too, by the system's quota.
+    /// An alarm that fires even in Doze, within the system's quota.
     case idleAlarm = "alarm-while-idle"
-    /// The system's background fetch, when the system thinks fit.
+    /// Background fetch, at times that the system chooses.
     case refresh
-    /// The system renews the app's widget, by its budget (IM-086 to IM-089).
+    /// The system renews the app's widget, within its budget (IM-086 to IM-089).
     case widget
-    /// The system calls the user at that time, and does not run the app, unless it is in front.
+    /// The system alerts the user, and runs the app only if it is in front.
     case localNotification = "local-notification"
 }
 
-/// What the pushes of an app's server are to its user, and when they fire a rule.
+/// What a server's pushes mean to the user, and when they fire a rule.
 public struct RulePush: BitwiseCopyable, Hashable, Sendable {
-    /// Whether a push says what has come: the user knows it by that, and a fetch gets only what
-    /// belongs to it.
+    /// Whether a push says what has arrived, which the user then knows without a fetch.
     public var tells: Bool
     public var alerts: Bool
     public var moment: PushMoment
@@ -156,27 +142,23 @@ public enum RegionMoment: String, BitwiseCopyable, CaseIterable, Hashable, Senda
 /// What must hold for an errand to begin, or for a loop to go on.
 public enum RuleCondition: BitwiseCopyable, Hashable, Sendable {
     case network(RuleNetwork)
-    /// Whether the phone is at a charger.
     case charging(Bool)
     case batteryAbove(Fraction)
     case batteryBelow(Fraction)
-    /// Whether the user has the app in front.
     case inFront(Bool)
-    /// The time of day; a span that ends before it begins contains midnight.
+    /// A part of the day; if its end is before its start, it contains midnight.
     case between(TimeSpan, TimeSpan)
-    /// With this chance, drawn anew each time.
+    /// Drawn anew each time.
     case chance(Fraction)
-    /// Every *n*-th time that it is asked; the first is the *n*-th.
+    /// Holds on every *n*-th evaluation, first on the *n*-th.
     case everyNth(Int32)
-    /// At least so many things lie in the outbox.
+    /// The outbox holds at least this many items.
     case queued(Int32)
-    /// The app's last fetch got something.
     case fetched
-    /// The app has no position, or the last one is older than this.
+    /// True for an app without a position, too.
     case positionOlder(TimeSpan)
-    /// Whether the system holds the battery for nearly empty.
     case lowPower(Bool)
-    /// Whether a parameter of the app says so.
+    /// The value of one of the app's parameters.
     case setting(Bool)
 }
 

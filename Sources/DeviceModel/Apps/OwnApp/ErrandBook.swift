@@ -1,36 +1,33 @@
-/// A rule of an app, whose errands are counted by themselves.
+/// A rule of an app whose errands are counted separately.
 public struct ErrandRule: Hashable, Sendable {
-    /// What the app is called among several; empty for one that is alone.
+    /// Empty for a single app.
     public var app: String
     public var rule: String
 
     public init(app: String = "", rule: String) { (self.app, self.rule) = (app, rule) }
 }
 
-/// What the errands of one rule came to in a run.
+/// The errands of one rule in a run.
 public struct ErrandBook: Hashable, Sendable {
     public internal(set) var begun = 0
     public internal(set) var done = 0
-    /// Broken off: by the app's end, a limit, a request that failed, a position that was not found.
+    /// Broken off: the app ended, or a limit, a request or a fix failed it.
     public internal(set) var cutOff = 0
-    /// Times that the rule fired, and the system did not let the app run.
+    /// How often the system did not let the app run when the rule fired.
     public internal(set) var refused = 0
-    /// Bytes carried for nothing: of requests that failed or were broken off, and of what was
-    /// handed over to the system and cancelled.
+    /// Bytes of failed requests and cancelled system transfers.
     public internal(set) var wasted: Int64 = 0
-    /// From the trigger to the last step's end. Errands that are under way at the horizon have not
+    /// From the trigger to the end of the last step. Errands under way at the horizon are not
     /// ended.
     public internal(set) var delays = DurationHistogram()
 
     init() {}
 
-    /// From the trigger to the last step's end, mean of the errands done in seconds; `nil`: none
-    /// was.
+    /// In seconds; `nil` if no errand is done.
     public var meanDelay: Double? { delays.meanSeconds }
 }
 
 extension MetricValues {
-    /// What all rules of an app came to together.
     mutating func report(_ books: [ErrandBook]) {
         var (begun, done, cutOff, refused, wasted) = (0, 0, 0, 0, Int64(0))
         var delays = DurationHistogram()
@@ -53,7 +50,6 @@ extension MetricValues {
 }
 
 extension PolicyOptions {
-    /// The rules whose errands each run counts, in the order of its ``RunResult/errands``; none
-    /// where no app has rules.
+    /// The rules whose errands are counted, in the order of ``RunResult/errands``.
     public var errandRules: [ErrandRule] { behaviour.errandRules }
 }

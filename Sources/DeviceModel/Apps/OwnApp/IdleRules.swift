@@ -1,12 +1,9 @@
 import Kernel
 
-// Rules that have nothing to do in a world.
 extension OwnAppOptions {
     /// The rules that never fire in a world, and why.
     ///
-    /// - Parameters:
-    ///   - world: in which the app runs.
-    ///   - technology: of the phone's radio, beside the Wi-Fi that the world may have.
+    /// - Parameter technology: The phone's radio; the world may add Wi-Fi.
     public func idleRules(
         in world: WorldProfile, on technology: RadioProfile.Technology
     ) -> [(rule: String, why: String)] {
@@ -16,7 +13,7 @@ extension OwnAppOptions {
         let handing = rules.filter { $0.steps.flattened.contains(where: \.handsOver) }.map(\.name)
         var idle: [(rule: String, why: String)] = []
         var count = -1
-        // What comes after such a rule does not come either.
+        // Rules that follow an idle rule are idle too.
         while count != idle.count {
             count = idle.count
             for rule in rules where !idle.contains(where: { $0.rule == rule.name }) {
@@ -32,20 +29,15 @@ extension OwnAppOptions {
     }
 }
 
-/// What rules may wait for in a world.
 private struct Coming {
-    /// Whether anything ever comes to the app's outbox.
     var items: Bool
-    /// Whether the phone is ever on Wi-Fi.
     var hasWiFi: Bool
-    /// Rules that never fire.
     var idle: [String]
-    /// Whether one that may fire hands anything over to the system.
     var handsOver: Bool
 }
 
 extension AppRule {
-    /// Why it never fires in a world; `nil`: it may.
+    /// Why the rule never fires in a world; `nil` if it may.
     fileprivate func idleness(in world: WorldProfile, _ coming: Coming) -> String? {
         if !coming.items, isFlushAlone {
             return "the user makes nothing in this world (world: outbox)"
@@ -58,24 +50,21 @@ extension AppRule {
         return reasons.joined(separator: "; ")
     }
 
-    /// Whether it does nothing but send what lies in the outbox.
     private var isFlushAlone: Bool {
         let steps = steps.flattened
         return !triggers.contains(where: \.isRecorded) && steps.contains(where: \.isFlush)
             && steps.allSatisfy { $0.isFlush || $0.isWait }
     }
 
-    /// Whether an alarm of the system's calls it.
     func isAlarm(in system: SystemRules) -> Bool {
         system.timers.wakesSuspended && triggers.contains(where: \.isAlarm)
     }
 
-    /// Whether the system can run the app for it although its user never opens it.
     var isCalledFromOutside: Bool { triggers.contains(where: \.isCalledFromOutside) }
 }
 
 extension RuleTrigger {
-    /// Why it never comes in a world; `nil`: it may.
+    /// Why the trigger never fires in a world; `nil` if it may.
     fileprivate func idleness(in world: WorldProfile, _ coming: Coming) -> String? {
         switch self {
         case .message, .received:
@@ -110,7 +99,6 @@ extension RuleTrigger {
 
     private var isLowPower: Bool { if case .lowPower = self { true } else { false } }
 
-    /// Whether an alarm calls the app, where the system has any.
     fileprivate var isAlarm: Bool {
         switch self {
         case .every(_, let clock, _, _), .at(_, let clock):
@@ -119,7 +107,7 @@ extension RuleTrigger {
         }
     }
 
-    /// Whether the system can run the app for it although its user never opens it.
+    /// Whether the system can run the app for the trigger even if its user never opens it.
     fileprivate var isCalledFromOutside: Bool {
         switch self {
         case .message, .received, .significantChange, .region, .visit, .accessory, .recorded,

@@ -1,9 +1,9 @@
 import Forms
 import Kernel
 
-// What is wrong with rules by themselves, whatever the phone.
+// Faults of the rules themselves, on any phone.
 extension OwnAppOptions {
-    /// The first thing; `nil`: nothing is.
+    /// The first fault, if any.
     var fault: FormFault? {
         if let fault = partFault { return fault }
         if declares.contains(.remoteNotification), declares.contains(.voipPush) {
@@ -71,12 +71,11 @@ extension OwnAppOptions {
         }
     }
 
-    /// The names of rules, each as often as it has such a trigger.
     private func owners(ofEach isOne: (RuleTrigger) -> Bool) -> [String] {
         rules.flatMap { rule in rule.triggers.filter(isOne).map { _ in rule.name } }
     }
 
-    /// Rules that come only after each other.
+    /// Rules that only follow each other, so that none ever begins.
     private var circle: [String]? {
         var ever: Set<String> = []
         var count = -1
@@ -97,7 +96,6 @@ extension OwnAppOptions {
         return nil
     }
 
-    /// The modes that the app declares, and no rule needs.
     public var unneededModes: [AppMode] {
         declares.filter { mode in
             !rules.contains { rule in
@@ -128,7 +126,6 @@ extension RuleStep {
 }
 
 extension RuleTrigger {
-    /// How the accessory that it waits for talks to the phone; `nil`: it waits for none.
     fileprivate var link: AccessoryOptions.Link? {
         if case .accessory(let device) = self { device.link } else { nil }
     }
@@ -137,14 +134,13 @@ extension RuleTrigger {
         if case .every(_, .refresh, _, _) = self { true } else { false }
     }
 
-    /// Whether it may come, where of all rules these do.
+    /// Whether the trigger may fire if these rules do.
     fileprivate func comes(after rules: Set<String>) -> Bool {
         if case .after(let name) = self { rules.contains(name) } else { true }
     }
 }
 
 extension AppRule {
-    /// Whether its first step calls the user.
     fileprivate var beginsWithCall: Bool {
         if case .notify? = steps.first { true } else { false }
     }
@@ -152,13 +148,12 @@ extension AppRule {
     var usesRefresh: Bool { triggers.contains(where: \.isRefresh) }
 }
 
-// What a system, a device or a world does not have.
 extension OwnAppOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
         if rules.isEmpty && parts.isEmpty { throw .doesNothing }
         for mode in declares where !mode.isOffered(by: system) {
-            // Where pushes run apps there is no need of a mode for it.
+            // Where pushes run apps, no mode is needed for it.
             if mode == .remoteNotification, system.push?.runsApp ?? false { continue }
             throw .noMode(mode, in: system)
         }
@@ -197,7 +192,6 @@ extension OwnAppOptions {
         }
     }
 
-    /// The regions that rules wait for.
     private var ruleRegions: [WatchedRegions] {
         rules.flatMap(\.triggers).compactMap { trigger in
             if case .region(let name, _) = trigger { WatchedRegions(names: [name]) } else { nil }
@@ -244,7 +238,7 @@ extension OwnAppOptions {
             case .peripheral: .bluetoothPeripheral
             }
         if !mode.isOffered(by: system) { throw .noMode(mode, in: system) }
-        // Apps of systems with alarms ask for no mode.
+        // On systems with alarms, apps declare no modes.
         if !system.timers.wakesSuspended, !declares.contains(mode) {
             throw .notDeclared(mode, for: "accessory")
         }
@@ -279,7 +273,6 @@ extension OwnAppOptions {
         }
     }
 
-    /// - Parameter what: the trigger or step that the mode is for.
     private func needs(
         _ mode: AppMode, for what: String, _ system: SystemRules
     ) throws(Refusal) {

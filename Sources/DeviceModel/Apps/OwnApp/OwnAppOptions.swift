@@ -2,14 +2,12 @@ import Kernel
 
 /// Options of `app`: an app that its author describes by rules.
 public struct OwnAppOptions: Sendable {
-    /// The system's modes that the app asks for.
     public var declares: [AppMode]
     public var rules: [AppRule] { didSet { program = RuleProgram(rules) } }
-    /// Ready-made behaviours that it has beside its rules.
     public var parts: [AppPart]
     public var kept: KeptRunning
     public var playsSilence: Bool
-    /// The rules, compiled once for all runs.
+    /// Compiled once for all runs.
     private(set) var program: RuleProgram
 
     public init(
@@ -21,13 +19,11 @@ public struct OwnAppOptions: Sendable {
         program = RuleProgram(rules)
     }
 
-    /// As many as an app can have, and as many triggers of all its rules.
+    /// This also limits the triggers of all rules together.
     public static let mostRules = 64
-    /// As many ready-made behaviours.
     public static let mostParts = 16
-    /// In one rule, those within others included.
+    /// The limit for one rule, nested steps included.
     public static let mostSteps = 200
-    /// How deep steps may lie within others.
     public static let deepest = 6
 }
 
@@ -58,7 +54,6 @@ public enum AppMode: String, CaseIterable, Hashable, Sendable {
     case bluetoothCentral = "bluetooth-central"
     case bluetoothPeripheral = "bluetooth-peripheral"
 
-    /// Of which events the mode is.
     var wakeMode: WakeMode {
         switch self {
         case .backgroundFetch: .backgroundFetch
@@ -72,23 +67,21 @@ public enum AppMode: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether apps can have it.
     func isOffered(by system: SystemRules) -> Bool {
         self == .bluetoothPeripheral
             ? system.bluetoothPeripheral != nil : system.offers(wakeMode)
     }
 
-    /// The rule of the system that has its limits, as its file spells it.
+    /// The key of the mode's limits in the system's file.
     var systemRule: String { rawValue }
 }
 
 extension OwnAppOptions: BehaviourOptions {
-    /// Energy is booked under the rules' names, and that of silence under its own.
+    /// Energy is booked by rule name; silence has its own activity.
     var ruleActivities: [String] {
         (rules.isEmpty ? ["app"] : rules.map(\.name)) + (playsSilence ? ["silence"] : [])
     }
 
-    /// And of its parts under their keys.
     var activities: [String] { ruleActivities + parts.flatMap(\.activities) }
 
     var errandRules: [ErrandRule] { rules.map { ErrandRule(rule: $0.name) } }
@@ -99,7 +92,7 @@ extension OwnAppOptions: BehaviourOptions {
             for trigger in rule.triggers { needs.formUnion(trigger.needs) }
             for step in rule.steps.flattened { needs.formUnion(step.needs) }
         }
-        // What keeps it running lets its timers go on.
+        // Timers of an app that is kept running go on by themselves.
         if kept != .nothing || playsSilence || !parts.isEmpty { needs.remove(.polls) }
         return parts.reduce(needs) { $0.union($1.options.needs) }
     }
@@ -110,20 +103,18 @@ extension OwnAppOptions: BehaviourOptions {
 }
 
 extension PolicyOptions {
-    /// An app of one's own.
     public static func app(_ options: OwnAppOptions) -> PolicyOptions { PolicyOptions(options) }
 }
 
 extension [RuleStep] {
-    /// These, and those that lie within them, in the order of the text.
+    /// In written order.
     var flattened: [RuleStep] { flatMap { [$0] + $0.inner.flattened } }
 
-    /// How deep steps lie within others; one where none does.
+    /// 1 without nesting.
     var depth: Int { (map { $0.inner.isEmpty ? 0 : $0.inner.depth }.max() ?? 0) + 1 }
 }
 
 extension RuleTrigger {
-    /// What the phone must have for it.
     fileprivate var needs: AppNeeds {
         switch self {
         case .message: .pushes
@@ -137,7 +128,6 @@ extension RuleTrigger {
 }
 
 extension RuleStep {
-    /// The steps that lie within it.
     var inner: [RuleStep] {
         switch self {
         case .asTask(let steps), .asExpeditedJob(let steps), .repeat(_, _, _, let steps): steps
@@ -148,7 +138,6 @@ extension RuleStep {
         }
     }
 
-    /// What the phone must have for it.
     var needs: AppNeeds {
         switch self {
         case .work: .computes

@@ -1,13 +1,12 @@
 import Kernel
 
-/// What an app knows of its accessory.
 struct RuleAccessoryState: Sendable {
     fileprivate var isInRange = true
-    /// The app sleeps, and hears nothing of what is found, until then.
+    /// When a suspended app is told of scan results again.
     fileprivate var quietUntil: Instant = .start
 }
 
-// A device near the phone (SR-049, SR-050).
+// Rules triggered by a device near the phone (SR-049, SR-050).
 extension OwnAppPolicy {
     private var accessoryRule: Int? {
         program.rules.firstIndex { $0.trigger == .accessory }
@@ -19,8 +18,7 @@ extension OwnAppPolicy {
         _ = phone.plan(RuleTicket.accessory, at: phone.now + device.every)
     }
 
-    /// Takes up what the app does with Bluetooth. What waits for a device listens, and has no
-    /// events.
+    /// Starts Bluetooth: with periodic events in range, else listening.
     mutating func connectAccessory(on phone: inout Phone) {
         guard let device = program.accessory, let use = device.link.use,
             let rule = accessoryRule
@@ -29,14 +27,14 @@ extension OwnAppPolicy {
             use, every: accessory.isInRange ? device.interval : nil, cause: cause(rule, 0))
     }
 
-    /// The device says something, or is found once more.
+    /// The device sends an event, or a scan finds it again.
     mutating func accessoryEvent(on phone: inout Phone, in world: inout World) {
         guard let device = program.accessory else { return }
         _ = phone.plan(RuleTicket.accessory, at: phone.now + device.every)
         if accessory.isInRange { accessoryHappens(on: &phone, in: &world) }
     }
 
-    /// The device is there again, or out of range: the app is told if it is, or was, connected.
+    /// The device enters or leaves range, of which a scanning app is not told.
     mutating func accessoryRange(
         _ isInRange: Bool, on phone: inout Phone, in world: inout World
     ) {

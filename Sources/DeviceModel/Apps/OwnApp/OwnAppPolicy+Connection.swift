@@ -1,20 +1,17 @@
 import Kernel
 
-/// Messages that are on their way over a connection of the app's own.
+/// Messages on their way over the app's own connection.
 struct RuleReceiving: Sendable {
     fileprivate var coming: [(number: Int32, things: Waiting)] = []
     fileprivate var count: Int32 = 0
-    /// Whether the system wakes a suspended app for what comes over its connection.
     var wakesApp = false
 
     /// Messages that have not arrived.
     var open: Int { coming.reduce(0) { $0 + $1.things.count } }
 }
 
-// What a server sends over a connection that the app keeps open: its requests make it
-// (`connecting`), and keep it.
+// Messages over the connection that the app's requests make (`connecting`) and keep.
 extension OwnAppPolicy {
-    /// The server sends what it has for the app, if there is a connection.
     mutating func send(on phone: inout Phone) {
         guard let shape = program.received, !waiting.isEmpty, isReachable, !phone.isOff,
             life.state != .notRunning, connection.isAlive(at: phone.now)
@@ -37,7 +34,6 @@ extension OwnAppPolicy {
         return cause(rule, receiving.count)
     }
 
-    /// A message has come, over the connection that is there still.
     mutating func received(_ number: Int32, on phone: inout Phone, in world: inout World) {
         guard let index = receiving.coming.firstIndex(where: { $0.number == number }) else {
             return
@@ -48,7 +44,7 @@ extension OwnAppPolicy {
             .received, receiving.wakesApp ? .connection : .running, on: &phone, in: &world)
     }
 
-    /// The connection is gone: what was on its way over it is at the server again.
+    /// Messages on their way return to the server.
     mutating func endConnection(on phone: inout Phone) {
         connection.end(at: phone.now)
         for index in receiving.coming.indices.reversed() {

@@ -1,8 +1,6 @@
 import Kernel
 
-// Rules that the system's scheduler runs.
 extension OwnAppPolicy {
-    /// The app asks for the jobs that the system does not have of it.
     mutating func scheduleJobs(on phone: inout Phone) {
         guard program.hasJobs else { return }
         for rule in program.rules.indices {
@@ -15,7 +13,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// The system runs a job.
     mutating func jobCame(
         _ rule: Int, _ job: RuleJob, on phone: inout Phone, in world: inout World
     ) {
@@ -24,9 +21,9 @@ extension OwnAppPolicy {
         if !errands[rule].isActive { jobOver(rule, succeeded: true, on: &phone) }
     }
 
-    /// The system lets a job run no longer (AM-126): it is broken off, and tried again.
+    /// Breaks off a job whose time is over (AM-126); the scheduler retries it.
     ///
-    /// - Returns: whether the errand is one of a job.
+    /// - Returns: Whether the errand belongs to a job.
     mutating func stopJob(_ errand: Int, on phone: inout Phone) -> Bool {
         guard errands[errand].isActive,
             errands[errand].isExpedited || isJob(Int(errands[errand].rule))
@@ -36,21 +33,19 @@ extension OwnAppPolicy {
         return true
     }
 
-    /// Whether the system's scheduler calls the rule.
     @inline(__always)
     func isJob(_ rule: Int) -> Bool {
         guard program.hasJobs, case .job = program.rules[rule].trigger else { return false }
         return true
     }
 
-    /// The errand of a rule is over, of which the scheduler is told if it is a job.
+    /// Does nothing for rules without a job.
     @inline(__always)
     func jobOver(_ rule: Int, succeeded: Bool, on phone: inout Phone) {
         guard isJob(rule) else { return }
         phone.jobEnded(RuleTicket.timer(rule), succeeded: succeeded)
     }
 
-    /// How long a job may run.
     @inline(__always)
     func runTime(_ scheduler: RuleScheduler, on phone: borrowing Phone) -> TimeSpan? {
         switch scheduler {
@@ -61,9 +56,9 @@ extension OwnAppPolicy {
 
     // MARK: Jobs that begin at once
 
-    /// The steps from here on are such a job; in front they need none.
+    /// In front, an expedited job is an ordinary task.
     ///
-    /// - Returns: whether the app has time for it.
+    /// - Returns: Whether the app has time left for expedited jobs.
     @inline(never)
     mutating func beginExpedited(
         _ errand: Int, on phone: inout Phone, in world: inout World
@@ -85,7 +80,7 @@ extension OwnAppPolicy {
         return true
     }
 
-    /// It is done, or broken off: what the errand had time for before it has time for again.
+    /// Returns the errand to the grant that it had before.
     @inline(never)
     mutating func endExpedited(_ errand: Int, on phone: inout Phone) {
         guard errands[errand].isExpedited else { return endTask(errand, on: &phone) }

@@ -1,19 +1,17 @@
 import Kernel
 
-/// The foreground service of an app, and when the system freezes the app.
 struct RuleKeeping: Sendable {
-    /// When the service is over; `nil`: it has no limit, or does not run in the background.
+    /// `nil` if the service has no limit, or does not run in the background.
     fileprivate var ends: EventKey?
-    /// Since when it runs in the background; `nil`: it does not.
+    /// `nil` if it does not run in the background.
     fileprivate var since: Instant?
-    /// When it ran in the background since the user had the app in front, in order.
+    /// Past times in the background since the app was last in front, in order.
     fileprivate var times: [ClosedRange<Instant>] = []
-    /// When the app is frozen that has nothing left to do; `nil`: it has, or is suspended.
     fileprivate var freeze: EventKey?
-    /// How long that takes; `nil`: no time.
+    /// `nil`: an idle app is suspended at once.
     var freezesAfter: TimeSpan?
 
-    /// For how long it ran in a span that ends now; `nil`: each service counts by itself.
+    /// Service time in the span up to now; a `nil` span has none, as each service counts by itself.
     fileprivate func time(in span: TimeSpan?, at now: Instant) -> TimeSpan {
         guard let span else { return .zero }
         return times.reduce(.zero) { sum, time in
@@ -22,18 +20,18 @@ struct RuleKeeping: Sendable {
     }
 }
 
-// What keeps an app running in the background, and what becomes of one that nothing keeps.
+// What keeps an app running in the background, and what follows without it.
 extension OwnAppPolicy {
     // MARK: The service
 
-    /// The start of the run: the user has just left the app, whose service runs.
+    /// At the start of the run the user has just left the app.
     mutating func beginService(on phone: inout Phone) {
         guard kept.isService, life.runs else { return }
         phone.noteService(true)
         countService(on: &phone)
     }
 
-    /// In front a service can begin, and its time does not count (AM-204).
+    /// Time in front does not count (AM-204).
     mutating func serviceComesToFront(on phone: inout Phone) {
         guard kept.isService else { return }
         phone.cancel(keeping.ends)
@@ -42,21 +40,19 @@ extension OwnAppPolicy {
         phone.noteService(true)
     }
 
-    /// From now on the service's time counts, where it has a limit.
     mutating func countService(on phone: inout Phone) {
         guard kept.isService, keeps, let left = serviceTimeLeft(on: phone) else { return }
         keeping.since = phone.now
         keeping.ends = phone.plan(RuleTicket.serviceEnds, at: phone.now + left)
     }
 
-    /// `nil`: as long as it likes.
+    /// `nil`: unlimited.
     private func serviceTimeLeft(on phone: borrowing Phone) -> TimeSpan? {
         phone.system.foregroundServices?.limit(of: kept).map {
             max(.zero, $0.time - keeping.time(in: $0.per, at: phone.now))
         }
     }
 
-    /// Its time is over, or its app is gone.
     mutating func endService(on phone: inout Phone) {
         guard kept.isService, keeps else { return }
         phone.cancel(keeping.ends)
@@ -66,8 +62,7 @@ extension OwnAppPolicy {
         phone.noteService(false)
     }
 
-    /// An app that something has woken in the background starts its service again, where the
-    /// system lets it, and the service has time left.
+    /// Restarts the service of an app woken in the background, if it may and has time left.
     mutating func restartService(
         _ rule: Int, _ waking: RuleWaking, on phone: inout Phone
     ) {
@@ -83,7 +78,7 @@ extension OwnAppPolicy {
 
     // MARK: The freezer
 
-    /// An app with nothing left to do is frozen after a while, or suspended at once.
+    /// Freezes an idle app after a while, or suspends it at once.
     mutating func retire(on phone: inout Phone) {
         guard let span = keeping.freezesAfter else { return suspend(on: &phone) }
         if keeping.freeze == nil {
@@ -91,7 +86,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// It is not frozen yet: it has something to do, or is gone.
     mutating func stayUnfrozen(on phone: inout Phone) {
         guard let freeze = keeping.freeze else { return }
         phone.cancel(freeze)
@@ -105,11 +99,11 @@ extension OwnAppPolicy {
 }
 
 extension RuleWaking {
-    /// Whether an app that is woken so may start a service although it is in the background.
+    /// Whether an app woken this way may start a service from the background.
     fileprivate func isExempt(_ trigger: RuleProgram.Trigger) -> Bool {
         switch self {
         case .push: true
-        // One that may come early is not exact.
+        // Only exact alarms are exempt, which have no tolerance.
         case .alarm:
             if case .every(_, _, let tolerance, _) = trigger { tolerance == .zero } else { true }
         case .code, .running, .mode, .connection, .recorded, .job, .widget: false

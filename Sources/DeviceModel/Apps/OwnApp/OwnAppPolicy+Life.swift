@@ -1,6 +1,6 @@
 import Kernel
 
-// When the app may run, and what becomes of its errands when it may not.
+// When the app may run, and what happens to its errands when it may not.
 extension OwnAppPolicy {
     // MARK: The user
 
@@ -32,12 +32,12 @@ extension OwnAppPolicy {
         return launched ? start + phone.launchTime : start
     }
 
-    /// Errands go on for which the app has told the system of a task; without one it is suspended.
+    /// Errands with an open task go on; an app without one is suspended.
     mutating func left(on phone: inout Phone, in world: inout World) {
         countService(on: &phone)
         comeAll(.left, .code, on: &phone, in: &world)
         let until = phone.now + phone.system.taskCompletion.limit
-        // A wake lock of an app whose service runs has no limit.
+        // A wake lock has no time limit while the app's service runs.
         let isFree = kept.isService && keeps
         for errand in errands.indices
         where errands[errand].isActive && hasTask(errand) && !isFree {
@@ -50,7 +50,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Whether the app has told the system of a task, or does so as soon as its code runs.
+    /// Whether a task is open, or opens as soon as the errand's code runs.
     @inline(__always)
     private func hasTask(_ errand: Int) -> Bool {
         if errands[errand].tasks > 0 { return true }
@@ -62,9 +62,7 @@ extension OwnAppPolicy {
 
     // MARK: Launching
 
-    /// The app has been launched: its own timers begin.
-    ///
-    /// - Parameter until: how long it may run in the background; `nil`: it is in front.
+    /// - Parameter until: The end of its background time; `nil` in front.
     mutating func launchedApp(
         at start: Instant, until: Instant?, on phone: inout Phone, in world: inout World
     ) {
@@ -80,8 +78,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// The system has launched the app for one of its ready-made behaviours: the rules are in
-    /// memory with it, and go on when they may run.
+    /// A ready-made behaviour was launched; the rules come into memory with it.
     mutating func launchedWithBehaviour(on phone: inout Phone, in world: inout World) {
         guard life.state == .notRunning else { return }
         life.comesAlong(on: &phone)
@@ -98,7 +95,7 @@ extension OwnAppPolicy {
         scheduleJobs(on: &phone)
     }
 
-    /// The app is gone, with its timers and whatever it was doing; its outbox stays.
+    /// The outbox survives the app.
     mutating func ended(on phone: inout Phone) {
         dropGrants()
         endService(on: &phone)
@@ -122,7 +119,7 @@ extension OwnAppPolicy {
 
     // MARK: The background
 
-    /// The system lets the app run for an errand until then, and ends it if it is not done.
+    /// The system ends an app that is not done by `until`.
     mutating func grant(
         _ errand: Int, until: Instant, isForTask: Bool = false, on phone: inout Phone
     ) {
@@ -130,7 +127,7 @@ extension OwnAppPolicy {
         stayUnfrozen(on: &phone)
         errands[errand].until = until
         errands[errand].isForTask = isForTask
-        // A call that comes sooner looks for it: mostly errands are done long before.
+        // The earlier event replans: most errands end long before their limit.
         guard until < limitTime else { return }
         phone.cancel(limit)
         limitTime = until
@@ -143,8 +140,8 @@ extension OwnAppPolicy {
         grantCount -= 1
     }
 
-    /// What the errand was let run for is over. It goes on in what is left of the time that an
-    /// event gave the app, or, where a task is open, in that of task completion.
+    /// The errand goes on in task-completion time if a task is open, else in what is left of its
+    /// window.
     mutating func endGrant(_ errand: Int, on phone: inout Phone) {
         if isJob(Int(errands[errand].rule)) { return }
         takeBackGrant(errand)
@@ -157,7 +154,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// - Parameter exceptJobs: whether jobs keep theirs, which ends whatever the user does.
+    /// - Parameter exceptJobs: Whether jobs keep their grants, whatever the user does.
     private mutating func dropGrants(exceptJobs: Bool = false) {
         guard grantCount > 0 else { return }
         for errand in errands.indices where !exceptJobs || !isJob(Int(errands[errand].rule)) {
@@ -165,8 +162,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// An errand is not done by the time that the system gives it: the app is ended, or, where the
-    /// time was that of an event, suspended if nothing else lets it run.
+    /// Ends the app for an overdue errand, or only takes back the time that an event gave.
     mutating func limitCame(on phone: inout Phone, in world: inout World) {
         (limit, limitTime) = (nil, .never)
         var (next, timeOver): (Instant, [Int]) = (.never, [])
@@ -188,8 +184,7 @@ extension OwnAppPolicy {
         limit = phone.plan(RuleTicket.limit, at: next)
     }
 
-    /// The system learns from fetches that are not done by their time; what else the app was let
-    /// run for says nothing of them.
+    /// The system learns from overrun fetches, and from no other overrun.
     private mutating func noteOverrunFetches(on phone: inout Phone) {
         for errand in errands.indices
         where errands[errand].isActive && program.rules[Int(errands[errand].rule)].isRefresh {
@@ -198,13 +193,13 @@ extension OwnAppPolicy {
         }
     }
 
-    /// An app in the background with nothing left for which the system lets it run is suspended.
+    /// Suspends a background app without grants.
     @inline(__always)
     mutating func rest(on phone: inout Phone) {
         if mayRetire { retire(on: &phone) }
     }
 
-    /// A ready-made behaviour of the app keeps it running in the background, or does so no more.
+    /// A ready-made behaviour starts or stops keeping the app running.
     mutating func carry(_ isCarried: Bool, on phone: inout Phone, in world: inout World) {
         guard isCarried != self.isCarried else { return }
         self.isCarried = isCarried
@@ -230,24 +225,24 @@ extension OwnAppPolicy {
 
     // MARK: Standing still
 
-    /// The step that an errand is at stands still: what is on the air is cut off.
+    /// Freezes the current step; a transfer on the air is cut off.
     mutating func standStill(_ errand: Int, on phone: inout Phone) {
         guard !errands[errand].isFrozen else { return }
         hasFrozen = true
         switch errands[errand].wait {
-        // Its time goes on; the app's code waits for it to run again.
+        // The wait itself goes on.
         case .time, .queued: return
-        // What all of them compute stands still together.
+        // `stopComputing` stops all errands together.
         case .work: return
         case .code: unplan(errand, on: &phone)
         case .carry: takeOffAir(errand, on: &phone)
         case .silence: fallStill(errand, on: &phone)
         case .fix:
             errands[errand].isFrozen = true
-            // Others may look for the same position.
+            // Another errand may wait for the same fix.
             if !isLooking { phone.abandonSatelliteRequest() }
         case .track:
-            // The system goes on telling an app that may have positions behind.
+            // An app that may track in the background goes on getting positions.
             if life.state == .background, tracking.mayBehind { return }
             return stopTracking(errand, on: &phone)
         }
@@ -260,7 +255,6 @@ extension OwnAppPolicy {
         (errands[errand].event, errands[errand].timeout) = (nil, nil)
     }
 
-    /// What stood still goes on when the app's code runs.
     mutating func planThaw(at start: Instant, on phone: inout Phone, in world: inout World) {
         guard hasFrozen || hasDue else { return }
         if start > phone.now {
@@ -270,7 +264,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// The app runs again: its errands go on, and what fell due meanwhile fires once.
+    /// Resumes frozen errands, and fires each rule that fell due meanwhile once.
     mutating func thaw(on phone: inout Phone, in world: inout World) {
         guard life.runs else { return }
         (hasFrozen, hasDue) = (false, false)

@@ -1,8 +1,7 @@
 import Kernel
 
-// What an errand sends and receives.
 extension OwnAppPolicy {
-    /// Begins a request, for which the processor has to be awake.
+    /// The processor has to be awake for a request.
     mutating func ask(
         _ errand: Int, _ request: RuleRequest, on phone: inout Phone,
         in world: inout World
@@ -34,7 +33,7 @@ extension OwnAppPolicy {
         send(errand, on: &phone)
     }
 
-    /// What the errand takes along: all that lies in the outbox, or at the server.
+    /// Takes everything at the server, or in the outbox.
     private mutating func take(_ errand: Int) {
         guard cargo[errand].isEmpty else { return }
         if isFetching(errand) {
@@ -52,7 +51,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Whether what the errand has taken along comes from the server.
     @inline(__always)
     func isFetching(_ errand: Int) -> Bool {
         if case .fetch = program.code[Int(errands[errand].place)] { true } else { false }
@@ -67,7 +65,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Hands over what is left, or the next piece of it.
     private mutating func send(_ errand: Int, on phone: inout Phone) {
         guard isReachable, !phone.isCutOff else { return sendInVain(errand, on: &phone) }
         let most = errands[errand].piece
@@ -101,8 +98,7 @@ extension OwnAppPolicy {
         return isFetching(errand)
     }
 
-    /// Tells the present transfer of an errand from all others: an errand has up to 2 048 in a row
-    /// before numbers come again.
+    /// Identifies the errand's current transfer; numbers repeat after 2,048 transfers.
     @inline(__always)
     private func ticket(_ errand: Int) -> Ticket {
         let generation = (errands[errand].generation & 0x7FF) << 20
@@ -111,7 +107,7 @@ extension OwnAppPolicy {
             index: generation | Int32(truncatingIfNeeded: errand))
     }
 
-    /// A server that cannot be reached does not answer.
+    /// An unreachable server never answers.
     private mutating func sendInVain(_ errand: Int, on phone: inout Phone) {
         errands[errand].wait = .silence
         errands[errand].generation &+= 1
@@ -122,13 +118,13 @@ extension OwnAppPolicy {
         if errands[errand].timeout == nil { planTimeout(errand, on: &phone) }
     }
 
-    /// The errand waits for an answer no longer, nor for its first packet to be sent.
+    /// Stops waiting, and withdraws a packet that is not sent yet.
     mutating func fallStill(_ errand: Int, on phone: inout Phone) {
         unplan(errand, on: &phone)
         phone.cutOffTransfers(ticket(errand), isAlone: true)
     }
 
-    /// Servers cannot be reached any more: what is on the air gets no answer.
+    /// Transfers on the air get no answer when servers become unreachable.
     mutating func fallSilent(on phone: inout Phone) {
         for errand in errands.indices {
             guard errands[errand].isActive, errands[errand].wait == .carry,
@@ -140,7 +136,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Servers can be reached again: requests that have got no answer go on.
     mutating func breakSilence(on phone: inout Phone) {
         for errand in errands.indices {
             guard errands[errand].isActive, errands[errand].wait == .silence,
@@ -150,8 +145,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Hands over what is left of a request, from the beginning where nothing of it was carried. A
-    /// connection that has ended meanwhile is made anew.
+    /// Sends the rest, or all if nothing was carried. Reconnects if the connection has ended.
     private mutating func goOnSending(_ errand: Int, on phone: inout Phone) {
         if let request = program.code[Int(errands[errand].place)].request, request.connecting > 0,
             errands[errand].connection != connection.number
@@ -200,7 +194,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// The answer is there, and what the app computes for it is done.
+    /// The answer and the request's own work are both done.
     mutating func exchanged(_ errand: Int, on phone: inout Phone, in world: inout World) {
         errands[errand].carried = 0
         if isFetching(errand) {
@@ -215,7 +209,6 @@ extension OwnAppPolicy {
         goToNext(errand, on: &phone, in: &world)
     }
 
-    /// The request's time is over.
     mutating func timedOut(_ errand: Int, on phone: inout Phone, in world: inout World) {
         guard errands[errand].isActive else { return }
         errands[errand].timeout = nil
@@ -237,7 +230,7 @@ extension OwnAppPolicy {
         run(errand, on: &phone, in: &world)
     }
 
-    /// Takes back what the errand has on the air; what has been carried of it counts.
+    /// Bytes already carried count.
     mutating func takeOffAir(_ errand: Int, on phone: inout Phone) {
         unplan(errand, on: &phone)
         let handed = errands[errand].handed
@@ -246,11 +239,11 @@ extension OwnAppPolicy {
         if carried > 0 { errands[errand].roundTrips = 0 }
         let up = min(carried, handed.uplink)
         account(errand, uplink: up, carried - up)
-        // Its end, of which the app is told yet, means nothing any more.
+        // The transfer's end is still reported, but now means nothing.
         errands[errand].generation &+= 1
     }
 
-    /// The app runs again: what stood still goes on, unless it has failed by now.
+    /// Fails the request if its deadline has passed.
     mutating func carryOn(_ errand: Int, on phone: inout Phone, in world: inout World) {
         if phone.now > errands[errand].deadline {
             return fail(errand, on: &phone, in: &world)
@@ -260,7 +253,7 @@ extension OwnAppPolicy {
 }
 
 extension RuleCode {
-    /// What it exchanges with the server; `nil`: nothing, or what a log says.
+    /// `nil` for instructions without a request, or with one from a log.
     var request: RuleRequest? {
         switch self {
         case .request(let request), .transfer(let request), .fetch(let request),

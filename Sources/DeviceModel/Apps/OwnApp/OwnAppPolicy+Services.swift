@@ -1,31 +1,26 @@
 import Kernel
 
-/// What pushes an app's server sends.
 struct RulePushes: Sendable {
-    /// Whether they wake the app, by the mode that it declares, and are not shown.
+    /// Whether pushes wake the app and are not shown.
     private(set) var isSilent: Bool
-    /// Whether they tell it of calls, by another mode.
     private(set) var areCalls: Bool
     var calls = RuleCalls()
     var throttle = PushThrottle(perHour: nil)
     var isHeldBack = false
-    /// One is held back until Low Power Mode is over.
     var waitsForPower = false
     var count: Int32 = 0
-    /// What comes with pushes that are on their way, in order, to an app that asks for nothing
-    /// more.
+    /// Messages on pushes under way, in order. Unused if the app fetches and pushes do not tell.
     var coming = Backlog<Waiting>()
-    /// Messages that the push service did not keep for a phone without a connection.
+    /// Lost pushes: the push service did not keep them for an offline phone.
     var missedCount = 0
-    /// What pushes say that has come, and no push has been sent for yet.
+    /// Messages that no push has announced yet.
     var untold = Waiting()
-    /// The same that the user has not seen: not kept, or come for an app that its user keeps down.
+    /// Announced, but not seen: dropped by the push service, or for an app that its user stopped.
     var unseen = Waiting()
 
-    /// What pushes say, and the user does not know.
     var openCount: Int { coming.reduce(untold.count + unseen.count) { $0 + $1.count } }
 
-    /// Whether they wait for a phone that dozes: at normal priority, as silent ones are.
+    /// Normal priority, as of silent pushes, waits while the phone dozes.
     let isLow: Bool
 
     init(_ declared: [AppMode]) {
@@ -42,9 +37,8 @@ struct RulePushes: Sendable {
     }
 }
 
-// Rules that the system calls: for pushes, moves and regions.
 extension OwnAppPolicy {
-    /// The app's server pushes, or, where the system takes no more of its pushes, later.
+    /// Sends a push, later if the system accepts none now.
     mutating func push(on phone: inout Phone) {
         guard let shape = program.push, let time = pushes.throttle.next(at: phone.now),
             !(pushes.areCalls && hasMissedCalls(on: phone))
@@ -76,7 +70,7 @@ extension OwnAppPolicy {
         return cause(rule, pushes.count)
     }
 
-    /// - Parameter number: of the push. Those before it that are missing do not come any more.
+    /// - Parameter number: Earlier pushes that are still missing never arrive.
     mutating func pushCame(_ number: Int32, on phone: inout Phone, in world: inout World) {
         if program.uses.fetches && waiting.isEmpty && !program.pushes.tells { return }
         let runsApp = phone.system.push?.runsApp ?? false
@@ -95,7 +89,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Fires the rules for pushes that come where the app is.
+    /// Fires the rules whose `when` matches where the app is.
     mutating func comeMessages(
         _ waking: RuleWaking, on phone: inout Phone, in world: inout World
     ) {
@@ -108,8 +102,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Of an app that asks for nothing more, or whose pushes say what has come, the push is the
-    /// message.
+    /// A push is itself the message if nothing is fetched, or it says what has arrived.
     private mutating func deliver(_ number: Int32, isSeen: Bool, at time: Instant) {
         while pushes.coming.count > 1, pushes.count - Int32(pushes.coming.count) + 1 < number {
             miss(pushes.coming.removeFirst())
@@ -120,8 +113,7 @@ extension OwnAppPolicy {
         miss(message)
     }
 
-    /// What a push would have said the user sees when the app is opened; what was nowhere else is
-    /// gone.
+    /// The user sees an announced message on opening the app; any other is lost.
     private mutating func miss(_ message: Waiting) {
         guard program.pushes.tells else {
             pushes.missedCount += message.count
@@ -132,7 +124,6 @@ extension OwnAppPolicy {
         pushes.unseen = all
     }
 
-    /// The system shows the message, and the app does not run.
     private mutating func show(on phone: inout Phone) {
         if program.pushes.alerts {
             alertCount += 1
@@ -154,8 +145,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// The system calls the user as the rule's first step says; an app in front is told instead
-    /// (SR-043, SR-044).
+    /// The system alerts the user in the app's stead, unless the app is in front (SR-043, SR-044).
     mutating func notificationCame(_ rule: Int, on phone: inout Phone, in world: inout World) {
         if life.isInFront { return come(rule, .code, on: &phone, in: &world) }
         guard case .notify(let alert) = program.code[Int(program.rules[rule].entry)] else {
@@ -196,7 +186,6 @@ extension OwnAppPolicy {
         regions?.begin(watching: watched, on: &phone, in: world)
     }
 
-    /// Hands a notice to the services, which may tell the app something.
     mutating func serviceTold(
         _ notice: Notice, on phone: inout Phone, in world: inout World
     ) {
@@ -237,26 +226,24 @@ extension RegionMoment {
     }
 }
 
-/// Limits the number of messages in any hour.
+/// Limits messages per hour, in any hour.
 struct PushThrottle: Sendable {
     private static let hour = TimeSpan(Seconds(3600))
 
-    /// `nil`: as many as there are.
+    /// `nil`: no limit.
     private let perHour: Int?
-    /// When the last ones went through, at most as many as may in an hour.
+    /// The last messages, at most `perHour`.
     private var times: [Instant] = []
 
-    /// - Parameter perHour: `nil`: no limit.
     init(perHour: Int?) { self.perHour = perHour }
 
-    /// When the next one may go through: now or later; `nil`: never.
+    /// Now or later; `nil`: never.
     func next(at time: Instant) -> Instant? {
         guard let perHour else { return time }
         if perHour == 0 { return nil }
         return times.count < perHour ? time : max(time, times[0] + Self.hour)
     }
 
-    /// One has gone through.
     mutating func sent(at time: Instant) {
         guard let perHour else { return }
         if times.count == perHour { times.removeFirst() }

@@ -2,7 +2,7 @@ import Kernel
 
 // What an errand does, instruction by instruction.
 extension OwnAppPolicy {
-    /// Carries out instructions until one takes time.
+    /// Executes instructions until one takes time.
     mutating func run(_ errand: Int, on phone: inout Phone, in world: inout World) {
         while true {
             switch program.code[Int(errands[errand].place)] {
@@ -84,7 +84,6 @@ extension OwnAppPolicy {
 
     // MARK: Ends
 
-    /// All steps are done.
     private mutating func finish(_ errand: Int, on phone: inout Phone, in world: inout World) {
         let (rule, since) = (Int(errands[errand].rule), errands[errand].since)
         let until = errands[errand].until
@@ -103,14 +102,12 @@ extension OwnAppPolicy {
         if states[rule].again != nil { runAgain(rule, until: until, on: &phone, in: &world) }
     }
 
-    /// Whether the errand of a fetch got anything; of one that does not ask what has come the
-    /// system is told that it did.
+    /// An errand that never asks the server counts as having got data.
     @inline(__always)
     private func hasGot(_ errand: Int) -> Bool {
         !errands[errand].hasAsked || errands[errand].hasGot
     }
 
-    /// An errand is broken off.
     mutating func cutOff(_ errand: Int, on phone: inout Phone) {
         let (rule, since) = (Int(errands[errand].rule), errands[errand].ranFrom)
         if errands[errand].isBegun { books[rule].cutOff += 1 }
@@ -151,8 +148,7 @@ extension OwnAppPolicy {
         resume(errand, at: time, on: &phone)
     }
 
-    /// What lay in the outbox when the errand began to wait is old enough by now, if it still lies
-    /// there: only then the processor wakes.
+    /// The processor wakes only if an outbox item is old enough; otherwise the wait goes on.
     mutating func queueCame(_ errand: Int, on phone: inout Phone, in world: inout World) {
         guard case .waitQueued(let age) = program.code[Int(errands[errand].place)] else { return }
         guard let first = held.first, first + age <= phone.now else {
@@ -187,7 +183,7 @@ extension OwnAppPolicy {
 
     // MARK: Brackets
 
-    /// The processor is awake for as long as the bracket is open.
+    /// An open task keeps the processor awake.
     mutating func beginTask(_ errand: Int, on phone: inout Phone) {
         errands[errand].tasks += 1
         phone.holdProcessor(cause: cause(errand))
@@ -209,7 +205,6 @@ extension OwnAppPolicy {
 
     // MARK: The user
 
-    /// Calls the user, unless the app is in front.
     mutating func notify(_ errand: Int, _ alert: RuleAlert, on phone: inout Phone) {
         guard !life.isInFront else { return }
         alertCount += 1
@@ -219,12 +214,11 @@ extension OwnAppPolicy {
 
     // MARK: Positions
 
-    /// The fix that errands wait for is there, or has failed.
     mutating func located(on phone: inout Phone, in world: inout World) {
         let fix = phone.located
         let isTold = trackLocated(fix, on: &phone, in: &world)
         guard isLooking else { return }
-        // What begins now and looks, too, waits for a position of its own.
+        // An errand that starts looking below waits for a fix of its own.
         for errand in errands.indices { errands[errand].isLocated = errands[errand].isLooking }
         if let fix, !isTold { found(fix, on: &phone, in: &world) }
         for errand in errands.indices
@@ -238,7 +232,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Whether errands look for a position.
     var isLooking: Bool { errands.contains { $0.isLooking } }
 
     // MARK: Result
@@ -278,7 +271,7 @@ extension OwnAppPolicy {
 }
 
 extension Instant {
-    /// The next multiple of a span, after now.
+    /// Strictly after now.
     fileprivate func nextMultiple(of span: TimeSpan) -> Instant {
         let passed = nanoseconds % span.nanoseconds
         return self + (span - TimeSpan(nanoseconds: passed))
@@ -286,6 +279,5 @@ extension Instant {
 }
 
 extension RuleErrand {
-    /// Whether it looks for a position just now.
     var isLooking: Bool { isActive && wait == .fix && !isFrozen }
 }

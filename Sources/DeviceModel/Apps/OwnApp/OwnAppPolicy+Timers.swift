@@ -1,14 +1,12 @@
 import Kernel
 
-// Rules that fire at times: by the app's own timers, by alarms, by the system's fetch, by a log.
 extension OwnAppPolicy {
-    /// What calls the app for a rule: what the rule says, else an alarm where the system has any.
+    /// By default an alarm where the system has them, else a timer.
     @inline(__always)
     func clock(_ clock: RuleClock?, on phone: borrowing Phone) -> RuleClock {
         clock ?? (phone.system.timers.wakesSuspended ? .alarm : .timer)
     }
 
-    /// Whether the rule has a timer of the app's own, which ends with it.
     @inline(__always)
     func isOwnTimer(_ rule: Int, on phone: borrowing Phone) -> Bool {
         switch program.rules[rule].trigger {
@@ -21,9 +19,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Plans when the rule fires next, if it does so at times.
-    ///
-    /// - Parameter isStart: whether the timer begins, and has not come.
+    /// - Parameter isStart: Whether the timer starts, rather than goes on after firing.
     mutating func planTimer(_ rule: Int, isStart: Bool, on phone: inout Phone) {
         switch program.rules[rule].trigger {
         case .every(let span, let clock, let tolerance, let jitter):
@@ -31,7 +27,7 @@ extension OwnAppPolicy {
             if clock == .refresh { return beginRefresh(span, isStart: isStart, on: &phone) }
             if clock == .widget { return planReload(rule, at: phone.now + span, on: &phone) }
             guard jitter > .zero else {
-                // A timer that never comes early needs no place among those that may.
+                // A timer that never fires early needs no place among tolerant timers.
                 if phone.system.timers.earliness(of: span, tolerance) == .zero {
                     return setTimer(rule, at: phone.now + span, on: &phone)
                 }
@@ -54,7 +50,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// The phone knows alarms from other timers.
     private func noteAlarm(_ rule: Int, _ clock: RuleClock?, on phone: inout Phone) {
         guard phone.deferrals != nil else { return }
         switch self.clock(clock, on: phone) {
@@ -66,7 +61,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Whether an alarm waits, because the app's bucket has few.
+    /// Whether the standby bucket delays the alarm, which is then set for later.
     private mutating func isTooSoon(_ rule: Int, on phone: inout Phone) -> Bool {
         let time = phone.whenAlarmMayCome()
         if time > phone.now {
@@ -88,7 +83,6 @@ extension OwnAppPolicy {
         states[rule].timer = nil
     }
 
-    /// A timer, an alarm, a fetch or a line of a log is due.
     mutating func timerCame(_ rule: Int, on phone: inout Phone, in world: inout World) {
         states[rule].timer = nil
         switch program.rules[rule].trigger {
@@ -119,7 +113,6 @@ extension OwnAppPolicy {
 
     // MARK: The system's fetch
 
-    /// The rule that the system's fetch calls; `nil`: none.
     private var refreshRule: Int? {
         program.rules.firstIndex {
             if case .every(_, .refresh, _, _) = $0.trigger { true } else { false }
@@ -141,7 +134,7 @@ extension OwnAppPolicy {
         setTimer(rule, at: opportunities.next, on: &phone)
     }
 
-    /// The system wakes the app, unless it holds such work back: then when the phone is charged.
+    /// The system may hold back a fetch until the phone is charged.
     mutating func refreshCame(on phone: inout Phone, in world: inout World) {
         isHeldBack = phone.holdsBackWork
         guard !isHeldBack, let rule = refreshRule else { return }
@@ -150,7 +143,7 @@ extension OwnAppPolicy {
         planRefresh(on: &phone)
     }
 
-    /// The system learns from a fetch that is over.
+    /// The system learns from fetches.
     mutating func endedFetch(data: Bool, took time: TimeSpan, on phone: inout Phone) {
         guard opportunities != nil, !life.isInFront else { return }
         opportunities?.fetched(data: data, took: time)
@@ -165,11 +158,11 @@ extension OwnAppPolicy {
         if time < .never { setTimer(rule, at: time, on: &phone) }
     }
 
-    /// The system renews the widget; for nothing while the app is in front (IM-091).
+    /// In front a renewal does not use the budget (IM-091).
     private mutating func reloadCame(_ rule: Int, on phone: inout Phone, in world: inout World) {
         guard let rules = phone.system.widgets else { return }
         if !life.isInFront {
-            // Another rule may have renewed it meanwhile.
+            // Another rule may have renewed the widget meanwhile.
             if reloads.next(from: phone.now, rules) > phone.now {
                 return planReload(rule, at: phone.now, on: &phone)
             }
@@ -200,7 +193,6 @@ extension OwnAppPolicy {
         come(rule, .recorded, moment: moment, on: &phone, in: &world)
     }
 
-    /// The line of the log that an errand carries out.
     @inline(__always)
     func moment(of errand: Int) -> RecordedBehaviour.Moment {
         guard let log = program.recorded[Int(errands[errand].rule)] else {
@@ -211,9 +203,7 @@ extension OwnAppPolicy {
 }
 
 extension Instant {
-    /// The next time of a time of day.
-    ///
-    /// - Parameter orNow: whether that may be this instant, as at the start of a run.
+    /// - Parameter orNow: Whether this instant counts, as at the start of a run.
     fileprivate func next(_ time: TimeSpan, orNow: Bool) -> Instant {
         let day = DailyWindow.day.nanoseconds
         let today = Instant(nanoseconds: nanoseconds - nanoseconds % day) + time

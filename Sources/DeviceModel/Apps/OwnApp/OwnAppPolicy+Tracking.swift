@@ -1,34 +1,30 @@
 import Kernel
 
-/// The standard location service that errands of one app run, all together.
+/// The standard location service, shared by all errands of one app.
 struct RuleTracking: Sendable {
-    /// What brings positions.
     enum Feed {
         case none, satellites, scans, cells
-        /// Now and then, as the system lets apps in the background have positions.
+        /// Occasional positions, as some systems grant in the background.
         case seldom
     }
 
-    /// What the errands want; `nil`: none of them tracks.
+    /// `nil` if no errand tracks.
     fileprivate(set) var wanted: RuleTrack?
     fileprivate var feed = Feed.none
-    /// The receiver has not found its satellites yet since tracking began.
+    /// Whether no satellites were found since tracking began.
     fileprivate var isFresh = true
-    /// The filter has passed a position that the receiver does not have yet.
+    /// Whether a position has passed the filter, but the receiver lacks it yet.
     fileprivate var isDue = false
     fileprivate var isHolding = false
     fileprivate var planned: EventKey?
     fileprivate var told: Fix?
     fileprivate var cause = Cause.noActivity
-    /// Whether the app may track while its user does not have it in front.
     var mayBehind = false
 
-    /// How long the first position waits for satellites before it is had otherwise; an
-    /// assumption, that of the behaviour `standard`.
+    /// How long the first position waits for satellites; an assumption, as in `standard`.
     fileprivate static let patience = TimeSpan(Seconds(60))
 }
 
-// Errands that follow the phone's place.
 extension OwnAppPolicy {
     // MARK: Beginning and end
 
@@ -42,11 +38,10 @@ extension OwnAppPolicy {
         if life.state == .background { letTrack(errand, on: &phone) }
     }
 
-    /// The system lets an app run that follows its place, as long as it does; a job has its own
-    /// time all the same.
+    /// The system runs a tracking app as long as it tracks; a job keeps its own time.
     mutating func letTrack(_ errand: Int, on phone: inout Phone) {
         let rules = phone.system.standardLocation
-        // It is woken for each position, and needs no time of its own until then.
+        // The app is woken for each position, and needs no time in between.
         if tracking.feed == .seldom, !isJob(Int(errands[errand].rule)) {
             return takeBackGrant(errand)
         }
@@ -56,7 +51,6 @@ extension OwnAppPolicy {
         grant(errand, until: .never, on: &phone)
     }
 
-    /// The time of the step is over.
     mutating func trackEnded(_ errand: Int, on phone: inout Phone, in world: inout World) {
         errands[errand].wait = .code
         endGrant(errand, on: &phone)
@@ -64,14 +58,12 @@ extension OwnAppPolicy {
         goToNext(errand, on: &phone, in: &world)
     }
 
-    /// The app is suspended or gone, and the errand's tracking stands still.
     mutating func stopTracking(_ errand: Int, on phone: inout Phone) {
         unplan(errand, on: &phone)
         errands[errand].isFrozen = true
         settleTracking(on: &phone)
     }
 
-    /// The app runs again.
     mutating func trackOn(_ errand: Int, on phone: inout Phone, in world: inout World) {
         guard phone.now < errands[errand].deadline else {
             return trackEnded(errand, on: &phone, in: &world)
@@ -80,7 +72,7 @@ extension OwnAppPolicy {
         retrack(on: &phone, in: &world)
     }
 
-    /// The best accuracy and the finest filter that errands ask for, and the first of them.
+    /// The best accuracy and finest filter asked for, and the first errand.
     private var wantedTrack: (track: RuleTrack, errand: Int)? {
         var wanted: (track: RuleTrack, errand: Int)?
         for errand in errands.indices {
@@ -101,12 +93,10 @@ extension OwnAppPolicy {
         return wanted
     }
 
-    /// Ends what no errand wants any more.
     mutating func settleTracking(on phone: inout Phone) {
         if tracking.wanted != nil, wantedTrack == nil { stopFeed(on: &phone) }
     }
 
-    /// Runs the service as the errands want it.
     private mutating func retrack(on phone: inout Phone, in world: inout World) {
         guard let (track, errand) = wantedTrack else { return settleTracking(on: &phone) }
         let seldom = seldom(on: phone)
@@ -137,14 +127,13 @@ extension OwnAppPolicy {
         }
     }
 
-    /// How often at most the app has a position, in the background without a location service of
-    /// its own (AM-209, AM-211); `nil`: as often as it likes.
+    /// The least time between background positions without a location service (AM-209, AM-211).
     private func seldom(on phone: borrowing Phone) -> TimeSpan? {
         guard !life.isInFront, kept != .location, !declares.contains(.location) else { return nil }
         return phone.system.standardLocation.backgroundEvery
     }
 
-    /// The user has brought the app to the front, or left it: positions come more or less often.
+    /// Positions may come less often in the background.
     mutating func followFront(on phone: inout Phone, in world: inout World) {
         guard tracking.wanted != nil, phone.system.standardLocation.backgroundEvery != nil
         else { return }
@@ -190,14 +179,12 @@ extension OwnAppPolicy {
             RuleTicket.track, at: phone.now + (seldom ?? rules.scanEvery))
     }
 
-    /// The answer to a request: the first position, a scan's or a cell's.
-    ///
-    /// - Returns: whether the app has been told of it.
+    /// - Returns: Whether the app was told of the fix.
     mutating func trackLocated(
         _ fix: Fix?, on phone: inout Phone, in world: inout World
     ) -> Bool {
         guard let fix, let track = tracking.wanted else { return false }
-        // What satellites found is told when the receiver says so.
+        // The receiver reports positions from satellites itself.
         if tracking.feed == .satellites && fix.source == .gnss { return false }
         if tracking.feed != .satellites, let told = tracking.told,
             fix.point.distance(to: told.point) < track.filter
@@ -208,7 +195,6 @@ extension OwnAppPolicy {
         return true
     }
 
-    /// The receiver has found its satellites, or lost them.
     mutating func trackSatellites(
         _ found: Bool, on phone: inout Phone, in world: inout World
     ) {
@@ -218,7 +204,7 @@ extension OwnAppPolicy {
         tellDue(on: &phone, in: &world)
     }
 
-    /// It is time to scan, or the phone has moved as far as the filter asks.
+    /// A scan is due, or the phone has moved as far as the filter asks.
     mutating func trackDue(on phone: inout Phone, in world: inout World) {
         tracking.planned = nil
         guard let track = tracking.wanted else { return }
@@ -254,7 +240,7 @@ extension OwnAppPolicy {
         found(fix, on: &phone, in: &world)
     }
 
-    /// The app has a position, by whatever step: rules fire that wait for a move.
+    /// Any position of the app counts for rules that wait for a move.
     mutating func found(_ fix: Fix, on phone: inout Phone, in world: inout World) {
         fixCount += 1
         lastFix = phone.now

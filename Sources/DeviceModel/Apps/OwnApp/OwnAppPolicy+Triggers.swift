@@ -2,26 +2,20 @@ import Kernel
 
 /// How a trigger reaches an app.
 enum RuleWaking: Hashable, Sendable {
-    /// The app's own code does what fires the rule, and runs.
+    /// The app's own code fires the rule while it runs.
     case code
-    /// An app that runs is told; a suspended one when it runs again, once.
+    /// Reaches a running app at once, and a suspended one once when it next runs.
     case running
     case alarm
     case push
-    /// An event of a mode wakes it, or launches it.
     case mode(WakeMode)
-    /// Something has come over a connection that the app keeps open.
     case connection
-    /// A log says that the app ran.
     case recorded
     case job(RuleScheduler)
-    /// The system renews the app's widget.
     case widget
 }
 
-// When rules fire.
 extension OwnAppPolicy {
-    /// Fires all rules with this trigger.
     mutating func comeAll(
         _ trigger: RuleProgram.Trigger, _ waking: RuleWaking, on phone: inout Phone,
         in world: inout World
@@ -31,7 +25,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// A rule fires: an errand begins, if the app runs or is let run.
     @inline(__always)
     mutating func come(
         _ rule: Int, _ waking: RuleWaking, moment: Int32 = 0, on phone: inout Phone,
@@ -43,7 +36,7 @@ extension OwnAppPolicy {
         let (state, launches) = (life.state, life.launchCount)
         guard let start = start(rule, waking, cause, on: &phone) else { return }
         if kept.isService, !keeps { restartService(rule, waking, on: &phone) }
-        // The time of a job ends, whatever else lets the app run.
+        // A job's time ends, whatever else lets the app run.
         let isFree = (life.isInFront || isKept) && !isJob(rule)
         let until = isFree ? nil : time(for: waking, on: phone).map { start + $0 }
         let isWindow = waking.isWindow(on: phone)
@@ -59,19 +52,18 @@ extension OwnAppPolicy {
             isAwake: waking != .code, moment: moment, on: &phone, in: &world)
     }
 
-    /// The rule's errands are those of the first of its triggers.
+    /// The first entry of a rule owns its errands.
     @inline(__always)
     func own(_ rule: Int) -> Int { Int(program.rules[rule].all.first) }
 
-    /// An event comes while the rule's errand is under way: if that stands still, it goes on in the
-    /// time that the event gives the app; or the rule runs once more after it.
+    /// The rule's errand is under way: it resumes if frozen, or may be repeated afterwards.
     private mutating func comeBeside(
         _ rule: Int, _ waking: RuleWaking, on phone: inout Phone, in world: inout World
     ) {
         let errand = own(rule)
         if life.runs {
             beginIntervals(beside: rule, on: &phone)
-            // One that has not begun does all of it anyway.
+            // An errand that has not begun covers this event as well.
             guard program.rules[errand].isAgain, errands[errand].isBegun,
                 let start = start(rule, waking, cause(errand), on: &phone)
             else { return }
@@ -90,16 +82,14 @@ extension OwnAppPolicy {
         planThaw(at: start, on: &phone, in: &world)
     }
 
-    /// The rule has fired while its errand was under way, which is done now.
-    ///
-    /// - Parameter until: how long the app could run for that.
+    /// - Parameter until: The end of the first errand's time.
     @inline(never)
     mutating func runAgain(
         _ rule: Int, until before: Instant?, on phone: inout Phone, in world: inout World
     ) {
         guard let again = states[rule].again else { return }
         states[rule].again = nil
-        // The app has got by now what a push told of.
+        // The app has already fetched what a push announced.
         let isMessage = program.rules[Int(again.rule)].trigger.isMessage
         guard life.runs, !(isMessage && program.uses.fetches && waiting.isEmpty) else { return }
         let times = life.isInFront || isKept ? [] : [before, again.until].compactMap { $0 }
@@ -107,8 +97,7 @@ extension OwnAppPolicy {
             rule, since: again.since, at: phone.now, until: times.max(), on: &phone, in: &world)
     }
 
-    /// One of a rule's triggers has fired: the intervals of the others begin anew, and what of them
-    /// has fallen due while the app was suspended is done with.
+    /// The other intervals restart; those that fell due during suspension are forgotten.
     @inline(__always)
     mutating func beginIntervals(beside rule: Int, on phone: inout Phone) {
         if program.rules[rule].all.count > 1 { beginOthers(beside: rule, on: &phone) }
@@ -124,7 +113,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// When the app's code runs for a trigger; `nil`: the system does not let it, or not yet.
+    /// `nil` if the system does not let the app run, or not yet.
     private mutating func start(
         _ rule: Int, _ waking: RuleWaking, _ cause: Cause, on phone: inout Phone
     ) -> Instant? {
@@ -157,8 +146,7 @@ extension OwnAppPolicy {
         return start
     }
 
-    /// How long the system lets an app run in the background that is woken so; `nil`: no longer
-    /// than for what else it is doing.
+    /// Background time after such a wake-up; `nil` if it gives none of its own.
     @inline(__always)
     private func time(for waking: RuleWaking, on phone: borrowing Phone) -> TimeSpan? {
         switch waking {
@@ -182,14 +170,13 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Whether an errand of the rule can begin beside those that are under way.
     @inline(__always)
     private func mayBegin(_ rule: Int) -> Bool {
         !errands[rule].isActive || program.rules[rule].isParallel
             || program.rules[rule].isAfterWait && !isWaiting(rule)
     }
 
-    /// Whether an errand of the rule waits for a time, or has not come to its first step.
+    /// An errand before its first step waits, too.
     private func isWaiting(_ rule: Int) -> Bool {
         errands.contains {
             $0.isActive && Int($0.rule) == rule
@@ -197,15 +184,13 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Begins an errand.
-    ///
     /// - Parameters:
-    ///   - since: when its trigger came.
-    ///   - start: when the app's code runs.
-    ///   - until: how long the app may run for it in the background; `nil`: it need not be let.
-    ///   - isWindow: whether the system suspends it then, and does not end it.
-    ///   - isAwake: whether the processor has been woken for it.
-    ///   - moment: the line of the rule's log.
+    ///   - since: When its trigger fired.
+    ///   - start: When the app's code runs.
+    ///   - until: The end of its background time; `nil`: no grant is needed.
+    ///   - isWindow: Whether the system suspends the app at `until`, instead of ending it.
+    ///   - isAwake: Whether the processor has been woken for it.
+    ///   - moment: The line of the rule's log.
     mutating func begin(
         _ rule: Int, since: Instant, at start: Instant, until: Instant?, isWindow: Bool = false,
         isAwake: Bool = true, moment: Int32 = 0, on phone: inout Phone, in world: inout World
@@ -230,7 +215,6 @@ extension OwnAppPolicy {
         }
     }
 
-    /// A place for one more errand of a rule.
     private mutating func freeErrand(_ rule: Int) -> Int {
         let number = Int32(rule)
         if let free = errands.firstIndex(where: { $0.rule == number && !$0.isActive }) {
@@ -242,7 +226,6 @@ extension OwnAppPolicy {
         return errands.count - 1
     }
 
-    /// The app's code runs for the first time in an errand.
     private mutating func enter(_ errand: Int, on phone: inout Phone, in world: inout World) {
         let rule = Int(errands[errand].rule)
         guard
@@ -259,7 +242,6 @@ extension OwnAppPolicy {
         run(errand, on: &phone, in: &world)
     }
 
-    /// What an errand waited for has come: its code runs.
     @inline(__always)
     mutating func goOn(_ errand: Int, on phone: inout Phone, in world: inout World) {
         guard errands[errand].isActive else { return }
@@ -296,7 +278,6 @@ extension OwnAppPolicy {
 
     // MARK: Conditions
 
-    /// Whether all of them hold.
     mutating func holds(
         _ part: RuleProgram.Part, _ rule: Int, on phone: inout Phone
     ) -> Bool {
@@ -330,7 +311,6 @@ extension OwnAppPolicy {
 
     // MARK: Booking
 
-    /// What an errand's doing is booked to.
     @inline(__always)
     func cause(_ errand: Int) -> Cause {
         cause(Int(errands[errand].rule), errands[errand].serial)
@@ -343,13 +323,12 @@ extension OwnAppPolicy {
             serial: Int(serial))
     }
 
-    /// What the app does as such is booked to its first rule.
+    /// Energy of the app as such is booked to its first rule.
     var causeOfApp: Cause { Cause(activity: LedgerPlan.firstPolicyActivity) }
 }
 
 extension RuleWaking {
-    /// Whether the system suspends the app when its time for the event is over, and does not end
-    /// it.
+    /// Whether the system suspends the app after the event, instead of ending it.
     fileprivate func isWindow(on phone: borrowing Phone) -> Bool {
         switch self {
         case .mode(let mode) where mode.isLocation: mode.runTime(on: phone) != nil
@@ -360,7 +339,7 @@ extension RuleWaking {
 }
 
 extension Instant {
-    /// Whether the time of day lies in a span that may contain midnight.
+    /// The span may contain midnight.
     fileprivate func isBetween(_ from: TimeSpan, _ until: TimeSpan) -> Bool {
         let time = TimeSpan(nanoseconds: nanoseconds % DailyWindow.day.nanoseconds)
         return from < until ? from <= time && time < until : from <= time || time < until

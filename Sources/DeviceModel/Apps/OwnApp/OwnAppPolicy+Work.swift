@@ -1,27 +1,23 @@
 import Kernel
 
-/// What the errands of an app compute, one piece of work after the other.
+/// The work of an app's errands, one piece after another.
 ///
-/// Only the first has a course and an event: an app that is suspended stops that one, however many
-/// wait behind it.
+/// Only the first piece has a course and an event, so that suspending the app stops one piece
+/// however many wait.
 struct RuleComputing: Sendable {
-    /// The errand whose piece has begun, or goes on as soon as the app may run.
     fileprivate var first: Int?
     fileprivate var last: Int?
-    /// How that piece goes; `nil`: the app computes nothing just now.
+    /// `nil` while the app computes nothing.
     fileprivate var course: WorkMeter.Course?
     fileprivate var end: EventKey?
 }
 
-// What an app computes, and how it stands still.
 extension OwnAppPolicy {
-    /// Begins a step of work.
     mutating func work(_ errand: Int, _ span: TimeSpan, on phone: inout Phone) {
         errands[errand].wait = .work
         compute(errand, span, on: &phone)
     }
 
-    /// Begins a piece of work, behind those that the app has begun.
     mutating func compute(_ errand: Int, _ span: TimeSpan, on phone: inout Phone) {
         (errands[errand].computes, errands[errand].workLeft) = (true, span)
         (errands[errand].before, errands[errand].after) = (computing.last, nil)
@@ -31,17 +27,16 @@ extension OwnAppPolicy {
         goOnComputing(on: &phone)
     }
 
-    /// The app's code runs: the first piece goes on, unless it is under way.
     mutating func goOnComputing(on phone: inout Phone) {
         guard computing.course == nil, let first = computing.first else { return }
         let course = life.work(
             errands[first].workLeft, canStop: true, cause: cause(first), on: &phone)
         computing.course = course
-        // The system ends the app otherwise, and says so itself.
+        // Otherwise the system ends the app, and says so itself.
         if !course.isEnded { computing.end = phone.plan(RuleTicket.computed, at: course.end) }
     }
 
-    /// The app may not run, and stops: what it has computed it has paid for.
+    /// Computed work stays booked.
     mutating func stopComputing(on phone: inout Phone) {
         guard let course = computing.course, let first = computing.first else { return }
         let isDone = phone.now >= course.end
@@ -52,7 +47,6 @@ extension OwnAppPolicy {
         (computing.course, computing.end) = (nil, nil)
     }
 
-    /// An errand computes no more; the others go on.
     mutating func giveUpWork(_ errand: Int, on phone: inout Phone) {
         let isFirst = computing.first == errand
         if isFirst { stopComputing(on: &phone) }
@@ -69,14 +63,13 @@ extension OwnAppPolicy {
         if let after { errands[after].before = before } else { computing.last = before }
     }
 
-    /// The first piece is done, and the next one begins.
     mutating func computed(on phone: inout Phone, in world: inout World) {
         computing.end = nil
         guard let errand = computing.first else { return }
         stopComputing(on: &phone)
         leaveWork(errand)
         goOnComputing(on: &phone)
-        // Its answer is not there yet otherwise.
+        // Otherwise the request's answer is still missing.
         guard errands[errand].wait == .work else { return }
         if program.code[Int(errands[errand].place)].request == nil {
             goToNext(errand, on: &phone, in: &world)
@@ -85,7 +78,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Work that the system slows down in the background goes on at full speed in front.
+    /// Throttled work goes on at full speed in front.
     mutating func speedUp(on phone: inout Phone) {
         guard computing.course?.isSlow ?? false else { return }
         stopComputing(on: &phone)

@@ -1,25 +1,24 @@
 import Kernel
 
-/// An app whose rules are data: one interpreter for all of them.
+/// An app whose rules are data: one interpreter runs all of them.
 ///
-/// The program is shared by all runs; what an errand needs lies in a place of its own, so that the
-/// loop allocates nothing. What a step does, existing services do: the app's life, its work, the
-/// phone's transfers and timers.
+/// All runs share the program; each errand keeps its state in its own slot, so that the loop
+/// allocates nothing.
 ///
-/// What only looks at the app is inlined: a call would take a copy of all of it along, which made a
-/// fifth of what a ping costs.
+/// Read-only queries are inlined: a call would copy the whole app, which was a fifth of the cost of
+/// a ping.
 struct OwnAppPolicy: Policy {
     let program: RuleProgram
     let kept: KeptRunning
-    /// Whether it does so now: a foreground service may have ended.
+    /// Whether `kept` still applies: a foreground service may have ended.
     var keeps: Bool
     var keeping = RuleKeeping()
     let playsSilence: Bool
     let declares: [AppMode]
     var life: AppLife
-    /// One for each rule, then more for rules whose errands may be parallel.
+    /// One per rule, then more for rules with parallel errands.
     var errands: [RuleErrand]
-    /// What flushes and fetches of errands have taken along.
+    /// By errand.
     var cargo: [Waiting]
     /// By errand and loop.
     var loops: [RuleLoop]
@@ -28,21 +27,18 @@ struct OwnAppPolicy: Policy {
     /// By rule.
     var states: [RuleState]
     var books: [ErrandBook]
-    /// By condition; how often it was asked.
+    /// By condition: evaluations since it last held, for `everyNth`.
     var asked: [Int32]
-    /// Whether a ready-made behaviour of the app keeps it running.
     var isCarried = false
-    /// Errands for which the system lets the app run in the background.
     var grantCount = 0
-    /// Whether an errand may stand still, and a rule may have fallen due, while the app is
-    /// suspended.
+    /// Whether errands may be frozen, and rules due, in a suspended app.
     var (hasFrozen, hasDue) = (false, false)
     var limit: EventKey?
     var limitTime: Instant = .never
 
-    /// At the server, not asked for.
+    /// At the server, not fetched.
     var waiting = Waiting()
-    /// In the app's outbox.
+    /// The outbox.
     var held = Waiting()
     var delivered = Arrived()
     var sent = Arrived()
@@ -59,9 +55,8 @@ struct OwnAppPolicy: Policy {
     var pushes: RulePushes
     var opportunities: FetchOpportunities?
     var reloads = WidgetReloads()
-    /// When the system fetches, where that is at random.
     var refreshStream = RandomStream(StreamKey(seed: 0, replication: 0, purpose: "refresh"))
-    /// A fetch is due, and waits for a charger.
+    /// Whether a fetch is due and waits for a charger.
     var isHeldBack = false
     var changes: SignificantChangeService?
     var regions: RegionService?
@@ -96,7 +91,6 @@ struct OwnAppPolicy: Policy {
         wasLaunched(on: &phone, in: &world)
     }
 
-    /// Sets the app up for the run, before anything fires.
     mutating func prepare(on phone: inout Phone, in world: inout World) {
         keeping.freezesAfter = phone.system.freezesAfter
         life.begin(on: &phone, running: isKept, isServed: kept.isService && !playsSilence)
@@ -121,20 +115,18 @@ struct OwnAppPolicy: Policy {
         scheduleJobs(on: &phone)
     }
 
-    /// An app that runs at the start of the run has just been launched; one that is suspended then
-    /// was launched before.
+    /// An app suspended at the start was launched before the run.
     mutating func wasLaunched(on phone: inout Phone, in world: inout World) {
         guard life.runs else { return }
         comeAll(.launched, .running, on: &phone, in: &world)
     }
 
-    /// Whether it is not suspended in the background, whatever it does.
     var isKept: Bool { keeps || playsSilence || isCarried }
 
-    /// Whether it is in the background, and nothing is left for which the system lets it run.
+    /// Whether nothing lets the app run in the background any more.
     var mayRetire: Bool { life.state == .background && grantCount == 0 && !isKept }
 
-    /// It mixes with whatever else sounds.
+    /// The silence mixes with other sound.
     func playSilence(on phone: inout Phone) {
         guard playsSilence else { return }
         phone.play(
@@ -142,7 +134,7 @@ struct OwnAppPolicy: Policy {
                 activity: LedgerPlan.firstPolicyActivity + max(1, program.ruleCount), serial: 0))
     }
 
-    /// After a silence of the network's or the server's the connection is gone.
+    /// A connection ends after the shorter idle timeout, of network or server.
     mutating func meet(_ world: borrowing World) {
         let timeouts = [world.natIdleTimeout, world.profile.network.serverIdleTimeout]
         idleTimeout = timeouts.compactMap { $0 }.min()
@@ -287,35 +279,29 @@ struct OwnAppPolicy: Policy {
     }
 }
 
-/// What a rule is at between its errands.
 struct RuleState: Sendable {
-    /// Errands so far, of which the first is 1.
+    /// Number of the last errand, from 1.
     var serial: Int32 = 0
-    /// The rule fired while the app was suspended, first at this time; `nil`: it did not.
+    /// When the rule first fired during suspension.
     var dueSince: Instant?
-    /// It has fired while its errand was under way, and is to run once more.
+    /// Set if the rule fired during its errand.
     var again: RuleAgain?
-    /// The timer that has not come; `nil`: there is none, or it is one with a tolerance.
+    /// `nil` without a pending timer, or if it has a tolerance.
     var timer: EventKey?
-    /// The next line of the rule's log.
     var moment: Int32 = 0
-    /// Where the phone was when the rule last fired for a move; `nil`: it has not.
+    /// Where a move is measured from: the first position, then where the rule fired.
     var place: MapPoint?
-    /// How often the log has begun before.
     var round: Int64 = 0
-    /// Of all that the rule draws.
     var stream = RandomStream(StreamKey(seed: 0, replication: 0, purpose: "app-rules"))
 }
 
-/// What fired a rule that runs once more.
 struct RuleAgain: BitwiseCopyable, Sendable {
     var rule: Int32
     var since: Instant
-    /// How long the app may run for that in the background; `nil`: it need not be let.
+    /// `nil`: no grant is needed.
     var until: Instant?
 }
 
-/// A loop that is under way.
 struct RuleLoop: BitwiseCopyable, Sendable {
     var turns: Int32 = 0
     var began: Instant = .start

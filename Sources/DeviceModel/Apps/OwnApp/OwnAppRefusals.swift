@@ -1,9 +1,7 @@
 import Kernel
 
 extension Refusal {
-    /// The system does not have a mode that the app declares, or a rule needs.
-    ///
-    /// - Parameter what: the trigger or step that needs it; `nil`: the app declares it.
+    /// - Parameter what: The trigger or step that needs the mode; `nil` if the app declares it.
     static func noMode(
         _ mode: AppMode, for what: String? = nil, in system: SystemRules
     ) -> Refusal {
@@ -59,7 +57,6 @@ extension Refusal {
             advice: "Use \(other).", isOfSystem: true)
     }
 
-    /// The app is suspended all the time.
     static func neverRuns(on system: SystemRules) -> Refusal {
         let alarm = system.timers.wakesSuspended ? ", or write by: alarm" : ""
         return Refusal(
@@ -70,9 +67,6 @@ extension Refusal {
                 + "as kept-by: audio\(alarm).")
     }
 
-    /// What the app waits for does not happen.
-    ///
-    /// - Parameter idle: its rules, and why each never fires.
     static func nothingFires(_ idle: [(rule: String, why: String)]) -> Refusal {
         let reasons = idle.map { "\($0.rule): \($0.why)" }.joined(separator: "; ")
         return Refusal(
@@ -81,7 +75,6 @@ extension Refusal {
                 + "on: { every: 15 min }.")
     }
 
-    /// The same of a ready-made behaviour of an app, at which its file is wrong.
     func of(part key: String) -> Refusal {
         var refusal = self
         refusal.option = "behaviours"
@@ -89,7 +82,6 @@ extension Refusal {
         return refusal
     }
 
-    /// The same of one rule of an app.
     func of(rule name: String) -> Refusal {
         var refusal = self
         refusal.appRule = name
@@ -97,7 +89,7 @@ extension Refusal {
     }
 }
 
-/// AM-066.
+/// The system's least interval (AM-066).
 func checkAlarm(every interval: TimeSpan, _ system: SystemRules) throws(Refusal) {
     guard let rules = system.alarms, interval < rules.leastInterval else { return }
     throw Refusal(

@@ -1,17 +1,15 @@
 import Kernel
 
-/// Writes the rules of an app into arrays.
+/// Compiles the rules of an app into arrays.
 struct RuleCompiler {
     private(set) var code: [RuleCode] = []
     private(set) var conditions: [RuleCondition] = []
     private(set) var branches: [RuleProgram.Branch] = []
     private(set) var regions: [String] = []
-    /// Loops of the rule that are open, and the most that were.
+    /// Nested loops at this point, and the most in this rule.
     private var (open, most): (Int32, Int32) = (0, 0)
 
-    /// One for each of its triggers.
-    ///
-    /// - Parameter others: rules that stand before them.
+    /// One entry per trigger.
     mutating func rule(_ rule: AppRule, after others: [RuleProgram.Rule]) -> [RuleProgram.Rule] {
         let conditions = part(rule.conditions)
         let entry = Int32(code.count)
@@ -74,7 +72,6 @@ struct RuleCompiler {
 
     private mutating func write(_ step: RuleStep) {
         switch step {
-        // No work, and no wait, is nothing to do.
         case .work(.zero), .wait(.zero): break
         case .work(let span): code.append(.work(span))
         case .request(let request): code.append(.request(request))
@@ -149,7 +146,7 @@ struct RuleCompiler {
 extension RuleTrigger {
     var isRecorded: Bool { if case .recorded = self { true } else { false } }
 
-    /// Whether the system calls the user for it, and not the app.
+    /// Whether the system alerts the user without running the app.
     var isLocalNotification: Bool {
         switch self {
         case .every(_, .localNotification, _, _), .at(_, .localNotification), .reminders: true

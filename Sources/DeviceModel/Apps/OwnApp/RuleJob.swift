@@ -1,12 +1,12 @@
 import Forms
 import Kernel
 
-/// Work that an app hands to the system's scheduler, and that fires a rule when the system runs it.
+/// A job that an app gives the system's scheduler; the rule fires when it runs.
 public struct RuleJob: BitwiseCopyable, Hashable, Sendable {
     public var scheduler: RuleScheduler
-    /// The period of a job; of `processing` from one run, or request, to the next at least.
+    /// For `processing`, the least time from one run or request to the next.
     public var every: TimeSpan
-    /// How long before the end of its period it may run: all of the period where that is `nil`.
+    /// How long before the end of its period a job may run; `nil`: at any time in it.
     public var tolerance: TimeSpan?
     public var needs: JobNeeds
 
@@ -18,7 +18,6 @@ public struct RuleJob: BitwiseCopyable, Hashable, Sendable {
         (self.tolerance, self.needs) = (tolerance, needs)
     }
 
-    /// As the phone has it.
     var request: JobRequest {
         let kind: JobRequest.Kind =
             switch scheduler {
@@ -29,15 +28,13 @@ public struct RuleJob: BitwiseCopyable, Hashable, Sendable {
     }
 }
 
-/// What part of a system runs the work of apps when it thinks fit.
+/// The part of the system that runs jobs at times of its choice.
 public enum RuleScheduler: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-    /// The scheduler of jobs.
     case job
-    /// That of long work for an idle phone.
+    /// Long work while the phone is idle.
     case processing
 }
 
-// What is wrong with a job on a system.
 extension RuleJob {
     func check(_ system: SystemRules) throws(Refusal) {
         switch scheduler {
@@ -57,7 +54,7 @@ extension RuleJob {
         }
     }
 
-    /// Why it never runs in a world; `nil`: it may.
+    /// `nil` if it may run.
     func idleness(in world: WorldProfile, hasWiFi: Bool) -> String? {
         if needs.contains(.charging), world.charging == nil {
             return "there is no charger in this world"
@@ -68,7 +65,6 @@ extension RuleJob {
 }
 
 extension Refusal {
-    /// The system does not run work of apps in this way.
     static func noScheduler(_ job: RuleJob, in system: SystemRules) -> Refusal {
         var offered = RuleScheduler.allCases.filter {
             switch $0 {
@@ -84,7 +80,7 @@ extension Refusal {
             advice: "It offers \(offered.joined(separator: ", ")).", isOfSystem: true)
     }
 
-    /// AM-129: the system has no jobs that begin at once.
+    /// AM-129.
     static func noExpeditedJobs(in system: SystemRules) -> Refusal {
         Refusal(
             option: "rules", rule: "jobs.expedited",
@@ -130,10 +126,9 @@ extension Refusal {
 }
 
 extension RuleTrigger {
-    /// What can stand behind `by:`.
     static let callers = RuleClock.allCases.map(\.rawValue) + RuleScheduler.allCases.map(\.rawValue)
 
-    /// A job, where `by:` names a scheduler of the system's; `nil`: it does not.
+    /// `nil` if `by:` names no scheduler.
     static func job(_ reader: any FieldReader) -> RuleJob? {
         guard
             let scheduler = RuleScheduler.allCases.first(where: {

@@ -1,9 +1,7 @@
 import Kernel
 
-/// The rules of an app as arrays of plain values, which a run reads without looking anything up:
-/// compiled when the scenario is read.
+/// The rules of an app, compiled into arrays of plain values so that a run needs no look-ups.
 final class RuleProgram: Sendable {
-    /// Part of an array.
     struct Part: BitwiseCopyable, Hashable, Sendable {
         var first: Int32 = 0
         var count: Int32 = 0
@@ -12,31 +10,26 @@ final class RuleProgram: Sendable {
         var isEmpty: Bool { count == 0 }
     }
 
-    /// A rule: what its errands begin with, and which rules follow them.
+    /// One trigger of a rule, with what its errands do.
     ///
-    /// One with several triggers stands here once for each, side by side; its errands, and what it
-    /// draws, belong to the first.
+    /// A rule with several triggers has adjacent entries; the first owns its errands and random
+    /// numbers.
     struct Rule: BitwiseCopyable, Sendable {
         var trigger: Trigger
-        /// Which of the app's rules it is.
         var number: Int32
-        /// Where that stands here.
+        /// The entries of the rule.
         var all: Part
         var conditions: Part
-        /// The place of its first instruction.
         var entry: Int32
-        /// In ``followers``.
         var followers = Part()
         var isParallel: Bool
         var isAfterWait: Bool
         var isAgain: Bool
-        /// Whether the system's fetch calls it, among others.
         var isRefresh: Bool
-        /// How many loops of the rule can be under way at once.
+        /// The deepest nesting of loops.
         var loops: Int32
     }
 
-    /// What a run has to know of a trigger all the time.
     enum Trigger: BitwiseCopyable, Hashable, Sendable {
         case launched, opened, left, item, network, significantChange, transferDone
         case after, recorded, received
@@ -57,36 +50,32 @@ final class RuleProgram: Sendable {
     }
 
     let rules: [Rule]
-    /// As its author counts them.
+    /// The number that the author counts; ``rules`` has one entry per trigger.
     let ruleCount: Int
     let code: [RuleCode]
     let conditions: [RuleCondition]
-    /// Numbers of rules.
+    /// Indices of rules.
     let followers: [Int32]
     let branches: [Branch]
-    /// The regions that rules name, each once.
     let regions: [String]
-    /// By rule; empty where the rule has no log.
+    /// By rule; `nil` where the rule has no log.
     let recorded: [RecordedBehaviour?]
-    /// What the first rule for messages says that one is.
+    /// The first message rule's push.
     let push: TransferShape?
-    /// What pushes are to the user by the same rule. They say what has come only to an app that
-    /// fetches what belongs to it.
+    /// Pushes say what has arrived only if the app fetches.
     let pushes: RulePush
-    /// What the first rule for messages over a connection of the app's own says that one is.
+    /// The message of the first rule for the app's own connection.
     let received: TransferShape?
     let accessory: RuleAccessory?
-    /// Of each rule: where its own random numbers come from.
+    /// By rule: the number of its random stream.
     let streams: [UInt64]
-    /// Numbers of the rules that items fire.
+    /// Rules that new outbox items trigger.
     let itemRules: [Int]
 
-    /// Whether other apps' traffic fires any.
     let joins: Bool
 
-    /// Whether the system's scheduler runs any.
     let hasJobs: Bool
-    /// What the app does at all, and results tell of.
+    /// Decides which results are reported.
     let uses: Uses
 
     struct Uses: BitwiseCopyable, Sendable {
@@ -99,9 +88,8 @@ final class RuleProgram: Sendable {
         var moves = false
     }
 
-    /// One of several ways.
     struct Branch: BitwiseCopyable, Sendable {
-        /// Of all ways up to this one, as a share of all weights.
+        /// The cumulative share of the weights.
         var upTo: Double
         var entry: Int32
     }
@@ -179,8 +167,7 @@ extension RuleProgram.Uses {
 }
 
 extension String {
-    /// A number that belongs to the name: FNV-1a, in 24 bits, beside which the place of an app has
-    /// room.
+    /// FNV-1a, folded to 32 bits; the app's place takes the bits above.
     fileprivate var streamNumber: UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
@@ -188,7 +175,6 @@ extension String {
     }
 }
 
-/// One instruction of an app.
 enum RuleCode: BitwiseCopyable, Sendable {
     case work(TimeSpan)
     case request(RuleRequest)
@@ -208,19 +194,14 @@ enum RuleCode: BitwiseCopyable, Sendable {
     case endTask
     case beginExpedited
     case endExpedited
-    /// A loop begins, which has not gone round.
     case beginLoop(Int32)
-    /// Leaves the loop where it has gone round often enough, or a condition does not hold.
     case testLoop(Loop)
-    /// Waits until the loop may go round again, and jumps to its test.
     case turnLoop(Int32, every: TimeSpan, test: Int32)
     case choose(RuleProgram.Part)
     case jump(Int32)
     case onlyIf(RuleProgram.Part)
-    /// What a line of the log says, the work of it and then the transfer.
     case workAsRecorded
     case carryAsRecorded
-    /// The errand is done.
     case end
 
     struct TransferCode: BitwiseCopyable, Sendable {
@@ -241,7 +222,7 @@ enum RuleCode: BitwiseCopyable, Sendable {
 
     struct Loop: BitwiseCopyable, Sendable {
         var number: Int32
-        /// `nil`: as often as its conditions let it.
+        /// `nil`: as often as the conditions allow.
         var times: Int32?
         var conditions: RuleProgram.Part
         var exit: Int32

@@ -1,14 +1,12 @@
 import Forms
 import Kernel
 
-/// Reminders that an app hands to the system when it is installed, which then calls the user
-/// without running any of the app's code (SR-043).
+/// Reminders that an app gives the system, which alerts the user without running the app (SR-043).
 public struct RuleReminders: BitwiseCopyable, Hashable, Sendable {
-    /// How many there are.
     public var pending: Int32
-    /// From one to the next, and from the start to the first.
+    /// The span between reminders, and from the start to the first.
     public var apart: TimeSpan
-    /// Each comes again after so long; `nil`: once.
+    /// `nil`: each comes once.
     public var repeats: TimeSpan?
 
     public init(pending: Int32 = 1, apart: TimeSpan, repeats: TimeSpan? = nil) {
@@ -26,7 +24,6 @@ public struct RuleReminders: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension OwnAppPolicy {
-    /// They stay pending whatever becomes of the app.
     func planReminders(_ reminders: RuleReminders, _ rule: Int, on phone: inout Phone) {
         var time = phone.now
         for _ in 0..<reminders.pending {
@@ -46,7 +43,7 @@ extension OwnAppPolicy {
 }
 
 extension Refusal {
-    /// More local notifications pending than the system keeps (SR-043).
+    /// SR-043.
     static func tooManyPending(asked: Int, allowed: Int, system: String) -> Refusal {
         Refusal(
             option: "pending",

@@ -2,48 +2,41 @@ import Kernel
 
 /// What an app does in an errand. Each step begins when the one before it has ended.
 public indirect enum RuleStep: Hashable, Sendable {
-    /// The processor computes, for so long at its full speed.
+    /// Computes; the span is that of the processor at full speed.
     case work(TimeSpan)
-    /// One exchange with the server.
     case request(RuleRequest)
-    /// Much data, carried piece by piece.
+    /// A large transfer in pieces.
     case transfer(RuleRequest)
-    /// The system carries it, and tells the app when all that it had is carried.
+    /// Hands a transfer to the system.
     case handOver(RuleHandOver)
-    /// Asks the server, and gets what has come there.
     case fetch(RuleRequest)
-    /// A thing of this size is put into the outbox.
     case queue(Bytes)
-    /// Sends what lies in the outbox; nothing where it is empty.
+    /// Sends what the outbox holds.
     case flush(RuleRequest)
-    /// Looks for a position; the errand is cut off where none is found.
+    /// The errand is cut off if no position is found.
     case locate(LocationAccuracy, within: TimeSpan)
-    /// Runs the standard location service for so long.
     case track(RuleTrack)
-    /// Calls the user, unless the app is in front.
+    /// Alerts the user, unless the app is in front.
     case notify(RuleAlert)
-    /// Tells the system of a call, for which it rings, unless the app is in front.
+    /// Reports a call to the system, which rings unless the app is in front.
     case ring
-    /// Nothing, for so long.
     case wait(TimeSpan)
-    /// Nothing, to the next multiple of this since the start of the run.
+    /// Waits for the next multiple of this span since the start of the run.
     case waitForMultiple(TimeSpan)
-    /// Nothing, until the oldest thing in the outbox has waited so long; the errand is done where
-    /// nothing lies there any more.
+    /// Waits until the oldest outbox item is this old; an empty outbox ends the errand.
     case waitQueued(TimeSpan)
-    /// A bracket of steps for which the system lets the app run on: task completion, or a wake
-    /// lock.
+    /// The system lets the app run meanwhile: task completion, or a wake lock.
     case asTask([RuleStep])
-    /// A job that begins at once, in spite of Doze: the errand is cut off where the app has used
-    /// up its time for such.
+    /// The steps start at once, even in Doze; without time left for expedited jobs the errand is
+    /// cut off.
     case asExpeditedJob([RuleStep])
-    /// The steps again and again, from one beginning to the next or after the end if that is later.
+    /// A turn begins one period after the last began, or when that ends if later.
     case `repeat`(every: TimeSpan, times: Int32?, while: [RuleCondition], [RuleStep])
-    /// One of several ways, by their weights.
+    /// At random, by weight.
     case choose([RuleBranch])
-    /// The errand is done here unless these hold.
+    /// Ends the errand unless these hold.
     case onlyIf([RuleCondition])
-    /// The errand is done here.
+    /// Ends the errand.
     case stop
 }
 
@@ -52,16 +45,14 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
     public var roundTrips: Int32
     public var uplink: Int64
     public var downlink: Int64
-    /// Of the round trips, those that make a connection, which the app keeps for the next request;
-    /// zero: it keeps none.
+    /// Round trips that make a connection, which the app keeps for later requests; zero: it keeps
+    /// none.
     public var connecting: Int32
-    /// A request that waits longer has failed; `nil`: it waits for as long as the server takes.
+    /// `nil`: the request waits as long as the server takes.
     public var timeout: TimeSpan?
-    /// How often it is tried again.
     public var retries: Int32
     public var work: TimeSpan
-    /// What goes at once: between two pieces others have their turn. `nil`: what is usual of the
-    /// step, all of it or ``usualPiece``.
+    /// Bytes handed over at once, between which others have their turn. `nil`: the step's default.
     public var piece: Int64?
 
     public init(
@@ -79,11 +70,10 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
         self.piece = piece
     }
 
-    /// Of much data, and of what has come to the server.
+    /// In bytes; for transfers and fetches.
     public static let usualPiece: Int64 = 65_536
 
-    /// Of requests that say nothing else; an assumption: what the HTTP clients of both systems
-    /// wait.
+    /// An assumption: what the HTTP clients of both systems wait.
     public static let usualTimeout = TimeSpan(Seconds(60))
 
     var bytes: Int64 { uplink + downlink }
@@ -93,9 +83,9 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
 public struct RuleHandOver: Hashable, Sendable {
     public var shape: TransferShape
     public var isDiscretionary: Bool
-    /// What it carries beside the shape, which each thing of the outbox has to itself then.
+    /// Each outbox item is carried in a transfer of its own, in addition to the shape.
     public var outbox: HandedOutbox
-    /// What goes at once; greater than zero.
+    /// Greater than zero.
     public var piece: Bytes
 
     public init(
@@ -108,17 +98,16 @@ public struct RuleHandOver: Hashable, Sendable {
     }
 }
 
-/// What becomes of the outbox when an app hands something over.
+/// What happens to the outbox when an app hands over a transfer.
 public enum HandedOutbox: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-    /// It stays.
     case nothing
-    /// Each thing is sent.
+    /// Each item is sent.
     case upload
-    /// Each is a wish, for a file of its size.
+    /// Each item is a request for a file of its size.
     case download
 }
 
-/// How the user is called; the display is lit.
+/// The display lights up.
 public struct RuleAlert: BitwiseCopyable, Hashable, Sendable {
     public var sound: Bool
     public var vibration: Bool
@@ -128,12 +117,11 @@ public struct RuleAlert: BitwiseCopyable, Hashable, Sendable {
     }
 }
 
-/// The standard location service, while a step lasts.
+/// The standard location service for the duration of a step.
 public struct RuleTrack: BitwiseCopyable, Hashable, Sendable {
     public var accuracy: LocationAccuracy
-    /// Positions nearer than this to the one before are not told; greater than zero.
+    /// The least distance between reported positions; greater than zero.
     public var filter: Meters
-    /// How long the step lasts.
     public var span: TimeSpan
 
     public init(accuracy: LocationAccuracy, filter: Meters, span: TimeSpan) {
@@ -141,9 +129,8 @@ public struct RuleTrack: BitwiseCopyable, Hashable, Sendable {
     }
 }
 
-/// One of several ways.
+/// A branch of a choice, with its weight.
 public struct RuleBranch: Hashable, Sendable {
-    /// Against those of the other ways.
     public var weight: Double
     public var steps: [RuleStep]
 

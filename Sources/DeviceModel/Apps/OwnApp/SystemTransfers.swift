@@ -1,10 +1,8 @@
 import Kernel
 
-/// What an app has handed over to the system, which carries it whatever becomes of the app
-/// (SR-047).
+/// Transfers that the system carries for an app, whatever happens to the app (SR-047).
 ///
-/// What the app hands over in the background waits for a delay that doubles with each time that the
-/// system wakes the app for what is carried (IO-032). A forced quit cancels what is not carried.
+/// Background transfers wait for a delay that doubles with each wake-up for them (IO-032).
 struct SystemTransfers: Sendable {
     private var carrier = PiecewiseTransfer(
         piece: Bytes(Double(RuleRequest.usualPiece)), step: RuleTicket.systemPiece)
@@ -17,11 +15,10 @@ struct SystemTransfers: Sendable {
     private struct Task: Sendable {
         var transfer: RuleCode.TransferCode
         var cause: Cause
-        /// What of the outbox it carries, one thing or none.
+        /// One outbox item, or nothing.
         var thing: Waiting
     }
 
-    /// Things of the outbox that are not carried.
     var thingCount: Int { tasks.reduce(0) { $0 + $1.thing.count } }
 
     mutating func begin(on phone: borrowing Phone) {
@@ -29,9 +26,6 @@ struct SystemTransfers: Sendable {
             first: phone.system.backgroundTransfer?.firstRelaunchDelay ?? .zero)
     }
 
-    /// The app hands something over.
-    ///
-    /// - Parameter thing: of the outbox, that it carries.
     mutating func handOver(
         _ transfer: RuleCode.TransferCode, _ thing: Waiting = Waiting(), cause: Cause,
         inFront: Bool, on phone: inout Phone
@@ -41,7 +35,7 @@ struct SystemTransfers: Sendable {
         send(on: &phone)
     }
 
-    /// The user has opened the app: nothing waits any more.
+    /// Opening the app ends the delay.
     mutating func opened(on phone: inout Phone) {
         delay.reset()
         mayBeginAt = phone.now
@@ -50,7 +44,6 @@ struct SystemTransfers: Sendable {
         send(on: &phone)
     }
 
-    /// Carries the next thing, if there is one and it may be carried now.
     mutating func send(on phone: inout Phone) {
         guard let task = tasks.first, !carrier.isUnderWay || carrier.isPaused,
             isItsTime(task, on: phone)
@@ -73,10 +66,9 @@ struct SystemTransfers: Sendable {
         isReachable && (!task.transfer.isDiscretionary || phone.isForTransfersAtDiscretion)
     }
 
-    /// Servers can be reached from now on, or not any more: then the piece on the air is carried
-    /// again when they can.
+    /// A piece on the air is carried again when servers can be reached.
     ///
-    /// - Returns: the bytes of that piece that were carried, and for what; `nil`: there is none.
+    /// - Returns: Carried bytes of the cut-off piece, with their cause.
     mutating func reach(
         _ isReachable: Bool, on phone: inout Phone
     ) -> (cause: Cause, wasted: Int64)? {
@@ -88,9 +80,7 @@ struct SystemTransfers: Sendable {
         return fail(on: &phone)
     }
 
-    /// The phone is in another network: the piece on the air is carried again there.
-    ///
-    /// - Returns: as of servers that cannot be reached.
+    /// - Returns: As for ``reach(_:on:)``.
     mutating func changeNetwork(on phone: inout Phone) -> (cause: Cause, wasted: Int64)? {
         let wasted = fail(on: &phone)
         send(on: &phone)
@@ -103,12 +93,7 @@ struct SystemTransfers: Sendable {
         return tasks.first.map { ($0.cause, carrier.wasted - before) }
     }
 
-    /// A piece has been carried.
-    ///
-    /// - Parameters:
-    ///   - inFront: whether the user has the app in front, so that nothing wakes it.
-    ///   - sent: takes what of the outbox is carried by that.
-    /// - Returns: whether that was the last of all, so that the app is told.
+    /// - Returns: Whether that was the last piece of all, of which the app is told.
     mutating func pieceEnded(
         inFront: Bool, sent: inout Arrived, on phone: inout Phone
     ) -> Bool {
@@ -123,10 +108,9 @@ struct SystemTransfers: Sendable {
         return true
     }
 
-    /// The user has forced the app to quit: what is not carried is cancelled.
+    /// A force quit cancels what is not carried; outbox items return to `held`.
     ///
-    /// - Parameter held: the outbox, where its things lie again.
-    /// - Returns: the bytes that were carried for nothing, and for what; `nil`: none were.
+    /// - Returns: The bytes carried in vain, with their cause.
     mutating func cancel(
         into held: inout Waiting, on phone: inout Phone
     ) -> (cause: Cause, wasted: Int64)? {
@@ -146,7 +130,6 @@ struct SystemTransfers: Sendable {
 }
 
 extension OwnAppPolicy {
-    /// An errand hands something over, or each thing that lies in the outbox.
     mutating func handOver(
         _ transfer: RuleCode.TransferCode, _ errand: Int, on phone: inout Phone
     ) {
@@ -159,7 +142,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// What was carried for nothing is the rule's that handed it over.
+    /// Bytes in vain count for the rule that handed them over.
     mutating func cancelTransfers(on phone: inout Phone) {
         waste(system.cancel(into: &held, on: &phone))
     }
@@ -168,7 +151,6 @@ extension OwnAppPolicy {
         waste(system.changeNetwork(on: &phone))
     }
 
-    /// Servers can be reached from now on, or not any more.
     mutating func reachForTransfers(_ isReachable: Bool, on phone: inout Phone) {
         waste(system.reach(isReachable, on: &phone))
     }
@@ -181,21 +163,18 @@ extension OwnAppPolicy {
     }
 }
 
-/// How long tasks wait that an app creates in the background (IO-032).
+/// The delay of tasks that an app creates in the background (IO-032).
 struct RelaunchDelay: Sendable {
     private let first: TimeSpan
-    /// Since the last wake-up; zero while there was none since the app was in front.
+    /// Zero until the first wake-up since the app was in front.
     private(set) var current = TimeSpan.zero
     private var elapses: Instant = .start
     private var isUsed = false
 
-    /// - Parameter first: after the first wake-up.
     init(first: TimeSpan) { self.first = first }
 
-    /// The app has come to the front.
     mutating func reset() { (current, elapses, isUsed) = (.zero, .start, false) }
 
-    /// The system has woken the app.
     mutating func relaunched(at time: Instant) {
         if !isUsed && time >= elapses { current = .zero }
         current = current == .zero ? first : current + current
@@ -203,9 +182,7 @@ struct RelaunchDelay: Sendable {
         isUsed = false
     }
 
-    /// The app creates a task in the background.
-    ///
-    /// - Returns: when it may begin.
+    /// - Returns: When the task may begin.
     mutating func taskCreated() -> Instant {
         isUsed = true
         return elapses
@@ -213,6 +190,6 @@ struct RelaunchDelay: Sendable {
 }
 
 extension Phone {
-    /// Whether the system carries transfers now whose time it may choose: on Wi-Fi, and with power.
+    /// Discretionary transfers wait for Wi-Fi and a charger.
     var isForTransfersAtDiscretion: Bool { isOnWiFi && isCharging }
 }

@@ -6,11 +6,11 @@ public struct AppsOptions: Hashable, Sendable {
 
     public init(apps: [App]) { self.apps = apps }
 
-    /// One of the apps.
+    /// One of several apps.
     public struct App: Hashable, Sendable {
         public var name: String
         public var options: PolicyOptions
-        /// In the world's list of apps, from 1: the same whichever others are there.
+        /// Index in the world's list, from 1; independent of the other apps.
         public var place: Int
 
         public init(name: String, options: PolicyOptions, place: Int) {
@@ -20,7 +20,7 @@ public struct AppsOptions: Hashable, Sendable {
         }
     }
 
-    /// Which activities of the ledger's plan are each app's, in the order of the apps.
+    /// Each app's range of activities in the ledger's plan, in app order.
     public var ledgerActivities: [Range<Int>] {
         var first = LedgerPlan.firstPolicyActivity
         return apps.map { app in
@@ -32,7 +32,7 @@ public struct AppsOptions: Hashable, Sendable {
 
 extension AppsOptions: BehaviourOptions {
     var needs: AppNeeds { apps.reduce(.runsInFront) { $0.union($1.options.needs) } }
-    /// `mail: fetch`.
+    /// Such as `mail: fetch`.
     var activities: [String] {
         apps.flatMap { app in
             app.options.behaviour.activities.map { "\(app.name): \($0)" }
@@ -62,7 +62,7 @@ extension AppsOptions: BehaviourOptions {
 }
 
 extension WorldProfile {
-    /// As the app meets it, whose own part of it is the only one.
+    /// The world as one app sees it, with only its own part.
     fileprivate func of(_ app: AppsOptions.App) -> WorldProfile {
         var world = self
         if apps.indices.contains(app.place) { world.apps = [apps[app.place]] }
@@ -71,9 +71,8 @@ extension WorldProfile {
 }
 
 extension PolicyOptions {
-    /// Several apps on one phone.
     public static func apps(_ options: AppsOptions) -> PolicyOptions { PolicyOptions(options) }
 
-    /// The apps, where it is several on one phone.
+    /// `nil` for a single app.
     public var severalApps: AppsOptions? { options(as: AppsOptions.self) }
 }

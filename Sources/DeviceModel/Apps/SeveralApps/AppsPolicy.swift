@@ -1,9 +1,9 @@
 import Kernel
 
-/// Several apps on one phone, each of which acts as if it were alone.
+/// Several apps on one phone, each acting as if it were alone.
 ///
-/// They share what phones share: the radio and its tails, the processor's wake-ups. What one of
-/// them sends is other work to the others, which may join it.
+/// They share the radio with its tails, and the processor's wake-ups. What one app sends is other
+/// work to the others, which may join it.
 struct AppsPolicy: Policy {
     private struct App: Sendable {
         let slot: AppSlot
@@ -11,7 +11,7 @@ struct AppsPolicy: Policy {
     }
 
     private var apps: [App] = []
-    /// By place in the world's list, where in `apps`; `nil`: it is not installed.
+    /// Indices into `apps` by place in the world's list; `nil` if not installed.
     private var indices: [Int?] = []
     private var sound = SoundSessions()
 
@@ -49,7 +49,7 @@ struct AppsPolicy: Policy {
         }
     }
 
-    /// Tells every app, and afterwards those that may join what others have begun to send.
+    /// Tells every app, then those that may join what others have begun to send.
     private mutating func tellAll(
         _ notice: Notice, on phone: inout Phone, in world: inout World
     ) {
@@ -73,8 +73,8 @@ struct AppsPolicy: Policy {
         tell(notice, to: indices[Int(place)], on: &phone, in: &world)
     }
 
-    /// Tells the apps who has the sound, as long as one of them wants it otherwise. Of several that
-    /// begin at once the last one has it.
+    /// Tells the apps who has the sound until none claims it otherwise. Of simultaneous claims the
+    /// last one wins.
     private mutating func settleSound(on phone: inout Phone, in world: inout World) {
         while let (claim, place) = phone.sound.claims.first {
             phone.sound.claims.removeFirst()
@@ -98,7 +98,7 @@ struct AppsPolicy: Policy {
         }
     }
 
-    /// Tells one app; if it sends something, the others learn that there is work to join.
+    /// Tells one app; if it sends something, the others may join.
     private mutating func tell(
         _ notice: Notice, to index: Int?, on phone: inout Phone, in world: inout World
     ) {
@@ -119,7 +119,6 @@ struct AppsPolicy: Policy {
         phone.app = .only
     }
 
-    /// Of several apps together: none.
     var state: AppState? { nil }
 
     func state(ofAppAt place: Int32) -> AppState? {

@@ -1,31 +1,27 @@
-/// Who has the phone's sound, of several apps that may play, record or talk.
+/// Decides which of several apps has the phone's sound, to play, record or talk.
 ///
-/// Who begins last has it, and the others are interrupted: by a player they are paused, by a call
-/// until it ends. Whether they go on by themselves afterwards is the system's rule and their own
-/// (SR-017).
+/// The last to begin has it. Others are paused by a player, and interrupted by a call until it
+/// ends; whether they resume is up to the system's rule and to them (SR-017).
 struct SoundSessions: Sendable {
-    /// Who plays or records, or would but for a call: places in the list of apps.
+    /// Indices of apps that play or record, or would without a call.
     private var holders: Set<Int> = []
-    /// Who took the sound last: presses of the remote control are its (SR-018).
+    /// The last app that took the sound, which gets the remote control's presses (SR-018).
     private var last: Int?
     private var talker: Int?
     private var isPhoneCall = false
-    /// Whether a player beside the apps plays.
+    /// Whether a player outside the list of apps plays.
     private var otherPlays = false
 
-    /// What is told to whom.
     struct Telling {
         var notice: Notice
-        /// Whether the app at a place in the list is told.
+        /// Tells by app index who gets the notice.
         var isFor: (Int) -> Bool
     }
 
     private static let startsOther = Notice.user(.sound(.startsOtherPlayer))
     private static let endsOther = Notice.user(.sound(.endsOtherPlayer))
 
-    /// One of the apps claims the sound, or leaves it.
-    ///
-    /// - Returns: what the apps are told; `nil`: nothing.
+    /// - Returns: What the apps are told, if anything.
     mutating func claim(_ claim: SoundClaim, by app: Int) -> Telling? {
         switch claim {
         case .takes:
@@ -44,9 +40,7 @@ struct SoundSessions: Sendable {
         }
     }
 
-    /// Something happens to the phone.
-    ///
-    /// - Returns: whom of the apps it concerns; `nil`: all of them.
+    /// - Returns: The apps concerned; `nil`: all.
     mutating func receive(_ notice: Notice) -> Telling? {
         switch notice {
         case .phone(.callBegan), .phone(.callEnded):
@@ -70,7 +64,6 @@ struct SoundSessions: Sendable {
         }
     }
 
-    /// Whether no other one has the sound.
     private func isFree(for app: Int) -> Bool {
         !otherPlays && holders.allSatisfy { $0 == app }
     }

@@ -1,19 +1,19 @@
 import Kernel
 
-/// When a player asks for how much: the difference between `trickle`, `chunked` and `buffered`.
+/// When a player fetches how much: the difference between `trickle`, `chunked` and `buffered`.
 struct FetchPlan: Sendable {
     private let options: StreamingOptions
-    /// Chunked: bytes of the chunk that have not been asked for.
+    /// Chunked: bytes still to request.
     private var chunkLeft: Int64 = 0
-    /// Buffered: from the low mark up to the high mark.
+    /// Buffered: filling up to the high mark.
     private var isFilling = false
-    /// Trickle: when the next read is due, and whether one is going on.
+    /// Trickle: when the next read is due, and whether one is under way.
     private var nextRead: Instant = .start
     private var isReading = false
 
     init(_ options: StreamingOptions) { self.options = options }
 
-    /// How many bytes to ask for now, within the track that the fetch cursor is in; 0 for none.
+    /// Bytes to request now from the track at the fetch cursor; 0 for none.
     mutating func wanted(
         _ buffer: PlaybackBuffer, isWaiting: Bool, at time: Instant
     ) -> Int64 {
@@ -27,7 +27,7 @@ struct FetchPlan: Sendable {
             }
             guard isReading else { return 0 }
             let missing = buffer.bytes(of: options.startBuffer + every - buffer.ahead)
-            // A read of several requests goes on with the next one as soon as the last has ended.
+            // A read continues with its next request as soon as the last one ends.
             if missing <= most { isReading = false }
             return min(most, missing)
         case .chunked(let ahead, let lead):
@@ -46,8 +46,7 @@ struct FetchPlan: Sendable {
         }
     }
 
-    /// How long playing goes on from `time` before more may be wanted, or `nil` if that depends on
-    /// something else.
+    /// Playing time before more may be wanted; `nil` if that depends on something else.
     func untilWanted(_ buffer: PlaybackBuffer, at time: Instant) -> TimeSpan? {
         switch options.fetch {
         case .trickle: return nextRead > time ? nextRead - time : nil
@@ -59,6 +58,6 @@ struct FetchPlan: Sendable {
         }
     }
 
-    /// The listener has gone to another track: a chunk of the old one is not finished.
+    /// The listener has changed tracks: a chunk of the old one stays unfinished.
     mutating func abandonChunk() { chunkLeft = 0 }
 }

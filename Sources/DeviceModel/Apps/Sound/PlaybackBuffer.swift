@@ -1,9 +1,8 @@
 import Kernel
 
-/// The sound that a player has fetched and not yet played: the current track and those after it.
+/// The sound that a player has fetched and not yet played: the current track and later ones.
 ///
-/// Sound is fetched in order, so all that was fetched lies without a gap before the fetch cursor,
-/// which is in the last track.
+/// Sound is fetched in order, without gaps before the fetch cursor, which is in the last track.
 struct PlaybackBuffer: Sendable {
     private struct Item {
         var number: Int
@@ -14,22 +13,21 @@ struct PlaybackBuffer: Sendable {
 
     private let bitRate: BitsPerSecond
     private var items = Backlog<Item>()
-    /// The sound of all tracks but the last, in nanoseconds: all of it has been fetched.
+    /// In nanoseconds; all of it has been fetched.
     private var soundBeforeLast: Int128 = 0
     private var nextNumber = 0
-    /// How much of the current track has been played.
+    /// The playing position in the current track.
     private(set) var position = TimeSpan.zero
-    /// The furthest that the listener has heard of it.
+    /// The furthest position heard in it.
     private var furthest = TimeSpan.zero
-    /// Tracks that were begun before the player ended, and are to be added again; the next one is
-    /// the last.
+    /// Tracks to add again that were begun before the player ended; the next one is last.
     private var left: [Track] = []
-    /// Fetched and then thrown away.
+    /// Bytes fetched and thrown away.
     private(set) var wasted: Int64 = 0
 
     init(bitRate: BitsPerSecond) { self.bitRate = bitRate }
 
-    /// Whether a track has to be added before anything can be fetched.
+    /// Whether a track must be added before more can be fetched.
     var needsTrack: Bool { items.last.map { $0.fetched == $0.size } ?? true }
 
     mutating func add(_ track: Track) {
@@ -39,21 +37,19 @@ struct PlaybackBuffer: Sendable {
         nextNumber += 1
     }
 
-    /// Whether there is no track at all.
     var isEmpty: Bool { items.isEmpty }
 
-    /// The next of the tracks that are to be added again.
     mutating func takeLeft() -> Track? { left.popLast() }
 
-    /// The number of the track that the fetch cursor is in, and the bytes left of it.
+    /// The track's number, and its bytes left.
     var cursor: (number: Int, left: Int64) {
         guard let last = items.last else { return (-1, 0) }
         return (last.number, last.size - last.fetched)
     }
 
-    /// Puts bytes of a track into the buffer, or counts them as wasted if it was left meanwhile.
+    /// Counts the bytes as wasted if the track was left.
     mutating func receive(_ bytes: Int64, ofTrack number: Int) {
-        // Tracks are numbered in order.
+        // Track numbers are consecutive.
         let index = number - (items.first?.number ?? number)
         guard items.indices.contains(index), items[index].number == number else {
             wasted += bytes
@@ -62,7 +58,7 @@ struct PlaybackBuffer: Sendable {
         items[index].fetched += bytes
     }
 
-    /// The sound that is there beyond the position, over all tracks.
+    /// Sound beyond the position, over all tracks.
     var ahead: TimeSpan {
         guard let last = items.last else { return .zero - position }
         let all = soundBeforeLast + Int128(sound(last).nanoseconds)
@@ -70,18 +66,18 @@ struct PlaybackBuffer: Sendable {
             - position
     }
 
-    /// Until the listener leaves the current track: its end, or the skip.
+    /// Until the current track's end, or the listener's skip.
     var untilTrackEnds: TimeSpan { (items.first?.track.heard ?? .zero) - position }
 
-    /// Until the current track's sound runs out, or `nil` if it lasts until the track is left.
+    /// Until the current track's sound runs out; `nil` if it lasts until the track is left.
     var untilDry: TimeSpan? {
         guard let current = items.first else { return .zero }
         let sound = self.sound(current)
         return sound >= current.track.heard ? nil : max(.zero, sound - position)
     }
 
-    /// Whether playing may begin: `enough` sound of the current track, or all that is left of it.
-    /// The player does not know that its listener will skip. `nil`: only all of it will do.
+    /// Whether `enough` sound of the current track is there, or all that is left of it; `nil`: only
+    /// all will do. The player does not know that its listener will skip.
     func canPlay(with enough: TimeSpan?) -> Bool {
         guard let current = items.first else { return false }
         let sound = self.sound(current)
@@ -94,10 +90,10 @@ struct PlaybackBuffer: Sendable {
         furthest = max(furthest, position)
     }
 
-    /// Back to the beginning of the current track, which is still there.
+    /// Returns to the start of the current track, which is still stored.
     mutating func rewind() { position = .zero }
 
-    /// Goes on to the next track. What was fetched of this one and not heard is wasted.
+    /// What was not heard of the current track is wasted.
     mutating func leaveTrack() {
         guard let current = items.first else { return }
         waste(current, heard: furthest)
@@ -106,7 +102,7 @@ struct PlaybackBuffer: Sendable {
         (position, furthest) = (.zero, .zero)
     }
 
-    /// The listener has gone: everything that was not heard is wasted.
+    /// Everything unheard is wasted.
     mutating func leave() {
         for (index, item) in items.enumerated() {
             waste(item, heard: index == 0 ? furthest : .zero)
@@ -116,7 +112,7 @@ struct PlaybackBuffer: Sendable {
         (position, furthest) = (.zero, .zero)
     }
 
-    /// The player has ended: what it had in memory is gone, what it had heard it knows.
+    /// The player has ended: its memory is gone, but it knows what was heard.
     mutating func lose() {
         for (index, item) in items.enumerated() {
             waste(item, heard: index == 0 ? furthest : .zero)
@@ -130,7 +126,6 @@ struct PlaybackBuffer: Sendable {
         items.append(first)
     }
 
-    /// Bytes have come that nobody waits for any more.
     mutating func waste(_ bytes: Int64) { wasted += bytes }
 
     private mutating func waste(_ item: Item, heard: TimeSpan) {
@@ -143,7 +138,7 @@ struct PlaybackBuffer: Sendable {
         return min(item.track.length, TimeSpan(Bytes(Double(item.fetched)) / bitRate))
     }
 
-    /// The bytes of `span` of sound, at least one for any sound at all.
+    /// At least one byte for any sound at all.
     func bytes(of span: TimeSpan) -> Int64 {
         guard span > .zero else { return 0 }
         let exact = (bitRate * span.seconds).magnitude.rounded(.up)

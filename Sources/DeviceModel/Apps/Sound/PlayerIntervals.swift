@@ -1,13 +1,13 @@
 import Kernel
 
-/// How long a player waits and plays at a time.
+/// The lengths of a player's waits and playing times.
 struct PlayerIntervals: Sendable {
     private var since: Instant = .start
     private var waits = DurationHistogram()
     private var stalls = DurationHistogram()
     private var plays = DurationHistogram()
 
-    /// What took no time was no interval.
+    /// Ignores intervals without duration.
     mutating func change(
         from status: StreamingPolicy.Status, to next: StreamingPolicy.Status, at time: Instant
     ) {
@@ -23,12 +23,7 @@ struct PlayerIntervals: Sendable {
         }
     }
 
-    /// The waits and the playing, and how long the waits were together.
-    ///
-    /// - Parameters:
-    ///   - metrics: filled in.
-    ///   - status: at the horizon, where one interval has not ended.
-    ///   - horizon: the end of the run.
+    /// - Parameter status: At the horizon, where one interval has not ended.
     func report(
         into metrics: inout MetricValues, in status: StreamingPolicy.Status, at horizon: Instant
     ) {

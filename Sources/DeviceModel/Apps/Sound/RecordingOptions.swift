@@ -3,12 +3,11 @@ import Kernel
 
 /// Options of `recording`.
 public struct RecordingOptions: Hashable, Sendable {
-    /// Of the sound as it is written; greater than zero.
+    /// The bit rate as written; greater than zero.
     public var bitRate: BitsPerSecond
-    /// From one upload of what has been recorded to the next; `nil`: it stays in the phone's
-    /// memory.
+    /// `nil`: recordings stay in the phone's memory.
     public var uploadEvery: TimeSpan?
-    /// Of each upload, beside the sound itself.
+    /// Per upload, in addition to the sound.
     public var roundTrips = 2
 
     func check(in setting: PolicySetting) throws(Refusal) {

@@ -1,10 +1,10 @@
 import Kernel
 
-/// An app that records in the background, as long as its user wants and no call takes the
-/// microphone (SR-017, SR-019).
+/// An app that records in the background until its user stops or a call takes the microphone
+/// (SR-017, SR-019).
 ///
-/// What it writes to memory is safe at once. What it uploads goes out in pieces while it records;
-/// the last one under task completion, in whose time all of it must be there.
+/// Sound written to memory is safe at once. Uploads go out in pieces while it records, the last
+/// under task completion, in whose time it must arrive.
 struct RecordingPolicy: Policy {
     enum Activity: Int, AppActivity {
         case recording
@@ -26,24 +26,22 @@ struct RecordingPolicy: Policy {
     private static let cause = Activity.recording.cause()
 
     private let options: RecordingOptions
-    /// The user wants it to record.
     private var isWanted = false
     private var since: Instant?
     private var planned: EventKey?
     private var recorded = TimeSpan.zero
-    /// Before the recording that goes on, or the next.
+    /// Before the current recording, or the next.
     private var recordedBefore = TimeSpan.zero
     private var recordings = DurationHistogram()
-    /// Recorded, and not sent yet; nothing where it stays in memory.
+    /// Recorded, but not sent; zero if recordings stay in memory.
     private var unsent = TimeSpan.zero
     private var isSending = false
-    /// What is on its way is that of an app that has ended since.
+    /// The transfer under way is from before the app ended.
     private var isStale = false
-    /// After the end of a recording, when the app's time is over.
+    /// When the app's time after a recording is over.
     private var deadline: Instant?
-    /// The end of that time, at which the system ends the app.
+    /// The event at which the system then ends the app.
     private var limit: EventKey?
-    /// It keeps the processor awake for its last upload.
     private var isHolding = false
     private var isIncomplete = false
     private var life = AppLife()
@@ -76,7 +74,6 @@ struct RecordingPolicy: Policy {
     private mutating func hear(_ action: SoundAction, on phone: inout Phone) {
         switch action {
         case .beginsRecording:
-            // Its user opens it, has it record, and puts the phone away.
             _ = life.receive(.user(.opens), on: &phone)
             _ = life.receive(.user(.leaves), on: &phone)
             guard life.runs else { return }
@@ -114,7 +111,6 @@ struct RecordingPolicy: Policy {
         planned = nil
     }
 
-    /// Counts what has been recorded since it was counted last.
     private mutating func take(until time: Instant) {
         guard let begin = since else { return }
         recorded = recorded + (time - begin)
@@ -122,7 +118,6 @@ struct RecordingPolicy: Policy {
         since = time
     }
 
-    /// The recording is over: what is left of it goes out, and the app is suspended.
     private mutating func finish(on phone: inout Phone) {
         guard isWanted else { return }
         stop(on: &phone)
@@ -133,7 +128,7 @@ struct RecordingPolicy: Policy {
         limit = deadline.map { phone.plan(Step.limit, at: $0) }
     }
 
-    /// The last piece is on its way still: the system ends the app (SR-011).
+    /// The system ends an app whose last piece is still on its way (SR-011).
     private mutating func exceedLimit(on phone: inout Phone) {
         limit = nil
         life.end(.crashed, on: &phone)
@@ -151,7 +146,6 @@ struct RecordingPolicy: Policy {
         settleLastRecording(on: &phone)
     }
 
-    /// Judges the recording that ended last.
     private mutating func settleLastRecording(on phone: inout Phone) {
         guard deadline != nil else { return }
         phone.cancel(limit)
@@ -177,7 +171,7 @@ struct RecordingPolicy: Policy {
         let bytes = Bytes((options.bitRate * unsent.seconds).magnitude).count
         unsent = .zero
         let cause = Activity.upload.cause(uploads + 1)
-        // The last one can be cut off, so the app itself keeps the processor awake for it.
+        // The last upload can be cut off, so that the app itself keeps the processor awake.
         let isLast = deadline != nil && !phone.sound.isOn
         if isLast { phone.holdProcessor(cause: cause) }
         isHolding = isLast
@@ -224,7 +218,6 @@ extension RecordingOptions: BehaviourOptions {
 }
 
 extension PolicyOptions {
-    /// An app that records what its user says.
     public static func recording(_ options: RecordingOptions) -> PolicyOptions {
         PolicyOptions(options)
     }

@@ -14,7 +14,7 @@ extension Refusal {
             advice: "Set low below high.")
     }
 
-    /// The buffer would never hold enough to begin to play.
+    /// The buffer would never hold enough to begin playing.
     static func startBufferAboveHigh(start: TimeSpan, high: TimeSpan) -> Refusal {
         Refusal(
             option: "start-buffer", elsewhere: "high",
@@ -43,7 +43,7 @@ extension Refusal {
         "the policy records, but nobody wants a recording in this world",
         advice: "Describe the recordings under world: recordings.")
 
-    /// Level meters run in an app that is in the background from the start (SR-006).
+    /// Level meters are in an app that is in the background from the start (SR-006).
     static let metersNeverSeen = Refusal(
         option: "level-meters",
         "level meters are drawn for somebody who looks, and the app is never in front",

@@ -1,7 +1,7 @@
 import Forms
 import Kernel
 
-/// What a person can write of `trickle`, `chunked`, `buffered` and `downloaded`.
+/// The forms of `trickle`, `chunked`, `buffered` and `downloaded`.
 extension StreamingOptions {
     static let trickleForm: Form<StreamingOptions> = Form(
         "Fetches what is played, as it is played.",
@@ -61,7 +61,7 @@ extension StreamingOptions {
         "start-buffer", \.startBuffer,
         "So much sound must be there before playing begins, or begins again.", .aboveZero)
 
-    /// The largest piece, and what happens to the player outside of fetching.
+    /// The largest piece, and the player's life outside of fetching.
     private static let life: [Field<StreamingOptions>] = [
         .quantity(
             "request", \.request, "The largest piece that is asked for at once.", .aboveZero
@@ -88,7 +88,7 @@ extension StreamingOptions {
     ]
 }
 
-/// What only one way of fetching has.
+/// Options of one way of fetching only.
 extension StreamingOptions {
     private var trickleEvery: TimeSpan {
         get { if case .trickle(let every) = fetch { every } else { .zero } }

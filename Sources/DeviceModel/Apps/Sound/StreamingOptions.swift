@@ -5,10 +5,9 @@ public struct StreamingOptions: Hashable, Sendable {
     /// Of the audio itself; greater than zero.
     public var bitRate: BitsPerSecond
     public var fetch: Fetch
-    /// So much sound must be there before playing begins, or begins again; of what is downloaded
-    /// all must be.
+    /// The sound needed to start or resume playing; a download needs all of it.
     public var startBuffer: TimeSpan
-    /// The largest piece that is asked for at once; greater than zero.
+    /// The largest piece requested at once; greater than zero.
     public var request: Bytes
     public var life: Life
 
@@ -17,10 +16,10 @@ public struct StreamingOptions: Hashable, Sendable {
         public var foregroundFor: TimeSpan
         public var background: Background
         public var levelMeters: LevelMeters
-        /// Whether it plays on after an interruption where the system says that it may (SR-017).
+        /// Whether it resumes after an interruption if the system allows that (SR-017).
         public var resumes: Bool
 
-        /// In the background from the start, with the audio mode, unless more is said.
+        /// By default in the background from the start, with the audio mode.
         public init(
             foregroundFor: TimeSpan = .zero, background: Background = .audio,
             levelMeters: LevelMeters = .absent, resumes: Bool = true
@@ -34,31 +33,28 @@ public struct StreamingOptions: Hashable, Sendable {
 
     /// When data is fetched.
     public enum Fetch: Hashable, Sendable {
-        /// At the play rate: every `every`, as much as was played.
+        /// At the play rate: at each interval, what was played.
         case trickle(every: TimeSpan)
         /// A whole track, or `ahead` of it, at full speed; the next one `lead` before it is needed.
         case chunked(ahead: TimeSpan?, lead: TimeSpan)
         /// At full speed up to the high mark, again from the low mark.
         case buffered(low: TimeSpan, high: TimeSpan)
-        /// So many tracks whole, from the start of the run on, before the user listens; further
-        /// ones whole when it is their turn.
+        /// This many whole tracks from the start of the run; further ones whole in their turn.
         case downloaded(tracks: Int)
     }
 
-    /// What becomes of the player when it leaves the foreground (SR-014).
+    /// What happens to the player when it leaves the front (SR-014).
     public enum Background: String, CaseIterable, Hashable, Sendable {
-        /// It has the audio mode and plays on.
+        /// It has the audio mode, and plays on.
         case audio
-        /// It does not declare the mode, and is suspended.
         case suspended
     }
 
-    /// Meters that the graphics processor draws while sound plays (SR-006).
+    /// Level meters, drawn by the graphics processor while sound plays (SR-006).
     public enum LevelMeters: String, CaseIterable, Hashable, Sendable {
         case absent = "none"
-        /// The app stops them when it leaves the foreground.
+        /// The app stops them when it leaves the front.
         case stopped
-        /// They are drawn in the background too.
         case running
     }
 
@@ -73,7 +69,7 @@ public struct StreamingOptions: Hashable, Sendable {
         self.life = life
     }
 
-    /// So much sound must be there before playing begins; `nil`: all of the track.
+    /// The sound needed to start; `nil`: all of the track.
     var enough: TimeSpan? {
         switch fetch {
         case .trickle, .chunked, .buffered: startBuffer
@@ -81,7 +77,7 @@ public struct StreamingOptions: Hashable, Sendable {
         }
     }
 
-    /// Whether what has been fetched outlives the app.
+    /// Whether fetched sound survives the app.
     var isKept: Bool {
         switch fetch {
         case .trickle, .chunked, .buffered: false

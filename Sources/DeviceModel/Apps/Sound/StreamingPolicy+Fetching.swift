@@ -7,18 +7,17 @@ struct SoundRequests: Sendable {
         var bytes: Int64
     }
 
-    /// The one that is on its way.
     var current: Request?
-    /// Bytes of those that were on their way when the app ended, in order.
+    /// Bytes of requests under way when the app ended, in order.
     var lost = Backlog<Int64>()
     var lastEnd: Instant?
     var count = 0
 }
 
-/// How a player fetches: in requests of limited size, so that playing begins before a chunk is
-/// complete and a skip stops the fetching within one request.
+/// Fetching in requests of limited size, so that playing begins before a chunk is complete and a
+/// skip stops it within one request.
 extension StreamingPolicy {
-    /// Another track, where the buffer needs one and the listener wants one.
+    /// Adds a track if the buffer needs one and the listener wants one.
     mutating func addTrack(from world: inout World) {
         guard buffer.needsTrack, let listening = world.profile.listening else { return }
         if let track = buffer.takeLeft() { return buffer.add(track) }
@@ -34,7 +33,7 @@ extension StreamingPolicy {
         guard bytes > 0 else { return }
         requests.count += 1
         requests.current = SoundRequests.Request(track: buffer.cursor.number, bytes: bytes)
-        // A request that follows at once was sent before the last one's data had all come.
+        // An immediate next request was sent before the last one's data had all arrived.
         let follows = requests.lastEnd == phone.now
         phone.transfer(
             Transfer(
@@ -53,9 +52,9 @@ extension StreamingPolicy {
         carryOn(on: &phone, in: &world)
     }
 
-    /// The app is no longer in memory: what it fetched is gone, unless it wrote it down.
+    /// The app leaves memory: what it fetched is lost, unless it was written down.
     ///
-    /// - Parameter left: how many bytes of what was on its way have not been carried.
+    /// - Parameter left: Bytes under way that were not carried.
     mutating func forget(notCarried left: Int64) {
         if let request = requests.current { requests.lost.append(request.bytes - left) }
         requests.current = nil

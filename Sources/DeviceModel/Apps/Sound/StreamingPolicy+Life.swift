@@ -1,10 +1,9 @@
 import Kernel
 
-/// The life of a player: who pauses it, who wakes it, and what ends it.
+/// What pauses, wakes and ends a player.
 extension StreamingPolicy {
     private static let cause = Activity.fill.cause()
 
-    /// The listener begins, with the app in front or already in the background.
     mutating func listen(on phone: inout Phone, in world: inout World) {
         if options.life.foregroundFor > .zero {
             _ = phone.plan(Step.leavesFront, at: phone.now + options.life.foregroundFor)
@@ -56,7 +55,7 @@ extension StreamingPolicy {
         switch action {
         case .pauses, .removesHeadset: pause(on: &phone)
         case .continues: wake(on: &phone, in: &world)
-        // Who plays now has it (SR-018).
+        // The remote control belongs to the app that plays now (SR-018).
         case .presses(let button): if !isOtherPlaying { press(button, on: &phone, in: &world) }
         case .startsOtherPlayer:
             isOtherPlaying = true
@@ -81,14 +80,13 @@ extension StreamingPolicy {
                 playUpToNow(on: &phone)
                 move(button, on: &phone)
                 carryOn(on: &phone, in: &world)
-            // It stays silent, but needs its time to handle the press.
+            // It stays silent, but needs time for the press.
             case .paused: if wakes(on: &phone) { move(button, on: &phone) }
             case .notYet, .interrupted, .ended: break
             }
         }
     }
 
-    /// To the next track, or to the beginning of this one.
     private mutating func move(_ button: RemoteButton, on phone: inout Phone) {
         guard !buffer.isEmpty else { return }
         if button == .previous { return buffer.rewind() }
@@ -102,7 +100,7 @@ extension StreamingPolicy {
 
     // MARK: Silence
 
-    /// Falls silent; in the background that suspends the app (SR-014), which fetches nothing then.
+    /// In the background silence suspends the app (SR-014), which then fetches nothing.
     mutating func pause(on phone: inout Phone) {
         switch status {
         case .notYet, .paused, .ended: return
@@ -128,7 +126,7 @@ extension StreamingPolicy {
         }
     }
 
-    /// Whether the app does what ends it in the background (SR-006).
+    /// Whether the app draws in the background, for which the system ends it (SR-006).
     func drawsInBackground(on phone: borrowing Phone) -> Bool {
         options.life.levelMeters == .running && phone.system.player.drawingEndsApp
             && status == .playing && !life.isInFront
@@ -140,7 +138,6 @@ extension StreamingPolicy {
         stop(on: &phone)
     }
 
-    /// The app has ended.
     private mutating func stop(on phone: inout Phone) {
         let isAwaited = status == .notYet
         halt(on: &phone)
@@ -150,7 +147,7 @@ extension StreamingPolicy {
 
     // MARK: Sound again
 
-    /// Somebody has the last player play again, by remote control (SR-018).
+    /// The remote control makes the last player play again (SR-018).
     private mutating func wake(on phone: inout Phone, in world: inout World) {
         guard status == .paused else { return }
         if life.isInFront { return goOn(on: &phone, in: &world) }
@@ -158,9 +155,9 @@ extension StreamingPolicy {
         _ = phone.plan(Step.woken, at: start)
     }
 
-    /// The system wakes the app for a press, for a little time.
+    /// The system wakes the app for a limited time after a press.
     ///
-    /// - Returns: when its code runs; `nil`: it is not woken.
+    /// - Returns: `nil` if the app is not woken.
     private mutating func wakeForPress(on phone: inout Phone) -> Instant? {
         guard options.life.background == .audio, let limit = phone.system.player.remoteControlTime,
             let start = life.wake(
@@ -171,18 +168,15 @@ extension StreamingPolicy {
         return start
     }
 
-    /// Whether the paused app can handle a press.
     private mutating func wakes(on phone: inout Phone) -> Bool {
         life.isInFront || wakeForPress(on: &phone) != nil
     }
 
-    /// Plays on where it was.
     private mutating func goOn(on phone: inout Phone, in world: inout World) {
         guard status == .paused, life.runs else { return }
         playAgain(on: &phone, in: &world)
     }
 
-    /// Plays, or during a call waits for its end.
     private mutating func playAgain(on phone: inout Phone, in world: inout World) {
         change(to: isCalling ? .interrupted : .startingUp, on: &phone)
         carryOn(on: &phone, in: &world)

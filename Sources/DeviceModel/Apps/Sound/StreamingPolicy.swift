@@ -1,9 +1,9 @@
 import Kernel
 
-/// A player that streams to somebody who listens, skips, and is called away by the telephone.
+/// A player that streams to a listener who skips, and whom the telephone interrupts.
 ///
-/// Playing keeps the app running in the background; a call interrupts both playing and fetching, a
-/// pause suspends the app. How it lives besides, and how it fetches, is in extensions.
+/// Playing keeps the app running in the background; a call interrupts playing and fetching, and a
+/// pause suspends the app.
 struct StreamingPolicy: Policy {
     enum Activity: Int, AppActivity {
         case fill
@@ -21,18 +21,14 @@ struct StreamingPolicy: Policy {
         case milestone
         case listenerLeaves
         case listenerBegins
-        /// The user has had the app in front for as long as the options say.
         case leavesFront
-        /// Its code runs after a press of the remote control.
         case woken
-        /// It has had the time for a press.
         case remoteTimeEnds
-        /// It has had the time for finishing what it began in front.
+        /// The time to finish what began in front is over.
         case taskEnds
     }
 
     enum Status: Hashable {
-        /// Nobody listens yet.
         case notYet
         /// For the first sound of the session or of a track.
         case startingUp
@@ -40,11 +36,11 @@ struct StreamingPolicy: Policy {
         case rebuffering
         case playing
         case interrupted
-        /// Silent until somebody has it play again; in the background it is suspended.
+        /// Silent until told to play again, and suspended in the background.
         case paused
         case ended
 
-        /// Whether it has the phone's sound, or would but for a call.
+        /// Whether it has the phone's sound, or would without a call.
         var hasSound: Bool {
             switch self {
             case .startingUp, .rebuffering, .playing, .interrupted: true
@@ -57,14 +53,14 @@ struct StreamingPolicy: Policy {
     var buffer: PlaybackBuffer
     var plan: FetchPlan
     var status = Status.startingUp
-    /// When the status became what it is; while it plays, up to when the sound has been counted.
+    /// Since when the status holds; while playing, how far the sound has been counted.
     private var since: Instant = .start
     var milestone: EventKey?
     var trackCount = 0
     var requests = SoundRequests()
 
     var life: AppLife
-    /// A player of somebody else's has taken over, and plays.
+    /// Whether another player has taken over.
     var isOtherPlaying = false
     var isCalling = false
     var remoteTimeEnds: EventKey?
@@ -116,7 +112,6 @@ struct StreamingPolicy: Policy {
 
     // MARK: Playing
 
-    /// Whatever has happened: plays on as far as there is sound, asks for more, plans ahead.
     mutating func carryOn(on phone: inout Phone, in world: inout World) {
         phone.cancel(milestone)
         milestone = nil
@@ -136,7 +131,6 @@ struct StreamingPolicy: Policy {
         planMilestone(on: &phone)
     }
 
-    /// Whether its code runs to play or to fetch.
     private var isAtWork: Bool {
         switch status {
         case .notYet, .startingUp, .rebuffering, .playing: true
@@ -144,7 +138,6 @@ struct StreamingPolicy: Policy {
         }
     }
 
-    /// Moves the position on, to the next track where this one ends or is skipped.
     mutating func playUpToNow(on phone: inout Phone) {
         guard status == .playing else { return }
         buffer.play(phone.now - since)
@@ -153,7 +146,7 @@ struct StreamingPolicy: Policy {
         if buffer.untilTrackEnds <= .zero {
             let fetching = buffer.cursor.number
             buffer.leaveTrack()
-            // A chunk of the next track, begun before this one ended, goes on.
+            // A chunk begun for the next track goes on.
             if buffer.cursor.number != fetching { plan.abandonChunk() }
             if !buffer.canPlay(with: options.enough) {
                 change(to: .startingUp, on: &phone)
@@ -198,7 +191,7 @@ struct StreamingPolicy: Policy {
         change(to: .interrupted, on: &phone)
     }
 
-    /// After a call the system says whether to play on (SR-017); an app that may not waits for its
+    /// After a call the system says whether to resume (SR-017); otherwise the app waits for its
     /// user.
     private mutating func resume(on phone: inout Phone, in world: inout World) {
         guard status == .interrupted else { return }
@@ -209,7 +202,6 @@ struct StreamingPolicy: Policy {
         carryOn(on: &phone, in: &world)
     }
 
-    /// The listener has gone for good.
     mutating func end(on phone: inout Phone) {
         phone.cancel(milestone)
         milestone = nil
@@ -241,7 +233,6 @@ extension StreamingOptions: BehaviourOptions {
 }
 
 extension PolicyOptions {
-    /// A player that streams.
     public static func streaming(_ options: StreamingOptions) -> PolicyOptions {
         PolicyOptions(options)
     }

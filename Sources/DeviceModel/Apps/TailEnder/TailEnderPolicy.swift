@@ -1,10 +1,9 @@
 import Kernel
 
-/// An app that has things to send which can wait: events for its statistics, backups.
+/// An app with delay-tolerant items to send: statistics events, backups.
 ///
-/// It sends while it runs: while its user has it in front, or all the time where a mode of its own
-/// keeps it from being suspended or the system's timers wake it. Things that come while it does not
-/// are kept, and sent by the same rule when it runs again.
+/// It sends while it runs: in front, or always if a mode or the system's timers allow it. Other
+/// items are kept, and sent by the same rule when it runs again.
 struct TailEnderPolicy: Policy {
     enum Activity: Int, NamedActivity {
         case send
@@ -18,16 +17,15 @@ struct TailEnderPolicy: Policy {
     private let options: TailEnderOptions
     private var scheduler: TailEnder
     private var held = Waiting()
-    /// On their way, in order; `nil`: cut off.
+    /// Uploads under way, in order; `nil` if cut off.
     private var coming = Backlog<Waiting?>()
     private var sent = Arrived()
     private var due: EventKey?
-    /// The processor has been woken to send.
     private var isWaking = false
     private var sendCount = 0
     private var runsInBackground = false
     private var isInFront = false
-    /// Its user, or a restart, has ended it, and the user has not opened it since.
+    /// Whether its user or a restart ended it, and the user has not opened it since.
     private var isEnded = false
 
     init(_ options: TailEnderOptions) {
@@ -84,7 +82,6 @@ struct TailEnderPolicy: Policy {
         takeBack(on: &phone)
     }
 
-    /// What is on its way is cut off, and waits again.
     private mutating func takeBack(on phone: inout Phone) {
         guard !coming.isEmpty else { return }
         for index in coming.indices.reversed() {
@@ -96,11 +93,8 @@ struct TailEnderPolicy: Policy {
 
     // MARK: When it sends
 
-    /// Sends what is held, or plans when.
-    ///
-    /// - Parameter isNew: something has come just now.
     private mutating func consider(isNew: Bool, on phone: inout Phone) {
-        // What comes while the processor wakes to send goes with the rest.
+        // Items that arrive while the processor wakes go with the rest.
         guard runs, !held.isEmpty, due == nil, !isWaking else { return }
         if isNew && scheduler.sendsAtOnce(at: phone.now) {
             send(on: &phone)
@@ -120,7 +114,6 @@ struct TailEnderPolicy: Policy {
         send(on: &phone)
     }
 
-    /// Wakes the processor, and sends when the app's code runs.
     private mutating func send(on phone: inout Phone) {
         phone.cancel(due)
         due = nil
@@ -133,7 +126,7 @@ struct TailEnderPolicy: Policy {
 
     private mutating func transmit(on phone: inout Phone) {
         isWaking = false
-        // Left or ended before its code ran: what is held waits until it runs again.
+        // The app was left or ended before its code ran: items wait until it runs again.
         guard runs else { return }
         let items = held.take()
         guard !items.isEmpty else { return }
@@ -166,7 +159,6 @@ extension TailEnderOptions: BehaviourOptions {
 }
 
 extension PolicyOptions {
-    /// An app that has things to send which can wait.
     public static func tailEnder(_ options: TailEnderOptions) -> PolicyOptions {
         PolicyOptions(options)
     }

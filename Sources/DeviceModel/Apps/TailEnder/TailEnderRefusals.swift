@@ -1,7 +1,7 @@
 import Kernel
 
 extension Refusal {
-    /// The app has the mode and is suspended all the same.
+    /// The app has the mode, but is suspended all the same.
     static func notKept(_ kept: KeptRunning, system: String) -> Refusal {
         Refusal(
             option: "kept-by",
@@ -9,7 +9,7 @@ extension Refusal {
             advice: "Leave kept-by out.", isOfSystem: true)
     }
 
-    /// AM-202: the system has nothing of the kind.
+    /// AM-202.
     static func noForegroundServices(_ kept: KeptRunning, in system: SystemRules) -> Refusal {
         let audio = system.audio.keepsRunning ? "Write kept-by: audio, if it plays sound." : ""
         return Refusal(
@@ -19,7 +19,7 @@ extension Refusal {
             advice: audio, isOfSystem: true)
     }
 
-    /// The system has services, and none of this type.
+    /// The system has services, but none of this type.
     static func noServiceType(_ kept: KeptRunning, id: String, system: String) -> Refusal {
         Refusal(
             option: "kept-by", rule: "foreground-services.\(kept.rawValue)",
@@ -27,7 +27,7 @@ extension Refusal {
             advice: "Write kept-by: data-sync.", isOfSystem: true)
     }
 
-    /// Only an app of rules lives by the rules of services.
+    /// Only an app of rules follows the rules of services.
     static func noServiceOf(_ kept: KeptRunning) -> Refusal {
         Refusal(
             option: "kept-by",
@@ -35,7 +35,6 @@ extension Refusal {
             advice: "Write kept-by: audio or location, or describe the app by rules.")
     }
 
-    /// The app is suspended all the time.
     static func neverSends(system: String) -> Refusal {
         Refusal(
             "\(system) suspends the app in the background, and its user never opens it in this "
@@ -54,7 +53,6 @@ extension Refusal {
 }
 
 extension KeptRunning {
-    /// Refuses what the system does not keep running.
     func check(_ system: SystemRules) throws(Refusal) {
         let isKept =
             switch self {

@@ -1,5 +1,4 @@
-/// The tasks that an app has told the system of, and not ended yet: while there is one, it is not
-/// suspended until the limit (SR-010).
+/// An app's open tasks: while there is one, it is not suspended before the limit (SR-010).
 struct TaskBrackets: Hashable, Sendable {
     private var open: [Int] = []
     private var nextID = 0
@@ -7,14 +6,14 @@ struct TaskBrackets: Hashable, Sendable {
     var isEmpty: Bool { open.isEmpty }
     var count: Int { open.count }
 
-    /// - Returns: by which the task is ended.
+    /// - Returns: The number to end the task by.
     mutating func begin() -> Int {
         defer { nextID += 1 }
         open.append(nextID)
         return nextID
     }
 
-    /// - Returns: whether there was such a task.
+    /// - Returns: Whether there was such a task.
     @discardableResult
     mutating func end(_ id: Int) -> Bool {
         guard let place = open.firstIndex(of: id) else { return false }
@@ -22,6 +21,5 @@ struct TaskBrackets: Hashable, Sendable {
         return true
     }
 
-    /// The app has ended, and its tasks with it.
     mutating func endAll() { open.removeAll() }
 }

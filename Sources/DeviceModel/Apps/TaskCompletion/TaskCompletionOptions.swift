@@ -1,33 +1,32 @@
 import Forms
 import Kernel
 
-/// Options of `task-completion`: an app that uploads what is in its outbox, and has some left when
-/// its user leaves it.
+/// Options of `task-completion`: an app that uploads its outbox, and has items left when its user
+/// leaves it.
 public struct TaskCompletionOptions: Hashable, Sendable {
     public var behaviour = Behaviour.finish
     public var atOnce = 1
-    /// The largest piece of an item that is sent at once: what is on its way when a task is broken
-    /// off cannot be called back.
+    /// The largest piece sent at once, which cannot be recalled when a task is broken off.
     public var request = Bytes(65_536)
     public var roundTrips = 2
     public var holdsSharedResource = false
     public var prepare = TimeSpan.zero
-    /// How long the expiration handler takes to save how far the app has come; only `resume` saves.
+    /// How long the expiration handler takes to save progress; only `resume` saves.
     public var save = TimeSpan(Seconds(1))
 
-    /// What the app does with what is left when its user leaves it.
+    /// What the app does with items that are left when its user leaves it.
     public enum Behaviour: String, CaseIterable, Hashable, Sendable {
-        /// It finishes the items that it has begun, and begins no other.
+        /// It finishes the items that it has begun.
         case finish
-        /// It goes on until its outbox is empty or the limit comes; then it saves how far it has
-        /// come, and goes on from there the next time (SR-013).
+        /// It goes on until the outbox is empty or the limit comes, then saves its progress for the
+        /// next time (SR-013).
         case resume
-        /// The same, but what was broken off begins anew.
+        /// Like `resume`, but broken-off items start over.
         case startOver = "start-over"
-        /// It goes on beyond the limit, for which the system ends it (SR-011). What was broken off
-        /// begins anew.
+        /// It goes on beyond the limit, for which the system ends it (SR-011). Broken-off items
+        /// start over.
         case ignoreLimit = "ignore-limit"
-        /// It declares no task, and is suspended at once. What was broken off begins anew.
+        /// It declares no task, and is suspended at once. Broken-off items start over.
         case foregroundOnly = "foreground-only"
     }
 
@@ -49,7 +48,7 @@ public struct TaskCompletionOptions: Hashable, Sendable {
 }
 
 extension Refusal {
-    /// The handler that saves would be cut off by the limit.
+    /// The limit would cut off the handler that saves.
     static func saveTooLong(asked: TimeSpan, allowed: TimeSpan, system: String) -> Refusal {
         Refusal(
             option: "save",

@@ -1,11 +1,10 @@
 import Kernel
 
-/// An app that uploads its outbox while its user has it in front, and then for as long as it may
-/// under task completion.
+/// An app that uploads its outbox in front, and then as long as task completion allows.
 ///
-/// While it has a task, it keeps the processor awake. The system suspends it when its last task has
-/// ended, calls its expiration handler shortly before the limit (SR-012), and ends it at the limit
-/// if a task is left (SR-011).
+/// A task keeps the processor awake. The system suspends the app after its last task, calls its
+/// expiration handler shortly before the limit (SR-012), and ends it if a task is left at the limit
+/// (SR-011).
 struct TaskCompletionPolicy: Policy {
     enum Activity: Int, NamedActivity {
         case upload
@@ -15,7 +14,6 @@ struct TaskCompletionPolicy: Policy {
         case expires
         case saved
         case limit
-        /// An item is prepared.
         case prepared
     }
 
@@ -26,9 +24,9 @@ struct TaskCompletionPolicy: Policy {
     private var queue = UploadQueue()
     private var tasks = TaskBrackets()
     private var isHolding = false
-    /// The handler has been called: nothing more is sent until the user comes back.
+    /// Whether the handler was called: nothing is sent until the user returns.
     private var hasExpired = false
-    /// Of the handler, the end of saving, or the limit.
+    /// The handler, the end of saving, or the limit.
     private var planned: [EventKey] = []
     private var requestCount = 0
 
@@ -70,7 +68,7 @@ struct TaskCompletionPolicy: Policy {
         carryOn(on: &phone)
     }
 
-    /// The limit counts from leaving the foreground, for all tasks together.
+    /// The limit counts from leaving the front, for all tasks together.
     private mutating func left(on phone: inout Phone) {
         guard options.behaviour != .foregroundOnly, !tasks.isEmpty else {
             let isHolder = options.holdsSharedResource && !tasks.isEmpty
@@ -99,7 +97,6 @@ struct TaskCompletionPolicy: Policy {
         }
     }
 
-    /// The app tells that it has nothing left to do, and is suspended.
     private mutating func finishTasks(on phone: inout Phone) {
         tasks.endAll()
         unplan(on: &phone)
@@ -107,14 +104,13 @@ struct TaskCompletionPolicy: Policy {
         life.suspend(on: &phone)
     }
 
-    /// A task is left at the limit: the system ends the app.
+    /// The system ends an app with a task left at the limit.
     private mutating func exceedLimit(on phone: inout Phone) {
         guard !tasks.isEmpty else { return finishTasks(on: &phone) }
         life.end(.crashed, on: &phone)
         breakOff(on: &phone)
     }
 
-    /// The app stops, with whatever it was about.
     private mutating func breakOff(on phone: inout Phone) {
         giveUp(on: &phone)
         tasks.endAll()
@@ -122,7 +118,6 @@ struct TaskCompletionPolicy: Policy {
         release(on: &phone)
     }
 
-    /// What is on its way is cut off.
     private mutating func giveUp(on phone: inout Phone) {
         let left = phone.cutOffTransfers()
         queue.breakOff(keeps: options.behaviour == .resume, notCarried: left, at: phone.now)
@@ -141,7 +136,6 @@ struct TaskCompletionPolicy: Policy {
 
     // MARK: Uploading
 
-    /// Whatever has happened: begins what may begin, sends what is ready, rests if all is done.
     private mutating func carryOn(on phone: inout Phone) {
         guard life.runs, !hasExpired else { return }
         for index in queue.uploads.indices.prefix(options.atOnce) {
@@ -166,7 +160,7 @@ struct TaskCompletionPolicy: Policy {
         }
     }
 
-    /// The processor is held by the task, not by what is on the air.
+    /// The task holds the processor, not the transfer.
     private mutating func send(_ index: Int, on phone: inout Phone) {
         guard queue.uploads[index].task != nil else { return }
         requestCount += 1
@@ -193,13 +187,12 @@ struct TaskCompletionPolicy: Policy {
 extension TaskCompletionOptions: BehaviourOptions {
     var needs: AppNeeds { .runsInFront }
     var activities: [String] { TaskCompletionPolicy.Activity.names }
-    /// It has pictures in its hands.
+    /// It holds pictures.
     static var usualMemory: Bytes { Bytes(20_000_000) }
     func makePolicy() -> any Policy { TaskCompletionPolicy(self) }
 }
 
 extension PolicyOptions {
-    /// An app that finishes its uploads when it is left.
     public static func taskCompletion(_ options: TaskCompletionOptions) -> PolicyOptions {
         PolicyOptions(options)
     }

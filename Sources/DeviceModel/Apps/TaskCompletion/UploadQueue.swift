@@ -1,26 +1,25 @@
 import Kernel
 
-/// What an app has to upload, in the order in which it came, and how far it is with each.
+/// An app's uploads in order of arrival, with their progress.
 ///
-/// The first few are uploaded side by side; each has one request on its way at most.
+/// The first few run in parallel, each with at most one request under way.
 struct UploadQueue: Sendable {
-    /// One item.
     struct Upload: Sendable {
         let item: Item
         let came: Instant
-        /// The task under which it is uploaded; `nil`: it has not begun.
+        /// `nil` if the upload has not begun.
         var task: Int?
-        /// When the processor has prepared it; `nil`: it has not begun to.
+        /// When the processor has prepared it; `nil` before it begins.
         var preparedAt: Instant?
         /// Bytes that the server has.
         var sent: Int64 = 0
-        /// Bytes on their way; `nil`: none.
+        /// Bytes under way, if any.
         var asked: Int64?
         /// Whether the next request makes a connection.
         var connects = true
     }
 
-    /// A piece of an item on its way; they arrive in order.
+    /// A piece under way; pieces arrive in order.
     private struct Request: Sendable {
         var number: Int32
         var bytes: Int64
@@ -30,9 +29,9 @@ struct UploadQueue: Sendable {
 
     private(set) var uploads: [Upload] = []
     private var requests = Backlog<Request>()
-    /// Carried, and of no use.
+    /// Bytes carried in vain.
     private(set) var wasted: Int64 = 0
-    /// Uploads that were broken off and begin anew.
+    /// Uploads that were broken off and start over.
     private(set) var lostCount = 0
     private var delays = DurationHistogram()
 
@@ -44,20 +43,16 @@ struct UploadQueue: Sendable {
         uploads.append(Upload(item: item, came: time))
     }
 
-    /// The upload goes on under a task.
     mutating func begin(_ index: Int, task: Int) { uploads[index].task = task }
 
     mutating func prepare(_ index: Int, until time: Instant) { uploads[index].preparedAt = time }
 
-    /// Whether the next piece can be sent at `time`.
     func isReady(_ index: Int, at time: Instant) -> Bool {
         let upload = uploads[index]
         return upload.asked == nil && (upload.preparedAt.map { $0 <= time } ?? false)
     }
 
-    /// Takes the next piece of an upload.
-    ///
-    /// - Returns: its bytes, and whether a connection must be made.
+    /// - Returns: The next piece's bytes, and whether it needs a connection.
     mutating func ask(_ index: Int, atMost most: Int64) -> (bytes: Int64, connects: Bool) {
         let bytes = min(most, uploads[index].item.bytes - uploads[index].sent)
         uploads[index].asked = bytes
@@ -66,9 +61,9 @@ struct UploadQueue: Sendable {
         return (bytes, uploads[index].connects)
     }
 
-    /// The oldest piece on its way has arrived.
+    /// The oldest piece under way has arrived.
     ///
-    /// - Returns: the task of an upload that is complete now.
+    /// - Returns: The task of an upload that is now complete.
     mutating func pieceArrived(at time: Instant) -> Int? {
         let request = requests.removeFirst()
         guard !request.isVoid,
@@ -82,11 +77,11 @@ struct UploadQueue: Sendable {
         return upload.task
     }
 
-    /// Breaks off everything that has begun. What is on its way is of no use.
+    /// Breaks off all begun uploads, with what is under way.
     ///
     /// - Parameters:
-    ///   - keeps: whether what the server has is gone on from; otherwise it is sent again.
-    ///   - left: how many bytes of what is on its way have not been carried.
+    ///   - keeps: Whether later uploads resume from what the server has.
+    ///   - left: Bytes under way that were not carried.
     mutating func breakOff(keeps: Bool, notCarried left: Int64, at time: Instant) {
         wasted -= left
         for index in requests.indices where !requests[index].isVoid {

@@ -2,10 +2,9 @@ import Kernel
 
 /// An app that listens to a device near the phone (SR-049, SR-050).
 ///
-/// Each event wakes the app, for as long as it works on it. Devices that are found while it is
-/// suspended are told of together. Where the system does not have the mode, the session with the
-/// device is closed while the app is not in front. A device that goes out of range or comes back
-/// wakes the app too, where it is connected to it.
+/// Events wake the app for as long as it works on them; devices found during suspension are
+/// reported together. Without the mode, the session closes while the app is not in front. A
+/// connected device that leaves or returns also wakes the app.
 struct AccessoryPolicy: Policy {
     enum Activity: Int, NamedActivity {
         case accessory
@@ -20,7 +19,7 @@ struct AccessoryPolicy: Policy {
     private var life = AppLife()
     private var eventCount = 0
     private var wakeCount = 0
-    /// The app sleeps, and hears nothing of what is found, until then.
+    /// When a suspended app is told of scan results again.
     private var quietUntil: Instant = .start
     private var suspends: EventKey?
     private var isInRange = true
@@ -54,7 +53,6 @@ struct AccessoryPolicy: Policy {
         }
     }
 
-    /// The device says something, is found once more, comes or goes.
     private mutating func happen(on phone: inout Phone) {
         eventCount += 1
         if life.isInFront {
@@ -78,13 +76,13 @@ struct AccessoryPolicy: Policy {
 
     // MARK: Bluetooth
 
-    /// Takes up what it does with Bluetooth. What waits for a device listens, and has no events.
+    /// Starts Bluetooth: with periodic events in range, else listening.
     private mutating func connect(on phone: inout Phone) {
         guard let kind = options.link.use else { return }
         phone.useBluetooth(kind, every: isInRange ? options.interval : nil, cause: cause)
     }
 
-    /// The device is there again, or out of range: the app is told if it is, or was, connected.
+    /// The device enters or leaves range, of which a scanning app is not told.
     private mutating func range(_ isInRange: Bool, on phone: inout Phone) {
         guard isInRange != self.isInRange else { return }
         self.isInRange = isInRange
@@ -109,7 +107,7 @@ extension AccessoryOptions: BehaviourOptions {
 }
 
 extension AccessoryOptions.Link {
-    /// What it does with Bluetooth Low Energy; `nil`: nothing.
+    /// Its use of Bluetooth Low Energy, if any.
     var use: BluetoothUse? {
         switch self {
         case .external: nil
@@ -121,7 +119,6 @@ extension AccessoryOptions.Link {
 }
 
 extension PolicyOptions {
-    /// An app that listens to a device near the phone.
     public static func accessory(_ options: AccessoryOptions) -> PolicyOptions {
         PolicyOptions(options)
     }

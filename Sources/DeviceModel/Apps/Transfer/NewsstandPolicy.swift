@@ -1,9 +1,9 @@
 import Kernel
 
-/// A paper whose issues the system downloads (SR-048).
+/// A periodical whose issues the system downloads (SR-048).
 ///
-/// A message that there is a new issue launches the app, at most once in the system's interval. The
-/// app begins a download, which the system carries on, and is woken when it ends.
+/// A push announces an issue and launches the app, at most once per interval of the system. The app
+/// begins a download, which the system carries on, and is woken when that ends.
 struct NewsstandPolicy: Policy {
     enum Activity: Int, NamedActivity {
         case download, app
@@ -23,7 +23,6 @@ struct NewsstandPolicy: Policy {
     private var waiting = Waiting()
     private var coming = Waiting()
     private var delivered = Arrived()
-    /// No push before this.
     private var nextPush: Instant = .start
     private var isPushPlanned = false
     private var serial = 0
@@ -59,7 +58,6 @@ struct NewsstandPolicy: Policy {
         }
     }
 
-    /// The server says that there is an issue, as soon as it may.
     private mutating func push(on phone: inout Phone) {
         guard !waiting.isEmpty, !isPushPlanned else { return }
         guard phone.now >= nextPush else {
@@ -123,7 +121,6 @@ extension NewsstandOptions: BehaviourOptions {
 }
 
 extension PolicyOptions {
-    /// A paper that the system downloads.
     public static func newsstand(_ options: NewsstandOptions) -> PolicyOptions {
         PolicyOptions(options)
     }

@@ -1,45 +1,42 @@
 import Kernel
 
-/// A request with much data, carried piece by piece so that it can be broken off between two of
-/// them.
+/// A large request, carried in pieces so that it can be broken off between two of them.
 ///
-/// The processor is held until everything is carried or the transfer is broken off. A piece that is
-/// on the air when that happens is cut off, and counts for nothing.
+/// The processor is held until all is carried or the transfer is broken off; a piece then on the
+/// air counts for nothing.
 struct PiecewiseTransfer: Sendable {
     private var piece: Int64
-    /// With which the app is told of each piece's end.
+    /// The ticket for the end of each piece.
     private let ticket: Ticket
     private var cause = Cause.noActivity
     private var uplinkLeft: Int64 = 0
     private var downlinkLeft: Int64 = 0
     private(set) var isUnderWay = false
-    /// It is under way, and goes on when it is resumed.
+    /// Under way, but waiting for ``resume(on:)``.
     private(set) var isPaused = false
     private var roundTrips = 0
-    /// Bytes of the present transfer that have been asked for.
+    /// Bytes of the current transfer requested so far.
     private var carried: Int64 = 0
-    /// Of the piece that is on the air, or was last.
     private var last = (uplink: Int64(0), downlink: Int64(0))
-    /// Pieces that were cut off, whose ends have not come yet.
+    /// Cut-off pieces whose ends are still to be reported.
     private var staleCount = 0
-    /// Of transfers that were broken off, and of pieces that failed.
+    /// Bytes of broken-off transfers and failed pieces.
     private(set) var wasted: Int64 = 0
 
     /// - Parameters:
-    ///   - piece: how much is asked for at once; greater than zero.
-    ///   - step: the policy's, for the end of a piece.
+    ///   - piece: Bytes requested at once; greater than zero.
+    ///   - step: The policy's step for the end of a piece.
     init(piece: Bytes, step: some AppStep) {
         (self.piece, ticket) = (max(1, piece.count), Ticket(step))
     }
 
-    /// Begins a transfer; none is under way.
+    /// Begins a transfer; none may be under way.
     ///
     /// - Parameters:
-    ///   - request: comes first, with its round trips.
-    ///   - uplink: what is sent beside it, in bytes.
-    ///   - downlink: what is received beside it, in bytes.
-    ///   - piece: how much is asked for at once; `nil`: what is usual.
-    ///   - cause: whom it is booked to.
+    ///   - request: Comes first, with its round trips.
+    ///   - uplink: Bytes sent in addition.
+    ///   - downlink: Bytes received in addition.
+    ///   - piece: Bytes requested at once; `nil`: the usual piece.
     mutating func begin(
         _ request: TransferShape, uplink: Int64 = 0, downlink: Int64 = 0, piece: Int64? = nil,
         cause: Cause, on phone: inout Phone
@@ -68,8 +65,8 @@ struct PiecewiseTransfer: Sendable {
 
     /// A piece has ended, and the next one begins.
     ///
-    /// - Parameter goesOn: whether it does; otherwise the transfer is paused.
-    /// - Returns: whether that was the last one.
+    /// - Parameter goesOn: `false` pauses the transfer instead.
+    /// - Returns: Whether that was the last piece.
     mutating func pieceEnded(on phone: inout Phone, goesOn: Bool = true) -> Bool {
         guard staleCount == 0 else {
             staleCount -= 1
@@ -89,8 +86,7 @@ struct PiecewiseTransfer: Sendable {
         return true
     }
 
-    /// The network is gone, and the piece on the air with it: it is carried again when the transfer
-    /// is resumed.
+    /// The network is gone: the piece on the air is carried again after ``resume(on:)``.
     mutating func fail(on phone: inout Phone) {
         guard isUnderWay, !isPaused else { return }
         let asked = last.uplink + last.downlink
@@ -101,7 +97,7 @@ struct PiecewiseTransfer: Sendable {
         phone.releaseProcessor()
     }
 
-    /// Goes on with a paused transfer: with its round trips, and from where it was.
+    /// Resumes a paused transfer where it was, with its round trips.
     mutating func resume(on phone: inout Phone) {
         guard isPaused else { return }
         isPaused = false
@@ -109,7 +105,6 @@ struct PiecewiseTransfer: Sendable {
         next(roundTrips: roundTrips, on: &phone)
     }
 
-    /// Breaks the transfer off, if one is under way.
     mutating func breakOff(on phone: inout Phone) {
         guard isUnderWay else { return }
         isUnderWay = false

@@ -1,13 +1,13 @@
 import Forms
 import Kernel
 
-/// Options of `newsstand`: a paper that the system downloads.
+/// Options of `newsstand`: a periodical that the system downloads.
 public struct NewsstandOptions: Hashable, Sendable {
-    /// The message that there is a new issue.
+    /// The push that announces an issue.
     public var push = TransferShape.pushMessage
     public var request = TransferShape.request
     public var work = TimeSpan(Seconds(1))
-    /// The largest piece that is asked for at once; greater than zero.
+    /// The largest piece requested at once; greater than zero.
     public var piece = Bytes(65_536)
 }
 
@@ -19,19 +19,18 @@ public struct AccessoryOptions: Hashable, Sendable {
     public var interval = usualInterval
     public var asksForTime = false
 
-    /// Of accessories that say something each second or less often; an assumption.
+    /// For accessories with at most one event a second; an assumption.
     public static let usualInterval = TimeSpan(Seconds(1))
 
     /// How the device talks to the phone.
     public enum Link: String, CaseIterable, Hashable, Sendable {
-        /// The External Accessory framework: cable or Bluetooth classic.
+        /// The External Accessory framework: cable or classic Bluetooth.
         case external
-        /// Bluetooth LE, the phone being connected to a device that notifies it.
+        /// Bluetooth LE: the phone is connected to a device that notifies it.
         case central
-        /// Bluetooth LE, the phone being asked by others.
+        /// Bluetooth LE: the phone is asked by others.
         case peripheral
-        /// Bluetooth LE, the phone looking for devices: what it finds while the app is suspended is
-        /// coalesced.
+        /// Bluetooth LE: the phone looks for devices; results during suspension are coalesced.
         case scan
     }
 }
@@ -65,7 +64,7 @@ extension AccessoryOptions {
             if link != .external {
                 throw .noMode("Bluetooth LE", system: system.name)
             }
-            // Sessions close on suspension: something is left only where the app is in front.
+            // Sessions close on suspension: only an app in front gets events.
             if !world.apps.contains(where: { $0.isOpened }) {
                 throw .closesOnSuspension(system: system.name)
             }
@@ -132,7 +131,7 @@ extension Refusal {
         "no issue comes out in this world",
         advice: "Describe the issues under world: messages.")
 
-    /// External accessories are lost to an app in the background.
+    /// Apps in the background lose external accessories.
     static func closesOnSuspension(system: String) -> Refusal {
         Refusal(
             "\(system) closes an accessory's session when the app is suspended, and nobody opens "

@@ -1,19 +1,18 @@
 import Kernel
 
-/// How the borders of regions that the phone crosses compare with the events that the app is told.
+/// Compares the borders that the phone crosses with the region events that the app is told.
 ///
-/// A crossing is answered by the first event of its region and direction that comes before the
-/// phone has been back on the other side for ``RegionScore/slack``, or by one that came at most so
-/// long before it, for the system's own position may be across the border first: its delay is
-/// negative.
+/// A crossing is answered by the first matching event before the phone has been back for
+/// ``RegionScore/slack``. An event up to that long before the crossing also answers it, with a
+/// negative delay: the system's own position may be across the border first.
 struct RegionScore: Sendable {
     static let slack = TimeSpan(Seconds(300))
 
     /// One direction of one region.
     private struct Border: Sendable {
-        /// The last crossing, until it is answered.
+        /// The last unanswered crossing.
         var crossed: Instant?
-        /// When it can be answered no more.
+        /// When it can no longer be answered.
         var deadline = Instant.never
         /// The last event that answered nothing.
         var event: Instant?
@@ -23,7 +22,7 @@ struct RegionScore: Sendable {
         let center: MapPoint
         let radius: Double
         var isInside: Bool
-        /// Metres of the way before which the border cannot be reached.
+        /// The distance, in metres of the track, before which the border cannot be reached.
         var clear = 0.0
         var entry = Border()
         var exit = Border()
@@ -34,21 +33,20 @@ struct RegionScore: Sendable {
         }
     }
 
-    /// By place among the regions; `nil`: the policy does not watch it.
+    /// By index in the world's list; `nil` for unwatched regions.
     private var watches: [Watch?]
-    /// Metres of the way before which no border can be reached.
+    /// The distance, in metres of the track, before which no border can be reached.
     private var clear = 0.0
-    /// Metres of the map gone so far.
+    /// Metres of the map covered so far.
     private var gone = 0.0
     private(set) var crossings = 0
-    /// The sum of the delays of the answered ones, in seconds.
+    /// Sum over answered crossings, in seconds.
     private(set) var delays = 0.0
     private var delayTimes = DurationHistogram()
 
     /// - Parameters:
-    ///   - regions: the world's, where they lie on the map.
-    ///   - watched: the places of those that the policy watches.
-    ///   - start: where the phone is at the start of the run.
+    ///   - regions: The world's regions.
+    ///   - watched: Indices of the watched ones.
     init(_ regions: [PlacedRegion], watched: [Int], start: MapPoint) {
         watches = regions.indices.map { place in
             guard watched.contains(place) else { return nil }
@@ -60,17 +58,13 @@ struct RegionScore: Sendable {
         isWatching = watches.contains { $0 != nil }
     }
 
-    /// Whether the policy watches any region.
     let isWatching: Bool
 
     /// The phone has moved straight on.
     ///
     /// - Parameters:
-    ///   - begin: when the motion began.
-    ///   - seconds: how long it took.
-    ///   - from: where it began.
-    ///   - to: where it ended.
-    ///   - isKnown: false where nobody knows the way: what is crossed there counts nowhere.
+    ///   - begin: When the motion began.
+    ///   - isKnown: `false` on unknown stretches, whose crossings count nowhere.
     mutating func move(
         from: MapPoint, to: MapPoint, begin: Instant, seconds: Double, isKnown: Bool
     ) {
@@ -117,7 +111,6 @@ struct RegionScore: Sendable {
         watches[place]![entered: entered] = border
     }
 
-    /// The app is told of an event.
     mutating func event(_ place: Int, entered: Bool, at time: Instant) {
         precondition(
             watches.indices.contains(place) && watches[place] != nil,
@@ -138,8 +131,7 @@ struct RegionScore: Sendable {
 
     var answered: Int { delayTimes.count }
 
-    /// The delays of the answered crossings; those that can still be answered at `horizon` have not
-    /// ended.
+    /// Delays of answered crossings; those still answerable at `horizon` count as not ended.
     func delayTimes(until horizon: Instant) -> DurationHistogram {
         var times = delayTimes
         for watch in watches.compactMap({ $0 }) {

@@ -1,24 +1,23 @@
 import Kernel
 
-/// A straight motion at constant speed, as seen from a fixed point: its distance from there is the
-/// root of a quadratic, so the time within any distance has a closed form.
+/// A straight motion at constant speed, seen from a fixed point.
 ///
-/// With the share *s* of the motion, 0 to 1, *L* its length and *h* the distance of its line from
+/// The distance is the root of a quadratic, so that the time within a distance has a closed form.
+/// With the share *s* of the motion, 0 to 1, its length *L* and the distance *h* of its line from
 /// the point, d² = L²(s − s₀)² + h², and d ≤ e where |s − s₀| ≤ √(e² − h²)/L.
 struct RelativeMotion: Sendable {
-    /// How long it takes.
     let seconds: Double
     /// The smallest and the largest distance from the point.
     let least: Double
     let most: Double
-    /// L², or zero for a motion that is none.
+    /// L²; zero without motion.
     private let length2: Double
     /// s₀: where on the line the point is nearest.
     private let nearest: Double
     /// h².
     private let offset2: Double
 
-    /// Below this square of a length in metres, a micrometre, nothing moves.
+    /// In square metres: lengths below a micrometre count as rest.
     private static let still = 1e-12
 
     init(from start: MapPoint, to end: MapPoint, seconds: Double, seenFrom point: MapPoint) {
@@ -41,7 +40,7 @@ struct RelativeMotion: Sendable {
             ? min(offset2.squareRoot(), first, last) : min(first, last)
     }
 
-    /// How long the motion is at most so far from the point. It does not fall with the distance.
+    /// The time within a distance, which grows monotonically with it.
     func seconds(within distance: Double) -> Double {
         if distance >= most { return seconds }
         if distance < least || length2 == 0 { return 0 }
@@ -52,8 +51,7 @@ struct RelativeMotion: Sendable {
         return min(max(share, 0) * seconds, seconds)
     }
 
-    /// When the motion's line is first and last so far from the point, cut to the motion; in
-    /// seconds from its beginning.
+    /// The first and last seconds at which the line has this distance, clamped to the motion.
     func crossings(of distance: Double) -> (in: Double, out: Double) {
         let room = max(0, distance * distance - offset2)
         let width = length2 > 0 ? (room / length2).squareRoot() : 0

@@ -1,32 +1,29 @@
-/// How long a quantity that is never negative was how large, in bins that grow with it.
+/// The time that a non-negative quantity spends at each size, in bins that grow with it.
 ///
-/// A bin is as wide as 1/128 of the power of two below *value + 8*, so a quantile, given as the
-/// middle of its bin, is off by no more than 0.4 % and 0.04: 4 cm of a distance in metres, 40 ms of
-/// an age in seconds. The bins are the leading bits of a number, so no logarithm decides where a
-/// value belongs, and their count does not depend on what is put in.
+/// A bin is 1/128 of the power of two below *value + 8* wide, so that a quantile, the middle of its
+/// bin, is off by at most 0.4 % and 0.04: 4 cm of a distance, 40 ms of an age. Bins are the leading
+/// bits of a number: no logarithm decides where a value belongs, and their count is fixed.
 struct TimeHistogram: Sendable {
     private static let offset = 8.0
-    /// The exponent and seven bits of a number's fraction.
+    /// Keeps the exponent and seven bits of the fraction.
     private static let shift = UInt64(52 - 7)
     private static let firstKey = Int(offset.bitPattern >> shift)
-    /// Up to 2³⁰: more than half of the Earth's circumference in metres, 34 years in seconds.
+    /// Up to 2³⁰: half the Earth's circumference in metres, 34 years in seconds.
     private static let count = 27 << 7
 
     private var bins = [Double](repeating: 0, count: count)
     private var least = Double.infinity
     private var most = -Double.infinity
-    /// The seconds in all bins.
+    /// In seconds.
     private(set) var total = 0.0
 
-    /// However much is put in.
+    /// Independent of the amount of data.
     var binCount: Int { bins.count }
 
-    /// The number of the bin that holds `value`.
     private static func bin(of value: Double) -> Int {
         min(Int((value + offset).bitPattern >> shift) - firstKey, count - 1)
     }
 
-    /// Where a bin ends and the next begins.
     private static func end(of bin: Int) -> Double {
         Double(bitPattern: UInt64(bin + 1 + firstKey) << shift) - offset
     }
@@ -37,7 +34,7 @@ struct TimeHistogram: Sendable {
         total += seconds
     }
 
-    /// Adds the distance to a fixed point during a straight motion: exact for each bin.
+    /// Adds the distance to a fixed point during a straight motion, exactly for each bin.
     ///
     /// - Complexity: O(bins between the least and the largest distance).
     mutating func add(_ motion: RelativeMotion) {
@@ -55,8 +52,7 @@ struct TimeHistogram: Sendable {
         }
     }
 
-    /// The value that the quantity does not exceed for the share `p` of the time; `nil` if there
-    /// was no time.
+    /// The value that is not exceeded for the share `p` of the time; `nil` without any time.
     func quantile(_ p: Double) -> Double? {
         guard total > 0 else { return nil }
         let wanted = p * total

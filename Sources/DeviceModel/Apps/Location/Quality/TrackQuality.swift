@@ -1,23 +1,22 @@
 import Kernel
 
-/// How good the reported track is against the true one, added up while the run goes on.
+/// Compares the reported track with the true one, summed up during the run.
 ///
-/// Between two reports the last position stands still and the phone moves straight on each leg, so
-/// everything is a sum of closed forms over the pieces that reports and waypoints cut time into;
-/// nothing is sampled. Of the reports only the last is kept, so memory does not grow with the
-/// horizon. Time that a recorded track does not know, ``TravelMode/unknown``, counts nowhere.
+/// Between reports the last position stands still and the phone moves straight on each leg: all
+/// sums have closed forms, and nothing is sampled. Only the last report is kept, so that memory
+/// does not grow with the horizon. Time of ``TravelMode/unknown`` counts nowhere.
 struct TrackQuality: Sendable {
-    /// Metres: the reaches whose shares of the time are metrics.
+    /// Distances in metres, for each of which a metric has the share of the time within it.
     private static let reaches = [100.0, 500, 2000]
 
     private let itinerary: Itinerary
     private var now = Instant.start
     private var leg = 0
-    /// The one measured last of those reported.
+    /// The reported position that was measured last.
     private var last: Fix?
     private var errors = TimeHistogram()
     private var ages = AgeHistogram()
-    /// Whether the age has been growing, of one position, since it was accounted for last.
+    /// Whether the age has grown, for one position, since the last accounting.
     private var isAgeing = false
     /// The integral of the age over time.
     private var ageSum = 0.0
@@ -26,22 +25,22 @@ struct TrackQuality: Sendable {
     private var metersUnknown = 0.0
     /// The sum of the jumps between reported positions, in metres.
     private var metersReported = 0.0
-    /// From where the next jump is counted; `nil` across time that is not known.
+    /// The start of the next jump; `nil` after unknown time.
     private var jumpFrom: MapPoint?
     private var visits: VisitScore
     private var regions: RegionScore
 
     /// - Parameters:
-    ///   - itinerary: the true way.
-    ///   - regions: the world's, on its map.
-    ///   - watched: the places among them of those that the policy watches.
+    ///   - itinerary: The true track.
+    ///   - regions: The world's regions.
+    ///   - watched: Indices of the watched ones.
     init(_ itinerary: Itinerary, regions: [PlacedRegion] = [], watching watched: [Int] = []) {
         self.itinerary = itinerary
         visits = VisitScore(itinerary)
         self.regions = RegionScore(regions, watched: watched, start: itinerary.points[0])
     }
 
-    /// A position has been reported. Times never descend.
+    /// Times must not decrease.
     mutating func report(_ fix: Fix, at time: Instant) {
         advance(to: time)
         visits.see(fix)
@@ -56,13 +55,11 @@ struct TrackQuality: Sendable {
         isAgeing = false
     }
 
-    /// A region event has been reported.
     mutating func regionEvent(_ region: Int, entered: Bool, at time: Instant) {
         advance(to: time)
         regions.event(region, entered: entered, at: time)
     }
 
-    /// Accounts for the time until `time`.
     private mutating func advance(to time: Instant) {
         while now < time {
             let legEnd = leg < itinerary.legCount ? itinerary.times[leg + 1] : .never
@@ -73,7 +70,7 @@ struct TrackQuality: Sendable {
         }
     }
 
-    /// Accounts for the time until `end`, on one leg.
+    /// `end` is on the current leg.
     private mutating func account(until end: Instant) {
         let from = itinerary.point(at: now, onLeg: leg)
         let to = itinerary.point(at: end, onLeg: leg)
@@ -93,9 +90,9 @@ struct TrackQuality: Sendable {
     }
 
     /// - Parameters:
-    ///   - motion: the phone's, seen from the last position.
-    ///   - age: of that position, where the motion begins.
-    ///   - time: how long the motion takes.
+    ///   - motion: The phone's, seen from the last position.
+    ///   - age: The position's age at the start of the motion.
+    ///   - time: The duration of the motion.
     private mutating func add(_ motion: RelativeMotion, age: TimeSpan, for time: TimeSpan) {
         errors.add(motion)
         for reach in Self.reaches.indices {
@@ -106,7 +103,7 @@ struct TrackQuality: Sendable {
         ageSum += motion.seconds * (age.seconds.magnitude + motion.seconds / 2)
     }
 
-    /// The metrics at the horizon; what is undefined is left unset.
+    /// Leaves undefined metrics unset.
     func report(into metrics: inout MetricValues, at horizon: Instant) {
         var end = self
         end.advance(to: horizon)

@@ -1,41 +1,37 @@
 import Kernel
 
-/// A true stay of the phone at a place: what a location policy may notice or miss.
+/// A true stay of the phone at a place, which a policy may notice or miss.
 public struct Visit: Hashable, Sendable {
-    /// Where on the itinerary's map.
     public let place: MapPoint
     public let arrival: Instant
-    /// `Instant.never` for the stay at the end of the way.
+    /// `Instant.never` for a stay at the end of the track.
     public let departure: Instant
 
-    /// A shorter stay is none.
+    /// The least duration of a visit.
     public static let shortest = TimeSpan(Seconds(600))
-    /// A position tells of a visit if it is no farther from its place.
+    /// How near its place a position must be to report a visit.
     public static let reach = Meters(500)
-    /// A position measured so long before the arrival may tell of a visit, for a policy that
-    /// reports when the phone moves has no cause to report once it has come to rest.
+    /// How long before the arrival a position may be measured to report the visit: a policy that
+    /// reports movements has no reason to report once the phone rests.
     public static let lead = TimeSpan(Seconds(300))
-    /// A recorded way stays at a place as long as it is within this distance of where it was when
-    /// the stay began: a receiver's jitter is no departure.
+    /// A stay on a recorded track lasts while the phone is within this distance of its start: a
+    /// receiver's jitter is no departure.
     public static let jitter = Meters(100)
 }
 
-/// The visits of a way, one after the other.
+/// The visits of a track in order.
 ///
-/// On a synthetic way a stay is a time without any motion. On a recorded one it begins at a
-/// waypoint and ends where the way leaves the circle of ``Visit/jitter`` around it; the first
-/// waypoint outside is the next that may begin one. So a recorded stay can be found late by less
-/// than ``Visit/shortest``, where the first waypoint was at the edge of the place.
+/// A synthetic stay is a time without motion. A recorded stay begins at a waypoint, and ends where
+/// the track leaves the circle of ``Visit/jitter`` around it; the first waypoint outside may begin
+/// the next. A recorded stay may thus be found late, by less than ``Visit/shortest``.
 struct VisitWalk: IteratorProtocol, Sendable {
     private let itinerary: Itinerary
-    /// The waypoint from which on the way has not been looked at.
+    /// The first waypoint that has not been looked at.
     private var waypoint = 0
 
     init(_ itinerary: Itinerary) { self.itinerary = itinerary }
 
-    /// The next visit; `nil` once there are no more.
-    ///
-    /// - Complexity: over all calls O(waypoints).
+    /// - Complexity: Over all calls O(waypoints).
     mutating func next() -> Visit? {
         while waypoint < itinerary.times.count {
             let visit = stay(from: waypoint)
@@ -44,8 +40,7 @@ struct VisitWalk: IteratorProtocol, Sendable {
         return nil
     }
 
-    /// The stay that begins at a waypoint; goes on to the first waypoint that does not belong to
-    /// it.
+    /// Moves on to the first waypoint after the stay.
     private mutating func stay(from first: Int) -> Visit? {
         let (times, points) = (itinerary.times, itinerary.points)
         let reach = itinerary.modes[first] == .recorded ? Visit.jitter : .zero
@@ -61,12 +56,12 @@ struct VisitWalk: IteratorProtocol, Sendable {
             waypoint += 1
         }
         waypoint += 1
-        // The stay at the end has no end: where it is, the way has stayed longest.
+        // The final stay never ends; it is where the track has stayed longest.
         return Visit(
             place: points[points.count - 1], arrival: times[first], departure: .never)
     }
 
-    /// When a leg that begins within reach of a place leaves it.
+    /// The leg begins within reach.
     private func departure(from place: MapPoint, _ reach: Meters, onLeg leg: Int) -> Instant {
         let (begin, end) = (itinerary.times[leg], itinerary.times[leg + 1])
         if reach == .zero || itinerary.modes[leg] == .unknown { return begin }
@@ -92,7 +87,7 @@ private struct PlaceMean {
         self.seconds += seconds
     }
 
-    /// The first position where no time has passed.
+    /// The first position if no time has passed.
     var point: MapPoint {
         guard seconds > 0 else { return first }
         return MapPoint(
@@ -100,7 +95,7 @@ private struct PlaceMean {
     }
 }
 
-/// Which visits the reported positions tell of.
+/// Which visits the reported positions show.
 struct VisitScore: Sendable {
     private var walk: VisitWalk
     private var current: Visit?
@@ -113,16 +108,14 @@ struct VisitScore: Sendable {
         current = walk.next()
     }
 
-    /// A position has been reported; one measured earlier than others before it may come too late
-    /// to count.
+    /// A fix measured before others that were reported may come too late to count.
     mutating func see(_ fix: Fix) {
         while let visit = current, visit.departure < fix.time { close() }
         guard let visit = current, fix.time >= visit.arrival - Visit.lead else { return }
         if fix.point.distance(to: visit.place) <= Visit.reach { isDetected = true }
     }
 
-    /// Counts the visits until the horizon; one that lasts beyond it counts if it has been long
-    /// enough by then.
+    /// A visit under way counts if it has lasted long enough.
     mutating func finish(at horizon: Instant) {
         while let visit = current, visit.arrival + Visit.shortest <= horizon { close() }
     }

@@ -1,11 +1,9 @@
 import Kernel
 
-/// An app of rules that has ready-made behaviours too: one app to its user and to the phone, each
-/// of whose parts acts by itself.
+/// An app of rules and ready-made behaviours, which user and phone see as one app.
 ///
-/// The user opens, leaves and ends all parts together; so does the system, which counts their
-/// memory, the launch and what they compute once. A part that keeps the app running lets its rules
-/// run on. For its own events the system wakes each part by itself.
+/// All parts are opened, left and ended together; memory, launch and work count once. The system
+/// wakes each part separately for its own events.
 struct AppOfPartsPolicy: Policy {
     private struct Part: Sendable {
         var policy: any Policy
@@ -14,7 +12,7 @@ struct AppOfPartsPolicy: Policy {
 
     private var rules: OwnAppPolicy
     private var parts: [Part] = []
-    /// `nil`: the run has not begun, or the phone has it while the parts are told of something.
+    /// The phone holds it during a notice.
     private var together: PartsTogether?
     private var (launchCount, endCount) = (0, 0)
 
@@ -72,16 +70,15 @@ struct AppOfPartsPolicy: Policy {
         if wasInMemory, !isInMemory || isEnded && isLaunched { endCount += 1 }
     }
 
-    /// Whether any part of it is: then the app is.
     private var isInMemory: Bool {
         (0...parts.count).contains { part in
             state(of: part).map { $0 != .notRunning } ?? false
         }
     }
 
-    /// Tells one part, and the others that the app has ended where the system has ended it.
+    /// If the system ends the app for the notice, the other parts end too.
     ///
-    /// - Parameter part: 0: the rules.
+    /// - Parameter part: 0 for the rules.
     private mutating func tell(
         _ notice: Notice, _ part: Int, on phone: inout Phone, in world: inout World
     ) {
@@ -105,7 +102,7 @@ struct AppOfPartsPolicy: Policy {
         phone.app = app
     }
 
-    /// - Returns: the app's slot, to go back to.
+    /// - Returns: The slot to restore afterwards.
     private func enter(_ index: Int, on phone: inout Phone) -> AppSlot {
         let app = phone.app
         phone.app.part = UInt8(index + 1)
@@ -123,7 +120,7 @@ struct AppOfPartsPolicy: Policy {
         part == 0 ? rules.life.state : parts[part - 1].policy.state
     }
 
-    /// Of the part that does most.
+    /// The state of the most active part.
     var state: AppState? {
         let order: [AppState] = [.active, .inactive, .background, .suspended, .notRunning]
         let states = (0...parts.count).compactMap { state(of: $0) }
@@ -149,7 +146,7 @@ struct AppOfPartsPolicy: Policy {
 }
 
 extension Notice {
-    /// Whether it is of one part, which the system may end for it, and the app with it.
+    /// Whether the notice goes to one part, for which the system may end the app.
     fileprivate var endsParts: Bool {
         switch self {
         case .own, .phone(.work): true

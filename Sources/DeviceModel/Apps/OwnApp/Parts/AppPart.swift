@@ -1,27 +1,23 @@
 import Forms
 
-/// A ready-made behaviour of an app, beside the app's rules.
+/// A ready-made behaviour in addition to an app's rules.
 public struct AppPart: Hashable, Sendable {
-    /// As files spell the behaviour.
     public var key: String
     public var options: PolicyOptions
 
     public init(key: String, options: PolicyOptions) { (self.key, self.options) = (key, options) }
 
-    /// Its energy is booked under the behaviour's key, and what the behaviour calls it.
+    /// Energy is booked under the behaviour's key and its own name for the activity.
     var activities: [String] {
         options.behaviour.activities.map { $0 == key ? key : "\(key): \($0)" }
     }
 
-    /// The regions that it registers; `nil`: none.
     var watched: WatchedRegions? { (options.behaviour as? any LocatingOptions)?.watched }
 
-    /// What can be a part: what is one app, and no list of rules itself.
     static let possible = Behaviour.all.filter { ![Behaviour.app.key, "none"].contains($0.key) }
 }
 
 extension AppPart {
-    /// The behaviour that a text names by its one key, with its options.
     static func read(_ reader: any FieldReader) -> AppPart? {
         guard let key = reader.givenOne(of: possible.map(\.key)),
             let behaviour = Behaviour.named(key)
@@ -31,7 +27,6 @@ extension AppPart {
         }
     }
 
-    /// What can stand in a list of behaviours.
     static let shape = FormShape(
         "A ready-made behaviour: one of these, with its options.", name: "appBehaviour",
         alternatives: possible.map { [$0.key] },
@@ -39,7 +34,6 @@ extension AppPart {
 }
 
 extension OwnAppOptions {
-    /// What is wrong with the parts by themselves.
     var partFault: FormFault? {
         for part in parts where part.options.traits != part.options.behaviour.usualTraits {
             return FormFault(
@@ -60,6 +54,5 @@ extension OwnAppOptions {
 }
 
 extension BehaviourOptions {
-    /// Of an app that says nothing of itself.
     fileprivate var usualTraits: AppTraits { AppTraits(memory: Self.usualMemory) }
 }

@@ -1,7 +1,6 @@
 import Forms
 import Kernel
 
-/// What a condition can be.
 enum ConditionKey: String, OneKey {
     case network, charging
     case batteryAbove = "battery-above"
@@ -45,7 +44,6 @@ enum ConditionKey: String, OneKey {
     }
 }
 
-/// A part of the day.
 struct WrittenSpan: Formed {
     var from = TimeSpan.zero
     var until = TimeSpan.zero
@@ -69,7 +67,6 @@ struct WrittenSpan: Formed {
 }
 
 extension RuleCondition {
-    /// What a text says under the one key of a condition.
     static func read(_ reader: any FieldReader) -> RuleCondition? {
         guard let key = ConditionKey.chosen(in: reader) else { return nil }
         let name = key.rawValue
@@ -107,7 +104,6 @@ extension RuleCondition {
         reader.givenCount(key, in: 1...1_000_000).map { Int32($0) }
     }
 
-    /// What can stand in a list of conditions.
     static let shape = FormShape(
         "A condition: one of these.", name: "appCondition",
         alternatives: ConditionKey.allCases.map { [$0.rawValue] },

@@ -88,7 +88,6 @@ extension RuleRequest: Formed {
 }
 
 extension Bytes {
-    /// What is wrong with a piece of so much; `nil`: nothing is.
     fileprivate var faultOfPiece: FormFault? {
         if count >= 1000 { return nil }
         return FormFault(
@@ -128,7 +127,6 @@ extension RuleHandOver: Formed {
         check: { $0.piece.faultOfPiece })
 }
 
-/// A position that an app looks for.
 struct SoughtPosition: Formed {
     var accuracy = LocationAccuracy.hundredMeters
     var within = TimeSpan(Seconds(30))
@@ -143,7 +141,6 @@ struct SoughtPosition: Formed {
         ])
 }
 
-/// Positions that an app follows.
 struct SoughtTrack: Formed {
     var track = RuleTrack(accuracy: .best, filter: Meters(10), span: .zero)
 
@@ -160,7 +157,6 @@ struct SoughtTrack: Formed {
         ])
 }
 
-/// A loop.
 struct WrittenLoop: Sendable {
     var every = TimeSpan.zero
     var times: Int?

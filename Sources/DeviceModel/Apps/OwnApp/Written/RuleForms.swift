@@ -78,11 +78,11 @@ extension AppRule: Formed {
         })
 }
 
-/// Of one rule.
+/// The number of triggers in one rule.
 private let mostTriggers = 1...16
 
 extension RuleTrigger {
-    /// Whether what it begins is no errand like another trigger's.
+    /// Whether the trigger cannot share a rule with others.
     var standsAlone: Bool {
         if case .job = self { return true }
         return isRecorded || isLocalNotification

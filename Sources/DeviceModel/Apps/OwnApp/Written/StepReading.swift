@@ -1,7 +1,6 @@
 import Forms
 import Kernel
 
-/// What a step can be, and how each is read.
 enum StepKey: String, CaseIterable {
     case work, request, transfer
     case handOver = "hand-over"
@@ -73,7 +72,6 @@ enum StepKey: String, CaseIterable {
 }
 
 extension RuleStep {
-    /// What a text says under the one key of a step.
     static func read(_ reader: any FieldReader) -> RuleStep? {
         guard let key = StepKey.chosen(in: reader) else { return nil }
         let name = key.rawValue
@@ -135,18 +133,17 @@ extension RuleStep {
         reader.givenList(key, 1...OwnAppOptions.mostSteps) { read($0) }?.compactMap { $0 }
     }
 
-    /// What can stand in a list of steps.
     static let shape = FormShape(
         "A step of a rule: one of these.", name: "appStep",
         alternatives: StepKey.allCases.map { [$0.rawValue] },
         StepKey.allCases.map { .needed($0.rawValue, $0.content, $0.about) })
 }
 
-/// The keys of which a text has one.
+/// Keys of which a text has exactly one.
 protocol OneKey: CaseIterable, RawRepresentable where RawValue == String {}
 
 extension OneKey {
-    /// The one that the text has; what else is so is noted as a fault.
+    /// Reports a fault if the text has none of the keys, or several.
     static func chosen(in reader: any FieldReader) -> Self? {
         reader.givenOne(of: allCases.map(\.rawValue)).flatMap(Self.init)
     }
@@ -155,7 +152,6 @@ extension OneKey {
 extension StepKey: OneKey {}
 
 extension Field {
-    /// A list of steps.
     static func steps(_ key: String, _ path: Path<[RuleStep]>, _ about: String) -> Field {
         Field(
             key, about, isRequired: true,
@@ -166,7 +162,6 @@ extension Field {
             text: { _ in nil })
     }
 
-    /// A list of conditions.
     static func conditions(
         _ key: String, _ path: Path<[RuleCondition]>, _ about: String
     ) -> Field {

@@ -1,7 +1,6 @@
 import Forms
 import Kernel
 
-/// What a trigger can be.
 enum TriggerKey: String, OneKey {
     case launched, opened, left, every, at, message, item, network, charging
     case lowPower = "low-power"
@@ -72,7 +71,6 @@ enum TriggerKey: String, OneKey {
         }
     }
 
-    /// The keys that may stand beside it.
     var companions: [String] {
         switch self {
         case .every: ["by", "tolerance", "jitter", "needs"]
@@ -88,7 +86,6 @@ enum TriggerKey: String, OneKey {
     }
 }
 
-/// What a server's push is.
 struct WrittenPush: Formed {
     var shape = TransferShape.pushMessage
     var push = RulePush()
@@ -116,7 +113,6 @@ struct WrittenPush: Formed {
         ])
 }
 
-/// How a server's message reaches the phone.
 enum MessageWay: String, CaseIterable, Sendable {
     case push
     case connection
@@ -138,7 +134,6 @@ extension RuleAccessory: Formed {
 }
 
 extension RuleTrigger {
-    /// What a text says under the one key of a trigger, and beside it.
     static func read(_ reader: any FieldReader) -> RuleTrigger? {
         guard let key = TriggerKey.chosen(in: reader) else { return nil }
         let name = key.rawValue
@@ -243,7 +238,6 @@ extension RuleTrigger {
         return reader.givenWord(key, of: words, what: what).flatMap(Choice.init)
     }
 
-    /// What can stand behind `on:`.
     static let shape = FormShape(
         "A trigger: one of these.", name: "appTrigger",
         alternatives: TriggerKey.allCases.map { [$0.rawValue] + $0.companions },
