@@ -1,24 +1,24 @@
 import Kernel
 
-/// One of the apps on a phone: how what it does is told from what the others do.
+/// Tells what one app on a phone does from what the others do.
 ///
 /// Each policy plans, transfers and numbers its activities as if it were alone. The phone writes
-/// the slot of the app whose code runs on its tickets, and shifts its activities by it.
+/// the slot of the app whose code runs on its tickets, and shifts its activities.
 struct AppSlot: BitwiseCopyable, Hashable, Sendable {
-    /// From 0.
+    /// Index of the app, from 0.
     var place: Int32
-    /// What its activities are shifted by.
+    /// Offset of the app's activities.
     var firstActivity: Int32
-    /// Which of the app's parts runs; 0 where it has no others.
+    /// The app's part that runs; 0 where it has only one.
     var part: UInt8 = 0
 
-    /// Of a policy that is alone.
+    /// The slot of a policy that is alone.
     static let only = AppSlot(place: 0, firstActivity: 0)
 
-    /// Apps on one phone.
+    /// Most apps on one phone.
     static let most = 256
 
-    /// A ticket of the app's as the phone has it.
+    /// The phone's form of one of the app's tickets.
     @inline(__always)
     func ticket(_ own: Ticket) -> Ticket {
         var ticket = own
@@ -26,7 +26,7 @@ struct AppSlot: BitwiseCopyable, Hashable, Sendable {
         return ticket
     }
 
-    /// A cause of the app's as the ledger has it.
+    /// The ledger's form of one of the app's causes.
     @inline(__always)
     func cause(_ own: Cause) -> Cause {
         if firstActivity == 0 || own.activity < Int32(LedgerPlan.firstPolicyActivity) { return own }
@@ -35,7 +35,7 @@ struct AppSlot: BitwiseCopyable, Hashable, Sendable {
         return cause
     }
 
-    /// A transfer of the app's as the radio has it.
+    /// The radio's form of one of the app's transfers.
     @inline(__always)
     func transfer(_ own: Transfer) -> Transfer {
         if place == 0 && firstActivity == 0 && part == 0 { return own }
@@ -52,22 +52,22 @@ public struct AppNeeds: OptionSet, Hashable, Sendable {
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// It records: the books have lines for that.
+    /// It records, so the ledger needs lines for recording.
     public static let records = AppNeeds(rawValue: 4)
-    /// It alerts its user with sound or vibration: the books have lines for that.
+    /// It alerts with sound or vibration, so the ledger needs lines for alerts.
     public static let alerts = AppNeeds(rawValue: 8)
-    /// It counts what the processor computes: the books have a line for that.
+    /// It counts computation, so the ledger needs a line for it.
     public static let computes = AppNeeds(rawValue: 16)
-    /// It is of use where an app that is left ends (SR-003).
+    /// It is useful even where apps end when they are left (SR-003).
     public static let runsInFront = AppNeeds(rawValue: 32)
-    /// It asks its server by a timer of its own.
+    /// It polls its server by its own timer.
     public static let polls = AppNeeds(rawValue: 64)
-    /// It looks for its position by a timer of its own.
+    /// It looks for its position by its own timer.
     public static let looksAround = AppNeeds(rawValue: 1024)
-    /// Its server pushes: the system keeps its connection up.
+    /// Its server pushes, so the system keeps its push connection up.
     public static let pushes = AppNeeds(rawValue: 128)
-    /// It uses Bluetooth Low Energy: the books have lines for that.
+    /// It uses Bluetooth Low Energy, so the ledger needs lines for it.
     public static let bluetooth = AppNeeds(rawValue: 256)
-    /// The user has what plays heard from a receiver: the world says so, whatever the apps do.
+    /// Sound goes to a receiver over Wi-Fi: set by the world, not by the apps.
     static let airPlay = AppNeeds(rawValue: 512)
 }

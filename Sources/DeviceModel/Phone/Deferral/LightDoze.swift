@@ -1,15 +1,16 @@
 import Kernel
 
-/// The machine of light Doze during one run. It knows no phone: it is told what happens, and says
-/// when its state ends.
+/// The state machine of light Doze during one run.
+///
+/// It knows no phone: it is told what happens, and says when its state ends.
 ///
 ///     active -display off, unplugged-> inactive -> [preIdle] -> idle -> window -> idle -> ...
 struct LightDoze: Hashable, Sendable {
     enum State: BitwiseCopyable, Hashable, Sendable {
         case active, inactive, preIdle, idle, window
-        /// A window is due, and there is no network.
+        /// A window is due, but there is no network.
         case waiting
-        /// The phone dozes deeply.
+        /// The phone is in deep Doze.
         case overridden
     }
 
@@ -17,7 +18,7 @@ struct LightDoze: Hashable, Sendable {
     private(set) var state = State.active
     /// When the state ends by itself; `never` while it is active or overridden.
     private(set) var due: Instant = .never
-    /// Until when that may be put off to share a wake-up; mostly ``due``.
+    /// Latest end of the state, to share a wake-up; mostly ``due``.
     private(set) var latest: Instant = .never
     private var nextIdle: TimeSpan
     private(set) var budget: TimeSpan
@@ -29,7 +30,7 @@ struct LightDoze: Hashable, Sendable {
         (nextIdle, budget) = (rules.firstIdle, rules.leastBudget)
     }
 
-    /// Whether work is held back.
+    /// Whether jobs and traffic are held back.
     var isIdle: Bool { state == .idle || state == .waiting }
 
     /// The display is off, and the phone unplugged.
@@ -46,8 +47,8 @@ struct LightDoze: Hashable, Sendable {
     /// The state ends.
     ///
     /// - Parameters:
-    ///   - isBusy: whether something is under way that a window is for.
-    ///   - hasNetwork: without it a window comes one idle period later.
+    ///   - isBusy: whether something is under way that keeps a window open.
+    ///   - hasNetwork: without it a window is one idle period late.
     mutating func step(at now: Instant, isBusy: Bool, hasNetwork: Bool) {
         switch state {
         case .active, .overridden: due = .never
