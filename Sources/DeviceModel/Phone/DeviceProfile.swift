@@ -13,7 +13,7 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
     public var wifiJoin: WiFiJoinProfile?
     public var audioPlaying = Milliwatts.zero
     /// Playing to a receiver over Wi-Fi, without the phone's own output and its radio; `nil`:
-    /// ``audioPlaying``.
+    /// `audioPlaying`.
     public var audioPlayingAfar: Milliwatts?
     public var audioRecording: Milliwatts?
     public var display = DisplayProfile()
@@ -157,7 +157,7 @@ public struct WiFiJoinProfile: Formed, Hashable, Sendable {
         self.time = time
     }
 
-    /// Mean power over ``time``.
+    /// Mean power over `time`.
     public var power: Milliwatts { Milliwatts(energy.magnitude / time.seconds.magnitude) }
 
     public static let form: Form<WiFiJoinProfile> = Form(

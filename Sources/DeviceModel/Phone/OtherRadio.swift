@@ -2,7 +2,7 @@ import Kernel
 
 /// The second radio of a phone, which carries nothing new just now.
 ///
-/// It is outside ``Phone``, so that a phone with a single radio stays as small and fast. The two
+/// It is outside `Phone`, so that a phone with a single radio stays as small and fast. The two
 /// radios are swapped when the phone changes networks. Each end of what this one still carries is a
 /// planned event.
 final class OtherRadio {

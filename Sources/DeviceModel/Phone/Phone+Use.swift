@@ -4,7 +4,7 @@ import Kernel
 struct TimeInHand: Hashable, Sendable {
     /// `nil`: the phone is not in hand.
     fileprivate var since: Instant?
-    /// Energy drawn between the start of the run and ``since``.
+    /// Energy drawn between the start of the run and `since`.
     fileprivate var drawnBefore = Millijoules.zero
     /// Total energy drawn in hand.
     fileprivate(set) var energy = Millijoules.zero

@@ -74,13 +74,13 @@ struct SatelliteLines: Sendable {
 struct SoundLines: Sendable {
     let off: Int
     let playing: Int
-    /// Equal to ``playing`` where no policy records.
+    /// Equal to `playing` where no policy records.
     let recording: Int
     /// Recording while an app or the world's player plays.
     let both: Int
-    /// Playing to a receiver over Wi-Fi; ``playing`` where there is none.
+    /// Playing to a receiver over Wi-Fi; `playing` where there is none.
     let afar: Int
-    /// Sound of an alert, charged for its vibration; ``playing`` where no policy alerts.
+    /// Sound of an alert, charged for its vibration; `playing` where no policy alerts.
     let alert: Int
 
     fileprivate init(_ device: DeviceProfile, _ needs: AppNeeds, _ plan: inout LedgerPlan) {
@@ -111,7 +111,7 @@ struct DisplayLines: Sendable {
     let off: Int
     /// Lit by an alert.
     let lit: Int
-    /// Lit in the user's hand; ``lit`` where the phone is not used.
+    /// Lit in the user's hand; `lit` where the phone is not used.
     let inHand: Int
 
     fileprivate init(_ power: Milliwatts, isUsed: Bool, _ plan: inout LedgerPlan) {

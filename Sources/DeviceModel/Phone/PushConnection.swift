@@ -5,7 +5,7 @@ import Kernel
 /// Heartbeats keep it up; any traffic on it postpones the next one. While it is dead, messages wait
 /// at the server until the system notices and makes a new one.
 ///
-/// It is outside ``Phone``, so that a phone without it stays as small and fast.
+/// It is outside `Phone`, so that a phone without it stays as small and fast.
 final class PushConnection {
     fileprivate enum Step: UInt8, AppStep {
         /// A heartbeat has been answered, or a new connection made.

@@ -7,7 +7,7 @@ struct TolerantTimers: Sendable {
         var ticket: Ticket
         /// The call may come from then on.
         var earliest: Instant
-        /// The event at ``earliest``; `nil` where that is now.
+        /// The event at `earliest`; `nil` where that is now.
         var opening: EventKey?
         /// The call at its latest time.
         var latest: EventKey

@@ -8,11 +8,11 @@ struct WorkMeter: Sendable {
         var begin: Instant
         /// When the computation is done, or the app is ended.
         var end: Instant
-        /// Whether the system ends the app at ``end``.
+        /// Whether the system ends the app at `end`.
         var isEnded: Bool
         /// When the app is throttled; `nil`: never.
         var throttledAt: Instant?
-        /// Time of a whole processor used by ``end``.
+        /// Time of a whole processor used by `end`.
         var computed: TimeSpan
         /// Share of a processor that the app gets until it is throttled.
         var speed = 1.0
@@ -20,7 +20,7 @@ struct WorkMeter: Sendable {
         /// Whether it could go faster.
         var isSlow: Bool { speed < 1 || throttledAt != nil }
 
-        /// Time of a whole processor used by `time`, which is at most ``end``.
+        /// Time of a whole processor used by `time`, which is at most `end`.
         func computed(by time: Instant) -> TimeSpan {
             let slowFrom = throttledAt ?? end
             let fast = { (span: TimeSpan) in Double(max(span, .zero).nanoseconds) * speed }

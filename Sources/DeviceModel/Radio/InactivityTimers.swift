@@ -1,12 +1,12 @@
 import Kernel
 
-/// When the radio next leaves a state for want of data: by the network's timer, or by the phone's.
+/// The timers that end a state without data: the network's and the phone's own.
 ///
-/// Two clocks run: one since the data that counts as activity in this state, one since any data.
+/// One counts from data that counts as activity in this state, the other from any data.
 struct InactivityTimers: Sendable {
     struct Expiry {
         var time: Instant
-        /// Whether it is the phone's own timer that expires.
+        /// Whether the phone's own timer expires.
         var isDormancy: Bool
     }
 
@@ -22,7 +22,7 @@ struct InactivityTimers: Sendable {
 
     init(_ machine: RadioMachine) { dormantAfter = machine.dormancy?.after }
 
-    /// A new state: its timer begins, and its activity is counted from nothing.
+    /// Starts the timer and the activity count of a new state.
     @inline(__always)
     mutating func enter(at time: Instant) {
         reset = time
@@ -32,27 +32,27 @@ struct InactivityTimers: Sendable {
         hasPassed = false
     }
 
-    /// The same where no rule looks at activity, so that none has been counted.
+    /// `enter(at:)` for a radio whose rules count no activity.
     @inline(__always)
     mutating func enterPlainly(at time: Instant) {
         reset = time
         entered = time
     }
 
-    /// The timer counts from `time` after all.
+    /// Restarts the timer at `time`.
     mutating func restart(at time: Instant) { reset = time }
 
-    /// No timer ends the rest before `time`: the network has data for the phone.
+    /// Lets no timer end the rest before `time`, because the network has data for the phone.
     mutating func hold(until time: Instant, by rule: RadioMachine.TimerRule) {
         if reset + rule.after < time { reset = time - rule.after }
         dormantAt = max(dormantAt, time)
     }
 
-    /// The phone's timer has done its work until there is data again.
+    /// Stops the phone's timer until there is data again.
     mutating func disarm() { dormantAt = .never }
 
-    /// Data was brought to the state as it was entered, by a promotion behind that data: for a rule
-    /// that the first data in the state is special to, it has not passed there.
+    /// Data entered the state together with the promotion that it triggered. A rule for the first
+    /// data in the state does not count it as passed.
     mutating func bring(
         uplink up: Int64, downlink down: Int64, by rule: RadioMachine.TimerRule, at time: Instant
     ) -> Bool {
@@ -63,8 +63,8 @@ struct InactivityTimers: Sendable {
         return true
     }
 
-    /// When the radio leaves the state of `rule` if no data comes: not before it was entered,
-    /// though a timer that began earlier may have run out by then.
+    /// When the radio leaves the state of `rule` without data; not before it entered the state,
+    /// even if the timer has expired by then.
     @inline(__always)
     func expiry(by rule: RadioMachine.TimerRule) -> Expiry {
         let timer = max(entered, reset + rule.after)
@@ -74,7 +74,7 @@ struct InactivityTimers: Sendable {
         return Expiry(time: timer, isDormancy: false)
     }
 
-    /// Data was carried. Returns whether that resets the network's timer.
+    /// Counts carried data, and returns whether it resets the network's timer.
     @inline(__always)
     mutating func carry(
         uplink up: Int64, downlink down: Int64, by rule: RadioMachine.TimerRule, at time: Instant
@@ -118,7 +118,7 @@ private struct ActivitySum: Sendable {
         last = time
     }
 
-    /// What still stands at `time`.
+    /// The sum that is still valid at `time`.
     func sum(at time: Instant, _ within: TimeSpan) -> Int64 {
         time - last > within ? 0 : bytes
     }

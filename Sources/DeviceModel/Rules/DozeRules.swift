@@ -115,7 +115,7 @@ public struct LightDozeRules: Formed, Hashable, Sendable {
     public var longestIdle = TimeSpan.zero
     /// Growth of idle periods (AM-048).
     public var idleFactor = 1
-    /// Added to each idle period after ``idleFactor`` (AM-049).
+    /// Added to each idle period after `idleFactor` (AM-049).
     public var idleStep = TimeSpan.zero
     /// Smallest time budget of a window; the unused rest goes to the next one (AM-050, AM-052).
     public var leastBudget = TimeSpan.zero

@@ -50,7 +50,7 @@ struct FetchOpportunities: Sendable {
         return min(last + interval, aheadOfUse(from: earliest) ?? .never)
     }
 
-    /// The day as ``RefreshCourse`` needs it.
+    /// The day as `RefreshCourse` needs it.
     private var day: RefreshCourse.Day {
         let slot = TimeSpan(nanoseconds: Self.day / Int64(isUsed.count))
         let before = rules.budget?.beforeUse.nanoseconds ?? 0

@@ -61,7 +61,7 @@ public struct ForegroundServiceRules: Formed, Hashable, Sendable {
 public struct ServiceLimit: Formed, BitwiseCopyable, Hashable, Sendable {
     /// Total within ``per``; it starts again when the user opens the app (AM-204).
     public var time = TimeSpan.zero
-    /// `nil`: each service has ``time`` for itself.
+    /// `nil`: each service has `time` for itself.
     public var per: TimeSpan?
 
     public static let form: Form<ServiceLimit> = Form(

@@ -17,7 +17,7 @@ public struct JobRules: Formed, Hashable, Sendable {
     /// How jobs of apps below the active bucket are batched (AM-119, AM-120); `nil`: not at all.
     public var batching: BatchRules?
     /// Batching of jobs that need the network, on a cellular one (AM-121, AM-122); `nil`:
-    /// ``batching``.
+    /// `batching`.
     public var cellularBatching: BatchRules?
     /// Jobs that start at once (Android 12 and later); `nil`: none.
     public var expedited: ExpeditedRules?
@@ -66,7 +66,7 @@ public struct JobRules: Formed, Hashable, Sendable {
         ])
 }
 
-/// Jobs that are ready wait until there are ``ready`` of them, or one has waited ``delay``.
+/// Jobs that are ready wait until there are `ready` of them, or one has waited `delay`.
 public struct BatchRules: Formed, Hashable, Sendable {
     public var ready = 1
     public var delay = TimeSpan.zero

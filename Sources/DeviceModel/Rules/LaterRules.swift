@@ -2,7 +2,7 @@ import Kernel
 
 /// Rules about background work that only later systems have, from Android 5 and iOS 9 on.
 ///
-/// They are behind one reference, so that ``SystemRules`` of an earlier system stays small.
+/// They are behind one reference, so that `SystemRules` of an earlier system stays small.
 public struct LaterRules: Hashable, Sendable {
     public var jobs: JobRules?
     public var processing: ProcessingRules?

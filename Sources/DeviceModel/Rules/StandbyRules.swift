@@ -26,7 +26,7 @@ public struct StandbyRules: Formed, Hashable, Sendable {
     public var rare = BucketRules()
     public var restricted: BucketRules?
 
-    /// The rules of each bucket that exists, in the order of ``StandbyBucket``.
+    /// The rules of each bucket that exists, in the order of `StandbyBucket`.
     var limits: [BucketRules] {
         [active, workingSet, frequent, rare] + (restricted.map { [$0] } ?? [])
     }

@@ -13,7 +13,7 @@ struct AppUse: Sendable {
 
     /// At the start of a run the user has just left the app.
     private(set) var lastUsed: Instant = .start
-    /// Total display time at ``lastUsed``.
+    /// Total display time at `lastUsed`.
     private(set) var screenOnThen = TimeSpan.zero
     /// Until then the app stays in the working set, because its notification was seen.
     var seenUntil: Instant = .start

@@ -70,7 +70,7 @@ extension Phone {
 
 /// Defers what apps want to do in the background: one service for all apps.
 ///
-/// It is outside ``Phone``, so that a phone without it stays as small and fast.
+/// It is outside `Phone`, so that a phone without it stays as small and fast.
 final class Deferrals {
     let rules: LaterRules
     /// Rules of each existing bucket; empty where apps are treated alike.
