@@ -26,15 +26,13 @@ struct AppMemory: Sendable {
 
     mutating func leave(_ place: Int32) { holders.removeAll { $0.place == place } }
 
-    /// Whether an app of this size fits without another one leaving.
     func hasRoom(for size: Bytes) -> Bool {
         limit.map { holders.reduce(size) { $0 + $1.size } <= $0 } ?? true
     }
 
     var isShort: Bool { !hasRoom(for: .zero) }
 
-    /// Apps in the order in which they must leave: largest first, then oldest; never the newest
-    /// (SR-004).
+    /// Order in which apps must leave: largest first, then oldest; never the newest (SR-004).
     var largestFirst: [Int32] {
         holders.indices.filter { holders[$0].place != newest }
             .sorted { (holders[$1].size, $0) < (holders[$0].size, $1) }
@@ -43,13 +41,10 @@ struct AppMemory: Sendable {
 }
 
 extension Phone {
-    /// Traits of the app whose code runs.
     var appTraits: AppTraits { layout.traits[Int(app.place)] }
 
-    /// Puts the app whose code runs into memory.
     mutating func enterMemory(_ size: Bytes) { enterMemory(app.place, holding: size) }
 
-    /// Puts an app into memory, for which others may have to leave.
     mutating func enterMemory(_ place: Int32, holding size: Bytes) {
         guard memory.limit != nil else { return }
         memory.enter(place, holding: size)
@@ -58,11 +53,9 @@ extension Phone {
         calendar.schedule(.rare(.makeRoom), at: now, priority: .timer)
     }
 
-    /// Removes the app whose code runs, which has ended, from memory.
     mutating func leaveMemory() {
         if memory.limit != nil { memory.leave(app.place) }
     }
 
-    /// Whether there is room to launch an app that nothing needs just now.
     func hasRoom(for size: Bytes) -> Bool { memory.hasRoom(for: size) }
 }

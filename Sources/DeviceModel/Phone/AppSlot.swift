@@ -1,9 +1,9 @@
 import Kernel
 
-/// Tells what one app on a phone does from what the others do.
+/// Separates what one app on a phone does from what the others do.
 ///
-/// Each policy plans, transfers and numbers its activities as if it were alone. The phone writes
-/// the slot of the app whose code runs on its tickets, and shifts its activities.
+/// Each policy numbers its tickets and activities as if it were alone. The phone adds the slot of
+/// the app whose code runs.
 struct AppSlot: BitwiseCopyable, Hashable, Sendable {
     /// Index of the app, from 0.
     var place: Int32
@@ -12,7 +12,6 @@ struct AppSlot: BitwiseCopyable, Hashable, Sendable {
     /// The app's part that runs; 0 where it has only one.
     var part: UInt8 = 0
 
-    /// The slot of a policy that is alone.
     static let only = AppSlot(place: 0, firstActivity: 0)
 
     /// Most apps on one phone.
@@ -26,7 +25,6 @@ struct AppSlot: BitwiseCopyable, Hashable, Sendable {
         return ticket
     }
 
-    /// The ledger's form of one of the app's causes.
     @inline(__always)
     func cause(_ own: Cause) -> Cause {
         if firstActivity == 0 || own.activity < Int32(LedgerPlan.firstPolicyActivity) { return own }
@@ -35,7 +33,6 @@ struct AppSlot: BitwiseCopyable, Hashable, Sendable {
         return cause
     }
 
-    /// The radio's form of one of the app's transfers.
     @inline(__always)
     func transfer(_ own: Transfer) -> Transfer {
         if place == 0 && firstActivity == 0 && part == 0 { return own }
@@ -46,17 +43,14 @@ struct AppSlot: BitwiseCopyable, Hashable, Sendable {
     }
 }
 
-/// What the phone, its system and other apps must know of an app before it runs.
+/// What must be known of an app before it runs, for example to add ledger lines.
 public struct AppNeeds: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// It records, so the ledger needs lines for recording.
     public static let records = AppNeeds(rawValue: 4)
-    /// It alerts with sound or vibration, so the ledger needs lines for alerts.
     public static let alerts = AppNeeds(rawValue: 8)
-    /// It counts computation, so the ledger needs a line for it.
     public static let computes = AppNeeds(rawValue: 16)
     /// It is useful even where apps end when they are left (SR-003).
     public static let runsInFront = AppNeeds(rawValue: 32)
@@ -66,7 +60,6 @@ public struct AppNeeds: OptionSet, Hashable, Sendable {
     public static let looksAround = AppNeeds(rawValue: 1024)
     /// Its server pushes, so the system keeps its push connection up.
     public static let pushes = AppNeeds(rawValue: 128)
-    /// It uses Bluetooth Low Energy, so the ledger needs lines for it.
     public static let bluetooth = AppNeeds(rawValue: 256)
     /// Sound goes to a receiver over Wi-Fi: set by the world, not by the apps.
     static let airPlay = AppNeeds(rawValue: 512)

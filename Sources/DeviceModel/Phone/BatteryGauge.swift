@@ -2,10 +2,9 @@ import Kernel
 
 /// The level of a phone's battery, as of the last look.
 ///
-/// The level is not followed from event to event. Each look is at the earliest time at which it can
-/// reach a threshold, so looks come closer together near one, down to a second.
+/// Each look is at the earliest time at which the level can reach a threshold, so looks come closer
+/// together near one, down to a second.
 final class BatteryGauge {
-    /// A threshold that the level has crossed.
     enum Change: Hashable {
         case lowPower(Bool)
         /// Below a share that an app watches.
@@ -31,12 +30,10 @@ final class BatteryGauge {
     private var watched: [(share: Fraction, isBelow: Bool)] = []
     private(set) var isOff = false
     var isCharging = false
-    /// When the battery was first empty.
     private(set) var emptied: Instant?
     /// When the phone went off; `never` while it is on.
     private(set) var offSince: Instant = .never
     private(set) var timeOff = TimeSpan.zero
-    /// The next look.
     var look: EventKey?
     /// Events that came due while the phone was off.
     var held = Backlog<(key: EventKey, event: Event)>()
@@ -62,13 +59,12 @@ final class BatteryGauge {
         level = capacity * start.magnitude
     }
 
-    /// Reports the first time that the level falls below this share.
+    /// Reports when the level falls below this share.
     func watch(_ share: Fraction) {
         guard !watched.contains(where: { $0.share == share }) else { return }
         watched.append((share, level < capacity * share.magnitude))
     }
 
-    /// The level at the last look.
     var share: Fraction { Fraction(max(0, level) / capacity) }
 
     /// Brings the level up to `now`.
@@ -131,7 +127,6 @@ final class BatteryGauge {
         return now > 0 ? min(sure, max(Self.span(left / now), Self.tick)) : sure
     }
 
-    /// Drops a held event that was cancelled.
     func dropHeld(_ key: EventKey) { held.removeAll { $0.key == key } }
 
     private static let least = TimeSpan(Seconds(1))

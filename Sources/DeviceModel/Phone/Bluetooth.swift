@@ -18,7 +18,6 @@ struct BluetoothLines: Sendable {
     let connection: Int
     let advertising: Int
 
-    /// The line for the uses of all apps together.
     fileprivate func line(_ uses: [BluetoothUses.Use]) -> Int {
         if uses.isEmpty { return off }
         return uses.contains { $0.kind == .scan } ? scanning : on
@@ -75,7 +74,6 @@ extension Phone {
         changeBluetooth()
     }
 
-    /// Ends the use of the app whose code runs.
     mutating func leaveBluetooth() {
         guard let index = bluetooth.uses.firstIndex(where: { $0.app == app.place }) else { return }
         chargeBluetooth(bluetooth.uses[index], until: now)
@@ -83,7 +81,6 @@ extension Phone {
         changeBluetooth()
     }
 
-    /// Charges the events of unfinished uses at the end of the run.
     mutating func finishBluetooth(at horizon: Instant) {
         for use in bluetooth.uses { chargeBluetooth(use, until: horizon) }
     }

@@ -37,7 +37,6 @@ struct Connection: Sendable {
         return times
     }
 
-    /// Total time for which it was dead, by `horizon`.
     func timeDead(until horizon: Instant) -> TimeSpan {
         isAlive(at: horizon) ? deadTotal : deadTotal + (horizon - diesAt)
     }

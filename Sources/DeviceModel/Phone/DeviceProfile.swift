@@ -157,7 +157,6 @@ public struct WiFiJoinProfile: Formed, Hashable, Sendable {
         self.time = time
     }
 
-    /// Mean power over `time`.
     public var power: Milliwatts { Milliwatts(energy.magnitude / time.seconds.magnitude) }
 
     public static let form: Form<WiFiJoinProfile> = Form(
@@ -238,7 +237,6 @@ public struct AlertProfile: Formed, Hashable, Sendable {
     public var vibrationPower = Milliwatts.zero
     public var vibrationTime = TimeSpan.zero
 
-    /// Energy of one vibration.
     public var vibration: Millijoules { vibrationPower * vibrationTime.seconds }
 
     public static let form: Form<AlertProfile> = Form(

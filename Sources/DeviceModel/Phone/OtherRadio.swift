@@ -2,12 +2,10 @@ import Kernel
 
 /// The second radio of a phone, which carries nothing new just now.
 ///
-/// It is outside `Phone`, so that a phone with a single radio stays as small and fast. The two
-/// radios are swapped when the phone changes networks. Each end of what this one still carries is a
-/// planned event.
+/// It is outside `Phone`, so that a phone with one radio stays as small and fast. A change of
+/// network swaps the radios. Each end of what this one still carries is a planned event.
 final class OtherRadio {
     var radio: Radio
-    /// When it next ends something.
     var step: EventKey?
 
     init(_ layout: WiFiLayout, delays: RandomStream) {
@@ -53,7 +51,6 @@ extension Phone {
     /// Whether transfers go over Wi-Fi just now; always true if that is the only radio.
     var isOnWiFi: Bool { radio.machine.component == .wifi }
 
-    /// Whether the phone has a Wi-Fi radio beside its cellular one.
     var hasTwoRadios: Bool { other != nil }
 
     /// Begins to join a Wi-Fi network.
@@ -87,7 +84,6 @@ extension Phone {
         follow(other)
     }
 
-    /// The radio that is not in use has ended something.
     mutating func otherRadioSteps() {
         guard let other else { return }
         settle(to: now)
@@ -107,7 +103,6 @@ extension Phone {
         return left
     }
 
-    /// The cellular radio signals while transfers go over Wi-Fi.
     mutating func signal(_ change: CellChange, on other: OtherRadio) {
         other.radio.advance(to: now, ledger: &ledger)
         switch layout.signalling.step(after: change, isAtRest: other.radio.isAtRest) {
@@ -119,7 +114,6 @@ extension Phone {
         }
     }
 
-    /// The cellular radio gets another signal level while transfers go over Wi-Fi.
     mutating func comeIntoSignalBesideWiFi(_ machine: RadioMachine) {
         guard let other else { return }
         other.radio.advance(to: now, ledger: &ledger)
@@ -127,7 +121,6 @@ extension Phone {
         follow(other)
     }
 
-    /// Takes what the radio has ended, and plans its next end.
     private mutating func follow(_ other: OtherRadio) {
         takeEnds(of: other)
         cancel(other.step)
@@ -164,6 +157,5 @@ extension Phone {
         return isOnWiFi ? streams.reversed() : streams
     }
 
-    /// Promotions of all radios.
     var promotionCount: Int64 { radio.promotionCount + (other?.radio.promotionCount ?? 0) }
 }

@@ -22,9 +22,7 @@ struct PartsTogether: Sendable {
         (self.meter, works) = (meter, Array(repeating: Work(), count: count))
     }
 
-    /// When all computation of the app is done.
     var end: Instant { works.reduce(.start) { max($0, $1.end) } }
-    /// Until when the processor is awake for the app.
     var awakeUntil: Instant { works.reduce(.start) { max($0, $1.awakeUntil) } }
 
     /// A part has begun computation, or given it up.

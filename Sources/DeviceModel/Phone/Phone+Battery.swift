@@ -1,10 +1,8 @@
 import Kernel
 
 extension Phone {
-    /// Whether the battery is low, by the system's rules.
     var isInLowPower: Bool { battery?.isLow ?? false }
 
-    /// Whether the battery is empty, so that nothing runs.
     var isOff: Bool { battery?.isOff ?? false }
 
     /// Whether deferrable work waits for a charger.
@@ -40,7 +38,6 @@ extension Phone {
         return battery.share
     }
 
-    /// A charger comes or goes.
     mutating func setCharging(_ isCharging: Bool) {
         self.isCharging = isCharging
         deferrals?.chargesSince = isCharging ? now : nil
@@ -53,13 +50,11 @@ extension Phone {
         battery.isCharging = isCharging
     }
 
-    /// Brings the level up to now.
     mutating func lookAtBattery() {
         battery?.look = nil
         battery?.follow(to: now, drawn: drawnEnergy(until: now))
     }
 
-    /// Plans the next look at the battery.
     mutating func planBatteryLook() {
         guard let battery else { return }
         cancel(battery.look)
@@ -122,7 +117,6 @@ extension Phone {
     /// Holds an event that came due until the phone is on again.
     func hold(_ event: Event, _ key: EventKey) { battery?.held.append((key, event)) }
 
-    /// The next held event, if any.
     func takeHeld() -> Event? {
         guard let battery, !battery.held.isEmpty else { return nil }
         return battery.held.removeFirst().event

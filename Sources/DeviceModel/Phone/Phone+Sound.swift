@@ -1,6 +1,5 @@
 import Kernel
 
-/// Sound and alerts.
 extension Phone {
     /// The app whose code runs claims the sound, or leaves it; other apps are told. A lone app
     /// needs no claim.
@@ -21,7 +20,6 @@ extension Phone {
         changeSound()
     }
 
-    /// The app whose code runs records until ``stopRecording()``.
     mutating func record(cause: Cause) {
         sound.record(app.place, cause: app.cause(cause))
         changeSound()
@@ -32,7 +30,6 @@ extension Phone {
         changeSound()
     }
 
-    /// The world's own player, beside the apps, plays or falls silent.
     mutating func otherPlayer(plays: Bool) {
         if plays {
             sound.play(Sound.otherPlayer, cause: .otherApps)
@@ -62,13 +59,12 @@ extension Phone {
         changeSound()
     }
 
-    /// The phone has joined or left Wi-Fi, and with it a receiver.
     mutating func followReceiver() {
         if sound.remoteRate != nil { changeSound() }
     }
 
-    /// Real packets hold 8 ms of sound (352 samples at 44,100 Hz). Pieces of 0.1 s have the same
-    /// effect on a radio that waits longer than that before it sleeps.
+    /// Real packets hold 8 ms of sound (352 samples at 44,100 Hz). Pieces of 0.1 s act alike on a
+    /// radio that waits longer before it sleeps.
     private static let pieceOfSound = TimeSpan(Seconds(0.1))
 
     private mutating func planSending() {

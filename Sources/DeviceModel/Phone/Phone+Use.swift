@@ -2,18 +2,14 @@ import Kernel
 
 /// Time and energy for which the user had the phone in hand.
 struct TimeInHand: Hashable, Sendable {
-    /// `nil`: the phone is not in hand.
     fileprivate var since: Instant?
     /// Energy drawn between the start of the run and `since`.
     fileprivate var drawnBefore = Millijoules.zero
-    /// Total energy drawn in hand.
     fileprivate(set) var energy = Millijoules.zero
     fileprivate(set) var time = TimeSpan.zero
-    /// Number of times that the phone was picked up.
     fileprivate(set) var count = 0
 }
 
-/// The user has the phone in hand, with one app in front.
 extension Phone {
     /// The user brings an app to the front.
     ///
@@ -31,7 +27,6 @@ extension Phone {
         changeDisplay()
     }
 
-    /// The user puts the phone down.
     mutating func putDown() {
         if deferrals != nil { noteUse(of: nil) }
         front = nil

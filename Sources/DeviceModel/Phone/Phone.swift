@@ -33,7 +33,6 @@ public struct Phone: ~Copyable {
     var inHand = TimeInHand()
     var memory: AppMemory
     var bluetooth = BluetoothUses()
-    /// Transfers submitted so far.
     private(set) var transferCount = 0
     var sound = Sound()
     /// End of the light of an alert, and its cause.
@@ -84,8 +83,8 @@ public struct Phone: ~Copyable {
     /// Whether the phone follows radio cells, and so can have its position from them.
     var hearsCells: Bool { layout.machine.component == .cellular }
 
-    /// Number of queued items: transfers on both radios, planned events, and events held while the
-    /// phone is off.
+    /// Queued items: transfers on both radios, planned events, and events held while the phone is
+    /// off.
     var waitingCount: Int {
         radio.queue.waitingCount + (other?.radio.queue.waitingCount ?? 0)
             + calendar.pendingCount + (battery?.held.count ?? 0)
@@ -114,10 +113,10 @@ public struct Phone: ~Copyable {
         deferrals?.doze?.held.removeAll { $0.key == key }
     }
 
-    /// Plans a repeated call, and replaces a pending one for the same step.
+    /// Plans a repeated call, in place of a pending one for the same step.
     ///
-    /// The call may come early to share a wake-up: as soon as something else wakes the processor,
-    /// within the tolerance of the system or the app, whichever is longer.
+    /// It may come early, as soon as something else wakes the processor, within the tolerance of
+    /// the system or the app, whichever is longer.
     ///
     /// - Parameters:
     ///   - last: the previous call.
@@ -140,7 +139,6 @@ public struct Phone: ~Copyable {
         if isOpen && !isAsleep { callTolerantTimers() }
     }
 
-    /// Cancels a pending tolerant call.
     mutating func cancelTolerant(_ step: some AppStep) {
         guard let timer = tolerantTimers.remove(app.ticket(Ticket(step))) else { return }
         cancel(timer.opening)
@@ -170,7 +168,6 @@ public struct Phone: ~Copyable {
         processor.advance(to: time, ledger: &ledger)
     }
 
-    /// Ends the run and returns the closed ledger.
     mutating func finish() -> LedgerTable<Int64> {
         endTimeInHand(at: calendar.horizon)
         settle(to: calendar.horizon)
@@ -194,12 +191,12 @@ public struct Phone: ~Copyable {
         carry(own)
     }
 
-    /// Cuts off transfers of the app whose code runs, which has ended or gives them up. It is told
-    /// at once of the end of each transfer that it waits for.
+    /// Cuts off transfers of the app whose code runs, and tells it at once of the end of each that
+    /// it waits for.
     ///
     /// - Parameters:
     ///   - ticket: of the transfers to cut off; `nil`: all.
-    ///   - isAlone: whether to cut off only the ticket's index, rather than all of its kind.
+    ///   - isAlone: whether only the ticket's index counts, not all of its kind.
     /// - Returns: bytes that were not carried.
     @discardableResult
     mutating func cutOffTransfers(_ ticket: Ticket? = nil, isAlone: Bool = false) -> Int64 {
@@ -278,7 +275,6 @@ public struct Phone: ~Copyable {
         processor.hold(cause: app.cause(cause), at: now, ledger: &ledger)
     }
 
-    /// Ends one hold of the processor.
     mutating func releaseProcessor() {
         settle(to: now)
         processor.release(at: now)

@@ -70,7 +70,6 @@ struct SatelliteLines: Sendable {
     }
 }
 
-/// Lines of microphone and loudspeaker.
 struct SoundLines: Sendable {
     let off: Int
     let playing: Int
@@ -109,7 +108,6 @@ struct SoundLines: Sendable {
 
 struct DisplayLines: Sendable {
     let off: Int
-    /// Lit by an alert.
     let lit: Int
     /// Lit in the user's hand; `lit` where the phone is not used.
     let inHand: Int
@@ -134,7 +132,6 @@ extension BluetoothLines {
     }
 }
 
-/// Lines of a Wi-Fi part that scans for access points.
 struct ScanLines: Sendable {
     /// Meaningless where the Wi-Fi part is a radio with its own states.
     let off: Int
@@ -174,7 +171,6 @@ struct OffLines: Sendable {
 }
 
 extension LedgerPlan {
-    /// Adds a line of constant power.
     fileprivate mutating func add(
         _ component: Component, _ state: String, _ kind: EnergyKind, _ power: Milliwatts = .zero,
         perEvent: Millijoules = .zero

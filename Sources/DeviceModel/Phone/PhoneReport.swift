@@ -58,16 +58,13 @@ extension Phone {
 private struct ReportSums {
     var energy = Millijoules.zero
     var radioEnergy = Millijoules.zero
-    /// Tail energy of the radio.
     var tail = Millijoules.zero
     var uplink: Int64 = 0
     var downlink: Int64 = 0
     var display = Millijoules.zero
     /// Display energy in the user's hand.
     var displayInHand = Millijoules.zero
-    /// Energy of kind baseline.
     var baseline = Millijoules.zero
-    /// Energy of the system's push connection.
     var push = Millijoules.zero
     /// Nanoseconds in which the radio was not at rest, summed over both radios.
     var radioOn: Int64 = 0

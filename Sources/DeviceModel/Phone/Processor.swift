@@ -45,7 +45,6 @@ struct Processor: Sendable {
     private var frontCount: Int64 = 0
 
     private var phase = Phase.asleep
-    /// When the phase began.
     private var since: Instant = .start
     private var codeRuns: Instant = .start
     private var awakeUntil: Instant = .start
@@ -208,7 +207,6 @@ struct Processor: Sendable {
         }
     }
 
-    /// The line of the present phase.
     var presentLine: Int {
         switch phase {
         case .asleep: lines.asleep
@@ -219,7 +217,6 @@ struct Processor: Sendable {
         }
     }
 
-    /// The cause of the present phase.
     private var presentCause: Cause {
         switch phase {
         case .asleep, .off: .noActivity
@@ -252,7 +249,6 @@ struct Processor: Sendable {
         if holds > 0 { _ = wake(for: .zero, cause: cause, at: time, ledger: &ledger) }
     }
 
-    /// Posts the phase that ends.
     @inline(__always)
     private mutating func end(
         _ line: Int, cause: Cause, at time: Instant, _ ledger: inout EnergyLedger

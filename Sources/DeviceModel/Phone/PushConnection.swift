@@ -2,13 +2,12 @@ import Kernel
 
 /// The system's own connection, over which the servers of all apps push.
 ///
-/// Heartbeats keep it up; any traffic on it postpones the next one. While it is dead, messages wait
-/// at the server until the system notices and makes a new one.
+/// Heartbeats keep it up; other traffic postpones them. While it is dead, messages wait at the
+/// server until the system reconnects.
 ///
 /// It is outside `Phone`, so that a phone without it stays as small and fast.
 final class PushConnection {
     fileprivate enum Step: UInt8, AppStep {
-        /// A heartbeat has been answered, or a new connection made.
         case answered
     }
 
@@ -29,10 +28,8 @@ final class PushConnection {
     /// Number of the heartbeat or reconnection on the air, and of its connection.
     @exclusivity(unchecked) fileprivate var underWay: (serial: Int32, connection: Int32)?
     @exclusivity(unchecked) fileprivate var serial: Int32 = 0
-    /// Time-out of the present network.
     @exclusivity(unchecked) fileprivate var idleTimeout: TimeSpan?
     @exclusivity(unchecked) fileprivate(set) var isReachable = true
-    /// Heartbeats sent so far.
     @exclusivity(unchecked) fileprivate(set) var heartbeatCount = 0
 
     init(_ rules: PushRules, activity: Int) {
@@ -72,7 +69,6 @@ extension Phone {
         planHeartbeat()
     }
 
-    /// Plans the next heartbeat anew.
     private mutating func planHeartbeat() {
         guard let push else { return }
         cancel(push.due)
@@ -90,8 +86,8 @@ extension Phone {
         exchange(push.rules.heartbeat)
     }
 
-    /// Makes a new connection. If the server cannot be reached, the system retries when the next
-    /// heartbeat would be due.
+    /// Makes a new connection, or retries at the time of the next heartbeat if the server cannot be
+    /// reached.
     private mutating func reconnectPush() {
         guard let push, push.underWay == nil, !isOff else { return }
         if push.isReachable { return exchange(push.rules.reconnect) }
@@ -200,7 +196,6 @@ extension TransferShape {
 }
 
 extension Ticket {
-    /// A ticket of the push connection.
     fileprivate static func push(_ serial: Int32) -> Ticket {
         var ticket = Ticket(PushConnection.Step.answered, index: serial)
         ticket.owner = -2

@@ -39,7 +39,6 @@ extension SignalLevel {
 }
 
 extension Phone {
-    /// Sets the signal level at the start of the run.
     mutating func beginSignal(_ level: Int) {
         guard let signal = layout.signal else { return }
         ledger.begin(signal.lines[level])
@@ -70,7 +69,6 @@ struct SignallingPlan: Sendable {
     private let cellChange: Step?
     private let areaUpdate: Step?
 
-    /// Adds a line to the plan where an exchange is given as energy.
     init(_ radio: RadioProfile, plan: inout LedgerPlan) {
         cellChange = radio.signalling.cellChange.map(Self.transfer)
         areaUpdate =

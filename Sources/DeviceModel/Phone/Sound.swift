@@ -39,7 +39,6 @@ struct Sound: Sendable {
     /// Whether anything plays or records. The sound's power then includes the processor's.
     private(set) var isOn = false
 
-    /// An app begins to play, beside others.
     mutating func play(_ app: Int32, cause: Cause) {
         players.append(Voice(app: app, cause: cause))
         isOn = true
@@ -56,7 +55,6 @@ struct Sound: Sendable {
         isOn = true
     }
 
-    /// Ends an app's recording, if any.
     mutating func stopRecording(_ app: Int32) {
         if let place = recorders.lastIndex(where: { $0.app == app }) {
             recorders.remove(at: place)
@@ -64,7 +62,6 @@ struct Sound: Sendable {
         isOn = !players.isEmpty || !recorders.isEmpty
     }
 
-    /// An alert sounds, or ends.
     mutating func alert(_ cause: Cause?) { alert = cause }
 
     /// The cause of what plays; `nil`: nothing plays.

@@ -9,7 +9,6 @@ struct TolerantTimers: Sendable {
         var earliest: Instant
         /// The event at `earliest`; `nil` where that is now.
         var opening: EventKey?
-        /// The call at its latest time.
         var latest: EventKey
     }
 

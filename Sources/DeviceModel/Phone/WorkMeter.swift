@@ -17,7 +17,6 @@ struct WorkMeter: Sendable {
         /// Share of a processor that the app gets until it is throttled.
         var speed = 1.0
 
-        /// Whether it could go faster.
         var isSlow: Bool { speed < 1 || throttledAt != nil }
 
         /// Time of a whole processor used by `time`, which is at most `end`.

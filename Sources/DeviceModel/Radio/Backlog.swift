@@ -107,7 +107,6 @@ struct QueueMeter: Sendable {
         }
     }
 
-    /// Adds data in each direction, in state `here`.
     mutating func add(
         uplink up: Int64, downlink down: Int64, at time: Instant, _ here: RadioMachine.State
     ) {

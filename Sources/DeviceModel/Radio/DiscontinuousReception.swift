@@ -3,9 +3,8 @@ import Kernel
 
 /// Discontinuous reception (DRX) of a connected state (3GPP TS 36.321 and 38.321, clause 5.7).
 ///
-/// After data the phone listens until the inactivity timer expires. Then it listens only in
-/// on-durations, by short cycles first and long ones later. In between it sleeps as deeply as the
-/// pause allows (3GPP TR 38.840, clause 8.1).
+/// After the inactivity timer the phone listens only in on-durations, by short cycles, then by long
+/// ones. In between it sleeps as deeply as the pause allows (3GPP TR 38.840, clause 8.1).
 public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendable {
     /// Time since entering the state or since the last data; greater than zero.
     public var inactivity = TimeSpan.zero
@@ -88,7 +87,6 @@ public enum ReceptionFault: String, Hashable, Sendable {
     case drawsByTurns = "and a cycle as well, which says already when it draws"
     case isRaised = "and dense traffic raises it, or another to it, which is known only afterwards"
 
-    /// What is possible instead.
     var advice: String {
         switch self {
         case .zeroTime, .tooLong, .onTooLong, .noMultiple, .shortIsLong, .noCount:
@@ -107,7 +105,6 @@ extension DiscontinuousReception {
     /// Longer than in any standard, and short enough that no sum overflows.
     static let longest = TimeSpan(nanoseconds: 3_600_000_000_000)
 
-    /// What is wrong with it on its own.
     var fault: ReceptionFault? {
         let times = [inactivity, on, long] + [short?.cycle].compactMap { $0 }
         if times.contains(where: { $0 <= .zero }) { return .zeroTime }

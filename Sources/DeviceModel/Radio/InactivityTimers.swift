@@ -6,7 +6,6 @@ import Kernel
 struct InactivityTimers: Sendable {
     struct Expiry {
         var time: Instant
-        /// Whether the phone's own timer expires.
         var isDormancy: Bool
     }
 
@@ -39,7 +38,6 @@ struct InactivityTimers: Sendable {
         entered = time
     }
 
-    /// Restarts the timer at `time`.
     mutating func restart(at time: Instant) { reset = time }
 
     /// Lets no timer end the rest before `time`, because the network has data for the phone.
@@ -51,8 +49,8 @@ struct InactivityTimers: Sendable {
     /// Stops the phone's timer until there is data again.
     mutating func disarm() { dormantAt = .never }
 
-    /// Data entered the state together with the promotion that it triggered. A rule for the first
-    /// data in the state does not count it as passed.
+    /// Counts data that a later promotion brought to the state. A rule about the first data does
+    /// not count it as passed.
     mutating func bring(
         uplink up: Int64, downlink down: Int64, by rule: RadioMachine.TimerRule, at time: Instant
     ) -> Bool {

@@ -84,7 +84,6 @@ public struct PacketPlacement: Formed, BitwiseCopyable, Hashable, Sendable {
         case unlessFollowed = "unless-followed"
     }
 
-    /// All places that occur.
     public var places: Set<Place> { Set([uplink, downlink, first].compactMap { $0 }) }
 
     /// A phone's own trace shows packets when they were carried, so promotions lie before them.

@@ -2,8 +2,8 @@ import Kernel
 
 // A transfer that finds a plain radio at rest, and is alone until it ends, is an excursion:
 // promotion, transfer and tail are known at once. It is posted in one step at its end, or unfolded
-// into the general phases if something comes before. Most background transfers are alone: this
-// saves 18 % on the workload W1.
+// if something comes before. Most background transfers are alone: this saves 18 % on the workload
+// W1.
 extension Radio {
     /// Starts an excursion of the radio at rest.
     ///
@@ -188,7 +188,6 @@ extension Radio {
         change(to: machine.promotions[next].line, cause: cause, at: time, &ledger)
     }
 
-    /// The duration of a promotion that begins now.
     @inline(__always)
     mutating func delay(of way: Int) -> TimeSpan {
         let law = machine.promotions.pointer(to: way)

@@ -1,7 +1,7 @@
 import Kernel
 
-// Downlink data while the phone does not listen. The network holds it until the next on-duration or
-// page. Meanwhile no timer ends the rest, because the network, which has the timers, has data.
+// Downlink data while the phone does not listen: the network holds it until the next on-duration or
+// page. No timer ends the rest meanwhile, because the network, which has the timers, has data.
 extension Radio {
     /// When the phone hears what arrives now. The radio must be advanced to `time`.
     @inline(never)

@@ -3,10 +3,8 @@ import Kernel
 /// A running radio: the machine of a profile, its queue of transfers, and its present state.
 ///
 /// Evaluation is *lazy*: no timers enter the event queue. Between activities the state is a
-/// function of time, so `advance` computes the gap, demotion by demotion, when it is needed. The
-/// tests check it against an event-by-event evaluator.
-///
-/// One run has one radio: it is not copied.
+/// function of time, so `advance` computes the gap when it is needed. The tests compare it with an
+/// event-by-event evaluator.
 public struct Radio: ~Copyable {
     /// The radio's activity until `phaseEnd`.
     enum Phase: BitwiseCopyable, Sendable {
@@ -54,13 +52,11 @@ public struct Radio: ~Copyable {
     var carriedSince: Instant = .start
     /// The promotion under way; −1 in an excursion without any.
     var way = 0
-    /// When the excursion began.
     var excursionSince: Instant = .start
     /// Cause of the last reset of the inactivity timer.
     var tailCause = Cause.noActivity
     /// Whether the phone's own timer ends the rest.
     private var restsUntilDormancy = false
-    /// Where a release leads.
     private var releasesTo = 0
     var timers: InactivityTimers
     /// Queues for thresholds, in states where they drain by their own law.
@@ -90,7 +86,6 @@ public struct Radio: ~Copyable {
         (phase == .resting || phase == .waiting) && state == machine.initial
     }
 
-    /// Starts the run.
     public mutating func begin(ledger: inout EnergyLedger) {
         bookedState = ledger.state(of: line)
         ledger.enter(state: bookedState)
@@ -307,7 +302,6 @@ public struct Radio: ~Copyable {
         }
     }
 
-    /// Reports the end of a transfer.
     @inline(__always)
     mutating func report(_ transfer: Transfer, endedAt time: Instant) {
         if transfer.holdsProcessor { holds.end(at: time) }

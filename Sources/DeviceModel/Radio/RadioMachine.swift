@@ -60,7 +60,6 @@ public final class RadioMachine: Sendable {
         /// When the phone hears of downlink data while nothing is carried.
         var hearing: Hearing
 
-        /// The tail that follows without data.
         var tail = Tail.unknown
 
         var isTail: Bool { demotesTo >= 0 }
@@ -93,7 +92,6 @@ public final class RadioMachine: Sendable {
     /// Separate from `State`, because it is passed on with every packet: copies of the whole
     /// state took a fifth of a replay.
     struct TimerRule: BitwiseCopyable, Sendable {
-        /// The network's timer.
         var after: TimeSpan
         /// Whether the phone's own timer runs here.
         var isDormancyArmed: Bool
@@ -243,15 +241,12 @@ public final class RadioMachine: Sendable {
             ? -1 : end.ways.first { ways[$0].isTaken(uplink: 0, downlink: 0) } ?? -1
     }
 
-    /// The line at the start of a run.
     public var initialLine: Int { states[initial].restingLine }
 }
 
 extension RadioMachine.Transition {
-    /// Whether any queued data triggers this promotion.
     var isForAnyData: Bool { uplinkOver < 0 && downlinkOver < 0 }
 
-    /// Whether this much queued data triggers this promotion.
     func isTaken(uplink: Int64, downlink: Int64) -> Bool {
         uplink > uplinkOver || downlink > downlinkOver
     }

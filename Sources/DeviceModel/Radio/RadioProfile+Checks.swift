@@ -110,7 +110,6 @@ extension RadioProfile {
         return promotions.contains { $0.from == index } ? .hasPromotions : nil
     }
 
-    /// A state from which a promotion or a timer leads to `state`.
     private func entrance(to state: Int) -> Int? {
         promotions.first { $0.to == state }?.from
             ?? states.firstIndex { $0.demotion?.to == state }

@@ -8,7 +8,6 @@ public struct RadioProfile: Hashable, Sendable {
     public let name: String
     public let technology: Technology
     public let states: [RadioState]
-    /// The state at the start of a run.
     public let initial: Int
     /// In the order in which they are tried.
     public let promotions: [Promotion]
@@ -18,7 +17,6 @@ public struct RadioProfile: Hashable, Sendable {
     public let transferPower: TransferPower?
     public let bursts: BurstPower?
     public let fastDormancy: FastDormancy?
-    /// Exchanges with the network when the serving cell changes.
     public let signalling: CellSignalling
     /// Transfers by level of the signal; empty: the level makes no difference.
     public let levels: [SignalLevel]
@@ -63,7 +61,6 @@ public struct RadioProfile: Hashable, Sendable {
         case nr = "NR"
         case wifi = "Wi-Fi"
 
-        /// The component of the phone that this radio is.
         public var component: Component { self == .wifi ? .wifi : .cellular }
     }
 

@@ -29,7 +29,6 @@ public enum PagingFault: String, Hashable, Sendable {
     case tooLong = "which is longer than an hour"
     case carriesData = "but carries data, which needs no page"
 
-    /// What is possible instead.
     var advice: String {
         switch self {
         case .zeroTime, .tooLong: "Write, for example, paging: 1280 ms."
@@ -199,7 +198,6 @@ extension RadioProfileError {
     }
 }
 
-/// Transitions between states.
 extension RadioProfileError {
     /// Timers form a loop, so the radio would never come to rest.
     static func timersFormLoop(states: [String]) -> RadioProfileError {
@@ -209,7 +207,6 @@ extension RadioProfileError {
             advice: "Let the demotions end in a state that has none.")
     }
 
-    /// Data promotions form a loop.
     static func promotionsFormLoop(states: [String]) -> RadioProfileError {
         let ends = states.suffix(2)
         return RadioProfileError(
@@ -250,7 +247,6 @@ extension RadioProfileError {
             advice: "Write a time such as 3 s, or leave fast-dormancy out.")
     }
 
-    /// The phone's own timer runs in no state.
     static func dormancyNeverRuns(to: String) -> RadioProfileError {
         RadioProfileError(
             .profile(key: "fast-dormancy"),

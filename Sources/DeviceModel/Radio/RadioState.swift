@@ -21,7 +21,6 @@ public struct RadioState: Hashable, Sendable {
     /// Dense traffic raises this state to another.
     public var raise: RaiseRule?
 
-    /// Whether data can be sent and received in this state.
     public var carriesData: Bool { carriesPackets || (uplink != nil && downlink != nil) }
 }
 
@@ -71,13 +70,11 @@ public struct FastDormancy: Hashable, Sendable {
 
 /// How much data counts as activity: enough bytes in one direction, close together.
 ///
-/// Bytes of one direction add up while each comes `within` of the last; data that brings the sum to
-/// `bytes` resets the inactivity timer. Smaller sums are carried without a reset. AT&T's ARO 4.1.1
-/// counts this way: 320 B within 300 ms.
+/// Bytes add up while each comes `within` of the last; data that brings the sum to `bytes` resets
+/// the inactivity timer. AT&T's ARO 4.1.1 counts this way: 320 B within 300 ms.
 public struct ActivityRule: Formed, Hashable, Sendable {
     public var bytes = Bytes.zero
     public var within = TimeSpan.zero
-    /// The sum that is tested when data comes.
     public var sumOf = SumOf.ownDirection
     public var firstPacket = FirstPacket.isCounted
 

@@ -22,7 +22,6 @@ public struct SignalLevel: Hashable, Sendable {
         }
     }
 
-    /// What is wrong with it, if anything.
     var fault: LevelFault? {
         for share in [uplink, downlink] where !(share > .zero && share <= Fraction(1)) {
             return .noShare
@@ -38,7 +37,6 @@ public enum LevelFault: String, Hashable, Sendable {
     case raised = "has powers, but dense traffic raises a state, which says already what is drawn"
     case twice = "is there twice"
 
-    /// What is possible instead.
     var advice: String {
         switch self {
         case .noShare: "Write, for example, uplink: 25 %."

@@ -30,7 +30,6 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
         self.ticket = ticket
     }
 
-    /// This transfer, begun by the network.
     var comingDown: Transfer {
         var transfer = self
         transfer.comesDown = true
@@ -49,7 +48,6 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
 struct TransferKind: BitwiseCopyable {
     /// The app's place.
     var owner: Int16
-    /// Which part of the app.
     var part: UInt8
     /// The app's number of the step; `nil`: all.
     var step: UInt8?

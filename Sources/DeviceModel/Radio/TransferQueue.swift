@@ -36,7 +36,6 @@ struct TransferQueue: ~Copyable {
         first.uplink - carriedUplink + first.downlink - carriedDownlink
     }
 
-    /// Number of transfers behind the first.
     var waitingCount: Int { waiting.count }
 
     private mutating func wait(_ transfer: Transfer) {
@@ -152,7 +151,6 @@ struct TransferQueue: ~Copyable {
         isEmpty ? 0 : first.roundTrips + waitingRoundTrips
     }
 
-    /// Carries the rest of the first transfer.
     @inline(__always)
     mutating func carryRest() -> (uplink: Int64, downlink: Int64) {
         leftOfFirst = 0

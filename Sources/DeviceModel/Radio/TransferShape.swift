@@ -34,7 +34,6 @@ public struct TransferShape: Formed, Hashable, Sendable {
     static let pushMessage = TransferShape(
         roundTrips: 0, uplink: Bytes(100), downlink: Bytes(400))
 
-    /// An upload of an app's position.
     static let positionUpload = TransferShape(
         roundTrips: 3, uplink: Bytes(1000), downlink: Bytes(500))
 }

@@ -3,7 +3,6 @@ public enum KeptRunning: String, BitwiseCopyable, CaseIterable, Hashable, Sendab
     /// The app runs only in front, or wherever timers wake suspended apps.
     case nothing
     case audio
-    /// The app runs the standard location service.
     case location
     /// A foreground service that synchronises with a server.
     case dataSync = "data-sync"
@@ -19,7 +18,6 @@ public enum KeptRunning: String, BitwiseCopyable, CaseIterable, Hashable, Sendab
         self != .nothing || system.timers.wakesSuspended
     }
 
-    /// Whether it is a foreground service.
     var isService: Bool {
         switch self {
         case .nothing, .audio, .location: false

@@ -201,9 +201,7 @@ public struct LowPowerRules: Hashable, Sendable {
     /// Which apps get positions (AM-222, AM-223).
     public enum Positions: String, CaseIterable, Hashable, Sendable {
         case all
-        /// None while the display is off.
         case screenOn = "screen-on"
-        /// The app in front, and apps that something keeps running.
         case inFront = "in-front"
     }
 

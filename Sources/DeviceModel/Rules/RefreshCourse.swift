@@ -6,7 +6,6 @@ import Kernel
 /// mean at one per interval.
 struct RefreshCourse: Sendable {
     struct Day: Sendable {
-        /// Length of one part.
         var slot: TimeSpan
         /// Whether wake-ups come in each part; true for at least one.
         var isNear: [Bool]
@@ -19,7 +18,6 @@ struct RefreshCourse: Sendable {
             return Double(isNear.count) / near / Double(interval.nanoseconds)
         }
 
-        /// Whether wake-ups come in the part at a time, and when the part ends.
         fileprivate func part(at time: Instant) -> (isNear: Bool, end: Instant) {
             let number = time.nanoseconds / slot.nanoseconds
             let end = Instant(nanoseconds: (number + 1) * slot.nanoseconds)

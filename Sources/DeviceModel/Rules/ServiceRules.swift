@@ -16,7 +16,6 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
     /// When the system takes a phone to be at rest.
     public struct Pause: Hashable, Sendable {
         public var after = TimeSpan.zero
-        /// A phone that has moved less than this is at rest.
         public var within = Meters.zero
     }
 

@@ -2,12 +2,10 @@ import Kernel
 
 /// What a system remembers of one app, to decide what it may do in the background.
 struct AppUse: Sendable {
-    /// One run of a job.
     struct Run: BitwiseCopyable, Sendable {
         var begin: Instant
         /// `nil`: it still runs.
         var end: Instant?
-        /// Whether it starts a session.
         var isNewSession: Bool
     }
 
@@ -64,7 +62,6 @@ struct AppUse: Sendable {
         runs.append(Run(begin: now, end: nil, isNewSession: !joins))
     }
 
-    /// - Parameter since: when the job began.
     mutating func jobEnded(at now: Instant, since: Instant) {
         if let index = runs.lastIndex(where: { $0.end == nil && $0.begin == since }) {
             runs[index].end = now
@@ -83,7 +80,6 @@ struct AppUse: Sendable {
         }
     }
 
-    /// Time in 24 h of jobs that start at once.
     func expeditedTime(at now: Instant) -> TimeSpan {
         Self.time(of: expeditedRuns, in: DailyWindow.day, at: now)
     }
@@ -100,7 +96,6 @@ struct AppUse: Sendable {
         isExpedited = expeditedRuns.contains { $0.end == nil }
     }
 
-    /// Sessions that began in a window that ends now.
     func sessions(in window: TimeSpan, at now: Instant) -> Int {
         runs.count { $0.isNewSession && now - $0.begin < window }
     }

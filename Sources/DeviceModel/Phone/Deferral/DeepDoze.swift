@@ -30,7 +30,6 @@ struct DeepDoze: Hashable, Sendable {
         (nextIdle, nextWindow) = (rules.firstIdle, rules.firstWindow)
     }
 
-    /// Whether a motion ends the state.
     var watchesMotion: Bool {
         switch state {
         case .pending, .sensing, .locating, .idle, .window: !isQuick
@@ -53,7 +52,6 @@ struct DeepDoze: Hashable, Sendable {
         enter(.active, until: .never)
     }
 
-    /// The phone has moved.
     mutating func move(at now: Instant) {
         guard watchesMotion else { return }
         begin(at: now, quick: nil)

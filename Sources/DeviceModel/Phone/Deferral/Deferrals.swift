@@ -1,7 +1,6 @@
 import Kernel
 
 extension Phone {
-    /// The user brings another app to the front, or none.
     func noteUse(of place: Int32?) {
         guard let deferrals else { return }
         deferrals.screenTurns(on: place != nil, at: now)
@@ -55,10 +54,8 @@ extension Phone {
         return deferrals[app.place].alarms.next(at: now, most: most, in: bucket.alarmWindow)
     }
 
-    /// An alarm of the app whose code runs has fired.
     func noteAlarm() { deferrals?[app.place].alarms.add(at: now) }
 
-    /// The app whose code runs alerts its user.
     mutating func noteAlert() {
         guard let deferrals else { return }
         deferrals[app.place].isCalling = true
@@ -83,9 +80,7 @@ final class Deferrals {
     @exclusivity(unchecked) var jobs: [ScheduledJob] = []
     /// By place of the app.
     @exclusivity(unchecked) private var uses = AppUses()
-    /// When the scheduler looks next.
     @exclusivity(unchecked) var look: (key: EventKey, time: Instant)?
-    /// Whether servers can be reached.
     @exclusivity(unchecked) var isReachable = true
     /// `nil`: the phone is not at a charger.
     @exclusivity(unchecked) var chargesSince: Instant?
@@ -139,7 +134,6 @@ final class Deferrals {
         }
     }
 
-    /// What is remembered of an app.
     subscript(place: Int32) -> AppUse {
         @inline(__always)
         unsafeAddress { uses.address(of: place) }
@@ -147,7 +141,6 @@ final class Deferrals {
         unsafeMutableAddress { uses.mutableAddress(of: place) }
     }
 
-    /// The user has seen the notifications of all apps.
     func seeAll(at now: Instant) {
         guard let standby = rules.standby else { return }
         for place in 0..<uses.count where self[place].isCalling {

@@ -48,7 +48,6 @@ final class DozingPhone {
         }
     }
 
-    /// Records the windows.
     func note(at now: Instant) {
         if let last = windows.last, last.until == .never, !isWindow {
             windows[windows.count - 1].until = now
@@ -60,7 +59,6 @@ final class DozingPhone {
     }
 }
 
-/// What Doze holds back.
 extension Phone {
     /// Whether the code of the app that planned this ticket may not run.
     func holdsCode(of ticket: Ticket) -> Bool {
@@ -142,13 +140,11 @@ extension Phone {
         app = slot
     }
 
-    /// Delivers the pushes that waited for a window.
     mutating func releasePushes() {
         guard let push, !isOff, push.isReachable, push.connection.isAlive(at: now) else { return }
         _ = carryHeldPushes()
     }
 
-    /// Plans the next steps of both machines where they have changed.
     mutating func planDoze() {
         guard let doze = deferrals?.doze else { return }
         doze.deepStep = replan(doze.deepStep, at: doze.deep?.due ?? .never, .deepDoze)

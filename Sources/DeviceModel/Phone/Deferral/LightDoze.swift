@@ -69,7 +69,6 @@ struct LightDoze: Hashable, Sendable {
         }
     }
 
-    /// There is a network again.
     mutating func networkCame(at now: Instant) {
         if state == .waiting { lookAgain(at: now) }
     }

@@ -17,7 +17,6 @@ extension Phone {
         planLookAtJobs(at: now)
     }
 
-    /// Whether the app whose code runs has such a job.
     func hasJob(_ start: some AppStep) -> Bool {
         let ticket = app.ticket(Ticket(start))
         return deferrals?.jobs.contains { $0.start == ticket } ?? false
@@ -32,7 +31,6 @@ extension Phone {
         deferrals.jobs.removeAll { $0.place == app.place }
     }
 
-    /// The app has finished a job, or has failed.
     mutating func jobEnded(_ start: some AppStep, succeeded: Bool) {
         let ticket = app.ticket(Ticket(start))
         guard let deferrals,
@@ -174,13 +172,11 @@ extension Phone {
         return !isForIdle || deferrals.screenOnSince == nil
     }
 
-    /// Whether an app in the background can reach servers.
     func hasNetwork(_ place: Int32) -> Bool {
         guard let deferrals, deferrals.isReachable else { return false }
         return !cutsNetwork(of: place)
     }
 
-    /// Whether no job of an app may run just now.
     func holdsJobs(of place: Int32) -> Bool {
         guard let deferrals, !deferrals.isFree(place, at: now, front: front) else { return false }
         return holdsBackWork || deferrals.doze?.isIdle ?? false

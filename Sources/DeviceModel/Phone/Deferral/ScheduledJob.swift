@@ -14,7 +14,6 @@ struct JobRequest: BitwiseCopyable, Hashable, Sendable {
     var needs: JobNeeds
 }
 
-/// A job in the system's scheduler.
 struct ScheduledJob: Sendable {
     /// The calendar's tickets that tell the app to begin and to stop.
     let start: Ticket

@@ -8,9 +8,8 @@ struct DistanceFilter: Hashable, Sendable {
     /// The first time at which the phone is `distance` away from where it was at `time`; `nil`:
     /// never.
     ///
-    /// A phone must travel at least the distance that it still lacks, so that much of the way is
-    /// skipped, repeatedly, until less than a thousandth of the distance, or a millimetre, is left.
-    /// On a straight way the first step arrives.
+    /// Repeatedly skips the distance that is still lacking, which the phone must travel at least,
+    /// until less than a thousandth of it or a millimetre is left.
     func time(after time: Instant, on itinerary: Itinerary) -> Instant? {
         let anchor = itinerary.point(at: time)
         let tolerance = Swift.max(distance.magnitude / 1000, 1e-3)

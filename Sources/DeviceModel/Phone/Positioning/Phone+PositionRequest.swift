@@ -40,7 +40,6 @@ extension Phone {
         return true
     }
 
-    /// Tries the source after the one that has failed.
     mutating func tryFurtherSource(
         of client: Int, in ground: inout Ground
     ) -> PositioningOutcome {
@@ -119,7 +118,6 @@ extension Phone {
         return outcome
     }
 
-    /// Access points give no position.
     mutating func failScan(in ground: inout Ground) -> PositioningOutcome {
         positioning.isScanning = false
         var outcome = PositioningOutcome.none

@@ -95,7 +95,6 @@ extension Phone {
         return outcome
     }
 
-    /// The app lets go of the receiver.
     mutating func stopTracking() {
         guard let client = positioning.index(of: app.place),
             positioning.clients[client].keeps != nil
@@ -105,7 +104,6 @@ extension Phone {
         if !isSaved { letGoOfReceiver() }
     }
 
-    /// Whether the receiver is on and has satellites.
     var isTracking: Bool { positioning.receiver == .tracking }
 
     /// The position by the receiver, now or when it last had satellites; `nil` before the first
@@ -116,9 +114,7 @@ extension Phone {
     }
 }
 
-/// Steps of positioning.
 extension Phone {
-    /// Continues at a planned step.
     mutating func positioning(_ step: PositioningStep, in ground: inout Ground)
         -> PositioningOutcome
     {

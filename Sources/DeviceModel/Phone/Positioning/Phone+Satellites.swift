@@ -11,7 +11,6 @@ extension Phone {
         awaitSatellites(in: &ground)
     }
 
-    /// Downloads ephemerides if the receiver has none and can.
     private mutating func askForEphemerides() {
         let start = positioning.knowledge.start(at: now, age: device.gnss.ephemerisAge)
         guard let assistance = device.gnss.assistance, start == .cold || start == .warm,
@@ -75,7 +74,6 @@ extension Phone {
         }
     }
 
-    /// Reception begins or ends.
     mutating func changeSky(in ground: inout Ground) -> PositioningOutcome {
         positioning.step = nil
         guard isTracking, positioning.isKept else {

@@ -28,8 +28,8 @@ struct PositioningOutcome: Hashable, Sendable {
 
 /// The state of positioning.
 ///
-/// Any number of apps share one receiver. It is on while one of them needs it, and its fix answers
-/// all that wait for one, whichever source they asked for.
+/// All apps share one receiver: it is on while one of them needs it, and a fix answers all that
+/// wait.
 struct Positioning: Sendable {
     enum Receiver: Hashable, Sendable { case off, lingering, searching, tracking }
 
@@ -71,7 +71,6 @@ struct Positioning: Sendable {
         var hasReceiver: Bool { keeps != nil && !isSaved }
     }
 
-    /// Transfers that positioning waits for.
     enum Awaited: UInt8, AppStep { case assisted, lookedUp }
 
     /// By place.
@@ -89,13 +88,10 @@ struct Positioning: Sendable {
     var trackingSince = Instant.start
     /// When it last had a fix.
     var lastTracked: Instant?
-    /// The receiver's planned step.
     var step: EventKey?
 
-    /// Index of the client at a place.
     func index(of place: Int32) -> Int? { clients.firstIndex { $0.place == place } }
 
-    /// Index of the client at a place, which is added if it is missing.
     mutating func enlist(_ place: Int32) -> Int {
         if let index = index(of: place) { return index }
         let index = clients.firstIndex { $0.place > place } ?? clients.endIndex
@@ -103,7 +99,6 @@ struct Positioning: Sendable {
         return index
     }
 
-    /// Whether an app keeps the receiver on.
     var isKept: Bool { clients.contains(where: \.hasReceiver) }
 
     /// Cause of the receiver: the present one as long as its app needs it.

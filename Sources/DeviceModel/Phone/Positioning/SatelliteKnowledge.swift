@@ -2,7 +2,6 @@ import Kernel
 
 /// What a satellite receiver remembers, and so how it starts.
 struct SatelliteKnowledge: Hashable, Sendable {
-    /// Kinds of start.
     enum Start: Hashable, Sendable {
         case cold
         case warm
@@ -29,7 +28,6 @@ struct SatelliteKnowledge: Hashable, Sendable {
         return isAided ? .aided : .hot
     }
 
-    /// Ephemerides have come by radio.
     mutating func assist(at time: Instant) {
         (ephemerides, isAided) = (time, true)
     }

@@ -2,20 +2,18 @@ import Kernel
 
 /// The rules of the significant-change service: which cell changes become events, and when.
 ///
-/// A value that is given all that happens, in order of time:
-///
-/// - A change of cell counts as a significant move (SR-026). If the system states a least distance,
-///   the phone must be that far from the last event (IO-007).
-/// - Events are at least the least interval apart (IO-007). An earlier change waits for its end,
-///   and is an event if the phone is still far enough away.
+/// - A change of cell counts as a move (SR-026), if the phone is at least the least distance from
+///   the last event (IO-007).
+/// - Events are at least the least interval apart (IO-007). An earlier change waits, and is an
+///   event if the phone is still far enough away.
 /// - While the phone sleeps an event may wait, and later ones merge with it (SR-027). It is
-///   delivered when something else wakes the phone, at the latest after the system's delay.
+///   delivered when something wakes the phone, at the latest after the system's delay.
+///
+/// Calls must be in order of time.
 struct SignificantChangeMonitor: Hashable, Sendable {
-    /// What to do about a change of cell.
     enum Verdict: Hashable, Sendable {
         /// It is no event, or merges with a waiting one.
         case nothing
-        /// The app is told now.
         case deliver
         /// Call ``SignificantChangeMonitor/comesDue(at:place:)`` at this time.
         case wait(until: Instant)
@@ -31,7 +29,6 @@ struct SignificantChangeMonitor: Hashable, Sendable {
         (self.rules, lastTime, lastPlace) = (rules, time, place)
     }
 
-    /// The phone has come into another cell.
     mutating func cellChanged(
         at time: Instant, place: MapPoint, isAsleep: Bool
     ) -> Verdict {

@@ -2,13 +2,12 @@ import Kernel
 
 /// A radio with rates, which carries recorded packets like an app's transfers.
 ///
-/// Each packet is a transfer that is requested when the packet was recorded, on the same `Radio` as
-/// in a run. So a trace costs what a run with its packets costs, state by state. A packet that
-/// needs a promotion waits for it, as do those behind it.
+/// Each packet is a transfer at its recorded time, on the same `Radio` as in a run, so a trace
+/// costs what a run with its packets costs. A packet that needs a promotion waits for it, as do
+/// those behind it.
 public final class CarryingRadio: ReplayRadio {
     public let plan: LedgerPlan
     private let mode: PromotionMode
-    /// Whether each state may carry a stretch of packets in one step.
     private let carriesStretches: [Bool]
     private var course: Course
     private let recorded = Postings()
@@ -17,7 +16,6 @@ public final class CarryingRadio: ReplayRadio {
     private var lastRecorded = Instant.start
     private var closed: LedgerTable<Int64>
 
-    /// Receives the ledger's postings.
     private final class Postings {
         var list: [Posting] = []
     }
@@ -125,9 +123,8 @@ public final class CarryingRadio: ReplayRadio {
 
 /// Radio and ledger, which may run ahead of the trace where packets change nothing.
 ///
-/// In a state without promotions packets only queue: the queue is carried before the next packet is
-/// examined, which is requested when the air is free. So a trace faster than the radio fills no
-/// memory.
+/// In a state without promotions packets only queue, so the queue is carried before the next packet
+/// is examined. A trace faster than the radio then fills no memory.
 private struct Course: ~Copyable {
     var radio: Radio
     var ledger: EnergyLedger
@@ -188,7 +185,6 @@ private struct Owners {
         return Int(first &+ Int32(truncatingIfNeeded: list.count - 1))
     }
 
-    /// Drops owners that are no longer needed.
     mutating func forget(before serial: Int32) {
         list.removeFirst(Int(serial &- first))
         first = serial

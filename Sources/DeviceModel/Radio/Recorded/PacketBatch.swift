@@ -2,9 +2,8 @@ import Kernel
 
 /// Consecutive packets, indexed so that a radio can pass many of them in one step.
 ///
-/// All radios of a comparison share a batch. Gaps and sums of bytes are computed once, so a radio
-/// in which nothing happens between two packets skips those in between: 0.6 ns a packet instead of
-/// 54, where packets come faster than its timers expire.
+/// Gaps and byte sums are computed once for all radios of a comparison. Where packets come faster
+/// than a radio's timers expire, a packet takes 0.6 ns instead of 54.
 public struct PacketBatch: Sendable {
     /// Ascending in time.
     public private(set) var packets: ContiguousArray<Packet> = []

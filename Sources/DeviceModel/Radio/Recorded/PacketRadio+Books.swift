@@ -116,7 +116,6 @@ extension PacketRadio {
         return time - last <= gap
     }
 
-    /// Ends the burst on the air, if any.
     mutating func endBurst() {
         guard machine.burstGap != nil else { return }
         books.endBurst(burstBytes.direction)

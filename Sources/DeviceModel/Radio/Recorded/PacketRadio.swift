@@ -3,14 +3,14 @@ import Kernel
 /// A radio without rates that replays recorded packets: their times are known, and the radio's
 /// states in between are inferred, as other tools do.
 ///
-/// It is the machine of `CarryingRadio`, read backwards. A packet passes at its recorded time and
-/// takes none. The gap before it is posted when it comes: *active* in the state in which the next
-/// packet that resets the timer finds the radio, *tail* in each state that its timer ended, and
-/// *promotion* where the profile places it.
+/// It is the machine of `CarryingRadio`, read backwards. A packet takes no time. The gap before it
+/// is posted when it comes: *active* in the state in which the next packet that resets the timer
+/// finds the radio, *tail* in each state that its timer ended, and *promotion* where the profile
+/// places it.
 ///
-/// A packet costs a few comparisons. Memory does not grow with the trace, except for what waits:
-/// behind a promotion (`shift`), in a window (raised states), until the next reset of the timer
-/// (bytes between packets), within a promotion's length (fitted), or in a burst (recording).
+/// A packet costs a few comparisons. Only what waits takes memory: behind a promotion (`shift`), in
+/// a window (raised states), until the next reset of the timer (bytes between packets), within a
+/// promotion's length (fitted), or in a burst (recording).
 public struct PacketRadio: ReplayRadio, Sendable {
     let machine: RadioMachine
     let mode: PromotionMode
@@ -26,7 +26,6 @@ public struct PacketRadio: ReplayRadio, Sendable {
     var last: Instant?
     /// Owner of the energy since `stay.booked`.
     var owner = PacketOwner.nobody
-    /// Bytes of the burst on the air.
     var burstBytes = BurstBytes()
     /// Whether the coming packet, and so the time before it, belongs to that burst.
     var isInBurst = false
@@ -42,7 +41,6 @@ public struct PacketRadio: ReplayRadio, Sendable {
 
     /// Time in one state.
     struct Stay {
-        /// When the state was entered.
         var entered: Instant = .start
         /// Everything before is posted.
         var booked: Instant = .start
@@ -231,12 +229,11 @@ struct PacketData {
     var owner: PacketOwner
 }
 
-/// Packets so close together that the radio stays where it is.
+/// Packets so close together that the radio stays where it is, so that they only reset a timer and
+/// count bytes.
 ///
-/// Most packets of a trace come within milliseconds and only reset a timer and count bytes, so this
-/// is a reduced `arrive`. Without owners only the sum of bytes and the end of a stretch matter,
-/// which a `PacketBatch` knows: 0.6 ns a packet instead of 54. The books are equal, as
-/// `StretchTests` show.
+/// Without owners only the sum of bytes and the end of a stretch matter, which a `PacketBatch`
+/// knows: 0.6 ns a packet instead of 54. The books are equal, as `StretchTests` show.
 ///
 /// In all files of `PacketRadio`, what runs for every packet is inlined: a call of a non-mutating
 /// function would copy the whole radio, half a kilobyte.

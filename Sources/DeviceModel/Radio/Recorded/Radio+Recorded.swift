@@ -1,6 +1,5 @@
 import Kernel
 
-// What a replay needs of a radio, beside transfers.
 extension Radio {
     /// Evaluates the radio until it rests for good.
     ///
@@ -15,9 +14,6 @@ extension Radio {
 
     /// Carries packets of a batch in one step, from `place` on, as long as they find the radio in
     /// the state of the first one.
-    ///
-    /// Most packets of a trace come within milliseconds. In a state without promotions they add
-    /// only their bytes and air time.
     ///
     /// - Precondition: the state `carriesStretches`.
     /// - Parameters:
@@ -75,8 +71,6 @@ private struct Stretch {
     /// - Parameters:
     ///   - place: index of the first packet, which finds the radio at rest.
     ///   - end: index up to which packets leave the radio where it is.
-    ///   - time: when the first is requested.
-    ///   - limit: all are carried by then.
     init(
         from place: Int, to end: Int, of batch: PacketBatch,
         _ state: UnsafePointer<RadioMachine.State>, at time: Instant, until limit: Instant

@@ -41,7 +41,6 @@ public struct ReplayPosting: Hashable, Sendable {
         events += next.events
     }
 
-    /// The posting as a cell of the ledger.
     public func cell(_ plan: LedgerPlan) -> LedgerCell<Int64> {
         var cell = LedgerCell<Int64>()
         cell.add(from: from, until: until, entered: entered, plan.lines[line].cost.draw)
@@ -61,7 +60,6 @@ public struct ReplayBooks: Sendable {
     public private(set) var table: LedgerTable<Int64>
     /// In order of time, since the caller last took them; empty unless recording.
     public private(set) var postings: [ReplayPosting] = []
-    /// Uses of each promotion of the profile.
     public private(set) var promotionCounts: [Int64]
 
     let isRecording: Bool
@@ -72,7 +70,6 @@ public struct ReplayBooks: Sendable {
     /// By line: how its time is divided among others; empty where no line is divided.
     private let receptions: ContiguousArray<LedgerReception?>
     private var bookedUntil: Instant = .start
-    /// The lines of a burst, by state.
     private let burstLines: [RadioMachine.TransferLines]
     /// Downlink cells of `burstLines` at the start of the burst on the air.
     private var beforeBurst: [LedgerCell<Int64>] = []
@@ -171,7 +168,6 @@ public struct ReplayBooks: Sendable {
         }
     }
 
-    /// Counts data carried at `time`.
     mutating func carry(
         uplink: Int64, downlink: Int64, on line: Int, at time: Instant, owner: PacketOwner
     ) {
@@ -221,7 +217,6 @@ public struct ReplayBooks: Sendable {
 
     mutating func countPromotion(_ way: Int) { promotionCounts[way] += 1 }
 
-    /// Drops the postings that the caller has taken.
     public mutating func removePostings() { postings.removeAll(keepingCapacity: true) }
 
     /// Checks that the intervals add up to `horizon`.

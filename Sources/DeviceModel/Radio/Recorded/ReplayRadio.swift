@@ -2,7 +2,6 @@ import Kernel
 
 /// A radio on which a recorded trace is replayed.
 public protocol ReplayRadio {
-    /// The plan of its ledger.
     var plan: LedgerPlan { get }
 
     /// The totals; complete once the replay has ended.

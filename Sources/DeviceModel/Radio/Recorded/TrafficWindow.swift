@@ -2,14 +2,12 @@ import Kernel
 
 /// Traffic in the current window of a state that dense traffic raises.
 struct TrafficWindow: Sendable {
-    /// Start of the current window.
     private(set) var start: Instant
     /// End of the raised state, by the windows judged so far.
     private(set) var raisedUntil: Instant
     private var bytes: Int64 = 0
     private var packets: Int64 = 0
 
-    /// Enters the state, and with it the first window.
     init(start: Instant) {
         self.start = start
         raisedUntil = start - TimeSpan(nanoseconds: 1)
@@ -38,7 +36,6 @@ struct TrafficWindow: Sendable {
         bytes > raise.bytesOver || packets > raise.packetsOver
     }
 
-    /// Raises the state, because the window is dense.
     mutating func raise(_ raise: RadioMachine.Raise) {
         raisedUntil = start + raise.rule.window + raise.rule.lingers
     }
