@@ -10,7 +10,6 @@ struct AppMemory: Sendable {
     /// `nil`: memory is never short.
     let limit: Bytes?
     private var holders: [Holder] = []
-    /// The app that came last, for which others must leave.
     private(set) var newest: Int32?
     /// Whether an event that makes room is already due at this instant.
     var isBeingMade = false

@@ -5,7 +5,6 @@ import Kernel
 /// Each policy numbers its tickets and activities as if it were alone. The phone adds the slot of
 /// the app whose code runs.
 struct AppSlot: BitwiseCopyable, Hashable, Sendable {
-    /// Index of the app, from 0.
     var place: Int32
     /// Offset of the app's activities.
     var firstActivity: Int32
@@ -14,7 +13,6 @@ struct AppSlot: BitwiseCopyable, Hashable, Sendable {
 
     static let only = AppSlot(place: 0, firstActivity: 0)
 
-    /// Most apps on one phone.
     static let most = 256
 
     /// The phone's form of one of the app's tickets.
@@ -54,9 +52,7 @@ public struct AppNeeds: OptionSet, Hashable, Sendable {
     public static let computes = AppNeeds(rawValue: 16)
     /// It is useful even where apps end when they are left (SR-003).
     public static let runsInFront = AppNeeds(rawValue: 32)
-    /// It polls its server by its own timer.
     public static let polls = AppNeeds(rawValue: 64)
-    /// It looks for its position by its own timer.
     public static let looksAround = AppNeeds(rawValue: 1024)
     /// Its server pushes, so the system keeps its push connection up.
     public static let pushes = AppNeeds(rawValue: 128)

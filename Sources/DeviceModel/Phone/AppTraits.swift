@@ -16,7 +16,6 @@ public struct AppTraits: Hashable, Sendable {
 }
 
 extension AppTraits {
-    /// - Parameter memory: the default for this kind of app.
     static func form(memory: Bytes) -> Form<AppTraits> {
         Form(
             "What any app says of itself.", standard: AppTraits(memory: memory),

@@ -26,7 +26,6 @@ final class BatteryGauge {
     private var drawn = 0.0
     private var since: Instant = .start
     private(set) var isLow = false
-    /// Shares that apps watch, and whether the level is below them.
     private var watched: [(share: Fraction, isBelow: Bool)] = []
     private(set) var isOff = false
     var isCharging = false
@@ -43,10 +42,8 @@ final class BatteryGauge {
     var frozen: [EnergyLedger.Switched] = []
 
     /// - Parameters:
-    ///   - start: level at the start of the run.
     ///   - comesOn: level at which an empty phone turns on again.
-    ///   - low: the system's rules for a low level; `nil`: none.
-    ///   - greatestPower: greatest sustained power of the phone.
+    ///   - low: `nil`: the system has no rules for a low level.
     init(
         start: Fraction, comesOn: Fraction, chargingPower: Milliwatts, of battery: Battery,
         low: LowPowerRules?, greatestPower: Milliwatts
@@ -108,7 +105,7 @@ final class BatteryGauge {
         return .lowPower(isLow)
     }
 
-    /// Time in which no threshold can be crossed; at least a second.
+    /// Time in which no threshold can be crossed, at least a second; `nil`: unlimited.
     ///
     /// - Parameter power: present draw, which may go on.
     func untilNextLook(power: Milliwatts) -> TimeSpan? {

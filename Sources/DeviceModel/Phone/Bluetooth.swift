@@ -38,7 +38,6 @@ struct BluetoothUses: Sendable {
         var app: Int32
         var kind: BluetoothUse
         var cause: Cause
-        /// Time between events of the use; `nil`: it has none.
         var interval: TimeSpan?
         var since: Instant
 
@@ -55,10 +54,9 @@ struct BluetoothUses: Sendable {
 ///
 /// The earliest of its current users pays for the power that they share.
 extension Phone {
-    /// The app whose code runs uses Bluetooth, in one way at a time.
+    /// Starts or replaces the Bluetooth use of the app whose code runs.
     ///
-    /// - Parameter interval: time between events, above zero; `nil`: no events, as while it waits
-    ///   for the other side.
+    /// - Parameter interval: time between events, above zero; `nil`: no events.
     mutating func useBluetooth(
         _ kind: BluetoothUse, every interval: TimeSpan? = nil, cause: Cause
     ) {

@@ -13,7 +13,6 @@ struct Connection: Sendable {
     /// The mapping still exists at the exact end of its time-out.
     func isAlive(at time: Instant) -> Bool { time <= diesAt }
 
-    /// A packet came through, or a new connection was made.
     mutating func refresh(at time: Instant, idleTimeout: TimeSpan?) {
         if !isAlive(at: time) {
             deadTotal = deadTotal + (time - diesAt)

@@ -233,7 +233,6 @@ public struct DisplayProfile: Formed, Hashable, Sendable {
 public struct AlertProfile: Formed, Hashable, Sendable {
     /// Length of the sound, which draws as much as playing; zero or more.
     public var soundTime = TimeSpan.zero
-    /// Power of the motor, above everything else.
     public var vibrationPower = Milliwatts.zero
     public var vibrationTime = TimeSpan.zero
 

@@ -16,7 +16,6 @@ final class OtherRadio {
 /// A Wi-Fi radio beside a cellular one, and its ledger lines.
 struct WiFiLayout: Sendable {
     let machine: RadioMachine
-    /// Not joined to any network.
     let off: Int
     let joining: Int
 
@@ -92,9 +91,6 @@ extension Phone {
         follow(other)
     }
 
-    /// Cuts off an app's transfers on the radio that is not in use.
-    ///
-    /// - Returns: bytes that were not carried.
     mutating func cutOffTransfersOfOther(_ kind: TransferKind) -> Int64 {
         guard let other else { return 0 }
         other.radio.advance(to: now, ledger: &ledger)
@@ -133,7 +129,6 @@ extension Phone {
         }
     }
 
-    /// Switches off a Wi-Fi radio without a network; a cellular one keeps its network.
     private mutating func standBy() {
         guard let other, let wifi = layout.wifi, other.radio.machine === wifi.machine,
             !other.radio.stands(by: wifi.off)

@@ -8,7 +8,6 @@ struct PartsTogether: Sendable {
         var awakeUntil: Instant = .start
     }
 
-    /// Whether the app is in memory, as seen by the part that runs next.
     private(set) var isInMemory = false
     /// Whether the system has launched or ended a part because of the current notice.
     private(set) var (isLaunched, isEnded) = (false, false)
@@ -25,7 +24,6 @@ struct PartsTogether: Sendable {
     var end: Instant { works.reduce(.start) { max($0, $1.end) } }
     var awakeUntil: Instant { works.reduce(.start) { max($0, $1.awakeUntil) } }
 
-    /// A part has begun computation, or given it up.
     mutating func note(_ meter: WorkMeter, end: Instant, awakeUntil: Instant, by part: UInt8) {
         self.meter = meter
         works[Int(part)] = Work(end: end, awakeUntil: awakeUntil)

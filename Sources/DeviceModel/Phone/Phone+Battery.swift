@@ -5,7 +5,6 @@ extension Phone {
 
     var isOff: Bool { battery?.isOff ?? false }
 
-    /// Whether deferrable work waits for a charger.
     var holdsBackWork: Bool { isInLowPower && system.lowPower?.holdsBackWork ?? false }
 
     /// Whether pushes that wake an app but are not shown wait for a charger.
@@ -72,7 +71,6 @@ extension Phone {
         return energy + processor.openEnergy(until: time, ledger)
     }
 
-    /// Upper bound of the phone's present power.
     private func presentPower() -> Milliwatts {
         var power = ledger.switchedPower + ledger.power(of: radio.presentLine(at: now))
         if let other { power += ledger.power(of: other.radio.presentLine(at: now)) }
@@ -103,7 +101,6 @@ extension Phone {
         }
     }
 
-    /// The phone is charged enough to run again; its parts resume.
     mutating func powerUp() {
         guard let battery else { return }
         radio.regain(at: now, ledger: &ledger)
@@ -114,7 +111,6 @@ extension Phone {
         changeSound()
     }
 
-    /// Holds an event that came due until the phone is on again.
     func hold(_ event: Event, _ key: EventKey) { battery?.held.append((key, event)) }
 
     func takeHeld() -> Event? {

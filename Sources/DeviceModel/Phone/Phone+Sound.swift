@@ -39,7 +39,6 @@ extension Phone {
         changeSound()
     }
 
-    /// Sets the sound's power to what plays and records; a phone that is off is silent.
     mutating func changeSound() {
         guard !isOff else { return }
         let isAfar = sound.remoteRate != nil && isOnWiFi
@@ -73,7 +72,6 @@ extension Phone {
             .rare(.airPlay(.sends)), at: now + Self.pieceOfSound, priority: .timer)
     }
 
-    /// Sends the sound since the last piece, and plans the next.
     mutating func sendSound() {
         sound.isSending = false
         guard !isOff, isOnWiFi, let rate = sound.remoteRate, let cause = sound.playing else {

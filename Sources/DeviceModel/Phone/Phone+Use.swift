@@ -3,7 +3,6 @@ import Kernel
 /// Time and energy for which the user had the phone in hand.
 struct TimeInHand: Hashable, Sendable {
     fileprivate var since: Instant?
-    /// Energy drawn between the start of the run and `since`.
     fileprivate var drawnBefore = Millijoules.zero
     fileprivate(set) var energy = Millijoules.zero
     fileprivate(set) var time = TimeSpan.zero
@@ -45,7 +44,6 @@ extension Phone {
         other?.radio.putFirst(front)
     }
 
-    /// Adds the energy drawn in hand. At the end of a run the phone may still be in hand.
     mutating func endTimeInHand(at time: Instant) {
         guard let since = inHand.since else { return }
         inHand.energy += drawnEnergy(until: time) - inHand.drawnBefore
@@ -53,7 +51,6 @@ extension Phone {
         inHand.since = nil
     }
 
-    /// Switches the display: lit in hand, lit by an alert, or off.
     mutating func changeDisplay() {
         let (line, cause): (Int, Cause) =
             if let user = layout.user, front != nil {

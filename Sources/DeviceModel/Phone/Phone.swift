@@ -1,12 +1,11 @@
 import Kernel
 
-/// One phone during one run: its clock, radio, parts and ledger, and what a policy may ask of them.
+/// One phone during one run: clock, radio, parts, ledger, and the requests of policies.
 public struct Phone: ~Copyable {
     let layout: PhoneLayout
     /// Points into the layout, which outlives the phone.
     private let facts: UnsafePointer<PhoneFacts>
     var calendar: Calendar
-    /// The radio that carries new transfers.
     var radio: Radio
     /// `nil`: the phone has one radio.
     let other: OtherRadio?
@@ -16,7 +15,6 @@ public struct Phone: ~Copyable {
     var transferEnds: [TransferEnd] = []
 
     var positioning = Positioning()
-    /// The app whose code runs just now.
     var app = AppSlot.only
     /// Shared state of the parts of the app whose code runs; `nil`: it has only one part.
     var parts: PartsTogether?
@@ -77,7 +75,6 @@ public struct Phone: ~Copyable {
 
     public var now: Instant { calendar.now }
 
-    /// Whether the user has another app in front than the one whose code runs.
     var isOtherInFront: Bool { front.map { $0 != app.place } ?? false }
 
     /// Whether the phone follows radio cells, and so can have its position from them.
@@ -145,7 +142,6 @@ public struct Phone: ~Copyable {
         cancel(timer.latest)
     }
 
-    /// A tolerant call may come from now on.
     mutating func tolerantTimerOpens() {
         if !isAsleep { callTolerantTimers() }
     }
@@ -160,7 +156,6 @@ public struct Phone: ~Copyable {
     /// The next time that a transfer which an app waits for ends; the event queue does not know it.
     var nextAwaited: Instant { transferEnds.isEmpty ? radio.nextAwaited : now }
 
-    /// Brings radio and processor up to `time`, in the order of their dependence.
     @inline(__always)
     mutating func settle(to time: Instant) {
         radio.advance(to: time, ledger: &ledger)
@@ -191,8 +186,7 @@ public struct Phone: ~Copyable {
         carry(own)
     }
 
-    /// Cuts off transfers of the app whose code runs, and tells it at once of the end of each that
-    /// it waits for.
+    /// Cuts off transfers of the app whose code runs, and tells it of the end of each awaited one.
     ///
     /// - Parameters:
     ///   - ticket: of the transfers to cut off; `nil`: all.
@@ -262,13 +256,12 @@ public struct Phone: ~Copyable {
             for: span, by: client, cause: app.cause(cause), at: now, ledger: &ledger)
     }
 
-    /// The app whose code runs no longer needs the processor: it has ended, or may not run.
+    /// Ends the need of the app whose code runs for the processor.
     mutating func letProcessorGo() {
         settle(to: now)
         processor.letGo(by: Processor.Client(app), at: now)
     }
 
-    /// Keeps the processor awake until it is released, or to the end of the run.
     mutating func holdProcessor(cause: Cause) {
         settle(to: now)
         if !tolerantTimers.isEmpty { callTolerantTimers() }
@@ -296,7 +289,7 @@ public struct Phone: ~Copyable {
             line, times: (time.nanoseconds + 500_000) / 1_000_000, cause: app.cause(cause))
     }
 
-    /// Wakes the processor for what the phone has heard, and lets it go for what has ended.
+    /// Wakes and releases the processor as `holds` says.
     @inline(__always)
     mutating func take(_ holds: HoldChanges) {
         if holds.begunCount > 0 { begin(holds) }

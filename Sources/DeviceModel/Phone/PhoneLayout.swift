@@ -13,7 +13,6 @@ final class PhoneLayout: Sendable {
     let plan: LedgerPlan
     let machine: RadioMachine
     let signalling: SignallingPlan
-    /// Traits of each app, by place.
     let traits: [AppTraits]
     /// `nil`: the phone has one radio.
     let wifi: WiFiLayout?
@@ -67,7 +66,6 @@ final class PhoneLayout: Sendable {
 }
 
 extension LedgerPlan {
-    /// Adds the energy of computing beyond being awake, per millisecond.
     fileprivate mutating func addComputing(_ processor: ProcessorProfile) -> Int {
         let more = max(
             0,

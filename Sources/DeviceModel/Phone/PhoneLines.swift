@@ -16,7 +16,6 @@ struct PhoneLines: Sendable {
     ///   - radios: components that have lines of their own.
     ///   - needs: of the apps; what none of them uses gets no line.
     ///   - isUsed: whether the user ever has the phone in hand.
-    ///   - plan: gets the lines, always in the same order.
     init(
         _ device: DeviceProfile, radios: [Component], needs: AppNeeds, brightness: Fraction,
         isUsed: Bool, plan: inout LedgerPlan
@@ -77,7 +76,7 @@ struct SoundLines: Sendable {
     let recording: Int
     /// Recording while an app or the world's player plays.
     let both: Int
-    /// Playing to a receiver over Wi-Fi; `playing` where there is none.
+    /// Playing to a receiver over Wi-Fi; `playing` without one.
     let afar: Int
     /// Sound of an alert, charged for its vibration; `playing` where no policy alerts.
     let alert: Int

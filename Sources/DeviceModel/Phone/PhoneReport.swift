@@ -1,9 +1,7 @@
 import Kernel
 
 extension Phone {
-    /// Writes the metrics that every run has, whatever its policy.
-    ///
-    /// - Parameter table: the closed ledger.
+    /// Writes the metrics that every run has.
     func report(_ table: LedgerTable<Int64>, into metrics: inout MetricValues) {
         let hours = hoursOn
         let sums = ReportSums(
@@ -62,7 +60,6 @@ private struct ReportSums {
     var uplink: Int64 = 0
     var downlink: Int64 = 0
     var display = Millijoules.zero
-    /// Display energy in the user's hand.
     var displayInHand = Millijoules.zero
     var baseline = Millijoules.zero
     var push = Millijoules.zero

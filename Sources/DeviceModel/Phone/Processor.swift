@@ -17,7 +17,6 @@ struct Processor: Sendable {
         var wakeUp: Int
     }
 
-    /// Who needs the processor: a part of an app, or the phone itself.
     struct Client: BitwiseCopyable, Hashable, Sendable {
         private var number: Int32
 
@@ -38,7 +37,6 @@ struct Processor: Sendable {
     let lines: Lines
     let wakeUpTime: TimeSpan
     private(set) var wakeUpCount: Int64 = 0
-    /// Number of times it fell asleep, without the start of the run.
     private var sleepCount: Int64 = 0
     private var awakeCount: Int64 = 0
     private var offCount: Int64 = 0
@@ -84,7 +82,6 @@ struct Processor: Sendable {
         return start
     }
 
-    /// Adds a client while another one needs the processor.
     @inline(never)
     private mutating func share(with client: Client, until end: Instant, at time: Instant) {
         guard end > time else { return }
@@ -226,7 +223,6 @@ struct Processor: Sendable {
         }
     }
 
-    /// Energy since the last posting. The processor must be advanced to `time`.
     func openEnergy(until time: Instant, _ ledger: borrowing EnergyLedger) -> Millijoules {
         ledger.energy(of: presentLine, from: since, until: time, entered: since)
     }
@@ -241,7 +237,6 @@ struct Processor: Sendable {
         offCount += 1
     }
 
-    /// Regains power, and wakes if it is held.
     mutating func regain(at time: Instant, ledger: inout EnergyLedger) {
         end(lines.off, cause: .noActivity, at: time, &ledger)
         phase = .asleep

@@ -15,7 +15,6 @@ final class PushConnection {
     fileprivate let activity: Int
     // Not checked at each access, as in `Deferrals`.
     @exclusivity(unchecked) fileprivate(set) var connection = Connection()
-    /// A message at the server, and when it came there.
     fileprivate struct Held {
         var message: Transfer
         var isHigh: Bool
@@ -116,7 +115,6 @@ extension Phone {
             return false
         }
         push.underWay = nil
-        // Meanwhile the network has gone, or the server.
         guard push.isReachable, number == push.connection.number else {
             reconnectPush()
             return true
@@ -202,6 +200,5 @@ extension Ticket {
         return ticket
     }
 
-    /// Whether the push connection waits for it.
     var isPushes: Bool { owner == -2 }
 }

@@ -4,7 +4,6 @@ import Kernel
 struct SignalLayout: Sendable {
     /// The main radio's machine for each level of the world; all equal if the radio has no levels.
     let machines: [RadioMachine]
-    /// Lines that measure the time in each level.
     let lines: [Int]
 
     /// - Precondition: a radio with levels has those that `signal` names.
@@ -45,7 +44,6 @@ extension Phone {
         radio.come(to: signal.machines[level], at: now, ledger: &ledger)
     }
 
-    /// Sets the signal level of the main radio, even while the phone is on Wi-Fi.
     mutating func comeIntoSignal(_ level: Int) {
         guard let signal = layout.signal else { return }
         settle(to: now)
@@ -62,7 +60,6 @@ extension Phone {
 struct SignallingPlan: Sendable {
     enum Step: Sendable {
         case transfer(Transfer)
-        /// Charges the energy of a ledger line.
         case charge(Int)
     }
 
@@ -86,7 +83,6 @@ struct SignallingPlan: Sendable {
 
     private static func transfer(_ shape: TransferShape) -> Step {
         var transfer = shape.transfer(cause: .networkSignalling, ticket: nil)
-        // The modem signals without the phone's processor.
         transfer.holdsProcessor = false
         return .transfer(transfer)
     }

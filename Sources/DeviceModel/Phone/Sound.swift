@@ -23,7 +23,6 @@ struct Sound: Sendable {
         var cause: Cause
     }
 
-    /// The world's own player, beside the apps.
     static let otherPlayer: Int32 = -1
 
     /// In the order in which they began.
@@ -32,7 +31,6 @@ struct Sound: Sendable {
     private var alert: Cause?
     /// Rate of the stream to a receiver over Wi-Fi; `nil`: the phone plays.
     var remoteRate: BitsPerSecond?
-    /// Whether the next piece for the receiver is planned.
     var isSending = false
     /// Claims of which the other apps have not been told, with the places of the claimants.
     var claims: [(claim: SoundClaim, app: Int32)] = []
@@ -64,7 +62,6 @@ struct Sound: Sendable {
 
     mutating func alert(_ cause: Cause?) { alert = cause }
 
-    /// The cause of what plays; `nil`: nothing plays.
     var playing: Cause? { players.first?.cause }
 
     /// The line and the cause of the phone's audio.

@@ -5,7 +5,6 @@ struct TolerantTimers: Sendable {
     struct Timer: Sendable {
         /// The calendar's form of the ticket.
         var ticket: Ticket
-        /// The call may come from then on.
         var earliest: Instant
         /// The event at `earliest`; `nil` where that is now.
         var opening: EventKey?

@@ -2,15 +2,12 @@ import Kernel
 
 /// Counts what an app computes in the background, and throttles it by the system's rules.
 struct WorkMeter: Sendable {
-    /// The course of a computation if nothing else happens.
     struct Course: Hashable, Sendable {
         /// When the app's code runs.
         var begin: Instant
         /// When the computation is done, or the app is ended.
         var end: Instant
-        /// Whether the system ends the app at `end`.
         var isEnded: Bool
-        /// When the app is throttled; `nil`: never.
         var throttledAt: Instant?
         /// Time of a whole processor used by `end`.
         var computed: TimeSpan
@@ -31,7 +28,6 @@ struct WorkMeter: Sendable {
     }
 
     private let rules: BackgroundWorkRules?
-    /// Processor time allowed in a window.
     private let budget: Double
     /// The longest computation that fits into a new window at full speed.
     private let most: TimeSpan

@@ -5,7 +5,6 @@ import Kernel
 /// An array would move all others: an app that falls behind must not become ever slower.
 struct Backlog<Element> {
     private var elements: [Element] = []
-    /// Number of removed elements at the front of `elements`.
     private var head = 0
 
     init() {}
@@ -75,8 +74,7 @@ extension Backlog: Sendable where Element: Sendable {}
 extension Backlog: Equatable where Element: Equatable {}
 extension Backlog: Hashable where Element: Hashable {}
 
-/// The queues against which thresholds are tested, drained by a law of their own or at the state's
-/// rates.
+/// The queues for thresholds, drained by their own law or at the state's rates.
 struct QueueMeter: Sendable {
     private(set) var uplink = Queue()
     private(set) var downlink = Queue()

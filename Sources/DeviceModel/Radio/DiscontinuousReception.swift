@@ -29,13 +29,13 @@ public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendabl
         public var count = 1
     }
 
+    /// A depth of sleep.
     public struct SleepLevel: BitwiseCopyable, Hashable, Sendable {
         public var power = Milliwatts.zero
         public var transition = Millijoules.zero
         public var leastGap = TimeSpan.zero
     }
 
-    /// The existing levels, shallowest first.
     var levels: [SleepLevel] { [micro, light, deep].compactMap { $0 } }
 
     /// The deepest level that a pause is long enough for.

@@ -7,13 +7,11 @@ enum Hearing: BitwiseCopyable, Sendable {
     case pages(every: TimeSpan)
     case onDurations(OnDurations)
 
-    /// The times of discontinuous reception, without its sleep levels.
     struct OnDurations: BitwiseCopyable, Sendable {
         var inactivity: TimeSpan
         var on: TimeSpan
         /// `nil`: there is only the long cycle.
         var short: TimeSpan?
-        /// How long the short cycle lasts.
         var shortSpan: TimeSpan
         var long: TimeSpan
     }

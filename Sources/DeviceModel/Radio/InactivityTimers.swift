@@ -9,14 +9,12 @@ struct InactivityTimers: Sendable {
         var isDormancy: Bool
     }
 
-    /// When the network's timer was last reset.
     private(set) var reset: Instant = .start
     private var entered: Instant = .start
     private var dormantAt: Instant = .never
     private let dormantAfter: TimeSpan?
     private var uplink = ActivitySum()
     private var downlink = ActivitySum()
-    /// Whether data has passed in this state.
     private var hasPassed = false
 
     init(_ machine: RadioMachine) { dormantAfter = machine.dormancy?.after }
@@ -61,8 +59,8 @@ struct InactivityTimers: Sendable {
         return true
     }
 
-    /// When the radio leaves the state of `rule` without data; not before it entered the state,
-    /// even if the timer has expired by then.
+    /// When the radio leaves the state of `rule` without data. A timer that expired earlier ends it
+    /// at once.
     @inline(__always)
     func expiry(by rule: RadioMachine.TimerRule) -> Expiry {
         let timer = max(entered, reset + rule.after)
@@ -72,7 +70,6 @@ struct InactivityTimers: Sendable {
         return Expiry(time: timer, isDormancy: false)
     }
 
-    /// Counts carried data, and returns whether it resets the network's timer.
     @inline(__always)
     mutating func carry(
         uplink up: Int64, downlink down: Int64, by rule: RadioMachine.TimerRule, at time: Instant
@@ -116,7 +113,6 @@ private struct ActivitySum: Sendable {
         last = time
     }
 
-    /// The sum that is still valid at `time`.
     func sum(at time: Instant, _ within: TimeSpan) -> Int64 {
         time - last > within ? 0 : bytes
     }

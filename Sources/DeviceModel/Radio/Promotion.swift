@@ -73,9 +73,9 @@ public struct PacketPlacement: Formed, BitwiseCopyable, Hashable, Sendable {
         case before
         /// As `before`, but it cuts only the state before, not those that timers have ended.
         case withinState = "within-state"
-        /// As `before` for the first packet in a state. A later packet needs room: the usual or
-        /// least time before it, or else behind an earlier uplink packet of the stay. Without room
-        /// the new state begins without a promotion.
+        /// As `before` for the first packet in a state. A later packet needs the usual or least
+        /// time before it, or behind an earlier uplink packet of the stay; otherwise the new state
+        /// begins without a promotion.
         case fitted
         /// It begins when the packet passes.
         case after

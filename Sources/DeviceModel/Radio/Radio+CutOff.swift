@@ -1,6 +1,5 @@
 import Kernel
 
-/// Transfers that are cut off before they are complete.
 extension Radio {
     /// Cuts off transfers that an app waits for, on the air and in the queue. The radio must be
     /// advanced to `time`.

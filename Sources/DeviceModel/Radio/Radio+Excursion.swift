@@ -83,7 +83,6 @@ extension Radio {
         rest(in: place, since: end, until: time, ledger: &ledger)
     }
 
-    /// Passes the demotions of a plain radio at rest before `time`.
     @inline(__always)
     mutating func closeGap(until time: Instant, ledger: inout EnergyLedger) {
         rest(
@@ -168,7 +167,6 @@ extension Radio {
         }
     }
 
-    /// Begins to carry the queue, which is not empty, or the promotion that it needs.
     @inline(__always)
     mutating func serveQueue(cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
         if let next = promotion() {
@@ -209,7 +207,6 @@ extension Radio {
     func promotion(carried: Double = 0) -> Int? {
         let ways = here.pointee.ways
         if ways.isEmpty { return nil }
-        // If any data triggers it, the queue need not be counted.
         if machine.promotions[ways.lowerBound].isForAnyData { return ways.lowerBound }
         var queued = queue.bytesLeft(afterCarrying: carried)
         if let laws = here.pointee.queue {

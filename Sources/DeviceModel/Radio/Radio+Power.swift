@@ -21,7 +21,6 @@ extension Radio {
         return energy
     }
 
-    /// The line by which it draws. The radio must be advanced to `time`.
     func presentLine(at time: Instant) -> Int {
         guard phase == .excursion else { return line }
         if way >= 0, time <= carriedSince { return machine.promotions[way].line }

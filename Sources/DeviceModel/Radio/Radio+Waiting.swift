@@ -37,7 +37,6 @@ extension Radio {
     mutating func hear(cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
         beginHolds(at: time)
         if queue.isEmpty {
-            // The transfer has been cut off meanwhile.
             timers.restart(at: time)
             rest(at: time, ledger: &ledger)
         } else {
@@ -76,14 +75,13 @@ struct HoldChanges: BitwiseCopyable, Sendable {
         (begun, self.cause) = (time, cause)
     }
 
-    /// Clears the counts; times and causes have no meaning then.
     @inline(__always)
     mutating func clear() { (endedCount, begunCount) = (0, 0) }
 }
 
 extension Radio {
-    /// Upper bound of the time that a transfer would take if it were submitted now, in any state
-    /// and at any signal level. The radio must be advanced to now.
+    /// Upper bound of a transfer's time if it were submitted now, in any state and at any signal
+    /// level. The radio must be advanced to now.
     ///
     /// With data in the queue the radio does not demote, so each promotion, and one release before
     /// them, takes place once at most.

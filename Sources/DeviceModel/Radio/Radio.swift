@@ -24,7 +24,6 @@ public struct Radio: ~Copyable {
 
     var machine: RadioMachine
     var state: Int
-    /// The state in the machine, which outlives the radio.
     var here: UnsafePointer<RadioMachine.State>
     var phase = Phase.resting
     var phaseEnd: Instant
@@ -34,7 +33,6 @@ public struct Radio: ~Copyable {
     var awaitedCount = 0
     /// Ended transfers that the policy waited for, in order, until taken.
     public internal(set) var ends: [TransferEnd] = []
-    /// Holds of the processor that have begun or ended, until taken.
     var holds = HoldChanges()
     /// Queued transfers that will hold the processor once the phone hears of them.
     var unheardCount = 0
@@ -55,7 +53,6 @@ public struct Radio: ~Copyable {
     var excursionSince: Instant = .start
     /// Cause of the last reset of the inactivity timer.
     var tailCause = Cause.noActivity
-    /// Whether the phone's own timer ends the rest.
     private var restsUntilDormancy = false
     private var releasesTo = 0
     var timers: InactivityTimers
@@ -65,7 +62,6 @@ public struct Radio: ~Copyable {
     /// Promotions begun, by promotion of the machine; empty unless requested.
     var wayCounts: ContiguousArray<Int64> = []
 
-    /// - Parameter delays: source of promotion delays that are not constant.
     public init(_ machine: RadioMachine, delays: RandomStream) {
         self.init(machine, delays: delays, standby: nil)
     }
@@ -144,8 +140,8 @@ public struct Radio: ~Copyable {
         advance(to: time, ledger: &ledger)
     }
 
-    /// Lets a transfer with priority overtake the first one, if that has not been on the air: at
-    /// the boundary between two transfers.
+    /// At the boundary between two transfers, lets one with priority overtake the first, which has
+    /// not been on the air.
     @inline(never)
     private mutating func overtakesFirst(at time: Instant, ledger: inout EnergyLedger) -> Bool {
         guard phase == .carrying, carriedSince == time, queue.takeBackFirst() else { return false }
@@ -165,7 +161,6 @@ public struct Radio: ~Copyable {
     @inline(__always)
     public mutating func advance(to time: Instant, ledger: inout EnergyLedger) {
         guard phaseEnd <= time else { return }
-        // The common case needs no loop.
         if phase == .excursion {
             endExcursion(until: time, ledger: &ledger)
         } else {
@@ -292,7 +287,6 @@ public struct Radio: ~Copyable {
         goOn(at: time, ledger: &ledger)
     }
 
-    /// Carries the next transfer, or rests.
     @inline(__always)
     mutating func goOn(at time: Instant, ledger: inout EnergyLedger) {
         if queue.isEmpty {

@@ -17,7 +17,6 @@ public struct RadioAlone: Sendable {
     /// Carries `transfers`, and ends at the horizon.
     ///
     /// - Parameters:
-    ///   - activities: names of the activities that cause transfers.
     ///   - transfers: ascending in time.
     ///   - queries: ascending times at which the radio is advanced in between.
     ///   - signal: times of the profile's levels, ascending; a level comes before a transfer of the
@@ -44,8 +43,6 @@ public struct RadioAlone: Sendable {
     /// As above, with a machine that was compiled into `plan`.
     ///
     /// - Parameters:
-    ///   - transfers: ascending in time.
-    ///   - queries: ascending times at which the radio is advanced in between.
     ///   - signal: machines of levels, ascending in time.
     ///   - records: false lets the ledger count courses as wholes.
     public init(

@@ -60,7 +60,6 @@ extension RadioMachine.State {
 }
 
 extension RadioMachine.State {
-    /// The state at a level of the signal.
     func at(
         _ level: SignalLevel, _ state: RadioState, _ profile: RadioProfile,
         plan: inout LedgerPlan
@@ -210,7 +209,6 @@ extension RadioMachine.Transition {
 // Courses that a plain radio always passes through in the same way, which the ledger counts as
 // wholes.
 extension RadioMachine {
-    /// Adds each state's tail and each promotion of constant time to the plan.
     static func addCourses(
         to states: inout [State], _ ways: inout [Transition], plan: inout LedgerPlan
     ) {

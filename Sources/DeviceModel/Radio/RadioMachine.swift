@@ -17,8 +17,8 @@ public final class RadioMachine: Sendable {
     let countsBetweenPackets: Bool
     /// Whether the phone hears of downlink data late in some state.
     let hearsLate: Bool
-    /// Whether a lone transfer's course is known when it is submitted to a radio at rest: no timer
-    /// of the phone, no release that takes time, and no rule about earlier traffic.
+    /// Whether a lone transfer's course is known in advance: no timer of the phone, no slow
+    /// release, and no rule about earlier traffic.
     let isPlain: Bool
     /// Upper bound of how many times longer other signal levels make a transfer.
     let slowing: Double
@@ -42,9 +42,7 @@ public final class RadioMachine: Sendable {
         var raise: Raise?
         /// Packets within this gap only reset the timer; `nil`: each must be examined.
         var stretchGap: TimeSpan?
-        /// The line of time between two packets, without bursts and raised states.
         var activeLine: Int
-        /// The ledger's number of this state.
         var number: Int
         /// The promotion for any transfer, `WayOut.none`, or `WayOut.byBytes` if it depends on the
         /// bytes.
@@ -57,7 +55,6 @@ public final class RadioMachine: Sendable {
         /// Whether it sleeps between packets, so that each begins another rest.
         var isDiscontinuous: Bool
 
-        /// When the phone hears of downlink data while nothing is carried.
         var hearing: Hearing
 
         var tail = Tail.unknown
@@ -71,7 +68,6 @@ public final class RadioMachine: Sendable {
         var ways: Range<Int> { firstWay..<endOfWays }
     }
 
-    /// An undisturbed tail, from the last data to the end.
     struct Tail: BitwiseCopyable, Sendable {
         /// In the ledger; −1: it must be posted step by step.
         var course: Int
@@ -95,9 +91,7 @@ public final class RadioMachine: Sendable {
         var after: TimeSpan
         /// Whether the phone's own timer runs here.
         var isDormancyArmed: Bool
-        /// Whether the other direction's sum of bytes also resets the timer.
         var sumsEitherDirection: Bool
-        /// Whether the first data in the state resets the timer, whatever its size.
         var firstPacketResets: Bool
         /// Bytes within `activityWithin` that reset the network's timer; 0: any data.
         var activityBytes: Int64
@@ -280,7 +274,6 @@ extension RadioMachine {
         return WayOut.none
     }
 
-    /// Air time of a share of a transfer in a state.
     @inline(__always)
     func airTime(
         of transfer: Transfer, in state: UnsafePointer<State>, share: Double
@@ -304,8 +297,7 @@ extension RadioMachine {
             ? carrier.pointee.transferLine.uplink : carrier.pointee.transferLine.downlink
     }
 
-    /// The state to which a transfer raises another one, if more of its bytes pass in a window than
-    /// the rule allows.
+    /// The state to which a transfer's bytes within a window of the rule raise another one.
     private func raised(by transfer: Transfer, in state: UnsafePointer<State>) -> Int? {
         guard let raise = state.pointee.raise else { return nil }
         let bytes = Double(transfer.uplink) + Double(transfer.downlink)

@@ -1,7 +1,6 @@
 import Kernel
 
 extension RadioProfile {
-    /// Checks all invariants of the machine.
     func checkMachine() throws(RadioProfileError) {
         if states.isEmpty { throw .noStates }
         for state in states { try check(state) }

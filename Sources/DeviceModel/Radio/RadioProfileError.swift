@@ -49,11 +49,8 @@ public struct RadioProfileError: Error, Hashable, Sendable {
 
     /// The part of a profile that is at fault.
     public enum Place: Hashable, Sendable {
-        /// The value under a key of the profile itself.
         case profile(key: String)
-        /// A state, or the value under one of its keys.
         case state(String, key: String? = nil)
-        /// The state to which dense traffic raises this one.
         case raised(from: String)
         case timer(from: String)
         case promotion(from: String, to: String)
@@ -123,7 +120,6 @@ extension RadioProfileError {
             advice: "Add a promotion or demotion that leads to it, or remove it.")
     }
 
-    /// Data in this state would wait for ever.
     static func cannotCarry(state: String) -> RadioProfileError {
         RadioProfileError(
             .state(state),

@@ -188,7 +188,6 @@ public struct RaiseRule: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension RadioState {
-    /// All fields but name, timer and raise.
     public static let form: Form<RadioState> = Form(
         "One RRC or power-save state: power, cycle or beacons, and what carries data has both "
             + "rates or carries: packets.",
@@ -258,7 +257,6 @@ extension RadioState {
 }
 
 extension RaiseRule {
-    /// All fields but the target state.
     public static let form: Form<RaiseRule> = Form(
         "What raises a state.", standard: RaiseRule(),
         atLeastOne: [["bytes-over", "packets-over"]],
@@ -283,7 +281,6 @@ extension RaiseRule {
                     + "trace."),
         ])
 
-    /// Whether the last window counts, when no packet closes it.
     private enum OpenWindow: String, CaseIterable {
         case judged
         case ignored

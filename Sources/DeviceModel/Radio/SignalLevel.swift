@@ -48,7 +48,6 @@ public enum LevelFault: String, Hashable, Sendable {
 }
 
 extension SignalLevel {
-    /// All fields but the name.
     public static let form: Form<SignalLevel> = Form(
         "A transfer at one level of the signal.", name: "level", standard: SignalLevel(),
         fields: [

@@ -36,7 +36,6 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
         return transfer
     }
 
-    /// This transfer without a hold of the processor.
     var leavingProcessor: Transfer {
         var transfer = self
         transfer.holdsProcessor = false
@@ -46,7 +45,6 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
 
 /// Transfers that one app waits for: all, those of one kind, or one.
 struct TransferKind: BitwiseCopyable {
-    /// The app's place.
     var owner: Int16
     var part: UInt8
     /// The app's number of the step; `nil`: all.

@@ -10,9 +10,8 @@ public struct TransferPower: Formed, Hashable, Sendable {
 
     public enum Counted: String, CaseIterable, Hashable, Sendable {
         case everyPacket = "every-packet"
-        /// Only packets after which the activity goes on: the rate is measured up to the last
-        /// packet of an interval of activity, without that packet. So a packet that the tail
-        /// follows costs nothing.
+        /// Only packets after which the activity goes on: the rate excludes the last packet of an
+        /// interval of activity. So a packet that the tail follows costs nothing.
         case betweenPackets = "between-packets"
     }
 

@@ -14,10 +14,8 @@ struct TransferQueue: ~Copyable {
 
     private(set) var isEmpty = true
     private var waiting = Backlog<Transfer>()
-    /// Sums over the waiting transfers.
     private var waitingBytes: (uplink: Int64, downlink: Int64) = (0, 0)
     private var waitingRoundTrips = 0
-    /// Bytes of the first transfer that have been counted as carried.
     private var carriedUplink: Int64 = 0
     private var carriedDownlink: Int64 = 0
 
@@ -102,7 +100,6 @@ struct TransferQueue: ~Copyable {
         }
     }
 
-    /// Removes the only transfer, which was carried in one go.
     @inline(__always)
     mutating func removeOnly() {
         assert(waiting.isEmpty && !hasBegunFirst && carriedUplink == 0 && carriedDownlink == 0)
@@ -130,7 +127,6 @@ struct TransferQueue: ~Copyable {
         return count(uplink: carried.uplink, downlink: carried.downlink)
     }
 
-    /// Bytes leave the queue whole.
     private func wholeBytes(
         of transfer: Transfer, done: Double
     ) -> (uplink: Int64, downlink: Int64) {

@@ -6,7 +6,7 @@ public struct DozeRules: Formed, Hashable, Sendable {
     public var deep: DeepDozeRules?
     public var light: LightDozeRules?
     /// Time from display off to deep Doze with the battery saver on, without checks of motion or
-    /// location (AM-035); `nil`: the saver does not hasten Doze.
+    /// location (AM-035); `nil`: as without the saver.
     public var quickDelay: TimeSpan?
     /// Whether only the user ends Doze, not a display that an alert lights (AM-029).
     public var endsByUnlock = false
@@ -39,11 +39,11 @@ public struct DozeRules: Formed, Hashable, Sendable {
 public struct DeepDozeRules: Formed, Hashable, Sendable {
     /// Time from display off (AM-001, AM-021).
     public var inactive = TimeSpan.zero
-    /// How long the significant-motion sensor is watched (AM-003, AM-022).
+    /// Watch of the significant-motion sensor (AM-003, AM-022).
     public var pending = TimeSpan.zero
-    /// How long the accelerometer looks for any motion (AM-004, AM-023).
+    /// Search of the accelerometer for any motion (AM-004, AM-023).
     public var sensing = TimeSpan.zero
-    /// How long the phone looks for a fix (AM-005, AM-024).
+    /// Search for a fix (AM-005, AM-024).
     public var locating = TimeSpan.zero
     /// Replaces ``inactive`` after a motion (AM-008).
     public var afterMotion = TimeSpan.zero

@@ -7,7 +7,7 @@ struct FetchOpportunities: Sendable {
     private let rules: FetchLearningRules
     /// Shortest time between wake-ups: the longer of the system's and the app's minimum.
     private let least: TimeSpan
-    /// Whether the app was opened in each part of the day, on any day so far.
+    /// Whether the app was opened in each part of the day, on any earlier day.
     private var isUsed: [Bool]
     private var last: Instant = .start
     private var course: RefreshCourse?

@@ -49,7 +49,7 @@ extension SystemRules {
         set { change { $0.processing = newValue } }
     }
 
-    /// What apps may do, by how much they are used; `nil`: use makes no difference.
+    /// Limits by how much apps are used; `nil`: use makes no difference.
     public var standby: StandbyRules? {
         get { later?.value.standby }
         set { change { $0.standby = newValue } }

@@ -1,6 +1,6 @@
 import Kernel
 
-/// What happens to an app when it is left, suspended or ended.
+/// The life of an app that is left, suspended or ended.
 public struct LifeCycleRules: Hashable, Sendable {
     /// Time to clean up, for an app that ends when it is left (SR-005).
     public var exitGrace = TimeSpan.zero
@@ -9,11 +9,11 @@ public struct LifeCycleRules: Hashable, Sendable {
     /// Whether apps stay in memory when they are left; if not, they end (SR-003).
     public var multitasks = true
     public var launches: [WakeMode] = [.significantChange, .region]
-    /// Modes that relaunch an app without an event: when the phone starts, and after an end that
-    /// neither the app nor the user wanted (SR-035).
+    /// Modes that relaunch an app without an event: when the phone starts, and after a non-zero
+    /// exit (SR-035).
     public var relaunches: [WakeMode] = []
-    /// Speed of an app's own work in the background while another app is in front, as a fraction of
-    /// full speed; above 0, at most 1 (SR-009).
+    /// Speed of an app's work in the background while another app is in front, relative to full
+    /// speed; above 0, at most 1 (SR-009).
     public var backgroundSpeed = Fraction(1)
     /// Whether traffic of the app in front has priority (SR-009).
     public var frontGoesFirst = false

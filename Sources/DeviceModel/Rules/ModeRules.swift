@@ -152,7 +152,7 @@ extension LowPowerRules: Formed {
 
 /// When a system wakes an app to fetch, from the app's use and its earlier fetches (SR-045).
 ///
-/// Apple documents that such a rule exists, but not the rule. This one is explicit: the profile
+/// The documents state that such a rule exists, but not the rule. This one is explicit: the profile
 /// holds all its numbers.
 public struct FetchLearningRules: Hashable, Sendable {
     public var leastInterval = TimeSpan.zero

@@ -1,7 +1,7 @@
 import Forms
 import Kernel
 
-/// How much an app has been used recently (App Standby of Android).
+/// Classes of apps by recent use (App Standby of Android).
 public enum StandbyBucket: Int, BitwiseCopyable, CaseIterable, Comparable, Hashable, Sendable {
     case active, workingSet, frequent, rare, restricted
 

@@ -1,8 +1,7 @@
 import Forms
 import Kernel
 
-/// What an operating system lets an app do in the background; rules are data, since versions
-/// differ.
+/// Rules of an operating system for apps in the background. Rules are data, since versions differ.
 public struct SystemRules: Hashable, Sendable {
     public var name = ""
     public var taskCompletion = TaskCompletionRules()

@@ -15,13 +15,11 @@ struct AppUse: Sendable {
     private(set) var screenOnThen = TimeSpan.zero
     /// Until then the app stays in the working set, because its notification was seen.
     var seenUntil: Instant = .start
-    /// A notification of the app has not been seen.
     var isCalling = false
     /// Whether the user exempted the app, or something it does openly, from deferral.
     var isExempt = false
     /// Something without limits keeps it running, such as location or audio.
     var isKept = false
-    /// A foreground service keeps it running.
     var isServed = false
     /// The calendar's tickets of its alarms.
     var alarmTickets: [Ticket] = []
@@ -35,7 +33,6 @@ struct AppUse: Sendable {
     var alarms = RecentTimes()
     var highPushes = RecentTimes()
     private(set) var runs: [Run] = []
-    /// Runs of jobs that start at once.
     private(set) var expeditedRuns: [Run] = []
     private(set) var isExpedited = false
 
@@ -68,7 +65,6 @@ struct AppUse: Sendable {
         }
     }
 
-    /// Time of jobs in a window that ends now.
     func jobTime(in window: TimeSpan, at now: Instant) -> TimeSpan {
         Self.time(of: runs, in: window, at: now)
     }

@@ -1,12 +1,11 @@
 /// What is remembered of each app, in memory with one owner.
 ///
 /// It is read and changed in place: a copy, or a suspending accessor (`_read`, `_modify`), would
-/// take longer than the work on it.
+/// take longer than the change.
 struct AppUses: ~Copyable {
     private var base: UnsafeMutablePointer<AppUse>
     private(set) var count: Int32 = 0
     private var capacity: Int
-    /// Stands in for an app of which nothing is known.
     private let unused: UnsafeMutablePointer<AppUse>
 
     init() {

@@ -2,7 +2,7 @@ import Kernel
 
 /// The state machine of deep Doze during one run.
 ///
-/// It knows no phone: it is told what happens, and says when its state ends.
+/// It knows no phone: callers report events, and read when its state ends.
 ///
 ///     active -display off, unplugged-> inactive -> pending -> sensing -> locating -> idle
 ///     idle -> window -over, or nothing to do-> idle -> ...        quick -> idle
@@ -22,7 +22,7 @@ struct DeepDoze: Hashable, Sendable {
     private var nextWindow: TimeSpan
     private var windowEnds: Instant = .never
 
-    /// Time between looks at a window in which something is under way.
+    /// Time between looks at a busy window.
     static let look = TimeSpan(Seconds(5))
 
     init(_ rules: DeepDozeRules) {
@@ -46,7 +46,6 @@ struct DeepDoze: Hashable, Sendable {
         enter(quick == nil ? .inactive : .quick, until: now + (quick ?? rules.inactive))
     }
 
-    /// The user is there, or a charger.
     mutating func leave() {
         isQuick = false
         enter(.active, until: .never)
@@ -60,7 +59,7 @@ struct DeepDoze: Hashable, Sendable {
 
     /// The state ends.
     ///
-    /// - Parameter isBusy: whether something is under way that keeps a window open.
+    /// - Parameter isBusy: whether something keeps a window open.
     mutating func step(at now: Instant, isBusy: Bool) {
         switch state {
         case .active: due = .never

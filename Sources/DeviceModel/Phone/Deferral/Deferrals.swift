@@ -22,7 +22,6 @@ extension Phone {
         deferrals?[app.place].isKept = isKept
     }
 
-    /// Notes whether a foreground service keeps the app whose code runs running.
     mutating func noteService(_ isServed: Bool) {
         guard let deferrals, deferrals[app.place].isServed != isServed else { return }
         deferrals[app.place].isServed = isServed
@@ -30,7 +29,6 @@ extension Phone {
         calendar.schedule(.rare(.deferral(.exemptions)), at: now, priority: .completion)
     }
 
-    /// Notes which timer of the app whose code runs is an alarm.
     func noteAlarm(_ step: some AppStep) {
         guard let deferrals else { return }
         let ticket = app.ticket(Ticket(step))
@@ -76,7 +74,6 @@ final class Deferrals {
     // One run owns it, on one thread, and no function writes what its caller reads. Checks of
     // exclusive access, which took a sixth of the time of a standby day, are off.
 
-    /// In the order in which they were asked for.
     @exclusivity(unchecked) var jobs: [ScheduledJob] = []
     /// By place of the app.
     @exclusivity(unchecked) private var uses = AppUses()
@@ -89,7 +86,6 @@ final class Deferrals {
     @exclusivity(unchecked) private(set) var screenOffSince: Instant = .start
     /// `nil`: the phone never dozes.
     let doze: DozingPhone?
-    /// Whether the phone was idle at the last look.
     @exclusivity(unchecked) var wasIdle = false
     /// The place of the system itself when it asks for a position.
     static let place: Int32 = -3
@@ -120,7 +116,6 @@ final class Deferrals {
         return bucket(of: place, at: now, front: front)
     }
 
-    /// Display time since the start of the run.
     func screenOn(at now: Instant) -> TimeSpan {
         screenOnBefore + (screenOnSince.map { now - $0 } ?? .zero)
     }

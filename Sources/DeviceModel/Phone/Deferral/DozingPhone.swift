@@ -16,13 +16,10 @@ final class DozingPhone {
     @exclusivity(unchecked) var light: LightDoze?
     /// Whether the display is off, and the phone unplugged.
     @exclusivity(unchecked) var isOn = false
-    /// The planned steps.
     @exclusivity(unchecked) var deepStep: (key: EventKey, time: Instant)?
     @exclusivity(unchecked) var lightStep: (key: EventKey, time: Instant)?
     @exclusivity(unchecked) var motion: EventKey?
-    /// Events of apps that wait for the next window.
     @exclusivity(unchecked) var held: [(key: EventKey, event: Event)] = []
-    /// Windows so far, in order.
     @exclusivity(unchecked) private(set) var windows: [Window] = []
     @exclusivity(unchecked) private(set) var idleSince: Instant?
 
@@ -72,7 +69,6 @@ extension Phone {
         return !deferrals.isServed(place) || deferrals[place].alarmTickets.contains(ticket)
     }
 
-    /// Whether traffic of the app whose code runs does not leave the phone.
     var isCutOff: Bool { deferrals != nil && cutsNetwork(of: app.place) }
 
     /// Whether an app has no network, even if there is one.
@@ -86,11 +82,7 @@ extension Phone {
     }
 
     /// Whether a push waits for the next window. One at high priority lets its app work instead
-    /// (AM-030, AM-181).
-    ///
-    /// - Parameters:
-    ///   - place: of the app.
-    ///   - isHigh: the priority.
+    /// (AM-030, AM-176, AM-177, AM-181).
     mutating func holdsPush(to place: Int32, isHigh: Bool) -> Bool {
         guard let deferrals, let doze = deferrals.doze, doze.isIdle,
             !deferrals.isFree(place, at: now, front: front)
@@ -100,7 +92,6 @@ extension Phone {
         return false
     }
 
-    /// Whether the daily quota of the bucket allows another push at high priority (AM-176, AM-177).
     private func takesHighPush(of place: Int32) -> Bool {
         guard let deferrals,
             let most = deferrals.bucket(of: place, at: now, front: front)?.rules.highPushes
@@ -119,12 +110,10 @@ extension Phone {
         calendar.schedule(.rare(.deferral(.exemptions)), at: now + span, priority: .timer)
     }
 
-    /// Whether something is under way that keeps a window open.
     mutating func isAtWork() -> Bool {
         !isAsleep || deferrals?.jobs.contains { $0.runsSince != nil } ?? false
     }
 
-    /// The system's own alarm wakes the processor to continue Doze.
     mutating func wakeForDoze() {
         guard let cause = layout.doze else { return }
         settle(to: now)

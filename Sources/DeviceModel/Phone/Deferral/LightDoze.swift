@@ -2,7 +2,7 @@ import Kernel
 
 /// The state machine of light Doze during one run.
 ///
-/// It knows no phone: it is told what happens, and says when its state ends.
+/// It knows no phone: callers report events, and read when its state ends.
 ///
 ///     active -display off, unplugged-> inactive -> [preIdle] -> idle -> window -> idle -> ...
 struct LightDoze: Hashable, Sendable {
@@ -10,7 +10,6 @@ struct LightDoze: Hashable, Sendable {
         case active, inactive, preIdle, idle, window
         /// A window is due, but there is no network.
         case waiting
-        /// The phone is in deep Doze.
         case overridden
     }
 
@@ -30,7 +29,6 @@ struct LightDoze: Hashable, Sendable {
         (nextIdle, budget) = (rules.firstIdle, rules.leastBudget)
     }
 
-    /// Whether jobs and traffic are held back.
     var isIdle: Bool { state == .idle || state == .waiting }
 
     /// The display is off, and the phone unplugged.
@@ -39,7 +37,6 @@ struct LightDoze: Hashable, Sendable {
         enter(.inactive, until: now + rules.inactive)
     }
 
-    /// The user is there, or a charger.
     mutating func leave() { enter(.active, until: .never) }
 
     mutating func override() { enter(.overridden, until: .never) }
@@ -47,7 +44,7 @@ struct LightDoze: Hashable, Sendable {
     /// The state ends.
     ///
     /// - Parameters:
-    ///   - isBusy: whether something is under way that keeps a window open.
+    ///   - isBusy: whether something keeps a window open.
     ///   - hasNetwork: without it a window is one idle period late.
     mutating func step(at now: Instant, isBusy: Bool, hasNetwork: Bool) {
         switch state {

@@ -1,8 +1,7 @@
 import Kernel
 
-/// Jobs that apps hand to the system's scheduler.
 extension Phone {
-    /// Schedules a job of the app whose code runs, and replaces an earlier one with the same step.
+    /// Schedules a job of the app whose code runs, in place of one with the same step.
     ///
     /// - Parameters:
     ///   - start: told to the app when the job begins; its code then calls ``jobEnded``.
@@ -22,7 +21,6 @@ extension Phone {
         return deferrals?.jobs.contains { $0.start == ticket } ?? false
     }
 
-    /// Drops all jobs of the app whose code runs, which its user has ended.
     mutating func cancelJobs() {
         guard let deferrals else { return }
         for job in deferrals.jobs where job.place == app.place {
@@ -63,7 +61,6 @@ extension Phone {
         deferrals.look = (key, time)
     }
 
-    /// Stops jobs that may no longer run, begins those that may, and plans the next look.
     mutating func lookAtJobs() {
         guard let deferrals, !deferrals.jobs.isEmpty, !isOff else { return }
         var next = Instant.never
@@ -127,7 +124,7 @@ extension Phone {
 
     // MARK: What a job waits for
 
-    /// When a job could run; `never`: not before something else happens.
+    /// When a job could run (IM-016, IM-017); `never`: not before something else happens.
     private func whenReady(_ job: ScheduledJob) -> Instant {
         guard let deferrals else { return .never }
         if now < job.from { return job.from }
@@ -143,7 +140,6 @@ extension Phone {
             from: now, bucket.rules, perDay: standby.jobTimePerDay, gap: standby.sessionGap)
     }
 
-    /// Waits for a charger up to a limit (IM-016), and leaves out apps that are not used (IM-017).
     private func whenReadyToProcess(_ job: ScheduledJob) -> Instant {
         guard let deferrals, let rules = deferrals.rules.processing,
             now - deferrals[job.place].lastUsed <= rules.usedWithin
@@ -194,11 +190,8 @@ extension Phone {
     }
 }
 
-/// Jobs that could run now; some of them wait for others.
 private struct JobBatch {
-    /// Indices of the jobs.
     private(set) var ready: [Int] = []
-    /// The jobs that wait, with the rules that end the wait.
     private var waiting: [(rules: BatchRules, since: Instant)] = []
 
     mutating func add(_ index: Int, since: Instant, waits rules: BatchRules?) {
@@ -211,8 +204,8 @@ private struct JobBatch {
         waiting.count { $0.rules.ready <= rules.ready }
     }
 
-    /// When all jobs begin: at once if one does not wait or there are enough, else when the first
-    /// has waited long enough.
+    /// When all jobs begin: at once if one does not wait or enough are ready, else after the first
+    /// delay.
     func begins(at now: Instant) -> Instant {
         if ready.isEmpty { return .never }
         if waiting.count < ready.count { return now }
@@ -223,7 +216,6 @@ private struct JobBatch {
     }
 }
 
-/// Jobs that start at once.
 extension Phone {
     /// How long such a job of the app whose code runs may run; zero: its quota is used up.
     func expeditedTime() -> TimeSpan {
@@ -237,7 +229,6 @@ extension Phone {
         return max(.zero, min(rules.runTime, left))
     }
 
-    /// The app is not held back from now on.
     mutating func expeditedBegins() {
         deferrals?[app.place].expeditedBegins(at: now)
         tellExemption()

@@ -1,6 +1,5 @@
 import Kernel
 
-/// An app's request to the system's scheduler.
 struct JobRequest: BitwiseCopyable, Hashable, Sendable {
     enum Kind: BitwiseCopyable, Hashable, Sendable {
         /// Once in each period, in its last part, `flex`.
@@ -23,13 +22,11 @@ struct ScheduledJob: Sendable {
     private(set) var from: Instant
     /// End of the period; for a processing job, the end of its wait for a charger.
     private(set) var until: Instant
-    /// Failures since the last success.
     private(set) var failures = 0
     /// When it became ready, if it waits for other jobs.
     var readySince: Instant?
     /// `nil`: it does not run.
     private(set) var runsSince: Instant?
-    /// When its quota is used up.
     var stopsAt: Instant = .never
     var isStopping = false
 
@@ -56,7 +53,7 @@ struct ScheduledJob: Sendable {
         (runsSince, readySince, isStopping, stopsAt) = (now, nil, false, .never)
     }
 
-    /// The app has finished the job, has failed, or was stopped.
+    /// Ends a run of the job.
     ///
     /// - Parameters:
     ///   - succeeded: false: the job is retried.

@@ -2,9 +2,6 @@ import Kernel
 
 /// A request for one position, which tries its sources in turn.
 extension Phone {
-    /// Tries a client's sources from the current one on.
-    ///
-    /// - Returns: whether the answer is already there.
     mutating func trySources(of client: Int, in ground: inout Ground) -> Bool {
         while let request = positioning.clients[client].request, let source = request.triedSource {
             switch source {
@@ -102,7 +99,6 @@ extension Phone {
         return .none
     }
 
-    /// Answers from access points that the phone now knows.
     mutating func locateByAccessPoints(
         _ scan: WiFiScanProfile, in ground: inout Ground
     ) -> PositioningOutcome {

@@ -1,17 +1,13 @@
 import Kernel
 
-/// Positioning, as a policy may ask for it.
 extension Phone {
     /// Looks for one position, then lets go of everything that it needed.
     ///
     /// The sources of the accuracy are tried in turn, with the processor awake; satellites get
-    /// `timeout` at most. The app is told when ``located`` is there. A pending request of the same
-    /// app also answers a new one.
+    /// `timeout`, above zero, at most. The app is told when ``located`` is there. A pending request
+    /// of the app also answers a new one.
     ///
-    /// - Parameters:
-    ///   - accuracy: which sources will do.
-    ///   - timeout: greater than zero.
-    ///   - cause: gets all charges.
+    /// - Parameter cause: gets all charges.
     mutating func requestFix(
         _ accuracy: LocationAccuracy, timeout: TimeSpan, cause: Cause, in ground: inout Ground
     ) {
@@ -19,7 +15,7 @@ extension Phone {
         guard positioning.clients[client].request == nil else { return }
         let cause = app.cause(cause)
         let slot = app
-        // What follows is done by the phone, with the ledger's form of the cause.
+        // The phone does the rest, with the ledger's form of the cause.
         app = .only
         defer { app = slot }
         holdProcessor(cause: cause)
@@ -33,8 +29,8 @@ extension Phone {
         calendar.schedule(.positioning(.answered(slot.place)), at: now, priority: .completion)
     }
 
-    /// Gives up a request of the app's that waits for satellites, without telling it. A scan that
-    /// has begun goes on, and is answered.
+    /// Gives up a request that waits for satellites, without telling the app. A scan goes on, and
+    /// is answered.
     mutating func abandonSatelliteRequest() {
         guard let client = positioning.index(of: app.place),
             positioning.clients[client].timeout != nil
@@ -67,7 +63,6 @@ extension Phone {
         if !positioning.clients[client].isSaved { joinReceiver(client, in: &ground) }
     }
 
-    /// Shares the receiver that another app has on, or switches it on.
     private mutating func joinReceiver(_ client: Int, in ground: inout Ground) {
         guard let cause = positioning.clients[client].keeps else { return }
         switch positioning.receiver {

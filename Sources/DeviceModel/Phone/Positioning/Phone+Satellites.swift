@@ -2,7 +2,6 @@ import Kernel
 
 /// The satellite receiver: its ephemerides, its fixes, and their loss.
 extension Phone {
-    /// Searches for satellites, and downloads ephemerides if possible.
     mutating func seekSatellites(cause: Cause, in ground: inout Ground) {
         positioning.receiver = .searching
         positioning.user = cause
@@ -42,8 +41,7 @@ extension Phone {
             .positioning(step), at: time, priority: .completion)
     }
 
-    /// The receiver has a fix: it answers all requests that wait for one, and stays on for apps
-    /// that keep it.
+    /// The receiver has a fix: it answers all that wait, and stays on for apps that keep it.
     mutating func endAcquisition(in ground: inout Ground) -> PositioningOutcome {
         positioning.knowledge.fix(after: positioning.start, at: now)
         positioning.step = nil
@@ -89,7 +87,6 @@ extension Phone {
         return outcome
     }
 
-    /// An app no longer needs the receiver: another one pays for it, or it goes off.
     mutating func letGoOfReceiver() {
         guard let user = positioning.nextUser else { return switchReceiverOff() }
         guard user != positioning.user else { return }
@@ -103,7 +100,6 @@ extension Phone {
         positioning.lastTracked = now
     }
 
-    /// No app needs the receiver any more; it lingers if the device says so.
     mutating func switchReceiverOff() {
         if isTracking { loseSatellites() }
         cancel(positioning.step)
@@ -117,7 +113,6 @@ extension Phone {
         }
     }
 
-    /// The receiver draws nothing from now on.
     mutating func endLingering() {
         positioning.receiver = .off
         positioning.step = nil

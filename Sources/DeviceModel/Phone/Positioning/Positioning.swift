@@ -6,7 +6,6 @@ struct PositioningOutcome: Hashable, Sendable {
     var answered = Places()
     /// Apps that keep the receiver on, which has found or lost its satellites.
     var keepers = Places()
-    /// Whether the receiver has found them.
     var hasSatellites = false
 
     static let none = PositioningOutcome()
@@ -33,7 +32,6 @@ struct PositioningOutcome: Hashable, Sendable {
 struct Positioning: Sendable {
     enum Receiver: Hashable, Sendable { case off, lingering, searching, tracking }
 
-    /// A fix that an app waits for.
     struct Request: Sendable {
         var accuracy: LocationAccuracy
         var timeout: TimeSpan
@@ -41,14 +39,12 @@ struct Positioning: Sendable {
         /// Index of the tried source in the accuracy's list.
         var attempt = 0
 
-        /// The source that is being tried; `nil`: all have failed.
         var triedSource: PositionSource? {
             let sources = accuracy.sources
             return attempt < sources.count ? sources[attempt] : nil
         }
     }
 
-    /// An app that wants positions, or has wanted some.
     struct Client: Sendable {
         let place: Int32
         /// Cause of the receiver while the app keeps it on; `nil`: the app does not.
@@ -67,7 +63,6 @@ struct Positioning: Sendable {
             (isSaved ? nil : keeps) ?? (timeout == nil ? nil : request?.cause)
         }
 
-        /// Whether it is told of satellites.
         var hasReceiver: Bool { keeps != nil && !isSaved }
     }
 
@@ -83,10 +78,8 @@ struct Positioning: Sendable {
     /// Whether a scan or its lookup is under way.
     var isScanning = false
     var districts = KnownDistricts()
-    /// How the receiver has started.
     var start = SatelliteKnowledge.Start.cold
     var trackingSince = Instant.start
-    /// When it last had a fix.
     var lastTracked: Instant?
     var step: EventKey?
 
@@ -101,7 +94,7 @@ struct Positioning: Sendable {
 
     var isKept: Bool { clients.contains(where: \.hasReceiver) }
 
-    /// Cause of the receiver: the present one as long as its app needs it.
+    /// Cause of the receiver; the present one stays while its app needs it.
     var nextUser: Cause? {
         if clients.contains(where: { $0.needsReceiver == user }) { return user }
         for client in clients { if let cause = client.needsReceiver { return cause } }

@@ -112,7 +112,6 @@ public struct WiFiScanProfile: Formed, Hashable, Sendable {
                 isRequired: true),
         ])
 
-    /// `nil`: the phone keeps no answer.
     private var keptDistrict: Meters? {
         get { district > .zero ? district : nil }
         set { district = newValue ?? .zero }

@@ -38,7 +38,6 @@ struct SatelliteKnowledge: Hashable, Sendable {
         (hasFixed, isAided) = (true, false)
     }
 
-    /// Tracking has ended, or reception was lost.
     mutating func lose(after tracking: TimeSpan, at time: Instant) {
         if tracking >= Self.broadcast { ephemerides = time }
     }

@@ -42,7 +42,7 @@ struct SignificantChangeMonitor: Hashable, Sendable {
         return .wait(until: due)
     }
 
-    /// Something else has woken the phone, or found it awake.
+    /// Something has woken the phone, or found it awake.
     ///
     /// - Returns: whether a waiting event is delivered now.
     mutating func phoneWoke(at time: Instant, place: MapPoint) -> Bool {
@@ -78,7 +78,6 @@ struct KnownDistricts: Sendable {
     /// Bounds the memory of a long way.
     private static let most = 64
 
-    /// In the order in which they were learnt.
     private var squares: [Int64] = []
 
     /// Whether the phone knows the access points around `point`.

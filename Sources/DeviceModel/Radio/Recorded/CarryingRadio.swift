@@ -21,7 +21,6 @@ public final class CarryingRadio: ReplayRadio {
     }
 
     /// - Parameters:
-    ///   - mode: where promotions lie.
     ///   - limit: nothing beyond it is evaluated.
     ///   - isRecording: whether every posting is kept until it is taken.
     public init(
@@ -128,7 +127,6 @@ public final class CarryingRadio: ReplayRadio {
 private struct Course: ~Copyable {
     var radio: Radio
     var ledger: EnergyLedger
-    /// Nothing beyond it is evaluated.
     let limit: Instant
     /// Time up to which the radio has been evaluated.
     private var clock = Instant.start
@@ -171,7 +169,6 @@ private struct Course: ~Copyable {
     }
 }
 
-/// Owners of the packets that the radio still works on, by serial of their causes.
 private struct Owners {
     /// Serial of the first owner in the list; serials may wrap around.
     private var first: Int32 = 0
@@ -179,7 +176,6 @@ private struct Owners {
 
     subscript(serial: Int32) -> PacketOwner { list[Int(serial &- first)] }
 
-    /// The serial of the owner of the next packet.
     mutating func serial(of owner: PacketOwner) -> Int {
         if list.last != owner { list.append(owner) }
         return Int(first &+ Int32(truncatingIfNeeded: list.count - 1))

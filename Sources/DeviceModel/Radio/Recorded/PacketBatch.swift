@@ -85,7 +85,7 @@ public struct PacketBatch: Sendable {
     }
 }
 
-/// A packet of a recorded trace: when it passed the phone, its size, and its direction.
+/// A packet of a recorded trace.
 public struct Packet: BitwiseCopyable, Hashable, Sendable {
     /// Since the start of the trace.
     public var time: Instant

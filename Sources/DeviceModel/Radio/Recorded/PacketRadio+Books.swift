@@ -40,7 +40,6 @@ extension PacketRadio {
 
     // MARK: Data
 
-    /// A packet passes in the present state.
     mutating func carryHere(_ data: PacketData) {
         if machine.burstGap != nil || machine.states[state].isDiscontinuous {
             book(until: data.time, isActive: true)
@@ -74,7 +73,6 @@ extension PacketRadio {
         }
     }
 
-    /// Resets the timer: the time before was activity.
     private mutating func reset(by data: PacketData) {
         rateBytes(until: data.time)
         if machine.states[state].delaysBooks {

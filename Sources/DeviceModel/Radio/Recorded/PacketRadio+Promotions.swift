@@ -2,7 +2,6 @@ import Kernel
 
 /// Which promotion a packet needs, and where it lies.
 extension PacketRadio {
-    /// The promotion that a packet needs, if any, and the queues including it.
     struct PromotionNeed {
         var way: Int?
         var queued: QueueMeter
@@ -93,7 +92,6 @@ extension PacketRadio {
         carryHere(data)
     }
 
-    /// Fits the promotion between the packets of the stay.
     private mutating func promoteFitted(by way: Int, for data: PacketData) {
         let expiry = timers.expiry(by: machine.states[state].timer)
         guard stay.hasCarried, expiry.time >= data.time else {
@@ -174,7 +172,6 @@ extension PacketRadio {
         return meeting
     }
 
-    /// Ends the promotion, and brings its packet to the new state.
     mutating func endPending(at time: Instant) {
         guard let promotion = pending else { return }
         post(machine.promotions[promotion.way].line, until: time)

@@ -1,7 +1,7 @@
 import Kernel
 
-/// A radio without rates that replays recorded packets: their times are known, and the radio's
-/// states in between are inferred, as other tools do.
+/// Replays recorded packets on a radio without rates, and infers its states between them, as other
+/// tools do.
 ///
 /// It is the machine of `CarryingRadio`, read backwards. A packet takes no time. The gap before it
 /// is posted when it comes: *active* in the state in which the next packet that resets the timer
@@ -39,7 +39,6 @@ public struct PacketRadio: ReplayRadio, Sendable {
     /// Promotion time that found no room before its packet: before the trace, or in shorter gaps.
     public internal(set) var unbilledPromotion = TimeSpan.zero
 
-    /// Time in one state.
     struct Stay {
         var entered: Instant = .start
         /// Everything before is posted.
@@ -67,7 +66,6 @@ public struct PacketRadio: ReplayRadio, Sendable {
         }
     }
 
-    /// Bytes of a burst by direction, which decide the burst's direction.
     struct BurstBytes {
         var uplink: Int64 = 0
         var downlink: Int64 = 0
@@ -80,13 +78,10 @@ public struct PacketRadio: ReplayRadio, Sendable {
         var way: Int
         var start: Instant
         var isDroppedWhenFollowed: Bool
-        /// The packet that needs it.
         var data: PacketData
     }
 
-    /// - Parameters:
-    ///   - mode: where promotions lie.
-    ///   - isRecording: whether the books keep every posting until it is taken.
+    /// - Parameter isRecording: whether the books keep every posting until it is taken.
     public init(_ profile: RadioProfile, mode: PromotionMode, isRecording: Bool = false) {
         var plan = LedgerPlan(activities: ["trace"])
         machine = RadioMachine(profile, plan: &plan)
@@ -220,7 +215,6 @@ public struct PacketRadio: ReplayRadio, Sendable {
     }
 }
 
-/// A packet as the radio sees it, with its owner.
 struct PacketData {
     var time: Instant
     var uplink: Int64

@@ -12,8 +12,8 @@ extension Radio {
         return lineSince
     }
 
-    /// Carries packets of a batch in one step, from `place` on, as long as they find the radio in
-    /// the state of the first one.
+    /// Carries packets of a batch from `place` on in one step, while they find the radio in the
+    /// first one's state.
     ///
     /// - Precondition: the state `carriesStretches`.
     /// - Parameters:
@@ -59,13 +59,9 @@ extension Radio {
     }
 }
 
-/// Packets that are carried one after the other, each as soon as it comes and the air is free.
 private struct Stretch {
-    /// Index after the last packet.
     let end: Int
-    /// When the last one had been carried.
     let idleAt: Instant
-    /// Sum of their air times.
     let onAir: TimeSpan
 
     /// - Parameters:
@@ -93,8 +89,8 @@ private struct Stretch {
 }
 
 extension RadioMachine.State {
-    /// Whether close packets may be carried in one step: the state has no promotions for them, and
-    /// its books depend only on its times of rest and carrying.
+    /// Whether close packets may be carried in one step: they trigger no promotion, and only times
+    /// of rest and carrying matter.
     func carriesStretches(in plan: LedgerPlan) -> Bool {
         stretchGap != nil && carriesData
             && ![restingLine, transferLine.downlink].contains { plan.shapes[$0].isCycle }

@@ -28,7 +28,6 @@ public struct ReplayPosting: Hashable, Sendable {
     /// Energy of bytes and events that are not counted above.
     public var extra = Millijoules.zero
 
-    /// Whether `next` directly follows with equal owner and line.
     fileprivate func isContinued(by next: ReplayPosting) -> Bool {
         line == next.line && owner == next.owner && from == until
             && (next.from == next.until || next.from == from)
@@ -58,7 +57,6 @@ public struct ReplayPosting: Hashable, Sendable {
 public struct ReplayBooks: Sendable {
     /// Energy that no packet caused has no activity; the rest belongs to the plan's only one.
     public private(set) var table: LedgerTable<Int64>
-    /// In order of time, since the caller last took them; empty unless recording.
     public private(set) var postings: [ReplayPosting] = []
     public private(set) var promotionCounts: [Int64]
 
@@ -77,7 +75,6 @@ public struct ReplayBooks: Sendable {
     private var burstPostings: [ReplayPosting] = []
     private var isInBurst = false
 
-    /// The activity of all traffic of the trace.
     static let traceActivity = LedgerPlan.firstPolicyActivity
 
     init(plan: LedgerPlan, machine: RadioMachine, isRecording: Bool) {
@@ -104,7 +101,6 @@ public struct ReplayBooks: Sendable {
         for lines in burstLines { beforeBurst.append(table.cells[cell(of: lines.downlink)]) }
     }
 
-    /// Ends the burst, if any, with its direction.
     mutating func endBurst(_ direction: Packet.Direction) {
         guard isInBurst else { return }
         isInBurst = false
@@ -116,7 +112,6 @@ public struct ReplayBooks: Sendable {
         burstPostings.removeAll(keepingCapacity: true)
     }
 
-    /// Moves what the burst cost to the uplink's lines.
     private mutating func turnBurst() {
         for (lines, before) in zip(burstLines, beforeBurst) where lines.uplink != lines.downlink {
             let (from, to) = (cell(of: lines.downlink), cell(of: lines.uplink))
@@ -219,7 +214,6 @@ public struct ReplayBooks: Sendable {
 
     public mutating func removePostings() { postings.removeAll(keepingCapacity: true) }
 
-    /// Checks that the intervals add up to `horizon`.
     func finish(at horizon: Instant) { table.checkConservation(horizon: horizon) }
 
     private func cell(of line: Int) -> Int {
@@ -233,7 +227,6 @@ extension LedgerCell<Int64> {
         downlinkBytes += downlink
     }
 
-    /// Adds the difference between `other` and `before`, an earlier state of it.
     fileprivate mutating func add(_ other: Self, less before: Self) {
         nanoseconds += other.nanoseconds - before.nanoseconds
         onNanoseconds += other.onNanoseconds - before.onNanoseconds

@@ -39,11 +39,10 @@ extension ReplayRadio {
 }
 
 extension RadioProfile {
-    /// A radio that replays a trace. With rates it carries packets as the simulator does; without
-    /// rates, the time of a packet is unknown, and what lay between packets is inferred.
+    /// A radio that replays a trace: with rates as in a simulation, otherwise by inference between
+    /// the packets.
     ///
     /// - Parameters:
-    ///   - mode: where promotions lie.
     ///   - limit: latest end of the replay; `nil`: when the radio has come to rest.
     ///   - isRecording: whether every posting is kept until it is taken.
     public func replaying(
@@ -63,7 +62,6 @@ public struct PromotionRow: Hashable, Sendable {
 }
 
 extension RadioMachine {
-    /// - Parameter counts: by promotion.
     func promotionRows(_ counts: some Collection<Int64>, _ plan: LedgerPlan) -> [PromotionRow] {
         zip(promotions.indices, counts).map { index, count in
             PromotionRow(

@@ -1,9 +1,8 @@
 import Kernel
 
-/// Traffic in the current window of a state that dense traffic raises.
 struct TrafficWindow: Sendable {
     private(set) var start: Instant
-    /// End of the raised state, by the windows judged so far.
+    /// End of the raised state, by the windows judged until now.
     private(set) var raisedUntil: Instant
     private var bytes: Int64 = 0
     private var packets: Int64 = 0
@@ -13,7 +12,6 @@ struct TrafficWindow: Sendable {
         raisedUntil = start - TimeSpan(nanoseconds: 1)
     }
 
-    /// Enters the state of `raise` at `time`, perhaps in mid-window.
     init(entered time: Instant, _ raise: RadioMachine.Raise) {
         switch raise.rule.windowsFrom {
         case .entry: self.init(start: time)
@@ -40,7 +38,6 @@ struct TrafficWindow: Sendable {
         raisedUntil = start + raise.rule.window + raise.rule.lingers
     }
 
-    /// Continues with the window of `time`.
     mutating func advance(to time: Instant, _ raise: RadioMachine.Raise) {
         let length = raise.rule.window.nanoseconds
         let passed = (time - start).nanoseconds / length
