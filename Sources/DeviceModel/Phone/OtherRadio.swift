@@ -129,6 +129,7 @@ extension Phone {
         }
     }
 
+    /// Switches off a Wi-Fi radio without a network; a cellular one keeps its network.
     private mutating func standBy() {
         guard let other, let wifi = layout.wifi, other.radio.machine === wifi.machine,
             !other.radio.stands(by: wifi.off)

@@ -16,6 +16,7 @@ struct PhoneLines: Sendable {
     ///   - radios: components that have lines of their own.
     ///   - needs: of the apps; what none of them uses gets no line.
     ///   - isUsed: whether the user ever has the phone in hand.
+    ///   - plan: gets the lines, always in the same order.
     init(
         _ device: DeviceProfile, radios: [Component], needs: AppNeeds, brightness: Fraction,
         isUsed: Bool, plan: inout LedgerPlan

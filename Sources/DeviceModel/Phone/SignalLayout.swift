@@ -83,6 +83,7 @@ struct SignallingPlan: Sendable {
 
     private static func transfer(_ shape: TransferShape) -> Step {
         var transfer = shape.transfer(cause: .networkSignalling, ticket: nil)
+        // The modem signals without the phone's processor.
         transfer.holdsProcessor = false
         return .transfer(transfer)
     }

@@ -207,6 +207,7 @@ extension Radio {
     func promotion(carried: Double = 0) -> Int? {
         let ways = here.pointee.ways
         if ways.isEmpty { return nil }
+        // Counting the queue is not needed where any data triggers the promotion.
         if machine.promotions[ways.lowerBound].isForAnyData { return ways.lowerBound }
         var queued = queue.bytesLeft(afterCarrying: carried)
         if let laws = here.pointee.queue {

@@ -37,6 +37,7 @@ extension Radio {
     mutating func hear(cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
         beginHolds(at: time)
         if queue.isEmpty {
+            // The transfer has been cut off meanwhile.
             timers.restart(at: time)
             rest(at: time, ledger: &ledger)
         } else {
@@ -75,6 +76,7 @@ struct HoldChanges: BitwiseCopyable, Sendable {
         (begun, self.cause) = (time, cause)
     }
 
+    /// Clears the counts; times and causes have no meaning then.
     @inline(__always)
     mutating func clear() { (endedCount, begunCount) = (0, 0) }
 }

@@ -161,6 +161,7 @@ public struct Radio: ~Copyable {
     @inline(__always)
     public mutating func advance(to time: Instant, ledger: inout EnergyLedger) {
         guard phaseEnd <= time else { return }
+        // The common case needs no loop.
         if phase == .excursion {
             endExcursion(until: time, ledger: &ledger)
         } else {
@@ -308,7 +309,7 @@ public struct Radio: ~Copyable {
         ends.append(TransferEnd(transfer: transfer, time: time))
     }
 
-    /// Takes the transfer off the air; its rest continues in the next state.
+    /// Takes the transfer off the air; what remains of it continues in the next state.
     @inline(__always)
     mutating func suspend(at time: Instant, ledger: inout EnergyLedger) {
         count(queue.carry(share: shareCarried(at: time)), ledger: &ledger)
