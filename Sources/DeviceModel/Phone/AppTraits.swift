@@ -1,22 +1,21 @@
 import Forms
 import Kernel
 
-/// What any app says of itself that decides how it lives, whatever it does.
+/// Traits of any app that decide how long it lives.
 public struct AppTraits: Hashable, Sendable {
-    /// What it holds in memory: the system purges large apps first (SR-004).
+    /// Memory that it holds; the system purges large apps first (SR-004).
     public var memory: Bytes = AppTraits.usualMemory
-    /// Whether it opted out of running in the background: it ends when it is left (SR-005).
+    /// Whether it opted out of the background, so that it ends when it is left (SR-005).
     public var exitsOnSuspend = false
     public var cleanUp = TimeSpan.longest
-    /// Whether its user has taken it out of what the system puts off (AM-061).
+    /// Whether the user has exempted it from Doze and standby buckets (AM-061).
     public var isUnrestricted = false
 
-    /// Of an app that says nothing else; an assumption: some pictures and a program.
+    /// Default: a program and some pictures; an assumption.
     public static let usualMemory = Bytes(10_000_000)
 }
 
 extension AppTraits {
-    /// - Parameter memory: of an app of that kind that says nothing.
     static func form(memory: Bytes) -> Form<AppTraits> {
         Form(
             "What any app says of itself.", standard: AppTraits(memory: memory),

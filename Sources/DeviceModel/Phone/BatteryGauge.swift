@@ -1,58 +1,49 @@
 import Kernel
 
-/// The battery of a phone whose world has one: how full it is, as far as anybody has looked.
+/// The level of a phone's battery, as of the last look.
 ///
-/// It is not followed from event to event. The phone looks at it at times before which it cannot
-/// have reached a level that matters, whatever the phone does; so these times come closer to each
-/// other, down to a second, as the level does.
+/// Each look is at the earliest time at which the level can reach a threshold, so looks come closer
+/// together near one, down to a second.
 final class BatteryGauge {
-    /// A level that matters has been crossed.
     enum Change: Hashable {
         case lowPower(Bool)
-        /// Below a share that an app watches for.
+        /// Below a share that an app watches.
         case below(Fraction)
         case empty
         case charged
     }
 
-    /// Of the full battery, in mJ.
+    /// Energy of the full battery, in mJ.
     private let capacity: Double
     private let comesOn: Double
-    /// `nil`: the system does nothing about it.
+    /// Threshold of low power, in mJ; `nil`: the system has no such rules.
     private let low: Double?
     private let chargingPower: Double
-    /// The most that the phone can draw all the time, in mW.
+    /// Greatest sustained power of the phone, in mW.
     private let greatestPower: Double
 
     private var level: Double
     private var drawn = 0.0
     private var since: Instant = .start
     private(set) var isLow = false
-    /// Levels that apps watch for, and whether the battery is below them.
     private var watched: [(share: Fraction, isBelow: Bool)] = []
     private(set) var isOff = false
     var isCharging = false
-    /// When it was empty for the first time.
     private(set) var emptied: Instant?
-    /// When the phone went off, if it is; and how long it was off before.
+    /// When the phone went off; `never` while it is on.
     private(set) var offSince: Instant = .never
     private(set) var timeOff = TimeSpan.zero
-    /// The next look.
     var look: EventKey?
-    /// Calls whose time came while the phone was off.
+    /// Events that came due while the phone was off.
     var held = Backlog<(key: EventKey, event: Event)>()
-    /// Whether the phone went off in the middle of a call.
+    /// Whether the phone went off during a phone call.
     var isPhoneCall = false
-    /// What the switched parts did when the phone went off.
+    /// States of the switched parts when the phone went off.
     var frozen: [EnergyLedger.Switched] = []
 
     /// - Parameters:
-    ///   - start: how full it is at the start of the run.
-    ///   - comesOn: at which level a phone comes on again whose battery was empty.
-    ///   - chargingPower: what a charger gives.
-    ///   - battery: the phone's.
-    ///   - low: what the system does about a low level; `nil`: nothing.
-    ///   - greatestPower: the most that the phone can draw all the time.
+    ///   - comesOn: level at which an empty phone turns on again.
+    ///   - low: `nil`: the system has no rules for a low level.
     init(
         start: Fraction, comesOn: Fraction, chargingPower: Milliwatts, of battery: Battery,
         low: LowPowerRules?, greatestPower: Milliwatts
@@ -65,31 +56,30 @@ final class BatteryGauge {
         level = capacity * start.magnitude
     }
 
-    /// An app wants to be told when the battery comes below this share.
+    /// Reports when the level falls below this share.
     func watch(_ share: Fraction) {
         guard !watched.contains(where: { $0.share == share }) else { return }
         watched.append((share, level < capacity * share.magnitude))
     }
 
-    /// How full it is, by the last look.
     var share: Fraction { Fraction(max(0, level) / capacity) }
 
     /// Brings the level up to `now`.
     ///
-    /// - Parameter total: what the phone has drawn since the start of the run.
+    /// - Parameter total: energy drawn since the start of the run.
     func follow(to now: Instant, drawn total: Millijoules) {
         let (span, before) = ((now - since).seconds.magnitude, level)
         level += (isCharging ? chargingPower * span : 0) - (total.magnitude - drawn)
         level = min(level, capacity)
         if level <= 0, emptied == nil, !isOff {
-            // The crossing lies within the last interval, in which the phone drew evenly.
+            // The crossing is within the last interval, in which the power was constant.
             let share = before / (before - level)
             emptied = since + TimeSpan(rounding: Double((now - since).nanoseconds) * share)
         }
         (drawn, since) = (total.magnitude, now)
     }
 
-    /// The next level that has been crossed, one after the other.
+    /// The next threshold that was crossed; call again until `nil`.
     func takeChange(at now: Instant) -> Change? {
         if isOff {
             guard level >= comesOn, isCharging else { return nil }
@@ -115,9 +105,9 @@ final class BatteryGauge {
         return .lowPower(isLow)
     }
 
-    /// How long no level that matters can be crossed; at least a second.
+    /// Time in which no threshold can be crossed, at least a second; `nil`: unlimited.
     ///
-    /// - Parameter power: what the phone draws just now: it may go on like this.
+    /// - Parameter power: present draw, which may go on.
     func untilNextLook(power: Milliwatts) -> TimeSpan? {
         if isOff {
             guard isCharging, chargingPower > 0 else { return nil }
@@ -130,11 +120,10 @@ final class BatteryGauge {
         let (left, now) = (level - target, isCharging ? 0 : power.magnitude)
         guard greatestPower > 0 else { return nil }
         let sure = max(Self.least, Self.span(left / greatestPower))
-        // Where it goes on as now the level is met exactly, however near it is.
+        // If the power stays constant, this look meets the threshold exactly.
         return now > 0 ? min(sure, max(Self.span(left / now), Self.tick)) : sure
     }
 
-    /// A call that was kept is cancelled.
     func dropHeld(_ key: EventKey) { held.removeAll { $0.key == key } }
 
     private static let least = TimeSpan(Seconds(1))

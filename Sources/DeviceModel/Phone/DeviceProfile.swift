@@ -1,7 +1,7 @@
 import Forms
 import Kernel
 
-/// A phone: its battery, and what its parts draw beside the radio.
+/// A phone: its battery, and the power of its parts other than the radio.
 public struct DeviceProfile: Formed, Hashable, Sendable {
     public var name = ""
     public var battery = Battery()
@@ -9,19 +9,19 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
     public var processor = ProcessorProfile()
     public var gnss = GNSSProfile()
     public var wifiScan: WiFiScanProfile?
-    /// What joining a Wi-Fi network takes; `nil`: neither time nor energy.
+    /// `nil`: joining a Wi-Fi network takes neither time nor energy.
     public var wifiJoin: WiFiJoinProfile?
     public var audioPlaying = Milliwatts.zero
-    /// Playing that goes to a receiver over Wi-Fi, without the phone's own output and without its
-    /// radio; `nil`: as much as playing.
+    /// Playing to a receiver over Wi-Fi, without the phone's own output and its radio; `nil`:
+    /// `audioPlaying`.
     public var audioPlayingAfar: Milliwatts?
     public var audioRecording: Milliwatts?
     public var display = DisplayProfile()
     public var bluetooth: BluetoothProfile?
-    /// `nil` for a phone whose alerts light the display and do nothing else.
+    /// `nil`: alerts only light the display.
     public var alert: AlertProfile?
     public var radios: [String] = []
-    /// What its radios can speak; `nil`: any may.
+    /// Technologies of its radios; `nil`: any.
     public var technologies: [RadioProfile.Technology]?
     public var systems: [String]?
     public var memoryForApps: Bytes?
@@ -29,7 +29,7 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
     public var supportsSignificantChange = false
     public var supportsRegionMonitoring = false
 
-    /// A device's name is its file's. What is required has a stand-in.
+    /// The name is not a field: it is the file's. Required fields have placeholder defaults.
     public static let form: Form<DeviceProfile> = Form(
         "A phone: its battery, and what its parts draw beside the radio.",
         standard: DeviceProfile(),
@@ -116,7 +116,7 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
 }
 
 extension SystemRules {
-    /// The same on a phone, which may be unable to keep apps that are left.
+    /// The rules on a phone that may be unable to keep apps in memory when they are left.
     func on(_ device: DeviceProfile) -> SystemRules {
         if device.multitasks || !lifeCycle.multitasks { return self }
         var rules = self
@@ -126,12 +126,12 @@ extension SystemRules {
     }
 }
 
-/// A battery by what is printed on it.
+/// A battery, by its printed ratings.
 public struct Battery: Formed, Hashable, Sendable {
     public var capacity = MilliampereHours.zero
     public var voltage = Volts.zero
 
-    /// What a full battery holds: capacity × nominal voltage.
+    /// Energy of a full battery: capacity × nominal voltage.
     public var energy: Millijoules { capacity * voltage }
 
     public static let form: Form<Battery> = Form(
@@ -146,7 +146,7 @@ public struct Battery: Formed, Hashable, Sendable {
         ])
 }
 
-/// Joining a Wi-Fi network that has come: scanning, association, an address.
+/// Joining a known Wi-Fi network: scan, association and address.
 public struct WiFiJoinProfile: Formed, Hashable, Sendable {
     public var energy: Millijoules
     public var time: TimeSpan
@@ -157,7 +157,6 @@ public struct WiFiJoinProfile: Formed, Hashable, Sendable {
         self.time = time
     }
 
-    /// The mean over the time.
     public var power: Milliwatts { Milliwatts(energy.magnitude / time.seconds.magnitude) }
 
     public static let form: Form<WiFiJoinProfile> = Form(
@@ -205,14 +204,13 @@ public struct ProcessorProfile: Formed, Hashable, Sendable {
         ])
 }
 
-/// The display: lit by its user, or by an alert.
+/// The display, lit by its user or by an alert.
 public struct DisplayProfile: Formed, Hashable, Sendable {
     public var minimum = Milliwatts.zero
     public var full = Milliwatts.zero
     public var alertTime = TimeSpan.zero
 
-    /// Lit at a brightness: minimum + brightness x full, as Android's calculator has it (AOSP,
-    /// `ScreenPowerCalculator`).
+    /// Power at a brightness: minimum + brightness × full (AOSP, `ScreenPowerCalculator`).
     ///
     /// - Parameter brightness: 0 for the dimmest, 100 % for the brightest.
     public func lit(at brightness: Fraction) -> Milliwatts {
@@ -231,15 +229,13 @@ public struct DisplayProfile: Formed, Hashable, Sendable {
         ])
 }
 
-/// How an alert calls its user beside lighting the display.
+/// How an alert calls its user, besides lighting the display.
 public struct AlertProfile: Formed, Hashable, Sendable {
-    /// How long its sound is, which draws what playing draws; zero or more.
+    /// Length of the sound, which draws as much as playing; zero or more.
     public var soundTime = TimeSpan.zero
-    /// Of the motor that shakes the phone, above everything else.
     public var vibrationPower = Milliwatts.zero
     public var vibrationTime = TimeSpan.zero
 
-    /// What one vibration takes.
     public var vibration: Millijoules { vibrationPower * vibrationTime.seconds }
 
     public static let form: Form<AlertProfile> = Form(

@@ -1,13 +1,11 @@
 import Kernel
 
-/// The radio of a phone with two that carries nothing new just now.
+/// The second radio of a phone, which carries nothing new just now.
 ///
-/// It lies apart from the phone, which is as small and as fast as one with a single radio, and the
-/// two change places when the phone goes from one network to the other. What it does by itself is
-/// known beforehand: each end of what it still carries is a planned event.
+/// It is outside `Phone`, so that a phone with one radio stays as small and fast. A change of
+/// network swaps the radios. Each end of what this one still carries is a planned event.
 final class OtherRadio {
     var radio: Radio
-    /// When it next does something that somebody waits for.
     var step: EventKey?
 
     init(_ layout: WiFiLayout, delays: RandomStream) {
@@ -15,12 +13,10 @@ final class OtherRadio {
     }
 }
 
-/// What a phone has for a Wi-Fi radio beside its own.
+/// A Wi-Fi radio beside a cellular one, and its ledger lines.
 struct WiFiLayout: Sendable {
     let machine: RadioMachine
-    /// Not joined to any network.
     let off: Int
-    /// Joining one.
     let joining: Int
 
     init(_ radio: RadioProfile, _ device: DeviceProfile, plan: inout LedgerPlan) {
@@ -32,14 +28,14 @@ struct WiFiLayout: Sendable {
 }
 
 extension Radio {
-    /// Whether it takes no part: `line` is not one of its own states'.
+    /// Whether it is switched off, on `line`, which is not one of its own states.
     func stands(by line: Int) -> Bool { phase == .resting && self.line == line }
 
-    /// Whether nothing is queued, so that it does nothing more for anybody.
+    /// Whether nothing is queued or carried.
     var isQuiet: Bool { phase != .excursion && queue.isEmpty }
 
-    /// Draws by `line` and takes no part from `time` on. It carries nothing, and has been advanced
-    /// to `time`.
+    /// Switches the radio off: it draws by `line` from `time` on. It must be quiet, and advanced to
+    /// `time`.
     mutating func stand(
         by line: Int, cause: Cause, at time: Instant, ledger: inout EnergyLedger
     ) {
@@ -51,15 +47,14 @@ extension Radio {
 }
 
 extension Phone {
-    /// Whether transfers go over Wi-Fi just now; always where that is the only radio.
+    /// Whether transfers go over Wi-Fi just now; always true if that is the only radio.
     var isOnWiFi: Bool { radio.machine.component == .wifi }
 
-    /// Whether the phone has a Wi-Fi radio beside its cellular one.
     var hasTwoRadios: Bool { other != nil }
 
-    /// Begins to join the Wi-Fi network that has come.
+    /// Begins to join a Wi-Fi network.
     ///
-    /// - Returns: how long that takes; until then transfers go over the cellular radio.
+    /// - Returns: the time that joining takes. Transfers go over the cellular radio meanwhile.
     mutating func joinWiFi() -> TimeSpan {
         guard let other, let wifi = layout.wifi, other.radio.stands(by: wifi.off) else {
             return .zero
@@ -75,8 +70,7 @@ extension Phone {
     /// The network has gone before the phone had joined it.
     mutating func giveUpWiFi() { standBy() }
 
-    /// From now on transfers go over the other radio; those under way end on the one that they are
-    /// on.
+    /// Sends new transfers over the other radio. Those under way end where they are.
     mutating func handOver() {
         guard let other else { return }
         settle(to: now)
@@ -89,7 +83,6 @@ extension Phone {
         follow(other)
     }
 
-    /// The radio that is not in use has come to the end of something.
     mutating func otherRadioSteps() {
         guard let other else { return }
         settle(to: now)
@@ -98,9 +91,6 @@ extension Phone {
         follow(other)
     }
 
-    /// Cuts off what an app has on its way over the radio that is not in use.
-    ///
-    /// - Returns: how many bytes of it have not been carried.
     mutating func cutOffTransfersOfOther(_ kind: TransferKind) -> Int64 {
         guard let other else { return 0 }
         other.radio.advance(to: now, ledger: &ledger)
@@ -109,7 +99,6 @@ extension Phone {
         return left
     }
 
-    /// The cellular radio signals while transfers go over Wi-Fi.
     mutating func signal(_ change: CellChange, on other: OtherRadio) {
         other.radio.advance(to: now, ledger: &ledger)
         switch layout.signalling.step(after: change, isAtRest: other.radio.isAtRest) {
@@ -121,7 +110,6 @@ extension Phone {
         }
     }
 
-    /// The cellular radio comes into another level of its signal, while transfers go over Wi-Fi.
     mutating func comeIntoSignalBesideWiFi(_ machine: RadioMachine) {
         guard let other else { return }
         other.radio.advance(to: now, ledger: &ledger)
@@ -129,7 +117,6 @@ extension Phone {
         follow(other)
     }
 
-    /// Takes what the radio has ended, and plans when it ends what it still carries.
     private mutating func follow(_ other: OtherRadio) {
         takeEnds(of: other)
         cancel(other.step)
@@ -142,7 +129,7 @@ extension Phone {
         }
     }
 
-    /// A Wi-Fi radio out of reach of its network draws nothing; a cellular one keeps its network.
+    /// Switches off a Wi-Fi radio without a network; a cellular one keeps its network.
     private mutating func standBy() {
         guard let other, let wifi = layout.wifi, other.radio.machine === wifi.machine,
             !other.radio.stands(by: wifi.off)
@@ -159,14 +146,12 @@ extension Phone {
         other.radio.ends.removeAll()
     }
 
-    /// The radio that the phone is described with, and the further one: the streams of their
-    /// promotions, always in this order.
+    /// Streams of the promotion delays: first the phone's main radio, then the other.
     var delayStreams: [RandomStream] {
         guard let other else { return [radio.delays] }
         let streams = [radio.delays, other.radio.delays]
         return isOnWiFi ? streams.reversed() : streams
     }
 
-    /// Promotions of all radios.
     var promotionCount: Int64 { radio.promotionCount + (other?.radio.promotionCount ?? 0) }
 }

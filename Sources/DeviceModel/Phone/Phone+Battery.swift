@@ -1,46 +1,42 @@
 import Kernel
 
 extension Phone {
-    /// Whether the battery is nearly empty, as the system's rules have it.
     var isInLowPower: Bool { battery?.isLow ?? false }
 
-    /// Whether the battery is empty, and nothing runs.
     var isOff: Bool { battery?.isOff ?? false }
 
-    /// Whether the system lets work that can wait wait for a charger.
     var holdsBackWork: Bool { isInLowPower && system.lowPower?.holdsBackWork ?? false }
 
-    /// Whether pushes that would wake an app, and are not shown, wait for a charger.
+    /// Whether pushes that wake an app but are not shown wait for a charger.
     var holdsSilentPushes: Bool { isInLowPower && system.lowPower?.holdsPushes ?? false }
 
-    /// Whether an app in the background has no network until the phone is charged.
+    /// Whether apps in the background have no network until the phone is charged.
     var savesNetwork: Bool { isInLowPower && system.lowPower?.cutsNetwork ?? false }
 
-    /// Whether the app at a place gets no positions until the phone is charged.
+    /// Whether the app at `place` gets no positions until the phone is charged.
     func savesPositions(of place: Int32) -> Bool {
         guard isInLowPower, let positions = system.lowPower?.positions else { return false }
         return switch positions {
         case .all: false
         case .screenOn: front == nil
-        // The system itself (below 0) counts as in front.
+        // The system itself (a negative place) counts as in front.
         case .inFront: place >= 0 && front != place && !keepsRunning(place)
         }
     }
 
-    /// Whether an app runs in the background whatever happens, which counts as in front.
+    /// Whether something keeps the app running in the background, so that it counts as in front.
     private func keepsRunning(_ place: Int32) -> Bool {
         guard let deferrals else { return false }
         return deferrals[place].isServed || deferrals[place].isKept
     }
 
-    /// How full the battery is; one that lasts is full.
+    /// Level of the battery; 1 for a phone without one.
     mutating func batteryShare() -> Fraction {
         guard let battery else { return Fraction(1) }
         battery.follow(to: now, drawn: drawnEnergy(until: now))
         return battery.share
     }
 
-    /// A charger comes or goes.
     mutating func setCharging(_ isCharging: Bool) {
         self.isCharging = isCharging
         deferrals?.chargesSince = isCharging ? now : nil
@@ -53,13 +49,11 @@ extension Phone {
         battery.isCharging = isCharging
     }
 
-    /// Looks at the battery.
     mutating func lookAtBattery() {
         battery?.look = nil
         battery?.follow(to: now, drawn: drawnEnergy(until: now))
     }
 
-    /// Plans the next look.
     mutating func planBatteryLook() {
         guard let battery else { return }
         cancel(battery.look)
@@ -68,7 +62,7 @@ extension Phone {
         }
     }
 
-    /// What everything together has drawn since the start of the run.
+    /// Energy that the whole phone has drawn since the start of the run.
     mutating func drawnEnergy(until time: Instant) -> Millijoules {
         settle(to: time)
         other?.radio.advance(to: time, ledger: &ledger)
@@ -77,7 +71,6 @@ extension Phone {
         return energy + processor.openEnergy(until: time, ledger)
     }
 
-    /// What everything together draws just now, at most.
     private func presentPower() -> Milliwatts {
         var power = ledger.switchedPower + ledger.power(of: radio.presentLine(at: now))
         if let other { power += ledger.power(of: other.radio.presentLine(at: now)) }
@@ -86,7 +79,7 @@ extension Phone {
 
     // MARK: Off and on
 
-    /// The battery is empty: from now on nothing draws and nothing runs.
+    /// The battery is empty: nothing draws power and nothing runs from now on.
     mutating func powerDown() {
         guard let battery, let off = layout.off else { return }
         settle(to: now)
@@ -108,30 +101,27 @@ extension Phone {
         }
     }
 
-    /// The phone is charged enough to run again; its parts take up where they were.
     mutating func powerUp() {
         guard let battery else { return }
         radio.regain(at: now, ledger: &ledger)
         processor.regain(at: now, ledger: &ledger)
         for part in battery.frozen { ledger.change(to: part.line, cause: part.cause, at: now) }
         battery.frozen = []
-        // What began or ended to play meanwhile was not heard.
+        // The sound may have changed while the phone was off.
         changeSound()
     }
 
-    /// Keeps a call whose time has come for when the phone is on again.
     func hold(_ event: Event, _ key: EventKey) { battery?.held.append((key, event)) }
 
-    /// The next call that was kept; `nil`: none is left.
     func takeHeld() -> Event? {
         guard let battery, !battery.held.isEmpty else { return nil }
         return battery.held.removeFirst().event
     }
 
-    /// When the apps had last done something: the horizon, or when the phone went off.
+    /// When apps last did something: the horizon, or when the phone went off.
     var lastRun: Instant { min(calendar.horizon, battery?.offSince ?? .never) }
 
-    /// How long the phone ran, in hours.
+    /// Time for which the phone ran, in hours.
     var hoursOn: Double {
         guard let battery else { return calendar.horizon.seconds.magnitude / 3600 }
         let off = battery.timeOff + (calendar.horizon - lastRun)

@@ -1,39 +1,35 @@
 import Kernel
 
-/// Sound and alerts: what a policy may ask for.
 extension Phone {
-    /// The app whose code runs claims the sound, or leaves it; the other apps are told. A lone app
-    /// has it for itself.
+    /// The app whose code runs claims the sound, or leaves it; other apps are told. A lone app
+    /// needs no claim.
     mutating func claimSound(_ claim: SoundClaim) {
         if app != .only { sound.claims.append((claim, app.place)) }
     }
 
-    /// The app whose code runs plays from now on, until ``silence()``; beside others, who are
-    /// ducked (SR-023).
+    /// The app whose code runs plays until ``silence()``. Others may play too; they are ducked
+    /// (SR-023).
     mutating func play(cause: Cause) {
         sound.play(app.place, cause: app.cause(cause))
         changeSound()
     }
 
-    /// The app whose code runs ends what it began to play last.
+    /// Ends what the app whose code runs began to play last.
     mutating func silence() {
         sound.silence(app.place)
         changeSound()
     }
 
-    /// The app whose code runs records from now on, until ``stopRecording()``.
     mutating func record(cause: Cause) {
         sound.record(app.place, cause: app.cause(cause))
         changeSound()
     }
 
-    /// The app whose code runs records no longer.
     mutating func stopRecording() {
         sound.stopRecording(app.place)
         changeSound()
     }
 
-    /// A player of the world's, beside the apps, plays or falls silent.
     mutating func otherPlayer(plays: Bool) {
         if plays {
             sound.play(Sound.otherPlayer, cause: .otherApps)
@@ -43,7 +39,6 @@ extension Phone {
         changeSound()
     }
 
-    /// Brings the sound's power to what plays and records; a phone that is off is silent.
     mutating func changeSound() {
         guard !isOff else { return }
         let isAfar = sound.remoteRate != nil && isOnWiFi
@@ -55,21 +50,20 @@ extension Phone {
 
     // MARK: A receiver over Wi-Fi
 
-    /// What plays goes to a receiver from now on, while the phone is on Wi-Fi.
+    /// Sends what plays to a receiver while the phone is on Wi-Fi.
     ///
-    /// - Parameter rate: of the stream; `nil`: it is heard from the phone again.
+    /// - Parameter rate: of the stream; `nil`: the phone plays again.
     mutating func playAfar(_ rate: BitsPerSecond?) {
         sound.remoteRate = rate
         changeSound()
     }
 
-    /// The phone has come to Wi-Fi, or has left it, and a receiver with it.
     mutating func followReceiver() {
         if sound.remoteRate != nil { changeSound() }
     }
 
-    /// Real packets are 8 ms of sound each (352 samples of 44 100 a second); a tenth of a second
-    /// at a time holds a radio that waits for longer than that before it sleeps just the same.
+    /// Real packets hold 8 ms of sound (352 samples at 44,100 Hz). Pieces of 0.1 s act alike on a
+    /// radio that waits longer before it sleeps.
     private static let pieceOfSound = TimeSpan(Seconds(0.1))
 
     private mutating func planSending() {
@@ -78,7 +72,6 @@ extension Phone {
             .rare(.airPlay(.sends)), at: now + Self.pieceOfSound, priority: .timer)
     }
 
-    /// Sends what has been played since the last piece, and plans the next.
     mutating func sendSound() {
         sound.isSending = false
         guard !isOff, isOnWiFi, let rate = sound.remoteRate, let cause = sound.playing else {
@@ -108,12 +101,9 @@ extension Phone {
         if now >= litUntil { changeDisplay() }
     }
 
-    /// An alert with what else calls its user.
+    /// An alert with sound and vibration.
     ///
-    /// - Parameters:
-    ///   - cause: whom it is booked to.
-    ///   - sounds: whether its sound is played, unless something else plays or records.
-    ///   - vibrates: whether the phone shakes.
+    /// - Parameter sounds: plays the alert's sound, unless something else plays or records.
     mutating func alert(cause: Cause, sounds: Bool, vibrates: Bool) {
         alert(cause: cause)
         guard let alert = device.alert else { return }

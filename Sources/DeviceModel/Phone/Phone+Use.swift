@@ -1,23 +1,18 @@
 import Kernel
 
-/// What a phone has been through in its user's hand.
+/// Time and energy for which the user had the phone in hand.
 struct TimeInHand: Hashable, Sendable {
-    /// Since when; `nil`: it lies there.
     fileprivate var since: Instant?
-    /// What had been drawn by then since the start of the run.
     fileprivate var drawnBefore = Millijoules.zero
-    /// What has been drawn in hand, all together.
     fileprivate(set) var energy = Millijoules.zero
     fileprivate(set) var time = TimeSpan.zero
-    /// How often it was taken into the hand.
     fileprivate(set) var count = 0
 }
 
-/// A user has the phone in hand, and one app in front.
 extension Phone {
-    /// The user has an app in front from now on, beside which no other one is.
+    /// The user brings an app to the front.
     ///
-    /// - Parameter place: of the app; below zero for one that is no policy's.
+    /// - Parameter place: negative for an app that is not a policy.
     mutating func bringToFront(_ place: Int32) {
         if deferrals != nil { noteUse(of: place) }
         front = place
@@ -31,7 +26,6 @@ extension Phone {
         changeDisplay()
     }
 
-    /// The user has put the phone down.
     mutating func putDown() {
         if deferrals != nil { noteUse(of: nil) }
         front = nil
@@ -42,7 +36,7 @@ extension Phone {
         changeDisplay()
     }
 
-    /// What waits on the radios of the app that is in front now goes first (SR-009).
+    /// Gives waiting transfers of the app in front priority on the radios (SR-009).
     private mutating func letFrontGoFirst() {
         guard system.lifeCycle.frontGoesFirst else { return }
         settle(to: now)
@@ -50,7 +44,6 @@ extension Phone {
         other?.radio.putFirst(front)
     }
 
-    /// Counts what has been drawn in hand; at the end of a run it may be there still.
     mutating func endTimeInHand(at time: Instant) {
         guard let since = inHand.since else { return }
         inHand.energy += drawnEnergy(until: time) - inHand.drawnBefore
@@ -58,7 +51,6 @@ extension Phone {
         inHand.since = nil
     }
 
-    /// The display is lit in the user's hand, or by an alert, or off.
     mutating func changeDisplay() {
         let (line, cause): (Int, Cause) =
             if let user = layout.user, front != nil {
@@ -73,6 +65,6 @@ extension Phone {
 }
 
 extension Phone {
-    /// A time within which a transfer that were handed over now would have ended.
+    /// Upper bound of the time that a transfer would take if it began now.
     func longestTime(for transfer: Transfer) -> TimeSpan { radio.longestTime(for: transfer) }
 }

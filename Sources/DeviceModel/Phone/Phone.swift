@@ -1,52 +1,46 @@
 import Kernel
 
-/// One phone during one run: clock, radio, parts and ledger, and what a policy may ask of them.
+/// One phone during one run: clock, radio, parts, ledger, and the requests of policies.
 public struct Phone: ~Copyable {
     let layout: PhoneLayout
-    /// Where the layout, which outlives the phone, has them.
+    /// Points into the layout, which outlives the phone.
     private let facts: UnsafePointer<PhoneFacts>
     var calendar: Calendar
-    /// The radio that carries transfers.
     var radio: Radio
-    /// `nil` for a phone with one radio.
+    /// `nil`: the phone has one radio.
     let other: OtherRadio?
     var processor: Processor
     var ledger: EnergyLedger
-    /// Ended transfers that are waited for, until the run hands them over.
+    /// Ended transfers that an app waits for, until the run delivers them.
     var transferEnds: [TransferEnd] = []
 
     var positioning = Positioning()
-    /// Whose code runs just now, where several apps share the phone.
     var app = AppSlot.only
-    /// What the parts of the app whose code runs have together; `nil`: it has no others.
+    /// Shared state of the parts of the app whose code runs; `nil`: it has only one part.
     var parts: PartsTogether?
-    /// The app that the user has in front: its place, or one below zero for an app that is no
-    /// policy's.
+    /// Place of the app in front; negative for an app that is not a policy.
     var front: Int32?
-    /// `nil` in a world without a battery: it lasts.
+    /// `nil`: the world has no battery, so it never runs out.
     var battery: BatteryGauge?
-    /// Whether the phone is at a charger.
     var isCharging = false
-    /// `nil` where no app's server pushes.
+    /// `nil`: no app's server pushes.
     let push: PushConnection?
-    /// `nil` where the system puts nothing off.
+    /// `nil`: the system defers nothing.
     let deferrals: Deferrals?
     var tolerantTimers = TolerantTimers()
     var inHand = TimeInHand()
     var memory: AppMemory
     var bluetooth = BluetoothUses()
-    /// Transfers handed over so far.
     private(set) var transferCount = 0
-    /// Who plays and records.
     var sound = Sound()
-    /// An alert lights the display until then, for this.
+    /// End of the light of an alert, and its cause.
     var litUntil: Instant = .start
     var litCause = Cause.noActivity
     var soundsUntil: Instant = .start
 
     /// - Parameters:
-    ///   - events: how many happen before the run is looked at.
-    ///   - delays: where the promotions of each radio draw from.
+    ///   - events: number of events before the run is inspected.
+    ///   - delays: returns a stream of promotion delays, by name.
     ///   - record: called with each interval of the ledger.
     init(
         _ layout: PhoneLayout, horizon: TimeSpan,
@@ -81,14 +75,13 @@ public struct Phone: ~Copyable {
 
     public var now: Instant { calendar.now }
 
-    /// Whether the user has an app in front that is not the one whose code runs.
     var isOtherInFront: Bool { front.map { $0 != app.place } ?? false }
 
     /// Whether the phone follows radio cells, and so can have its position from them.
     var hearsCells: Bool { layout.machine.component == .cellular }
 
-    /// What waits for its turn: transfers on both radios, planned events, and, while the phone is
-    /// off, calls that have come.
+    /// Queued items: transfers on both radios, planned events, and events held while the phone is
+    /// off.
     var waitingCount: Int {
         radio.queue.waitingCount + (other?.radio.queue.waitingCount ?? 0)
             + calendar.pendingCount + (battery?.held.count ?? 0)
@@ -99,9 +92,8 @@ public struct Phone: ~Copyable {
     /// Plans a call of the app whose code runs.
     ///
     /// - Parameters:
-    ///   - step: what it is told then.
     ///   - index: which of several such steps.
-    ///   - time: now, if it lies before that.
+    ///   - time: now, if it is earlier.
     mutating func plan(_ step: some AppStep, index: Int32 = 0, at time: Instant) -> EventKey {
         plan(Ticket(step, index: index), at: time)
     }
@@ -118,15 +110,14 @@ public struct Phone: ~Copyable {
         deferrals?.doze?.held.removeAll { $0.key == key }
     }
 
-    /// Plans a call that comes again and again, in place of one for the same step that has not
-    /// come. It may come early to share a wake-up: as soon as the processor is awake for others
-    /// within the tolerance of the system or the app, whichever is longer.
+    /// Plans a repeated call, in place of a pending one for the same step.
+    ///
+    /// It may come early, as soon as something else wakes the processor, within the tolerance of
+    /// the system or the app, whichever is longer.
     ///
     /// - Parameters:
-    ///   - step: what the app is told then.
-    ///   - interval: from one call to the next.
-    ///   - last: the last call.
-    ///   - tolerance: how early the app lets it come.
+    ///   - last: the previous call.
+    ///   - tolerance: how early the app allows the call.
     mutating func plan(
         _ step: some AppStep, every interval: TimeSpan, after last: Instant, tolerance: TimeSpan
     ) {
@@ -145,30 +136,26 @@ public struct Phone: ~Copyable {
         if isOpen && !isAsleep { callTolerantTimers() }
     }
 
-    /// Takes back a tolerant call that has not come.
     mutating func cancelTolerant(_ step: some AppStep) {
         guard let timer = tolerantTimers.remove(app.ticket(Ticket(step))) else { return }
         cancel(timer.opening)
         cancel(timer.latest)
     }
 
-    /// From now on a call may come.
     mutating func tolerantTimerOpens() {
         if !isAsleep { callTolerantTimers() }
     }
 
-    /// The processor is awake: calls come that may come early.
+    /// Makes all calls that may come now, since the processor is awake.
     mutating func callTolerantTimers() {
         for timer in tolerantTimers.takeOpen(at: now) where calendar.cancel(timer.latest) {
             calendar.schedule(.app(timer.ticket), at: now, priority: .timer)
         }
     }
 
-    /// When something next happens that the event queue does not know: the end of a transfer that
-    /// somebody waits for.
+    /// The next time that a transfer which an app waits for ends; the event queue does not know it.
     var nextAwaited: Instant { transferEnds.isEmpty ? radio.nextAwaited : now }
 
-    /// Brings radio and processor up to `time`, in the order in which they depend on each other.
     @inline(__always)
     mutating func settle(to time: Instant) {
         radio.advance(to: time, ledger: &ledger)
@@ -176,7 +163,6 @@ public struct Phone: ~Copyable {
         processor.advance(to: time, ledger: &ledger)
     }
 
-    /// Ends the run and hands over the closed books.
     mutating func finish() -> LedgerTable<Int64> {
         endTimeInHand(at: calendar.horizon)
         settle(to: calendar.horizon)
@@ -200,13 +186,12 @@ public struct Phone: ~Copyable {
         carry(own)
     }
 
-    /// Cuts off what the app whose code runs has on its way: it has ended, or gives it up. It is
-    /// told at once that each transfer which it waits for has ended.
+    /// Cuts off transfers of the app whose code runs, and tells it of the end of each awaited one.
     ///
     /// - Parameters:
-    ///   - ticket: with which it waits for those that are meant; `nil`: all of them.
-    ///   - isAlone: whether only the one with the ticket's index is meant, and not all of its kind.
-    /// - Returns: how many bytes of them have not been carried.
+    ///   - ticket: of the transfers to cut off; `nil`: all.
+    ///   - isAlone: whether only the ticket's index counts, not all of its kind.
+    /// - Returns: bytes that were not carried.
     @discardableResult
     mutating func cutOffTransfers(_ ticket: Ticket? = nil, isAlone: Bool = false) -> Int64 {
         settle(to: now)
@@ -218,12 +203,11 @@ public struct Phone: ~Copyable {
         return left + (other == nil ? 0 : cutOffTransfersOfOther(kind))
     }
 
-    /// Sends and receives what belongs to no policy, or has its cause and ticket as the phone has
-    /// them.
+    /// Carries a transfer of no policy, or one whose cause and ticket are already the phone's.
     mutating func carry(_ transfer: Transfer) {
         settle(to: now)
         if transfer.holdsProcessor {
-            // The processor sleeps on until the phone has heard of it.
+            // The processor sleeps on until the phone hears of the transfer.
             if transfer.comesDown, radio.hears(at: now) > now {
                 return submit(sound.isOn ? transfer.leavingProcessor : transfer)
             }
@@ -240,7 +224,7 @@ public struct Phone: ~Copyable {
         takeEnds()
     }
 
-    /// The serving cell has changed: the modem tells the network what the radio's profile says.
+    /// The serving cell has changed: the modem signals what the radio's profile says.
     mutating func signal(_ change: CellChange) {
         settle(to: now)
         if let other, isOnWiFi { return signal(change, on: other) }
@@ -251,8 +235,8 @@ public struct Phone: ~Copyable {
         }
     }
 
-    /// Wakes the processor for `span`. While sound plays it is awake enough for an app's code: what
-    /// that costs is part of the sound's power.
+    /// Wakes the processor for `span`. While sound plays it counts as awake: the sound's power
+    /// includes it.
     ///
     /// - Returns: when the app's code runs.
     mutating func wake(for span: TimeSpan, cause: Cause) -> Instant {
@@ -260,7 +244,7 @@ public struct Phone: ~Copyable {
         return wake(for: span, by: isApps ? Processor.Client(app) : .none, cause: cause)
     }
 
-    /// - Parameter client: who needs it; `none`: the system, which lets go of it for no app.
+    /// - Parameter client: who needs the processor; `none`: the system, which never lets go early.
     @inline(__always)
     mutating func wake(
         for span: TimeSpan, by client: Processor.Client, cause: Cause
@@ -272,26 +256,23 @@ public struct Phone: ~Copyable {
             for: span, by: client, cause: app.cause(cause), at: now, ledger: &ledger)
     }
 
-    /// The app whose code runs needs the processor no longer: it is gone, or may not run.
+    /// Ends the need of the app whose code runs for the processor.
     mutating func letProcessorGo() {
         settle(to: now)
         processor.letGo(by: Processor.Client(app), at: now)
     }
 
-    /// Keeps the processor awake until it is released, or to the end of the run.
     mutating func holdProcessor(cause: Cause) {
         settle(to: now)
         if !tolerantTimers.isEmpty { callTolerantTimers() }
         processor.hold(cause: app.cause(cause), at: now, ledger: &ledger)
     }
 
-    /// Takes back one hold of the processor.
     mutating func releaseProcessor() {
         settle(to: now)
         processor.release(at: now)
     }
 
-    /// Whether the processor sleeps just now.
     var isAsleep: Bool {
         mutating get {
             settle(to: now)
@@ -299,16 +280,16 @@ public struct Phone: ~Copyable {
         }
     }
 
-    /// Books what computing drew beside keeping the processor awake.
+    /// Charges what computing draws beyond keeping the processor awake.
     ///
-    /// - Parameter time: of a whole processor, to the millisecond.
+    /// - Parameter time: of a whole processor; rounded to milliseconds.
     mutating func compute(_ time: TimeSpan, cause: Cause) {
         guard let line = layout.computing else { return }
         ledger.charge(
             line, times: (time.nanoseconds + 500_000) / 1_000_000, cause: app.cause(cause))
     }
 
-    /// The processor is woken by what the phone has heard of, and let go by what has ended.
+    /// Wakes and releases the processor as `holds` says.
     @inline(__always)
     mutating func take(_ holds: HoldChanges) {
         if holds.begunCount > 0 { begin(holds) }
@@ -324,7 +305,7 @@ public struct Phone: ~Copyable {
         if !tolerantTimers.isEmpty { callTolerantTimers() }
     }
 
-    /// Mostly there is one, and none waits: then the two lists change places.
+    /// Mostly there is one end and none waits, so the lists are swapped.
     private mutating func takeTransferEnds() {
         if transferEnds.isEmpty { return swap(&transferEnds, &radio.ends) }
         transferEnds += radio.ends

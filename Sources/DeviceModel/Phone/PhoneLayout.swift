@@ -1,34 +1,32 @@
 import Kernel
 
-/// What a phone reads all the time and never changes.
+/// Constants that a phone reads all the time.
 struct PhoneFacts: Sendable {
     let device: DeviceProfile
     let system: SystemRules
     let lines: PhoneLines
 }
 
-/// The parts of a phone, the ledger plan that they share, and the rules of its system: compiled
-/// once, for all runs.
+/// The compiled parts of a phone, its ledger plan and its system's rules, shared by all runs.
 final class PhoneLayout: Sendable {
     private let owned: Owned<PhoneFacts>
     let plan: LedgerPlan
     let machine: RadioMachine
     let signalling: SignallingPlan
-    /// What each app says of itself, by its place.
     let traits: [AppTraits]
-    /// `nil` for a phone with one radio.
+    /// `nil`: the phone has one radio.
     let wifi: WiFiLayout?
-    /// `nil` for a phone whose battery is not followed.
+    /// `nil`: the battery is not followed.
     let off: OffLines?
-    /// What is drawn in the user's hand is booked to this; `nil` for a phone that is not used.
+    /// Cause of energy drawn in the user's hand; `nil`: the phone is not used.
     let user: Cause?
-    /// The activity that the system's connection for pushes is booked under; `nil`: there is none.
+    /// Activity of the system's push connection; `nil`: none.
     let push: Int?
-    /// What the system does to doze is booked to this; `nil`: it does not.
+    /// Cause of what the system does for Doze; `nil`: it does not doze.
     let doze: Cause?
-    /// Charged for each millisecond of a processor that computes; `nil`: no app does.
+    /// Line charged per millisecond of computation; `nil`: no app computes.
     let computing: Int?
-    /// `nil` where the signal is always the same.
+    /// `nil`: the signal never changes.
     let signal: SignalLayout?
 
     init(
@@ -63,12 +61,11 @@ final class PhoneLayout: Sendable {
         self.plan = plan
     }
 
-    /// Where they lie, while the layout lives.
+    /// Valid while the layout lives.
     var facts: UnsafePointer<PhoneFacts> { UnsafePointer(owned.pointer) }
 }
 
 extension LedgerPlan {
-    /// What computing draws beside being awake, for each millisecond.
     fileprivate mutating func addComputing(_ processor: ProcessorProfile) -> Int {
         let more = max(
             0,

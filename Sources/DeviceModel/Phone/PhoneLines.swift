@@ -7,18 +7,16 @@ struct PhoneLines: Sendable {
     let audio: SoundLines
     let display: DisplayLines
     let wifi: ScanLines
-    /// `nil` where no app uses Bluetooth, or what it draws is not known.
+    /// `nil`: no app uses Bluetooth, or its power is unknown.
     let bluetooth: BluetoothLines?
-    /// The lines of the parts that are only switched, as they are at the start of a run.
+    /// Initial lines of the parts that are only switched.
     let switched: [Int]
 
     /// - Parameters:
-    ///   - device: what each part draws.
-    ///   - radios: the components that have lines of their own.
-    ///   - needs: of the apps: what none of them does has no line.
-    ///   - brightness: of the display.
-    ///   - isUsed: whether the user has the phone in hand at times.
-    ///   - plan: to which the lines are added, always in the same order.
+    ///   - radios: components that have lines of their own.
+    ///   - needs: of the apps; what none of them uses gets no line.
+    ///   - isUsed: whether the user ever has the phone in hand.
+    ///   - plan: gets the lines, always in the same order.
     init(
         _ device: DeviceProfile, radios: [Component], needs: AppNeeds, brightness: Fraction,
         isUsed: Bool, plan: inout LedgerPlan
@@ -57,12 +55,11 @@ extension Processor.Lines {
     }
 }
 
-/// The lines of the satellite receiver.
 struct SatelliteLines: Sendable {
     let off: Int
     let acquiring: Int
     let tracking: Int
-    /// `nil` where the receiver is off at once.
+    /// `nil`: the receiver goes off at once.
     let lingering: Int?
 
     fileprivate init(_ gnss: GNSSProfile, _ plan: inout LedgerPlan) {
@@ -73,17 +70,16 @@ struct SatelliteLines: Sendable {
     }
 }
 
-/// The lines of microphone and loudspeaker.
 struct SoundLines: Sendable {
     let off: Int
     let playing: Int
-    /// That of playing where no policy records.
+    /// Equal to `playing` where no policy records.
     let recording: Int
-    /// Recording while an app or another player plays.
+    /// Recording while an app or the world's player plays.
     let both: Int
-    /// Playing that is heard from a receiver over Wi-Fi; that of playing where there is none.
+    /// Playing to a receiver over Wi-Fi; `playing` without one.
     let afar: Int
-    /// Sound of an alert; charged for its vibration. That of playing where no policy alerts so.
+    /// Sound of an alert, charged for its vibration; `playing` where no policy alerts.
     let alert: Int
 
     fileprivate init(_ device: DeviceProfile, _ needs: AppNeeds, _ plan: inout LedgerPlan) {
@@ -110,12 +106,10 @@ struct SoundLines: Sendable {
     }
 }
 
-/// The lines of the display.
 struct DisplayLines: Sendable {
     let off: Int
-    /// By an alert.
     let lit: Int
-    /// While the user has the phone in hand; that of an alert where that is never so.
+    /// Lit in the user's hand; `lit` where the phone is not used.
     let inHand: Int
 
     fileprivate init(_ power: Milliwatts, isUsed: Bool, _ plan: inout LedgerPlan) {
@@ -138,13 +132,12 @@ extension BluetoothLines {
     }
 }
 
-/// The lines of a Wi-Fi part that scans for access points.
 struct ScanLines: Sendable {
-    /// Meaningless where the Wi-Fi part is a radio with states of its own.
+    /// Meaningless where the Wi-Fi part is a radio with its own states.
     let off: Int
-    /// `nil` there, and where the device does not scan.
+    /// `nil` for such a radio, and for a device that does not scan.
     let scanning: Int?
-    /// Charged for a scan where the Wi-Fi part is such a radio.
+    /// Charged per scan where the Wi-Fi part is such a radio.
     let scan: Int
 
     fileprivate init(_ profile: WiFiScanProfile?, off: Int?, _ plan: inout LedgerPlan) {
@@ -164,7 +157,7 @@ struct ScanLines: Sendable {
     }
 }
 
-/// The lines of the parts that are not off but in a phone whose battery is empty.
+/// Lines that replace those of radio, processor and floor while the phone is off.
 struct OffLines: Sendable {
     let radio: Int
     let processor: Int
@@ -178,7 +171,6 @@ struct OffLines: Sendable {
 }
 
 extension LedgerPlan {
-    /// A line of constant power.
     fileprivate mutating func add(
         _ component: Component, _ state: String, _ kind: EnergyKind, _ power: Milliwatts = .zero,
         perEvent: Millijoules = .zero

@@ -1,9 +1,7 @@
 import Kernel
 
 extension Phone {
-    /// What every run yields, whatever its policy.
-    ///
-    /// - Parameter table: the closed books.
+    /// Writes the metrics that every run has.
     func report(_ table: LedgerTable<Int64>, into metrics: inout MetricValues) {
         let hours = hoursOn
         let sums = ReportSums(
@@ -26,7 +24,7 @@ extension Phone {
             metrics[.pushHeartbeats] = Double(push.heartbeatCount)
             metrics[.pushConnectionEnergy] = sums.push.magnitude / 1000
         }
-        // Of two radios the time of both, so that what is on and what is at rest add up to 100 %.
+        // Time of both radios, so that the shares of on and at rest add up to 100 %.
         let radios: Double = layout.wifi == nil ? 1 : 2
         metrics[.radioOnShare] =
             100 * Double(sums.radioOn) / (radios * Double(calendar.horizon.nanoseconds))
@@ -34,8 +32,9 @@ extension Phone {
 }
 
 extension Phone {
-    /// How the phone was used, if it was. The shares make up the whole: what the display drew, what
-    /// the rest drew in hand, and of what is left the sleeping phone's own and all other.
+    /// Reports how the phone was used, if it was.
+    ///
+    /// The shares add up to the whole: display; the rest drawn in hand; sleeping phone; all other.
     private func reportUse(_ sums: ReportSums, into metrics: inout MetricValues) {
         guard layout.user != nil else { return }
         let inHand = self.inHand.time.seconds.magnitude
@@ -43,7 +42,7 @@ extension Phone {
         metrics[.inHandShare] = 100 * inHand / calendar.horizon.seconds.magnitude
         guard sums.energy > .zero, hoursOn > 0 else { return }
         let foreground = self.inHand.energy - sums.displayInHand
-        // What a phone draws asleep it draws all the time, more or less evenly.
+        // A phone draws its sleeping power all the time, roughly evenly.
         let standby = sums.baseline * max(0, 1 - inHand / (hoursOn * 3600))
         let background = sums.energy - sums.display - foreground - standby
         metrics[.displayShare] = 100 * (sums.display / sums.energy)
@@ -53,22 +52,18 @@ extension Phone {
     }
 }
 
-/// What a run reports of its books, added up in one pass: they have many cells.
+/// Sums over the ledger, in a single pass because it has many cells.
 private struct ReportSums {
     var energy = Millijoules.zero
     var radioEnergy = Millijoules.zero
-    /// The part of the radio's energy that is tail.
     var tail = Millijoules.zero
     var uplink: Int64 = 0
     var downlink: Int64 = 0
     var display = Millijoules.zero
-    /// The part of the display's energy that is the user's.
     var displayInHand = Millijoules.zero
-    /// What is of kind baseline.
     var baseline = Millijoules.zero
-    /// What is booked to the system's connection for pushes.
     var push = Millijoules.zero
-    /// Nanoseconds in which the radio was not at rest; of two radios, of both together.
+    /// Nanoseconds in which the radio was not at rest, summed over both radios.
     var radioOn: Int64 = 0
 
     init(

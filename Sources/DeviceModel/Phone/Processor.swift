@@ -1,25 +1,22 @@
 import Kernel
 
-/// The processor as background code sees it: asleep, waking, or awake for as long as somebody needs
-/// it.
+/// The processor as background code sees it: asleep, waking, or awake as long as it is needed.
 ///
-/// Like the radio it is evaluated lazily: it falls asleep at a time that is known beforehand,
-/// unless somebody needs it again before.
+/// It is evaluated lazily, like the radio: the time at which it falls asleep is known in advance,
+/// unless something needs it again.
 struct Processor: Sendable {
-    /// Ledger lines of the three states.
     struct Lines: BitwiseCopyable, Sendable {
         var asleep: Int
         var waking: Int
         var awake: Int
-        /// −1 for a phone whose battery lasts.
+        /// −1: the battery never runs out.
         var off = -1
-        /// −1 for a phone that is not used.
+        /// −1: the phone is not used.
         var inFront = -1
-        /// A whole wake-up.
+        /// Course of a whole wake-up.
         var wakeUp: Int
     }
 
-    /// Who needs the processor: a part of an app, or the phone itself.
     struct Client: BitwiseCopyable, Hashable, Sendable {
         private var number: Int32
 
@@ -40,25 +37,23 @@ struct Processor: Sendable {
     let lines: Lines
     let wakeUpTime: TimeSpan
     private(set) var wakeUpCount: Int64 = 0
-    /// How often it fell asleep, the start not included.
     private var sleepCount: Int64 = 0
     private var awakeCount: Int64 = 0
     private var offCount: Int64 = 0
     private var frontCount: Int64 = 0
 
     private var phase = Phase.asleep
-    /// When the phase began.
     private var since: Instant = .start
     private var codeRuns: Instant = .start
     private var awakeUntil: Instant = .start
-    /// Who needs it until then.
+    /// Who needs it until `awakeUntil`.
     private var client = Client.none
-    /// What others need, before that.
+    /// Needs of other clients that end earlier.
     private var needs: [Need] = []
     private var holds = 0
-    /// Whom the wake-up is booked to, and the time awake.
+    /// Causes of the wake-up, and of the time awake.
     private var (wakeUpCause, cause) = (Cause.noActivity, Cause.noActivity)
-    /// Whom the time in front is booked to, while the user has an app there.
+    /// Cause of the time in front; `nil` while the user has no app in front.
     private var user: Cause?
 
     init(lines: Lines, wakeUpTime: TimeSpan) {
@@ -69,7 +64,7 @@ struct Processor: Sendable {
     var isAsleep: Bool { phase == .asleep }
 
     /// Wakes the processor if it sleeps, and keeps it awake for `span` from when code runs, unless
-    /// the client lets go of it before. It has been advanced to `time`.
+    /// the client lets go. It must be advanced to `time`.
     ///
     /// - Returns: when code runs: now, or after the wake-up.
     @inline(__always)
@@ -87,7 +82,6 @@ struct Processor: Sendable {
         return start
     }
 
-    /// One client needs it while another does.
     @inline(never)
     private mutating func share(with client: Client, until end: Instant, at time: Instant) {
         guard end > time else { return }
@@ -97,7 +91,7 @@ struct Processor: Sendable {
         (awakeUntil, self.client) = (end, client)
     }
 
-    /// The client needs it no longer. It has been advanced to `time`.
+    /// Ends the need of a client. The processor must be advanced to `time`.
     mutating func letGo(by client: Client, at time: Instant) {
         needs.removeAll { $0.client == client || $0.until <= time }
         guard self.client == client, awakeUntil > time else { return }
@@ -106,7 +100,7 @@ struct Processor: Sendable {
         self.client = longest?.client ?? .none
     }
 
-    /// Keeps the processor awake until it is released as often. It has been advanced to `time`.
+    /// Keeps the processor awake until each hold is released. It must be advanced to `time`.
     @inline(__always)
     mutating func hold(cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
         rouse(cause: cause, at: time, ledger: &ledger)
@@ -117,7 +111,7 @@ struct Processor: Sendable {
     private mutating func rouse(cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
         assert(!(phase == .awake && holds == 0 && awakeUntil < time), "it would be asleep by now")
         guard phase == .asleep else {
-            // It stays awake for this when the user has put the phone down.
+            // It stays awake for this cause when the user puts the phone down.
             if user != nil && holds == 0 && awakeUntil <= max(time, codeRuns) {
                 self.cause = cause
             }
@@ -132,8 +126,7 @@ struct Processor: Sendable {
         ledger.charge(lines.waking, cause: cause)
     }
 
-    /// - Parameters:
-    ///   - count: how many end their hold, the last of them at `time`; at least one.
+    /// - Parameter count: holds that end, the last one at `time`; at least one.
     @inline(__always)
     mutating func release(_ count: Int = 1, at time: Instant) {
         holds -= count
@@ -141,7 +134,7 @@ struct Processor: Sendable {
         awakeUntil = max(awakeUntil, time)
     }
 
-    /// Lives through everything before `time`; at `time` itself somebody may still need it.
+    /// Passes everything before `time`; at `time` itself something may still need the processor.
     @inline(__always)
     mutating func advance(to time: Instant, ledger: inout EnergyLedger) {
         if phase == .waking && codeRuns <= time {
@@ -166,10 +159,9 @@ struct Processor: Sendable {
         }
     }
 
-    /// The user has an app in front from now on, and the processor works for that. It has been
-    /// advanced to `time`.
+    /// The user brings an app to the front. The processor must be advanced to `time`.
     ///
-    /// - Parameter isWorking: whether it is at work although it counts as asleep: sound plays.
+    /// - Parameter isWorking: whether it works although it counts as asleep, since sound plays.
     mutating func comeToFront(
         for user: Cause, isWorking: Bool, at time: Instant, ledger: inout EnergyLedger
     ) {
@@ -185,7 +177,7 @@ struct Processor: Sendable {
         frontCount += 1
     }
 
-    /// The user has put the phone down. It has been advanced to `time`.
+    /// The user puts the phone down. The processor must be advanced to `time`.
     mutating func leaveFront(at time: Instant, ledger: inout EnergyLedger) {
         guard let user else { return }
         self.user = nil
@@ -200,19 +192,18 @@ struct Processor: Sendable {
         }
     }
 
-    /// The phase does not end before this.
+    /// Lower bound of the end of the phase.
     ///
     /// - Parameter release: no hold ends before this.
     func earliestEnd(release: Instant) -> Instant {
         switch phase {
-        // These end by what happens, and not by themselves.
+        // These phases end by events, not by themselves.
         case .asleep, .inFront, .off: .never
         case .waking: codeRuns
         case .awake: holds > 0 ? max(awakeUntil, release) : awakeUntil
         }
     }
 
-    /// What it draws by.
     var presentLine: Int {
         switch phase {
         case .asleep: lines.asleep
@@ -223,7 +214,6 @@ struct Processor: Sendable {
         }
     }
 
-    /// Whom what it draws is booked to.
     private var presentCause: Cause {
         switch phase {
         case .asleep, .off: .noActivity
@@ -233,12 +223,11 @@ struct Processor: Sendable {
         }
     }
 
-    /// What has been drawn since the last posting. It has been advanced to `time`.
     func openEnergy(until time: Instant, _ ledger: borrowing EnergyLedger) -> Millijoules {
         ledger.energy(of: presentLine, from: since, until: time, entered: since)
     }
 
-    /// Loses its power. It has been advanced to `time`.
+    /// Loses power. The processor must be advanced to `time`.
     mutating func lose(at time: Instant, ledger: inout EnergyLedger) {
         end(presentLine, cause: presentCause, at: time, &ledger)
         phase = .off
@@ -248,7 +237,6 @@ struct Processor: Sendable {
         offCount += 1
     }
 
-    /// Has power again, and wakes if somebody holds it.
     mutating func regain(at time: Instant, ledger: inout EnergyLedger) {
         end(lines.off, cause: .noActivity, at: time, &ledger)
         phase = .asleep
@@ -256,7 +244,6 @@ struct Processor: Sendable {
         if holds > 0 { _ = wake(for: .zero, cause: cause, at: time, ledger: &ledger) }
     }
 
-    /// Books the phase that ends.
     @inline(__always)
     private mutating func end(
         _ line: Int, cause: Cause, at time: Instant, _ ledger: inout EnergyLedger
@@ -265,7 +252,6 @@ struct Processor: Sendable {
         since = time
     }
 
-    /// The end of the run.
     mutating func finish(at horizon: Instant, ledger: inout EnergyLedger) {
         advance(to: horizon, ledger: &ledger)
         end(presentLine, cause: presentCause, at: horizon, &ledger)

@@ -1,14 +1,13 @@
 import Kernel
 
-/// The system's one connection, over which the servers of all apps push.
+/// The system's own connection, over which the servers of all apps push.
 ///
-/// The system keeps it up by heartbeats, which any traffic on it puts off. What comes for an app
-/// while it is dead waits at the server, until the system finds out and makes a new one.
+/// Heartbeats keep it up; other traffic postpones them. While it is dead, messages wait at the
+/// server until the system reconnects.
 ///
-/// It lies apart from the phone, which is as small and as fast as one without it.
+/// It is outside `Phone`, so that a phone without it stays as small and fast.
 final class PushConnection {
     fileprivate enum Step: UInt8, AppStep {
-        /// A heartbeat has been answered, or a new connection made.
         case answered
     }
 
@@ -16,24 +15,20 @@ final class PushConnection {
     fileprivate let activity: Int
     // Not checked at each access, as in `Deferrals`.
     @exclusivity(unchecked) fileprivate(set) var connection = Connection()
-    /// A message at the server, and when it came there.
     fileprivate struct Held {
         var message: Transfer
         var isHigh: Bool
         var since: Instant
     }
 
-    /// In order.
+    /// In order of arrival.
     @exclusivity(unchecked) fileprivate var held: [Held] = []
     @exclusivity(unchecked) fileprivate var due: EventKey?
-    /// The heartbeat or the new connection that is on the air, by its number, and the number of the
-    /// connection that it is for.
+    /// Number of the heartbeat or reconnection on the air, and of its connection.
     @exclusivity(unchecked) fileprivate var underWay: (serial: Int32, connection: Int32)?
     @exclusivity(unchecked) fileprivate var serial: Int32 = 0
-    /// Of the network that the phone is in.
     @exclusivity(unchecked) fileprivate var idleTimeout: TimeSpan?
     @exclusivity(unchecked) fileprivate(set) var isReachable = true
-    /// How many have been sent.
     @exclusivity(unchecked) fileprivate(set) var heartbeatCount = 0
 
     init(_ rules: PushRules, activity: Int) {
@@ -42,8 +37,8 @@ final class PushConnection {
 
     fileprivate var cause: Cause { Cause(activity: activity, serial: Int(serial)) }
 
-    /// Keeps a message until there is a connection, in the place of the app's oldest where there
-    /// are as many as the service keeps.
+    /// Holds a message until there is a connection. If the service's limit is reached it replaces
+    /// the app's oldest one.
     fileprivate func hold(_ message: Transfer, isHigh: Bool, at time: Instant) {
         let owner = message.ticket?.owner
         let own = held.indices.filter { held[$0].message.ticket?.owner == owner }
@@ -51,7 +46,7 @@ final class PushConnection {
         held.append(Held(message: message, isHigh: isHigh, since: time))
     }
 
-    /// What the service still keeps, and now keeps no more.
+    /// Empties the queue, and returns the messages that have not expired.
     fileprivate func takeHeld(at time: Instant) -> [Held] {
         if held.isEmpty { return [] }
         defer { held = [] }
@@ -63,9 +58,9 @@ final class PushConnection {
 extension Phone {
     // MARK: Heartbeats
 
-    /// The connection is up at the start of a run.
+    /// Starts a run with the connection up.
     ///
-    /// - Parameter idleTimeout: after which the network forgets it; `nil`: it does not.
+    /// - Parameter idleTimeout: of the network; `nil`: it never forgets the connection.
     mutating func beginPush(idleTimeout: TimeSpan?) {
         guard let push else { return }
         push.idleTimeout = idleTimeout
@@ -73,7 +68,6 @@ extension Phone {
         planHeartbeat()
     }
 
-    /// Plans the next heartbeat anew.
     private mutating func planHeartbeat() {
         guard let push else { return }
         cancel(push.due)
@@ -81,7 +75,7 @@ extension Phone {
         push.due = calendar.schedule(.rare(.pushHeartbeat), at: now + interval, priority: .timer)
     }
 
-    /// It is time for a heartbeat, which finds out whether the connection is alive.
+    /// Sends a heartbeat, which finds out whether the connection is alive.
     mutating func sendHeartbeat() {
         guard let push else { return }
         push.due = nil
@@ -91,8 +85,8 @@ extension Phone {
         exchange(push.rules.heartbeat)
     }
 
-    /// Makes a new connection. A server that cannot be reached does not answer; it is asked again
-    /// when the next heartbeat would be due.
+    /// Makes a new connection, or retries at the time of the next heartbeat if the server cannot be
+    /// reached.
     private mutating func reconnectPush() {
         guard let push, push.underWay == nil, !isOff else { return }
         if push.isReachable { return exchange(push.rules.reconnect) }
@@ -115,13 +109,12 @@ extension Phone {
 
     /// The system's own transfer has ended.
     ///
-    /// - Returns: whether something has been sent that apps may join.
+    /// - Returns: whether something was sent that apps may join.
     mutating func pushTransferEnded(_ ticket: Ticket) -> Bool {
         guard let push, let (serial, number) = push.underWay, ticket.index == serial else {
             return false
         }
         push.underWay = nil
-        // The network has gone in the meantime, or the server.
         guard push.isReachable, number == push.connection.number else {
             reconnectPush()
             return true
@@ -131,9 +124,10 @@ extension Phone {
         return carryHeldPushes()
     }
 
-    /// What waits at the server comes, but for what waits for a window of Doze (AM-181).
+    /// Delivers messages that wait at the server, except those that wait for a window of Doze
+    /// (AM-181).
     ///
-    /// - Returns: whether anything came.
+    /// - Returns: whether any was delivered.
     mutating func carryHeldPushes() -> Bool {
         guard let push else { return false }
         var comes = false
@@ -151,11 +145,11 @@ extension Phone {
 
     // MARK: Messages
 
-    /// An app's server sends something over the connection: now, or when there is one. By then the
-    /// push service may have dropped it, for newer ones of the app or because too much time has
-    /// passed.
+    /// An app's server pushes a message: now, or when there is a connection.
     ///
-    /// - Parameter isHigh: whether it comes to a phone that dozes, too.
+    /// By then the service may have dropped it, for newer ones or for its age.
+    ///
+    /// - Parameter isHigh: whether it also reaches a phone that dozes.
     mutating func push(_ message: Transfer, isHigh: Bool = true) {
         guard let push else { return transfer(message) }
         guard !isOff, push.isReachable, push.connection.isAlive(at: now),
@@ -170,7 +164,7 @@ extension Phone {
 
     // MARK: Networks
 
-    /// The phone is in another network, which ends the connection; the system makes a new one.
+    /// A change of network ends the connection; the system makes a new one.
     mutating func pushMoves(idleTimeout: TimeSpan?) {
         guard let push else { return }
         push.idleTimeout = idleTimeout
@@ -178,7 +172,7 @@ extension Phone {
         reconnectPush()
     }
 
-    /// Servers can be reached from now on, or not any more, of which the system is not told.
+    /// Servers become reachable, or unreachable without the system noticing.
     func pushReaches(_ isReachable: Bool) {
         guard let push else { return }
         push.isReachable = isReachable
@@ -195,18 +189,16 @@ extension Phone {
 }
 
 extension TransferShape {
-    /// The first packet of TCP, to which there is no answer.
+    /// The first packet of TCP, without an answer.
     static let unanswered = TransferShape(roundTrips: 0, uplink: Bytes(60), downlink: .zero)
 }
 
 extension Ticket {
-    /// Of the system's connection for pushes.
     fileprivate static func push(_ serial: Int32) -> Ticket {
         var ticket = Ticket(PushConnection.Step.answered, index: serial)
         ticket.owner = -2
         return ticket
     }
 
-    /// Whether the system's connection for pushes waits for it.
     var isPushes: Bool { owner == -2 }
 }

@@ -1,14 +1,12 @@
 import Kernel
 
-/// What a phone has for a world whose signal has levels.
+/// Machines and ledger lines of a phone for a world with signal levels.
 struct SignalLayout: Sendable {
-    /// The machine of the radio that the phone is described with, by level of the world. All are
-    /// the same where the radio has no levels.
+    /// The main radio's machine for each level of the world; all equal if the radio has no levels.
     let machines: [RadioMachine]
-    /// The lines that say how long each level was there.
     let lines: [Int]
 
-    /// - Precondition: a radio with levels has those of the world, which are given by their names.
+    /// - Precondition: a radio with levels has those that `signal` names.
     init(
         _ signal: [String], _ radio: RadioProfile, _ machine: RadioMachine,
         plan: inout LedgerPlan
@@ -31,7 +29,7 @@ struct SignalLayout: Sendable {
 }
 
 extension SignalLevel {
-    /// How many times as long as here a transfer takes at the slowest of some levels, at most.
+    /// Upper bound of how many times longer a transfer takes at the slowest of the levels.
     fileprivate func slowing(towards others: [SignalLevel]) -> Double {
         others.reduce(1) {
             max($0, max(uplink / $1.uplink, downlink / $1.downlink))
@@ -40,15 +38,12 @@ extension SignalLevel {
 }
 
 extension Phone {
-    /// The level of the signal at the start of the run.
     mutating func beginSignal(_ level: Int) {
         guard let signal = layout.signal else { return }
         ledger.begin(signal.lines[level])
         radio.come(to: signal.machines[level], at: now, ledger: &ledger)
     }
 
-    /// From now on the radio that the phone is described with has this level of the signal, whether
-    /// the phone is in its network just now or in that of Wi-Fi.
     mutating func comeIntoSignal(_ level: Int) {
         guard let signal = layout.signal else { return }
         settle(to: now)
@@ -61,18 +56,16 @@ extension Phone {
     }
 }
 
-/// Signalling made ready for any number of runs.
+/// The signalling of a radio, compiled for any number of runs.
 struct SignallingPlan: Sendable {
     enum Step: Sendable {
         case transfer(Transfer)
-        /// The energy of a line in the books.
         case charge(Int)
     }
 
     private let cellChange: Step?
     private let areaUpdate: Step?
 
-    /// Adds a line to the plan where an exchange has an energy.
     init(_ radio: RadioProfile, plan: inout LedgerPlan) {
         cellChange = radio.signalling.cellChange.map(Self.transfer)
         areaUpdate =
@@ -90,16 +83,14 @@ struct SignallingPlan: Sendable {
 
     private static func transfer(_ shape: TransferShape) -> Step {
         var transfer = shape.transfer(cause: .networkSignalling, ticket: nil)
-        // The modem does it without the phone's processor.
+        // The modem signals without the phone's processor.
         transfer.holdsProcessor = false
         return .transfer(transfer)
     }
 
-    /// What a change of cell asks for.
+    /// The step that a change of serving cell needs.
     ///
-    /// - Parameters:
-    ///   - change: of the serving cell.
-    ///   - isAtRest: whether the radio is in its initial state.
+    /// - Parameter isAtRest: whether the radio is in its initial state.
     func step(after change: CellChange, isAtRest: Bool) -> Step? {
         guard change.updatesArea, let areaUpdate else { return isAtRest ? nil : cellChange }
         if case .charge = areaUpdate, !isAtRest { return nil }

@@ -1,26 +1,22 @@
 import Kernel
 
-/// What an app has computed in the background, and what the system makes of more.
+/// Counts what an app computes in the background, and throttles it by the system's rules.
 struct WorkMeter: Sendable {
-    /// How a piece of work goes if nothing else happens.
     struct Course: Hashable, Sendable {
-        /// When the app's code runs for it.
+        /// When the app's code runs.
         var begin: Instant
-        /// When the work is done, or the app is ended.
+        /// When the computation is done, or the app is ended.
         var end: Instant
-        /// Whether the system ends the app then.
         var isEnded: Bool
-        /// When the app is slowed down; `nil`: not at all.
         var throttledAt: Instant?
-        /// Time of a whole processor, used by then.
+        /// Time of a whole processor used by `end`.
         var computed: TimeSpan
-        /// The part of a processor that there is for the app until it is slowed down.
+        /// Share of a processor that the app gets until it is throttled.
         var speed = 1.0
 
-        /// Whether it could go faster.
         var isSlow: Bool { speed < 1 || throttledAt != nil }
 
-        /// Time of a whole processor, used by a time that is not after the end.
+        /// Time of a whole processor used by `time`, which is at most `end`.
         func computed(by time: Instant) -> TimeSpan {
             let slowFrom = throttledAt ?? end
             let fast = { (span: TimeSpan) in Double(max(span, .zero).nanoseconds) * speed }
@@ -32,15 +28,14 @@ struct WorkMeter: Sendable {
     }
 
     private let rules: BackgroundWorkRules?
-    /// What may be used in a window.
     private let budget: Double
-    /// The longest piece that fits into a new window at full speed.
+    /// The longest computation that fits into a new window at full speed.
     private let most: TimeSpan
     private var windowEnd: Instant = .start
-    /// Processor time used in the window.
+    /// Processor time used in the window, in nanoseconds.
     private var used = 0.0
 
-    /// - Parameter rules: `nil`: nobody counts.
+    /// - Parameter rules: `nil`: no limit.
     init(_ rules: BackgroundWorkRules?) {
         self.rules = rules
         let budget = rules.map { $0.share.magnitude * Double($0.over.nanoseconds) } ?? 0
@@ -48,9 +43,9 @@ struct WorkMeter: Sendable {
         most = rules.map { min($0.over, TimeSpan(nanoseconds: Int64(budget))) } ?? .longest
     }
 
-    /// Takes a piece of work that nothing slows down.
+    /// Takes a computation that nothing slows down.
     ///
-    /// - Returns: false, and nothing is taken, where there may not be enough left for it.
+    /// - Returns: false, without taking it, if the window may not have enough left.
     @inline(__always)
     mutating func take(_ work: TimeSpan, at time: Instant) -> Bool {
         guard let over = rules?.over else { return true }
@@ -66,12 +61,12 @@ struct WorkMeter: Sendable {
         return true
     }
 
-    /// The course of a piece of work that begins now.
+    /// The course of a computation that begins now.
     ///
     /// - Parameters:
-    ///   - work: time of a whole processor; at least zero.
-    ///   - start: not before the end of the last piece.
-    ///   - speed: the part of a processor that there is for the app, in (0, 1].
+    ///   - work: time of a whole processor, zero or more.
+    ///   - start: not before the end of the last computation.
+    ///   - speed: share of a processor that the app gets, in (0, 1].
     mutating func begin(_ work: TimeSpan, at start: Instant, speed: Double) -> Course {
         var left = Double(work.nanoseconds)
         guard let rules else {
@@ -104,7 +99,7 @@ struct WorkMeter: Sendable {
         return course
     }
 
-    /// The rest of a piece, slowed down. What comes afterwards is counted anew.
+    /// The throttled rest of a computation. Counting starts anew afterwards.
     private mutating func throttle(
         _ left: Double, of work: TimeSpan, at time: Instant, _ speed: Double,
         _ rules: BackgroundWorkRules

@@ -1,12 +1,10 @@
 import Kernel
 
-/// Things that wait, mostly taken out in the order in which they came.
+/// A queue whose first element is removed in constant time on average.
 ///
-/// The first is taken out in constant time on average, where an array moves all the others: an app
-/// that falls behind must not become slower the further it does.
+/// An array would move all others: an app that falls behind must not become ever slower.
 struct Backlog<Element> {
     private var elements: [Element] = []
-    /// How many at the front of `elements` have been taken out.
     private var head = 0
 
     init() {}
@@ -53,7 +51,8 @@ struct Backlog<Element> {
 extension Array {
     /// Removes all elements, and keeps the memory.
     ///
-    /// The library's way is for long lists: it takes a hundred instructions for a single element.
+    /// `removeAll(keepingCapacity:)` is for long lists: it takes a hundred instructions for one
+    /// element.
     @inline(__always)
     mutating func clear() {
         if count > 8 { return removeAll(keepingCapacity: true) }
@@ -75,24 +74,23 @@ extension Backlog: Sendable where Element: Sendable {}
 extension Backlog: Equatable where Element: Equatable {}
 extension Backlog: Hashable where Element: Hashable {}
 
-/// The queues that thresholds are tested against, where data comes all at once: by a law of their
-/// own, or at the state's rates.
+/// The queues for thresholds, drained by their own law or at the state's rates.
 struct QueueMeter: Sendable {
     private(set) var uplink = Queue()
     private(set) var downlink = Queue()
 
     struct Queue: Sendable {
-        /// A byte on its way is half gone.
+        /// Fractional: a byte on its way is partly gone.
         private var left = 0.0
         private var last: Instant = .start
 
-        /// What waits, a byte on its way included.
+        /// Bytes that wait, including one on its way.
         var bytes: Int64 { Int64(left.rounded(.up)) }
 
         /// - Parameters:
-        ///   - more: the bytes that come.
         ///   - law: how the queue drains; `nil`: at the state's rate.
-        ///   - byteTime: nanoseconds for one byte; 0 where the state has no rate, and so no queue.
+        ///   - byteTime: nanoseconds per byte; 0 for a state without a rate, and so without a
+        ///     queue.
         mutating func add(_ more: Int64, at time: Instant, _ law: DrainLaw?, byteTime: Double) {
             let gap = time - last
             if let law {
@@ -107,7 +105,6 @@ struct QueueMeter: Sendable {
         }
     }
 
-    /// Adds data of each direction that there is, in state `here`.
     mutating func add(
         uplink up: Int64, downlink down: Int64, at time: Instant, _ here: RadioMachine.State
     ) {

@@ -1,17 +1,17 @@
 import Forms
 import Kernel
 
-/// What an associated Wi-Fi draws that wakes for every DTIM beacon: a straight line in the number
-/// of wake-ups, base + energy / (DTIM x interval).
+/// Power of an associated Wi-Fi radio that wakes for every DTIM beacon: base + energy / (DTIM ×
+/// interval).
 ///
-/// Makers publish mean currents by DTIM period, which lie on such a line within 2 %.
+/// Published mean currents by DTIM period lie on this straight line within 2 %.
 public struct BeaconDraw: Formed, BitwiseCopyable, Hashable, Sendable {
     public var base = Milliwatts.zero
     public var energy = Millijoules.zero
     public var dtim = 1
     public var interval: TimeSpan = usualInterval
 
-    /// 100 time units of 1024 us, the usual of access points.
+    /// 100 time units of 1024 µs, as access points usually have it.
     public static let usualInterval = TimeSpan(nanoseconds: 102_400_000)
 
     /// 1 mJ each second is 1 mW.

@@ -1,32 +1,25 @@
 import Kernel
 
-/// Signalling with which a phone follows the cells, booked under `network signalling` in the world
-/// of every policy alike.
+/// Signalling with which a phone follows the cells, charged to `network signalling` for every
+/// policy.
 ///
-/// To choose another cell at rest costs nothing by itself: the phone listens to its neighbours
-/// whenever it listens to its pager.
+/// Reselecting a cell at rest costs nothing: the phone measures its neighbours whenever it listens
+/// for pages.
 public struct CellSignalling: Hashable, Sendable {
-    /// What one exchange with the network costs.
+    /// Cost of one exchange with the network.
     public enum Cost: Hashable, Sendable {
-        /// A transfer like any other, with promotion and tail.
+        /// A transfer with promotion and tail.
         case transfer(TransferShape)
-        /// So much energy from the initial state and back to it, where the network lets go as soon
-        /// as it has answered. In any other state it costs nothing beyond what is drawn there.
+        /// Energy from the initial state and back to it, where the network releases as soon as it
+        /// has answered. Free in any other state.
         case energy(Millijoules)
     }
 
-    /// Each time that the serving cell changes while the radio is not in its initial state: a
-    /// handover, a cell update. `nil`: nothing worth counting.
+    /// On each change of the serving cell outside the initial state: a handover, a cell update.
     public let cellChange: TransferShape?
-    /// Each time that the phone comes into another location, routing or tracking area, instead of
-    /// `cellChange`. `nil`: nothing.
+    /// On each new location, routing or tracking area, instead of `cellChange`.
     public let areaUpdate: Cost?
 
-    /// By default nothing is said.
-    ///
-    /// - Parameters:
-    ///   - cellChange: on a change of cell while the radio is in use.
-    ///   - areaUpdate: on a change of location area.
     public init(cellChange: TransferShape? = nil, areaUpdate: Cost? = nil) {
         self.cellChange = cellChange
         self.areaUpdate = areaUpdate

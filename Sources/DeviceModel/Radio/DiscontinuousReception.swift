@@ -1,13 +1,12 @@
 import Forms
 import Kernel
 
-/// Discontinuous reception of a connected state (3GPP TS 36.321 and 38.321, clause 5.7).
+/// Discontinuous reception (DRX) of a connected state (3GPP TS 36.321 and 38.321, clause 5.7).
 ///
-/// Without data the phone listens on for the inactivity timer. Then it listens only in
-/// on-durations, by short cycles at first and by long ones after them, and sleeps in between, as
-/// deeply as the time to the next on-duration lets it (3GPP TR 38.840, clause 8.1).
+/// After the inactivity timer the phone listens only in on-durations, by short cycles, then by long
+/// ones. In between it sleeps as deeply as the pause allows (3GPP TR 38.840, clause 8.1).
 public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendable {
-    /// Since the state was entered or the last data; greater than zero.
+    /// Time since entering the state or since the last data; greater than zero.
     public var inactivity = TimeSpan.zero
     public var on = TimeSpan.zero
     public var short: ShortCycle?
@@ -17,11 +16,11 @@ public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendabl
     public var deep: SleepLevel?
     public var downlink = Downlink.atOnce
 
-    /// What becomes of data that comes down between on-durations; what goes up wakes the phone.
+    /// When downlink data between on-durations is carried; uplink data wakes the phone.
     public enum Downlink: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-        /// It is carried as it comes, as if the phone listened all the time.
+        /// At once, as if the phone always listened.
         case atOnce = "at-once"
-        /// The network holds it until the next on-duration, or until the phone sends something.
+        /// In the next on-duration, or when the phone sends something.
         case waits
     }
 
@@ -37,10 +36,9 @@ public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendabl
         public var leastGap = TimeSpan.zero
     }
 
-    /// The levels that there are, the shallowest first.
     var levels: [SleepLevel] { [micro, light, deep].compactMap { $0 } }
 
-    /// The level of a pause: the deepest that it is long enough for.
+    /// The deepest level that a pause is long enough for.
     func level(in gap: TimeSpan) -> SleepLevel? { levels.last { gap >= $0.leastGap } }
 
     public static let form: Form<DiscontinuousReception> = Form(
@@ -75,7 +73,7 @@ public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendabl
         ])
 }
 
-/// Why discontinuous reception could not be as it is said.
+/// Why discontinuous reception is invalid.
 public enum ReceptionFault: String, Hashable, Sendable {
     case zeroTime = "whose times must be longer than zero"
     case tooLong = "whose times are longer than an hour"
@@ -89,7 +87,6 @@ public enum ReceptionFault: String, Hashable, Sendable {
     case drawsByTurns = "and a cycle as well, which says already when it draws"
     case isRaised = "and dense traffic raises it, or another to it, which is known only afterwards"
 
-    /// What is possible instead.
     var advice: String {
         switch self {
         case .zeroTime, .tooLong, .onTooLong, .noMultiple, .shortIsLong, .noCount:
@@ -105,10 +102,9 @@ public enum ReceptionFault: String, Hashable, Sendable {
 }
 
 extension DiscontinuousReception {
-    /// More than any standard has, and so little that no sum of them overflows.
+    /// Longer than in any standard, and short enough that no sum overflows.
     static let longest = TimeSpan(nanoseconds: 3_600_000_000_000)
 
-    /// What is wrong with it by itself.
     var fault: ReceptionFault? {
         let times = [inactivity, on, long] + [short?.cycle].compactMap { $0 }
         if times.contains(where: { $0 <= .zero }) { return .zeroTime }

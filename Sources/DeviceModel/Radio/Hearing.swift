@@ -3,17 +3,15 @@ import Kernel
 /// When a phone that carries nothing hears what the network has for it.
 enum Hearing: BitwiseCopyable, Sendable {
     case always
-    /// At whole multiples of a paging cycle since the start of the run.
+    /// At multiples of the paging cycle since the start of the run.
     case pages(every: TimeSpan)
     case onDurations(OnDurations)
 
-    /// The times of discontinuous reception without its sleeps.
     struct OnDurations: BitwiseCopyable, Sendable {
         var inactivity: TimeSpan
         var on: TimeSpan
-        /// `nil`: there is only the long one.
+        /// `nil`: there is only the long cycle.
         var short: TimeSpan?
-        /// How long the short cycle lasts.
         var shortSpan: TimeSpan
         var long: TimeSpan
     }
@@ -37,7 +35,7 @@ enum Hearing: BitwiseCopyable, Sendable {
         if case .always = self { true } else { false }
     }
 
-    /// More than anything that comes down waits.
+    /// Upper bound of the wait of downlink data.
     var longestWait: TimeSpan {
         switch self {
         case .always: .zero
@@ -46,9 +44,9 @@ enum Hearing: BitwiseCopyable, Sendable {
         }
     }
 
-    /// When the phone hears what comes down at `time`, in a rest that began at `rest`.
+    /// When the phone hears what arrives at `time`, in a rest that began at `rest`.
     ///
-    /// - Complexity: O(1), however long it has rested.
+    /// - Complexity: O(1), however long the rest.
     func next(at time: Instant, since rest: Instant) -> Instant {
         switch self {
         case .always: return time
@@ -61,7 +59,7 @@ enum Hearing: BitwiseCopyable, Sendable {
 }
 
 extension Hearing.OnDurations {
-    /// Once the last on-duration of the short cycle is over, those of the long one follow it.
+    /// After the last on-duration of the short cycle come those of the long one.
     fileprivate func next(at time: Instant, since rest: Instant) -> Instant {
         let expiry = rest + inactivity
         let first = expiry.lastMultiple(of: short ?? long)

@@ -1,28 +1,25 @@
 import Kernel
 
-/// When the radio next leaves a state for want of data: by the network's timer, or by the phone's.
+/// The timers that end a state without data: the network's and the phone's own.
 ///
-/// Two clocks run: one since the data that counts as activity in this state, one since any data.
+/// One counts from data that counts as activity in this state, the other from any data.
 struct InactivityTimers: Sendable {
     struct Expiry {
         var time: Instant
-        /// Whether it is the phone's own timer that expires.
         var isDormancy: Bool
     }
 
-    /// When the network's timer was last reset.
     private(set) var reset: Instant = .start
     private var entered: Instant = .start
     private var dormantAt: Instant = .never
     private let dormantAfter: TimeSpan?
     private var uplink = ActivitySum()
     private var downlink = ActivitySum()
-    /// Whether data has passed in this state.
     private var hasPassed = false
 
     init(_ machine: RadioMachine) { dormantAfter = machine.dormancy?.after }
 
-    /// A new state: its timer begins, and its activity is counted from nothing.
+    /// Starts the timer and the activity count of a new state.
     @inline(__always)
     mutating func enter(at time: Instant) {
         reset = time
@@ -32,27 +29,26 @@ struct InactivityTimers: Sendable {
         hasPassed = false
     }
 
-    /// The same where no rule looks at activity, so that none has been counted.
+    /// `enter(at:)` for a radio whose rules count no activity.
     @inline(__always)
     mutating func enterPlainly(at time: Instant) {
         reset = time
         entered = time
     }
 
-    /// The timer counts from `time` after all.
     mutating func restart(at time: Instant) { reset = time }
 
-    /// No timer ends the rest before `time`: the network has data for the phone.
+    /// Lets no timer end the rest before `time`, because the network has data for the phone.
     mutating func hold(until time: Instant, by rule: RadioMachine.TimerRule) {
         if reset + rule.after < time { reset = time - rule.after }
         dormantAt = max(dormantAt, time)
     }
 
-    /// The phone's timer has done its work until there is data again.
+    /// Stops the phone's timer until there is data again.
     mutating func disarm() { dormantAt = .never }
 
-    /// Data was brought to the state as it was entered, by a promotion behind that data: for a rule
-    /// that the first data in the state is special to, it has not passed there.
+    /// Counts data that a later promotion brought to the state. A rule about the first data does
+    /// not count it as passed.
     mutating func bring(
         uplink up: Int64, downlink down: Int64, by rule: RadioMachine.TimerRule, at time: Instant
     ) -> Bool {
@@ -63,8 +59,8 @@ struct InactivityTimers: Sendable {
         return true
     }
 
-    /// When the radio leaves the state of `rule` if no data comes: not before it was entered,
-    /// though a timer that began earlier may have run out by then.
+    /// When the radio leaves the state of `rule` without data. A timer that expired earlier ends it
+    /// at once.
     @inline(__always)
     func expiry(by rule: RadioMachine.TimerRule) -> Expiry {
         let timer = max(entered, reset + rule.after)
@@ -74,7 +70,6 @@ struct InactivityTimers: Sendable {
         return Expiry(time: timer, isDormancy: false)
     }
 
-    /// Data was carried. Returns whether that resets the network's timer.
     @inline(__always)
     mutating func carry(
         uplink up: Int64, downlink down: Int64, by rule: RadioMachine.TimerRule, at time: Instant
@@ -118,7 +113,6 @@ private struct ActivitySum: Sendable {
         last = time
     }
 
-    /// What still stands at `time`.
     func sum(at time: Instant, _ within: TimeSpan) -> Int64 {
         time - last > within ? 0 : bytes
     }

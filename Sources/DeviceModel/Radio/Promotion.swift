@@ -5,17 +5,17 @@ import Kernel
 public struct Promotion: Hashable, Sendable {
     public var from: Int
     public var to: Int
-    /// Signalling time, during which nothing is carried and the old state is kept.
+    /// Signalling time, in which nothing is carried and the old state is kept.
     public var delay: PromotionDelay
     public var power: Milliwatts
     public var trigger: Trigger
-    /// Where the promotion lies relative to the recorded packet that needs it.
+    /// Where a replay places the promotion, relative to the recorded packet that needs it.
     public var placement: PacketPlacement
 
     public enum Trigger: Hashable, Sendable {
         /// Any data in a state that cannot carry it.
         case data
-        /// More than this much queued in either direction; `nil` never triggers.
+        /// More than this much queued in one direction; `nil` never triggers.
         case queueOver(uplink: Bytes?, downlink: Bytes?)
     }
 
@@ -37,11 +37,10 @@ public struct Promotion: Hashable, Sendable {
     }
 }
 
-/// How long a promotion takes: always the same, or by a triangular distribution.
+/// How long a promotion takes: a constant, or a triangular distribution.
 ///
-/// A simulated promotion draws from the distribution. A recorded one is measured: data that comes
-/// until `least` has waited for it, the first that comes later has ended it, and if none comes
-/// until `most`, it took its `usual` time.
+/// A simulation draws from it; a replay measures: data within `least` waits, the first data after
+/// that ends the promotion, and without data until `most` it takes `usual`.
 public struct PromotionDelay: BitwiseCopyable, Hashable, Sendable {
     public let least: TimeSpan
     /// The mode of the triangular distribution.
@@ -56,41 +55,38 @@ public struct PromotionDelay: BitwiseCopyable, Hashable, Sendable {
         self.most = most
     }
 
-    /// Always `delay`.
     public init(_ delay: TimeSpan) { self.init(least: delay, usual: delay, most: delay) }
 
     public var isConstant: Bool { least == most }
 }
 
-/// Where a promotion lies relative to the recorded packet that needs it, when it is inferred.
+/// Where an inferred promotion lies, relative to the recorded packet that needs it.
 public struct PacketPlacement: Formed, BitwiseCopyable, Hashable, Sendable {
     public var uplink: Place
     public var downlink: Place
-    /// Of the first packet of a trace, whatever its direction; `nil`: as of its direction.
+    /// For the first packet of a trace, in any direction; `nil`: as for its direction.
     public var first: Place?
 
     public enum Place: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-        /// It has ended when the packet passes: the state before is cut short, if need be as far
-        /// back as the packet before.
+        /// It ends when the packet passes. It cuts the state before short, back to the previous
+        /// packet if need be.
         case before
-        /// As `before`, but the state before is cut short only back to where it was entered: what
-        /// timers ended before is left whole.
+        /// As `before`, but it cuts only the state before, not those that timers have ended.
         case withinState = "within-state"
-        /// As `before` for the first packet in a state. For a later one it must find room between
-        /// packets: with its usual or its least time before the packet, or behind an earlier uplink
-        /// packet of the stay, if need be; else the new state begins without a promotion.
+        /// As `before` for the first packet in a state. A later packet needs the usual or least
+        /// time before it, or behind an earlier uplink packet of the stay; otherwise the new state
+        /// begins without a promotion.
         case fitted
         /// It begins when the packet passes.
         case after
-        /// As `after`, but if another packet passes before its end, it has not taken place; and the
-        /// inactivity timer counts from the packet.
+        /// As `after`, but another packet before its end cancels it, and the inactivity timer
+        /// counts from the packet.
         case unlessFollowed = "unless-followed"
     }
 
-    /// All that occur.
     public var places: Set<Place> { Set([uplink, downlink, first].compactMap { $0 }) }
 
-    /// Always before the packet: a phone's own trace shows packets when they were carried.
+    /// A phone's own trace shows packets when they were carried, so promotions lie before them.
     public static let before = PacketPlacement(uplink: .before, downlink: .before)
 
     public static let form: Form<PacketPlacement> = Form(
@@ -175,7 +171,7 @@ extension Promotion {
 }
 
 extension PromotionDelay {
-    /// `nil` for a law that a trace cannot tell.
+    /// `nil` for a law that a replay cannot infer.
     fileprivate init?(_ law: Distribution<Seconds>) {
         switch law {
         case .constant(let delay): self.init(TimeSpan(delay))
@@ -185,7 +181,7 @@ extension PromotionDelay {
         }
     }
 
-    /// The only law that a replay knows how to undo.
+    /// The only distribution that a replay can infer.
     fileprivate static let triangle = FormShape(
         "A simulated promotion draws from it; of a recorded one, what comes until the least waits, "
             + "and the first packet that comes later has ended it.",
@@ -200,7 +196,7 @@ extension PromotionDelay {
 }
 
 extension Promotion.Trigger {
-    /// What must be queued, where a promotion does not come with any data.
+    /// What must be queued for a promotion that not all data triggers.
     public static let queued: Form<Promotion.Trigger> = Form(
         "More than this much must be queued, in one direction or the other.",
         standard: .queueOver(uplink: nil, downlink: nil),

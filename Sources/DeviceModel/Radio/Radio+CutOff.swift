@@ -1,17 +1,15 @@
 import Kernel
 
-/// Transfers that are taken back before all of them has been carried.
 extension Radio {
-    /// Cuts off what an app has on the air and in the queue, of what it waits for. The radio has
-    /// been advanced to `time`.
+    /// Cuts off transfers that an app waits for, on the air and in the queue. The radio must be
+    /// advanced to `time`.
     ///
-    /// What is on the air has been data until then: the tail follows. A promotion that nothing is
-    /// left for is made to its end, as is a wait for an on-duration or a page. The app is told that
-    /// each of them has ended.
+    /// The tail follows what was on the air. A promotion, or a wait for an on-duration or page,
+    /// still ends, even for nothing. The app is told of the end of each transfer.
     ///
-    /// - Parameter kind: whose, and which of what it does.
-    /// - Returns: how many bytes of them have not been carried.
-    /// - Complexity: O(*n*) in what waits.
+    /// - Parameter kind: the transfers to cut off.
+    /// - Returns: bytes that were not carried.
+    /// - Complexity: O(*n*) in the length of the queue.
     mutating func cutOff(
         _ kind: TransferKind, at time: Instant, ledger: inout EnergyLedger
     ) -> Int64 {
@@ -45,7 +43,7 @@ extension Radio {
         return left
     }
 
-    /// Tells those who wait for the transfer; one that the phone has not heard of held nothing.
+    /// Reports a transfer; one that the phone has not heard of held no processor.
     private mutating func reportCutOff(_ transfer: Transfer, at time: Instant) {
         guard unheardCount > 0, transfer.comesDown, transfer.holdsProcessor else {
             return report(transfer, endedAt: time)

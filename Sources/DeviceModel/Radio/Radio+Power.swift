@@ -1,8 +1,8 @@
 import Kernel
 
-// For a phone whose battery is followed, and may run out.
+// Support for a phone whose battery may run out.
 extension Radio {
-    /// What has been drawn since the last posting. The radio has been advanced to `time`.
+    /// Energy since the last posting. The radio must be advanced to `time`.
     func openEnergy(until time: Instant, _ ledger: borrowing EnergyLedger) -> Millijoules {
         guard phase == .excursion else {
             return ledger.energy(of: line, from: lineSince, until: time, entered: entered)
@@ -21,7 +21,6 @@ extension Radio {
         return energy
     }
 
-    /// What it draws by. The radio has been advanced to `time`.
     func presentLine(at time: Instant) -> Int {
         guard phase == .excursion else { return line }
         if way >= 0, time <= carriedSince { return machine.promotions[way].line }
@@ -29,7 +28,7 @@ extension Radio {
         return machine.transferLine(of: queue.first, in: carrier)
     }
 
-    /// Loses its power; what it carries waits. It has been advanced to `time`.
+    /// Loses power; what it carries waits. The radio must be advanced to `time`.
     mutating func lose(by line: Int, at time: Instant, ledger: inout EnergyLedger) {
         if phase == .excursion { unfold(at: time, ledger: &ledger) }
         if phase == .carrying { suspend(at: time, ledger: &ledger) }
@@ -38,7 +37,7 @@ extension Radio {
         phaseEnd = .never
     }
 
-    /// Takes over what another radio would have carried, from the beginning.
+    /// Takes over the transfers of another radio, which start from the beginning.
     mutating func take(from other: inout Radio, at time: Instant, ledger: inout EnergyLedger) {
         if other.queue.isEmpty { return }
         if other.phase == .excursion { other.unfold(at: time, ledger: &ledger) }
@@ -59,12 +58,12 @@ extension Radio {
 }
 
 extension Radio {
-    /// Comes into another level of the signal. It has been advanced to `time`.
+    /// Changes the level of the signal. The radio must be advanced to `time`.
     ///
-    /// A transfer on the air goes on at once, at the rates and the power of that level: of all its
-    /// work the share is left that is left of its time. Whatever else goes on is not changed.
+    /// A transfer on the air continues at the new rates and power; the remaining share of its time
+    /// is the remaining share of its work. Nothing else changes.
     ///
-    /// - Parameter level: the same machine at that level.
+    /// - Parameter level: the same machine at the new level.
     mutating func come(
         to level: RadioMachine, at time: Instant, ledger: inout EnergyLedger
     ) {

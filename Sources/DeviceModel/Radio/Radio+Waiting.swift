@@ -1,9 +1,9 @@
 import Kernel
 
-// What comes down while the phone does not listen. The network holds it until the next on-duration
-// or page; meanwhile no timer ends the rest, for the network, which has the timers, has data.
+// Downlink data while the phone does not listen: the network holds it until the next on-duration or
+// page. No timer ends the rest meanwhile, because the network, which has the timers, has data.
 extension Radio {
-    /// When the phone hears what comes down now. The radio has been advanced to `time`.
+    /// When the phone hears what arrives now. The radio must be advanced to `time`.
     @inline(never)
     func hears(at time: Instant) -> Instant {
         switch phase {
@@ -13,9 +13,9 @@ extension Radio {
         }
     }
 
-    /// Holds a transfer back that comes down while the phone does not listen.
+    /// Holds back a downlink transfer while the phone does not listen.
     ///
-    /// - Returns: false, and nothing has happened, where the phone hears it at once.
+    /// - Returns: false, without a change, if the phone hears it at once.
     @inline(never)
     mutating func holdBack(_ transfer: Transfer, at time: Instant) -> Bool {
         let heard = hears(at: time)
@@ -32,12 +32,12 @@ extension Radio {
         return true
     }
 
-    /// The phone listens, or sends something, so that the network can send what it has.
+    /// The phone listens or sends, so the network can send what it holds.
     @inline(never)
     mutating func hear(cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
         beginHolds(at: time)
         if queue.isEmpty {
-            // What the network sends has been given up.
+            // The transfer has been cut off meanwhile.
             timers.restart(at: time)
             rest(at: time, ledger: &ledger)
         } else {
@@ -52,10 +52,10 @@ extension Radio {
     }
 }
 
-/// Transfers that hold the processor and have been heard of, and those that held it and have ended.
+/// Holds of the processor that have begun late or have ended.
 ///
-/// The processor sleeps when nothing holds it any more, so of several that end one after the other
-/// only the last one's time matters. Most holds begin with the transfer, and are not counted here.
+/// The processor sleeps when the last hold ends, so only that end's time matters. Most holds begin
+/// with the transfer, and are not counted here.
 struct HoldChanges: BitwiseCopyable, Sendable {
     private(set) var endedCount = 0
     private(set) var last = Instant.start
@@ -76,18 +76,17 @@ struct HoldChanges: BitwiseCopyable, Sendable {
         (begun, self.cause) = (time, cause)
     }
 
-    /// All have been taken. Their times and causes count no more.
+    /// Clears the counts; times and causes have no meaning then.
     @inline(__always)
     mutating func clear() { (endedCount, begunCount) = (0, 0) }
 }
 
 extension Radio {
-    /// A time within which a transfer that were submitted now would have ended, in whatever state
-    /// and at whatever level of the signal it were carried; later ones cannot hold it up. It has
-    /// been advanced to now.
+    /// Upper bound of a transfer's time if it were submitted now, in any state and at any signal
+    /// level. The radio must be advanced to now.
     ///
-    /// While there is something to carry the radio does not demote, so each promotion, and one
-    /// release before them, takes place once at most.
+    /// With data in the queue the radio does not demote, so each promotion, and one release before
+    /// them, takes place once at most.
     func longestTime(for transfer: Transfer) -> TimeSpan {
         var delays = TimeSpan.zero
         for way in machine.promotions.indices {
@@ -111,7 +110,7 @@ extension Radio {
             Double(queue.roundTrips + transfer.roundTrips) * machine.roundTrip
             + Double(before.uplink + transfer.uplink) * uplinkByte
             + Double(before.downlink + transfer.downlink) * downlinkByte
-        // Each change of the level rounds to a nanosecond: a millisecond is more than enough.
+        // Each change of level rounds to a nanosecond; a millisecond is more than enough.
         let slowed = machine.slowing > 1 ? air * machine.slowing + 1e6 : air
         return wait + delays + release + TimeSpan(rounding: slowed)
     }

@@ -1,15 +1,12 @@
 import Kernel
 
-/// A radio at work: the machine of a profile, its queue of transfers, and where it stands.
+/// A running radio: the machine of a profile, its queue of transfers, and its present state.
 ///
-/// The radio puts no timers into the event queue. Between two activities its state is a function
-/// of time, so it is evaluated *lazily*: `advance` closes the gap analytically, demotion by
-/// demotion, when the next activity comes or somebody asks. An event-by-event evaluator of the same
-/// profile stays in the tests as the oracle.
-///
-/// One run has one radio: it is not copied.
+/// Evaluation is *lazy*: no timers enter the event queue. Between activities the state is a
+/// function of time, so `advance` computes the gap when it is needed. The tests compare it with an
+/// event-by-event evaluator.
 public struct Radio: ~Copyable {
-    /// What the radio is doing until `phaseEnd`.
+    /// The radio's activity until `phaseEnd`.
     enum Phase: BitwiseCopyable, Sendable {
         /// The queue is empty. An inactivity timer may be running.
         case resting
@@ -19,65 +16,57 @@ public struct Radio: ~Copyable {
         case carrying
         /// Signalling the end of the connection; the queue waits.
         case releasing
-        /// Promoting and then carrying a single transfer, none of which is booked yet.
+        /// Promoting and carrying a single transfer, without any posting yet.
         case excursion
-        /// At rest, and the network holds what it has for the phone until the phone listens.
+        /// At rest, while the network holds data until the phone listens.
         case waiting
     }
 
     var machine: RadioMachine
     var state: Int
-    /// Where the machine, which outlives the radio, has that state.
     var here: UnsafePointer<RadioMachine.State>
     var phase = Phase.resting
     var phaseEnd: Instant
-    /// Promotions begun that take time; a step out of DRX at once is none.
+    /// Promotions begun that take time; an immediate step out of DRX does not count.
     public internal(set) var promotionCount: Int64 = 0
-    /// Transfers that the policy waits for and that have not ended.
+    /// Unfinished transfers that the policy waits for.
     var awaitedCount = 0
     /// Ended transfers that the policy waited for, in order, until taken.
     public internal(set) var ends: [TransferEnd] = []
-    /// Holds of the processor that have begun or ended, until taken.
     var holds = HoldChanges()
-    /// Transfers in the queue that will hold the processor once the phone has heard of them.
+    /// Queued transfers that will hold the processor once the phone hears of them.
     var unheardCount = 0
 
-    /// What the radio draws by at present, for whom, and since when.
+    /// The present line, its cause, and when it began.
     var line: Int
     var lineCause = Cause.noActivity
     var lineSince: Instant = .start
-    /// The state of the line, as the ledger counts, and when it was entered.
+    /// The ledger's number of the line's state, and when the state was entered.
     var bookedState = 0
     var entered: Instant = .start
 
     var queue = TransferQueue()
     /// When the first transfer of the queue went on the air in this state.
     var carriedSince: Instant = .start
-    /// Whose promotion is going on; −1 in an excursion without any.
+    /// The promotion under way; −1 in an excursion without any.
     var way = 0
-    /// When the excursion began.
     var excursionSince: Instant = .start
-    /// Who last reset the inactivity timer.
+    /// Cause of the last reset of the inactivity timer.
     var tailCause = Cause.noActivity
-    /// Whether it is the phone's own timer that ends the rest.
     private var restsUntilDormancy = false
-    /// Where a release leads.
     private var releasesTo = 0
     var timers: InactivityTimers
-    /// What waits for a threshold, in states where it drains by a law of its own.
+    /// Queues for thresholds, in states where they drain by their own law.
     var meter = QueueMeter()
     var delays: RandomStream
-    /// Counts of begun promotions, by promotion of the machine; empty unless a caller asks.
+    /// Promotions begun, by promotion of the machine; empty unless requested.
     var wayCounts: ContiguousArray<Int64> = []
 
-    /// - Parameters:
-    ///   - machine: the compiled profile.
-    ///   - delays: where promotions without a constant delay draw from.
     public init(_ machine: RadioMachine, delays: RandomStream) {
         self.init(machine, delays: delays, standby: nil)
     }
 
-    /// - Parameter standby: the line of a radio that takes no part at first.
+    /// - Parameter standby: the line of a radio that is switched off at first.
     init(_ machine: RadioMachine, delays: RandomStream, standby: Int?) {
         self.machine = machine
         self.delays = delays
@@ -88,18 +77,17 @@ public struct Radio: ~Copyable {
         phaseEnd = standby == nil ? timers.expiry(by: here.pointee.timer).time : .never
     }
 
-    /// Whether it rests in its initial state; it has been advanced to now.
+    /// Whether it rests in its initial state. The radio must be advanced to now.
     var isAtRest: Bool {
         (phase == .resting || phase == .waiting) && state == machine.initial
     }
 
-    /// The start of the run.
     public mutating func begin(ledger: inout EnergyLedger) {
         bookedState = ledger.state(of: line)
         ledger.enter(state: bookedState)
     }
 
-    /// Books the interval that ends at `time`; from then on the radio draws by `next`.
+    /// Posts the interval that ends at `time`; the radio then draws by `next`.
     @inline(__always)
     mutating func change(
         to next: Int, cause: Cause, at time: Instant, _ ledger: inout EnergyLedger
@@ -116,7 +104,7 @@ public struct Radio: ~Copyable {
         lineSince = time
     }
 
-    /// Puts a transfer into the queue. `time` is not before any earlier call's.
+    /// Queues a transfer. `time` must not decrease between calls.
     public mutating func submit(
         _ transfer: Transfer, at time: Instant, ledger: inout EnergyLedger
     ) {
@@ -152,8 +140,8 @@ public struct Radio: ~Copyable {
         advance(to: time, ledger: &ledger)
     }
 
-    /// At the boundary between two transfers the later one has not been on the air: one that goes
-    /// first comes before it.
+    /// At the boundary between two transfers, lets one with priority overtake the first, which has
+    /// not been on the air.
     @inline(never)
     private mutating func overtakesFirst(at time: Instant, ledger: inout EnergyLedger) -> Bool {
         guard phase == .carrying, carriedSince == time, queue.takeBackFirst() else { return false }
@@ -161,17 +149,19 @@ public struct Radio: ~Copyable {
         return true
     }
 
-    /// What this app waits for goes first from now on; the radio has been advanced to now.
+    /// Gives transfers that an app waits for priority. The radio must be advanced to now.
     ///
     /// - Parameter app: its place; `nil`: none.
     mutating func putFirst(_ app: Int32?) { queue.putFirst(app) }
 
-    /// Lives through everything that happens up to `time`: ends of transfers and promotions at
-    /// `time` included, inactivity timers at `time` not, for data may still arrive there.
+    /// Passes everything up to `time`.
+    ///
+    /// This includes ends of transfers and promotions at `time`, but not inactivity timers at
+    /// `time`, since data may still come then.
     @inline(__always)
     public mutating func advance(to time: Instant, ledger: inout EnergyLedger) {
         guard phaseEnd <= time else { return }
-        // What mostly happens has no loop to go through.
+        // The common case needs no loop.
         if phase == .excursion {
             endExcursion(until: time, ledger: &ledger)
         } else {
@@ -200,7 +190,7 @@ public struct Radio: ~Copyable {
         }
     }
 
-    /// When the radio next does something that the policy may be waiting for, or `never`.
+    /// When the radio next does something that the policy may wait for, or `never`.
     public var nextAwaited: Instant { awaitedCount > 0 ? phaseEnd : .never }
 
     @inline(__always)
@@ -256,13 +246,13 @@ public struct Radio: ~Copyable {
             cause: here.pointee.isTail ? tailCause : .noActivity, at: time, &ledger)
     }
 
-    /// Takes part from `time` on, in its initial state.
+    /// Switches the radio on at `time`, in its initial state.
     mutating func start(at time: Instant, ledger: inout EnergyLedger) {
         enter(machine.initial, at: time)
         rest(at: time, ledger: &ledger)
     }
 
-    /// Takes part again from `time` on, and carries what waited.
+    /// Regains power at `time`, and carries what waited.
     mutating func regain(at time: Instant, ledger: inout EnergyLedger) {
         enter(machine.initial, at: time)
         if queue.isEmpty { return rest(at: time, ledger: &ledger) }
@@ -298,7 +288,6 @@ public struct Radio: ~Copyable {
         goOn(at: time, ledger: &ledger)
     }
 
-    /// Carries the next transfer, or rests.
     @inline(__always)
     mutating func goOn(at time: Instant, ledger: inout EnergyLedger) {
         if queue.isEmpty {
@@ -308,7 +297,6 @@ public struct Radio: ~Copyable {
         }
     }
 
-    /// Tells those who wait for the transfer.
     @inline(__always)
     mutating func report(_ transfer: Transfer, endedAt time: Instant) {
         if transfer.holdsProcessor { holds.end(at: time) }
@@ -321,20 +309,20 @@ public struct Radio: ~Copyable {
         ends.append(TransferEnd(transfer: transfer, time: time))
     }
 
-    /// Takes the transfer on the air off it; what is left of it goes on in the next state.
+    /// Takes the transfer off the air; what remains of it continues in the next state.
     @inline(__always)
     mutating func suspend(at time: Instant, ledger: inout EnergyLedger) {
         count(queue.carry(share: shareCarried(at: time)), ledger: &ledger)
     }
 
-    /// How much of what was left of the first transfer has been carried by `time`.
+    /// Share of the remaining first transfer that has been carried by `time`.
     @inline(__always)
     func shareCarried(at time: Instant) -> Double {
         let span = (phaseEnd - carriedSince).nanoseconds
         return span > 0 ? Double((time - carriedSince).nanoseconds) / Double(span) : 1
     }
 
-    /// At the end of the run: what was on the air counts as far as it came.
+    /// Ends the run; an unfinished transfer counts as far as it came.
     public mutating func finish(at horizon: Instant, ledger: inout EnergyLedger) {
         advance(to: horizon, ledger: &ledger)
         if phase == .excursion { unfold(at: horizon, ledger: &ledger) }

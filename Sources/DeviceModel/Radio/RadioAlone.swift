@@ -1,11 +1,11 @@
 import Kernel
 
-/// What a radio without a phone did with transfers.
+/// The results of a radio that carries transfers without a phone.
 public struct RadioAlone: Sendable {
     public let table: LedgerTable<Int64>
-    /// In the order of time; empty without a recorder.
+    /// In order of time; empty without a recorder.
     public let timeline: [Posting]
-    /// Of the transfers with a notice.
+    /// Ends of the transfers with a ticket.
     public let ends: [Instant]
     public let promotions: Int64
 
@@ -14,17 +14,13 @@ public struct RadioAlone: Sendable {
         RandomStream(StreamKey(seed: 1, replication: 0, purpose: "promotion-delays"))
     }
 
-    /// Lives through `transfers`, in the order of time, and ends at the horizon.
+    /// Carries `transfers`, and ends at the horizon.
     ///
     /// - Parameters:
-    ///   - profile: of the radio.
-    ///   - activities: the names of those that cause transfers.
-    ///   - transfers: when they are submitted, ascending, and what they are.
-    ///   - horizon: the end.
-    ///   - delays: from which promotions draw theirs.
-    ///   - queries: when a caller asks for the state in between, ascending.
-    ///   - signal: when the signal comes to which of the profile's levels, ascending; before a
-    ///     transfer of the same time. Before the first, the radio is as without levels.
+    ///   - transfers: ascending in time.
+    ///   - queries: ascending times at which the radio is advanced in between.
+    ///   - signal: times of the profile's levels, ascending; a level comes before a transfer of the
+    ///     same time. Before the first, the radio has no level.
     public init(
         _ profile: RadioProfile, activities: [String] = ["app"],
         _ transfers: [(Instant, Transfer)], horizon: Instant,
@@ -44,17 +40,11 @@ public struct RadioAlone: Sendable {
             signal: signal.map { ($0.time, levels[$0.level]) })
     }
 
-    /// As above, by a machine that was compiled into `plan`.
+    /// As above, with a machine that was compiled into `plan`.
     ///
     /// - Parameters:
-    ///   - machine: of the radio.
-    ///   - plan: of the books.
-    ///   - transfers: when they are submitted, ascending, and what they are.
-    ///   - horizon: the end.
-    ///   - delays: from which promotions draw theirs.
-    ///   - queries: when a caller asks for the state in between, ascending.
-    ///   - signal: when the radio comes to which machine of a level, ascending.
-    ///   - records: false leaves the ledger free to count what it need not show.
+    ///   - signal: machines of levels, ascending in time.
+    ///   - records: false lets the ledger count courses as wholes.
     public init(
         _ machine: RadioMachine, _ plan: LedgerPlan, _ transfers: [(Instant, Transfer)],
         horizon: Instant, delays: RandomStream = RadioAlone.delays, queries: [Instant] = [],

@@ -1,6 +1,6 @@
 import Kernel
 
-// The parts of a machine, made of those of a profile.
+// Compiles the parts of a machine from those of a profile.
 
 extension RadioMachine.State {
     init(
@@ -60,7 +60,6 @@ extension RadioMachine.State {
 }
 
 extension RadioMachine.State {
-    /// The state at a level of the signal.
     func at(
         _ level: SignalLevel, _ state: RadioState, _ profile: RadioProfile,
         plan: inout LedgerPlan
@@ -77,7 +76,7 @@ extension RadioMachine.State {
 }
 
 extension LedgerReception {
-    /// The lines of what is drawn asleep, and by turns, beside the one that is drawn awake.
+    /// Adds lines for sleep and cycles to the line that is drawn awake.
     fileprivate init(
         _ reception: DiscontinuousReception, of awake: Int, plan: inout LedgerPlan
     ) {
@@ -137,10 +136,10 @@ extension RadioMachine.TransferLines {
 }
 
 extension RadioMachine.TransferLines {
-    /// Of a level of the signal: sending more than receiving is an energy for each byte sent, as
-    /// each takes the same time on the air.
+    /// The lines at a signal level. Extra power of sending becomes energy per byte sent, since each
+    /// byte takes the same time.
     ///
-    /// - Parameter uplinkByte: nanoseconds for one byte at that level.
+    /// - Parameter uplinkByte: nanoseconds per byte at that level.
     init(
         _ state: RadioState, _ profile: RadioProfile, _ powers: SignalLevel.Powers,
         uplinkByte: Double, plan: inout LedgerPlan
@@ -207,9 +206,9 @@ extension RadioMachine.Transition {
     }
 }
 
-// What a plain radio goes through in the same way each time, for the ledger to count as a whole.
+// Courses that a plain radio always passes through in the same way, which the ledger counts as
+// wholes.
 extension RadioMachine {
-    /// Adds the tail of each state to the plan, and the promotions that always take the same time.
     static func addCourses(
         to states: inout [State], _ ways: inout [Transition], plan: inout LedgerPlan
     ) {
@@ -234,7 +233,7 @@ extension RadioMachine {
         var (here, span) = (start, TimeSpan.zero)
         while states[here].isTail && steps.count < states.count {
             let next = states[here].demotesTo
-            // A later state that is the same to the ledger was not entered at the end of the tail.
+            // A later state with the ledger's same number was not entered at the end of the tail.
             if states[next].number == states[here].number { return .unknown }
             steps.append(
                 LedgerCourse.Step(

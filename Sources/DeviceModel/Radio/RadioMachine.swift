@@ -1,8 +1,8 @@
 import Kernel
 
-/// A radio profile made ready to run: times in nanoseconds, and each state's ledger lines.
+/// A compiled radio profile: times in nanoseconds, and the ledger lines of each state.
 ///
-/// Compiled once and shared by all runs: nothing in it changes.
+/// It is immutable, and shared by all runs.
 public final class RadioMachine: Sendable {
     let component: Component
     let initial: Int
@@ -11,61 +11,56 @@ public final class RadioMachine: Sendable {
     /// Nanoseconds of one round trip.
     let roundTrip: Double
     let dormancy: Dormancy?
-    /// Packets within this of each other are one burst; `nil`: the radio knows no bursts.
+    /// Packets within this of each other are one burst; `nil`: no bursts.
     let burstGap: TimeSpan?
     /// Whether a packet that the tail follows costs nothing by itself.
     let countsBetweenPackets: Bool
-    /// Whether in some state the phone hears late of what comes down.
+    /// Whether the phone hears of downlink data late in some state.
     let hearsLate: Bool
-    /// Whether what a transfer does can be foretold when it is submitted to a radio at rest, as
-    /// long as nothing else comes: no timer of the phone's own, no release that takes time, and no
-    /// rule that looks at the traffic before.
+    /// Whether a lone transfer's course is known in advance: no timer of the phone, no slow
+    /// release, and no rule about earlier traffic.
     let isPlain: Bool
-    /// How many times as long the rates of another level of the signal may make a transfer.
+    /// Upper bound of how many times longer other signal levels make a transfer.
     let slowing: Double
 
     struct State: BitwiseCopyable, Sendable {
-        /// Where the inactivity timer leads, or −1 where there is none.
+        /// Where the inactivity timer leads; −1: there is no timer.
         var demotesTo: Int
         var release: ReleaseLine?
         var carriesData: Bool
-        /// Nanoseconds for one byte.
+        /// Nanoseconds per byte.
         var uplinkByte: Double
         var downlinkByte: Double
         /// The line while nothing is carried: a tail while a timer runs, else the baseline.
         var restingLine: Int
         var transferLine: TransferLines
-        /// The promotions from here, thresholds before `data`.
+        /// Promotions from here, thresholds before `data`.
         var firstWay: Int
         var endOfWays: Int
         var timer: TimerRule
         var queue: QueueLaws?
         var raise: Raise?
-        /// Packets no further apart than this leave the radio here, and do nothing but reset its
-        /// timer; `nil` where each must be looked at.
+        /// Packets within this gap only reset the timer; `nil`: each must be examined.
         var stretchGap: TimeSpan?
-        /// The line of time between two packets, without bursts and raised states.
         var activeLine: Int
-        /// The ledger's number of this state.
         var number: Int
-        /// The way that any transfer takes, `WayOut.none`, or `WayOut.byBytes` where it depends.
+        /// The promotion for any transfer, `WayOut.none`, or `WayOut.byBytes` if it depends on the
+        /// bytes.
         var wayOut: Int
 
-        /// The longest that a promotion must last which may begin behind a packet that passed here;
-        /// `nil` where none may. The time after that packet is in no book while it may.
+        /// Longest least delay of promotions that may begin behind a packet that passed here;
+        /// `nil`: none may. Time after such a packet is posted later.
         var fittedLeast: TimeSpan?
 
-        /// Whether it sleeps between packets: each of them begins another rest.
+        /// Whether it sleeps between packets, so that each begins another rest.
         var isDiscontinuous: Bool
 
-        /// When the phone hears what comes down while nothing is carried.
         var hearing: Hearing
 
-        /// What comes when no data does.
         var tail = Tail.unknown
 
         var isTail: Bool { demotesTo >= 0 }
-        /// Whether what is booked waits for later packets.
+        /// Whether postings wait for later packets.
         var delaysBooks: Bool { raise != nil || fittedLeast != nil }
         var isPlain: Bool {
             release == nil && queue == nil && raise == nil && timer.activityBytes == 0
@@ -73,9 +68,8 @@ public final class RadioMachine: Sendable {
         var ways: Range<Int> { firstWay..<endOfWays }
     }
 
-    /// A tail from the last data to the end, which every tail that nothing disturbs goes through.
     struct Tail: BitwiseCopyable, Sendable {
-        /// In the ledger; −1 where it has to be booked step by step.
+        /// In the ledger; −1: it must be posted step by step.
         var course: Int
         var span: TimeSpan
         /// The state without a timer at its end.
@@ -89,25 +83,22 @@ public final class RadioMachine: Sendable {
         static let byBytes = -2
     }
 
-    /// When a state is left for want of data.
+    /// When a state without data is left.
     ///
-    /// Apart from the rest of the state, because it is handed on with every packet: a copy of the
-    /// whole state each time took a fifth of a replay.
+    /// Separate from `State`, because it is passed on with every packet: copies of the whole
+    /// state took a fifth of a replay.
     struct TimerRule: BitwiseCopyable, Sendable {
-        /// Of the network.
         var after: TimeSpan
         /// Whether the phone's own timer runs here.
         var isDormancyArmed: Bool
-        /// Whether data resets the timer by the other direction's sum too.
         var sumsEitherDirection: Bool
-        /// Whether the first data in the state resets the timer, whatever its size.
         var firstPacketResets: Bool
         /// Bytes within `activityWithin` that reset the network's timer; 0: any data.
         var activityBytes: Int64
         var activityWithin: TimeSpan
     }
 
-    /// The lines of a state while it carries data; one and the same without bursts.
+    /// Lines of a state while it carries data; both are equal without bursts.
     struct TransferLines: BitwiseCopyable, Sendable {
         var uplink: Int
         var downlink: Int
@@ -136,29 +127,28 @@ public final class RadioMachine: Sendable {
         var delay: PromotionDelay
         var line: Int
         var placement: PacketPlacement
-        /// Bytes queued beyond which this way is taken; −1 for any data.
+        /// Queued bytes above which this promotion is taken; −1: any data.
         var uplinkOver: Int64
         var downlinkOver: Int64
-        /// The promotion that must follow at once, because data cannot be carried at the end of
-        /// this one; −1 where there is none.
+        /// The promotion that must follow at once, because this one's end carries no data; −1:
+        /// none.
         var next = -1
-        /// The usual time of this one and all that must follow.
+        /// Usual time of this promotion and all that must follow.
         var wholeDelay: TimeSpan
         /// Where the last of them leads.
         var carrier: Int
-        /// This promotion in the ledger; −1 where it does not always take the same time.
+        /// The promotion's course in the ledger; −1 if its time varies.
         var course = -1
     }
 
-    /// Compiles `profile`, adding its lines to `plan`.
+    /// Compiles `profile`, and adds its lines to `plan`.
     public convenience init(_ profile: RadioProfile, plan: inout LedgerPlan) {
         self.init(profile, plan: &plan, foretells: true)
     }
 
     /// - Parameters:
-    ///   - foretells: false keeps a plain radio from being foretold: for tests, which hold the one
-    ///     way of evaluating it to the other.
-    ///   - delays: How long each promotion takes, of what the profile has.
+    ///   - foretells: false disables excursions, so that tests can compare both evaluations.
+    ///   - delays: maps each promotion delay of the profile.
     init(
         _ profile: RadioProfile, plan: inout LedgerPlan, foretells: Bool,
         delays: (PromotionDelay) -> PromotionDelay = { $0 }
@@ -196,10 +186,10 @@ public final class RadioMachine: Sendable {
         self.promotions = FixedArray(Self.chained(ways, states))
     }
 
-    /// The same machine at a level of the signal: all but what carries data is shared, by the same
-    /// lines, so that a radio at work can go from one to the other.
+    /// The machine at a level of the signal. Everything but carrying is shared, with equal lines,
+    /// so that a running radio can change levels.
     ///
-    /// - Parameter slowing: how many times as long another level may make a transfer.
+    /// - Parameter slowing: upper bound of how many times longer another level makes a transfer.
     init(
         _ machine: RadioMachine, at level: SignalLevel, of profile: RadioProfile, slowing: Double,
         plan: inout LedgerPlan
@@ -220,7 +210,7 @@ public final class RadioMachine: Sendable {
         promotions = FixedArray(machine.promotions.indices.map { machine.promotions[$0] })
     }
 
-    /// `ways` with what must follow each; promotions make no loops.
+    /// Links each promotion to the one that must follow; promotions have no loops.
     private static func chained(
         _ ways: [Transition], _ states: [State]
     ) -> [Transition] {
@@ -245,22 +235,19 @@ public final class RadioMachine: Sendable {
             ? -1 : end.ways.first { ways[$0].isTaken(uplink: 0, downlink: 0) } ?? -1
     }
 
-    /// The line that the component is in at the start of a run.
     public var initialLine: Int { states[initial].restingLine }
 }
 
 extension RadioMachine.Transition {
-    /// Whether anything that waits takes this way.
     var isForAnyData: Bool { uplinkOver < 0 && downlinkOver < 0 }
 
-    /// Whether so much in the queue takes this way.
     func isTaken(uplink: Int64, downlink: Int64) -> Bool {
         uplink > uplinkOver || downlink > downlinkOver
     }
 }
 
 extension RadioMachine {
-    /// Where an expired timer leads, and what the way there takes.
+    /// Where an expired timer leads, with the release on the way.
     struct Exit {
         var to: Int
         var release: ReleaseLine?
@@ -274,7 +261,7 @@ extension RadioMachine {
         return Exit(to: states[state].demotesTo, release: states[state].release)
     }
 
-    /// The way that a transfer alone takes from a state, or `WayOut.none`.
+    /// The promotion that a lone transfer needs in a state, or `WayOut.none`.
     @inline(__always)
     func wayOut(of transfer: Transfer, from state: UnsafePointer<State>) -> Int {
         let out = state.pointee.wayOut
@@ -287,7 +274,6 @@ extension RadioMachine {
         return WayOut.none
     }
 
-    /// How long a share of a transfer is on the air in a state.
     @inline(__always)
     func airTime(
         of transfer: Transfer, in state: UnsafePointer<State>, share: Double
@@ -300,7 +286,7 @@ extension RadioMachine {
         return TimeSpan(rounding: share * whole)
     }
 
-    /// The line of a state, or of the state to which so dense a transfer raises it.
+    /// The line of a state, or of the one to which such dense traffic raises it.
     @inline(__always)
     func transferLine(of transfer: Transfer, in state: UnsafePointer<State>) -> Int {
         var carrier = state
@@ -311,8 +297,7 @@ extension RadioMachine {
             ? carrier.pointee.transferLine.uplink : carrier.pointee.transferLine.downlink
     }
 
-    /// The state to which a transfer raises another, if more of its bytes pass within a window of
-    /// the rule than the rule allows.
+    /// The state to which a transfer's bytes within a window of the rule raise another one.
     private func raised(by transfer: Transfer, in state: UnsafePointer<State>) -> Int? {
         guard let raise = state.pointee.raise else { return nil }
         let bytes = Double(transfer.uplink) + Double(transfer.downlink)

@@ -1,7 +1,6 @@
 import Kernel
 
 extension RadioProfile {
-    /// Everything that must hold before the machine may run.
     func checkMachine() throws(RadioProfileError) {
         if states.isEmpty { throw .noStates }
         for state in states { try check(state) }
@@ -110,7 +109,6 @@ extension RadioProfile {
         return promotions.contains { $0.from == index } ? .hasPromotions : nil
     }
 
-    /// A state from which a promotion or a timer leads to `state`.
     private func entrance(to state: Int) -> Int? {
         promotions.first { $0.to == state }?.from
             ?? states.firstIndex { $0.demotion?.to == state }
@@ -152,7 +150,7 @@ extension RadioProfile {
         }
     }
 
-    /// Why a promotion could not be placed so, or would lie where `before` places it.
+    /// Why a promotion cannot be placed there, or would lie where `before` places it.
     private func fault(
         ofPlacing promotion: Promotion, _ place: PacketPlacement.Place
     ) -> PlaceFault? {
@@ -205,13 +203,13 @@ extension RadioProfile {
         }
     }
 
-    /// Follows every promotion that queued data could take, whatever its amount.
+    /// Follows every promotion that queued data of any amount could take.
     private func checkDataIsCarried() throws(RadioProfileError) {
         var good: Set<Int> = []
         for state in states.indices { try follow(path: [state], good: &good) }
     }
 
-    /// - Parameter good: states from which all ways are known to end in one that carries data.
+    /// - Parameter good: states from which every path is known to end in one that carries data.
     private func follow(path: [Int], good: inout Set<Int>) throws(RadioProfileError) {
         let state = path[path.count - 1]
         if good.contains(state) { return }

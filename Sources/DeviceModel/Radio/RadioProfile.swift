@@ -1,39 +1,37 @@
 import Kernel
 
-/// A radio as its operator configures it and its modem draws power: states, inactivity timers,
-/// promotions. UMTS, LTE, NR and Wi-Fi are the same machine with other tables.
+/// A radio's states, inactivity timers, promotions and powers. UMTS, LTE, NR and Wi-Fi differ only
+/// in the tables.
 ///
-/// Valid by construction: `init` refuses a machine that could not run. Indices count `states`.
+/// Valid by construction: `init` refuses a machine that could not run. Indices refer to `states`.
 public struct RadioProfile: Hashable, Sendable {
     public let name: String
-    /// What the network calls itself: `UMTS`, `LTE`, `NR`, `Wi-Fi`.
     public let technology: Technology
     public let states: [RadioState]
-    /// The state at the start of a run.
     public let initial: Int
     /// In the order in which they are tried.
     public let promotions: [Promotion]
-    /// One request and its answer, without the time that the bytes themselves take; `nil` only in
-    /// a radio that can but replay packets.
+    /// Time of a request and its answer without their bytes; `nil` for a radio that can only replay
+    /// packets.
     public let roundTrip: Seconds?
     public let transferPower: TransferPower?
     public let bursts: BurstPower?
     public let fastDormancy: FastDormancy?
-    /// What the phone and the network say to each other when the serving cell changes.
     public let signalling: CellSignalling
-    /// How it carries data by the level of the signal; empty: at any signal alike.
+    /// Transfers by level of the signal; empty: the level makes no difference.
     public let levels: [SignalLevel]
-    /// Which radios it is one of, when all of a kind are compared; `nil`: it stands by itself.
+    /// Its kind for comparisons; `nil`: none.
     public let membership: Membership?
 
-    /// Radios of one kind that a phone may meet: no answer about the kind rests on one of them.
+    /// Radios of one kind that a phone may meet: an answer about the kind must not rest on one of
+    /// them.
     public enum Family: String, CaseIterable, Hashable, Sendable {
         case umts
         case lte
         case nr = "5g"
         case wifi
 
-        /// A kind as users write it: `lte` or `LTE`, `wifi` or `Wi-Fi`, `5g` or `NR`.
+        /// Parses a kind as users write it: `lte` or `LTE`, `wifi` or `Wi-Fi`, `5g` or `NR`.
         public init?(word: String) {
             let plain = word.lowercased().filter { $0 != "-" }
             self.init(rawValue: plain == "nr" ? "5g" : plain)
@@ -43,7 +41,7 @@ public struct RadioProfile: Hashable, Sendable {
     /// A profile's place among others of its kind.
     public struct Membership: Hashable, Sendable {
         public let family: Family
-        /// Why it costs what it does, in half a sentence: what sets it apart from the others.
+        /// Half a sentence on why it costs what it does, compared with the others.
         public let because: String
 
         public init(family: Family, because: String) {
@@ -52,8 +50,7 @@ public struct RadioProfile: Hashable, Sendable {
         }
     }
 
-    /// Whether some state carries recorded packets but has no rates: such a radio can replay a
-    /// trace, and cannot carry a simulated transfer.
+    /// Whether a state carries recorded packets without rates. Such a radio can only replay traces.
     public var carriesOnlyPackets: Bool {
         roundTrip == nil || states.contains { $0.carriesData && $0.uplink == nil }
     }
@@ -64,7 +61,6 @@ public struct RadioProfile: Hashable, Sendable {
         case nr = "NR"
         case wifi = "Wi-Fi"
 
-        /// The component of the phone that this radio is.
         public var component: Component { self == .wifi ? .wifi : .cellular }
     }
 

@@ -13,9 +13,9 @@ public enum RaiseFault: String, Hashable, Sendable {
 /// Why a promotion cannot be placed as the profile says.
 public enum PlaceFault: String, Hashable, Sendable {
     case takesNoTime = "but it takes no time"
-    /// `within-state` is `before` where no timer has ended anything.
+    /// Without such a timer, `within-state` equals `before`.
     case nothingBefore = "but no timer leads to the state that it leads out of"
-    /// `fitted` is `before` for the first packet of a stay.
+    /// For the first packet of a stay, `fitted` equals `before`.
     case nothingPasses = "but no packet passes in the state before one takes it"
     case leadsOn = "but it leads to a state that cannot carry data, so that another must follow"
     case raised = "but dense traffic raises the state that it leads out of"
@@ -23,13 +23,12 @@ public enum PlaceFault: String, Hashable, Sendable {
     case discontinuous = "but the state that it leads out of has drx, which each packet begins anew"
 }
 
-/// Why pages cannot be looked for as the profile says.
+/// Why a paging cycle is invalid.
 public enum PagingFault: String, Hashable, Sendable {
     case zeroTime = "which must be longer than zero"
     case tooLong = "which is longer than an hour"
     case carriesData = "but carries data, which needs no page"
 
-    /// What is possible instead.
     var advice: String {
         switch self {
         case .zeroTime, .tooLong: "Write, for example, paging: 1280 ms."
@@ -38,9 +37,7 @@ public enum PagingFault: String, Hashable, Sendable {
     }
 }
 
-/// Why a radio machine could not run: where to look, what is wrong and what is possible instead.
-///
-/// What is said of each fault stands in one place.
+/// Why a radio machine could not run: where, what is wrong, and what is possible instead.
 public struct RadioProfileError: Error, Hashable, Sendable {
     public let place: Place
     public let message: String
@@ -50,20 +47,17 @@ public struct RadioProfileError: Error, Hashable, Sendable {
         (self.place, self.message, self.advice) = (place, message, advice)
     }
 
-    /// What in a profile is at fault.
+    /// The part of a profile that is at fault.
     public enum Place: Hashable, Sendable {
-        /// What stands under a key of the profile itself.
         case profile(key: String)
-        /// A state, or what stands under one of its keys.
         case state(String, key: String? = nil)
-        /// The state to which dense traffic raises this one.
         case raised(from: String)
         case timer(from: String)
         case promotion(from: String, to: String)
-        /// The second promotion from a state that any data takes.
+        /// The second promotion from a state with trigger `data`.
         case secondTrigger(from: String)
         case placement(from: String, to: String, PacketPlacement.Place)
-        /// What leads to a state from another: a promotion, a timer or fast dormancy.
+        /// A promotion, timer or fast dormancy that leads to a state.
         case entrance(to: String, from: String)
         case level(String)
     }
@@ -126,7 +120,6 @@ extension RadioProfileError {
             advice: "Add a promotion or demotion that leads to it, or remove it.")
     }
 
-    /// Data that comes in this state would wait for ever.
     static func cannotCarry(state: String) -> RadioProfileError {
         RadioProfileError(
             .state(state),
@@ -135,9 +128,7 @@ extension RadioProfileError {
             advice: "Give the state rates, or a promotion with trigger: data.")
     }
 
-    /// - Parameters:
-    ///   - what: a time that must be longer than zero.
-    ///   - state: the state that has it.
+    /// - Parameter what: a time that must be longer than zero.
     static func notAboveZero(what: String, state: String) -> RadioProfileError {
         RadioProfileError(
             .state(state), "\(what) of \(state) is zero, but must be greater",
@@ -170,7 +161,7 @@ extension RadioProfileError {
             advice: "Add bytes-over or packets-over.")
     }
 
-    /// Both say what dense traffic draws.
+    /// Both state the power of dense traffic.
     static func burstsAndRaise(state: String) -> RadioProfileError {
         RadioProfileError(
             .profile(key: "bursts"),
@@ -178,7 +169,7 @@ extension RadioProfileError {
             advice: "Remove one of bursts and raise.")
     }
 
-    /// A raised state lives by the state below it.
+    /// The state below a raised one provides its timer and promotions.
     static func badRaise(
         state: String, to: String, because fault: RaiseFault
     ) -> RadioProfileError {
@@ -188,7 +179,7 @@ extension RadioProfileError {
                 + "of the state below it.")
     }
 
-    /// Nothing leads out of a raised state that was entered otherwise.
+    /// A raised state that was entered otherwise could not be left.
     static func raisedStateEntered(state: String, from: String) -> RadioProfileError {
         RadioProfileError(
             .entrance(to: state, from: from),
@@ -203,9 +194,8 @@ extension RadioProfileError {
     }
 }
 
-/// What leads from one state to another.
 extension RadioProfileError {
-    /// Timers that lead back to where they began: the radio would never come to rest.
+    /// Timers form a loop, so the radio would never come to rest.
     static func timersFormLoop(states: [String]) -> RadioProfileError {
         RadioProfileError(
             .timer(from: states[0]),
@@ -213,7 +203,6 @@ extension RadioProfileError {
             advice: "Let the demotions end in a state that has none.")
     }
 
-    /// Data promotions that lead back to where they began.
     static func promotionsFormLoop(states: [String]) -> RadioProfileError {
         let ends = states.suffix(2)
         return RadioProfileError(
@@ -239,7 +228,7 @@ extension RadioProfileError {
             advice: "Place it before or after.")
     }
 
-    /// Any data takes the first of them, and none the second.
+    /// All data takes the first one, so the second is unused.
     static func twoDataPromotions(from: String) -> RadioProfileError {
         RadioProfileError(
             .secondTrigger(from: from),
@@ -254,7 +243,6 @@ extension RadioProfileError {
             advice: "Write a time such as 3 s, or leave fast-dormancy out.")
     }
 
-    /// The phone's own timer runs in no state.
     static func dormancyNeverRuns(to: String) -> RadioProfileError {
         RadioProfileError(
             .profile(key: "fast-dormancy"),

@@ -3,38 +3,37 @@ import Kernel
 
 /// One RRC or power-save state.
 public struct RadioState: Hashable, Sendable {
-    /// As 3GPP prints it: `CELL_DCH`, `RRC_IDLE`.
+    /// As 3GPP writes it: `CELL_DCH`, `RRC_IDLE`.
     public var name = ""
     public var draw = PowerDraw.constant(.zero)
-    /// How fast data goes out, or `nil` in a state that cannot carry simulated transfers.
+    /// `nil` in a state that cannot carry simulated transfers.
     public var uplink: BitsPerSecond?
-    /// How fast data comes in; present exactly when `uplink` is.
+    /// Present exactly when `uplink` is.
     public var downlink: BitsPerSecond?
     /// Whether recorded packets pass in this state although it has no rates.
     public var carriesPackets = false
-    /// Where an expired inactivity timer leads; `nil` in a state that is kept.
+    /// Where an expired inactivity timer leads; `nil`: the state is kept.
     public var demotion: Demotion?
     public var reception: DiscontinuousReception?
     public var paging: TimeSpan?
     public var activity: ActivityRule?
     public var queue: QueueLaws?
-    /// The state to which dense traffic raises this one.
+    /// Dense traffic raises this state to another.
     public var raise: RaiseRule?
 
-    /// Whether data can be sent and received in this state.
     public var carriesData: Bool { carriesPackets || (uplink != nil && downlink != nil) }
 }
 
 /// What an expired inactivity timer does.
 public struct Demotion: Hashable, Sendable {
     public var to = 0
-    /// Without data for this long; greater than zero. UMTS calls the timers *T1* and *T2*.
+    /// Time without data; greater than zero. UMTS calls the timers *T1* and *T2*.
     public var after = TimeSpan.zero
-    /// What the signalling of the release itself takes; `nil`: nothing.
+    /// Signalling of the release; `nil`: it takes nothing.
     public var release: Release?
 }
 
-/// Signalling that ends a connection; the old state is kept meanwhile, and data waits for its end.
+/// Signalling that ends a connection. The old state is kept, and data waits.
 public struct Release: Formed, Hashable, Sendable {
     /// Greater than zero.
     public var delay = TimeSpan.zero
@@ -52,12 +51,12 @@ public struct Release: Formed, Hashable, Sendable {
         ])
 }
 
-/// The phone's own timer: without any data for this long it asks for its release.
+/// The phone's own timer: after this long without data the phone asks for its release.
 ///
-/// It runs in every state that has an inactivity timer, beside that timer, and once after each
-/// data. What the network's rule counts as activity does not matter to it.
+/// It runs in every state with an inactivity timer, beside that timer, once after any data. The
+/// network's activity rule does not affect it.
 public struct FastDormancy: Hashable, Sendable {
-    /// Since the last data; greater than zero.
+    /// Time since the last data; greater than zero.
     public var after: TimeSpan
     public var to: Int
     public var release: Release?
@@ -69,33 +68,31 @@ public struct FastDormancy: Hashable, Sendable {
     }
 }
 
-/// What counts as activity: so many bytes in one direction, close together.
+/// How much data counts as activity: enough bytes in one direction, close together.
 ///
-/// Bytes of one direction add up as long as the next come within `within` of the last; data that
-/// brings the sum to `bytes` resets the inactivity timer. Less is carried, and resets nothing.
-/// This is how AT&T's ARO 4.1.1 counts: 320 B within 300 ms.
+/// Bytes add up while each comes `within` of the last; data that brings the sum to `bytes` resets
+/// the inactivity timer. AT&T's ARO 4.1.1 counts this way: 320 B within 300 ms.
 public struct ActivityRule: Formed, Hashable, Sendable {
     public var bytes = Bytes.zero
     public var within = TimeSpan.zero
-    /// Whose sum is looked at when data comes.
     public var sumOf = SumOf.ownDirection
     public var firstPacket = FirstPacket.isCounted
 
-    /// Whose sum must reach `bytes` for data to reset the timer.
+    /// The sum that must reach `bytes` to reset the timer.
     public enum SumOf: String, CaseIterable, Hashable, Sendable {
-        /// That of the data's own direction.
+        /// The sum of the data's own direction.
         case ownDirection = "own-direction"
-        /// That of either: little data resets the timer while the other direction's sum stands,
-        /// which it does until that direction was silent for longer than `within`.
+        /// Either direction's sum. Little data then resets the timer while the other direction's
+        /// sum stands, until that direction is silent for longer than `within`.
         case eitherDirection = "either-direction"
     }
 
-    /// What the first data does that passes in the state after it was entered.
+    /// How the first data after entering the state counts.
     public enum FirstPacket: String, CaseIterable, Hashable, Sendable {
-        /// It is counted as any other.
+        /// As any other data.
         case isCounted = "counted"
-        /// It resets the timer, however small, and the sums begin with it: a recorded packet that
-        /// was brought there by a promotion behind it is in none.
+        /// It resets the timer, however small, and starts the sums. No sum includes a recorded
+        /// packet that a promotion behind it brought to the state.
         case resets
     }
 
@@ -120,7 +117,7 @@ public struct ActivityRule: Formed, Hashable, Sendable {
         ])
 }
 
-/// How fast the queue that a threshold is tested against drains, by direction.
+/// How fast the queues for thresholds drain, by direction.
 public struct QueueLaws: Formed, BitwiseCopyable, Hashable, Sendable {
     public var uplink: DrainLaw?
     public var downlink: DrainLaw?
@@ -136,19 +133,17 @@ public struct QueueLaws: Formed, BitwiseCopyable, Hashable, Sendable {
 
 /// The time in which a queue of *x* bytes drains: `perSquare` x² + `perByte` x + `constant`.
 ///
-/// The queue is empty once so much time has passed since the last data of its direction, and full
-/// as before until then: the form in which it was measured (Qian et al., "Profiling Resource Usage
-/// for Mobile Applications", MobiSys 2011).
+/// The queue stays full until this time has passed since its last data, and is then empty, as it
+/// was measured (Qian et al., "Profiling Resource Usage for Mobile Applications", MobiSys 2011).
 public struct DrainLaw: Formed, BitwiseCopyable, Hashable, Sendable {
     public var perSquare = TimeSpan.zero
     public var perByte = TimeSpan.zero
     public var constant = TimeSpan.zero
 
-    /// Whether a queue of `bytes` has drained `gap` after its last data: later than the law says.
+    /// Whether `gap`, the time since the last data, exceeds the drain time of `bytes`.
     func drains(_ bytes: Int64, within gap: TimeSpan) -> Bool {
         let x = Int128(bytes)
-        // Already at 4 GiB a nanosecond for each byte squared is longer than any run; more would
-        // overflow.
+        // At 4 GiB a nanosecond per byte squared already exceeds any run; more would overflow.
         let square = min(x, 1 << 32) * min(x, 1 << 32)
         let time =
             Int128(perSquare.nanoseconds) * square + Int128(perByte.nanoseconds) * x
@@ -170,31 +165,29 @@ public struct DrainLaw: Formed, BitwiseCopyable, Hashable, Sendable {
 
 /// Dense traffic raises the state: Wi-Fi's *high* mode.
 ///
-/// Time in the state is cut into windows. One in which more than `bytesOver` bytes or more than
-/// `packetsOver` packets pass is spent in `to`, as far as it lies in the stay.
+/// The stay is cut into windows. A window with more than `bytesOver` bytes or `packetsOver` packets
+/// is spent in `to`, as far as it lies in the stay.
 public struct RaiseRule: BitwiseCopyable, Hashable, Sendable {
-    /// A state that carries data and has neither timer nor promotions of its own.
+    /// A state that carries data, without timer and promotions.
     public var to = 0
     public var window = TimeSpan.zero
     public var bytesOver: Bytes?
     public var packetsOver: Int64?
     public var lingers = TimeSpan.zero
-    /// Whether the last window counts although no later packet has shown that it is over.
+    /// Whether the last window counts although no later packet closes it.
     public var judgesOpenWindow = true
-    /// What the windows are counted from.
     public var windowsFrom = WindowsFrom.entry
 
     /// Where the first window begins.
     public enum WindowsFrom: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
         /// When the state is entered.
         case entry
-        /// At the start of the trace, wherever in a window the state is entered.
+        /// At the start of the trace, so that a state may be entered in mid-window.
         case traceStart = "trace-start"
     }
 }
 
 extension RadioState {
-    /// All but its name, its timer and what raises it.
     public static let form: Form<RadioState> = Form(
         "One RRC or power-save state: power, cycle or beacons, and what carries data has both "
             + "rates or carries: packets.",
@@ -264,7 +257,6 @@ extension RadioState {
 }
 
 extension RaiseRule {
-    /// All but the state that it leads to.
     public static let form: Form<RaiseRule> = Form(
         "What raises a state.", standard: RaiseRule(),
         atLeastOne: [["bytes-over", "packets-over"]],
@@ -289,7 +281,6 @@ extension RaiseRule {
                     + "trace."),
         ])
 
-    /// What becomes of the last window, when no packet shows that it is over.
     private enum OpenWindow: String, CaseIterable {
         case judged
         case ignored

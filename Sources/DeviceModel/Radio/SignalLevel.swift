@@ -1,20 +1,18 @@
 import Forms
 import Kernel
 
-/// What a transfer draws, and how fast it is, at one level of the signal.
+/// Power and speed of transfers at one level of the signal.
 ///
-/// A level acts while data is on the air. What the radio draws at rest, in promotions and in
-/// releases is the same at all levels.
+/// A level affects only data on the air, not rest, promotions and releases.
 public struct SignalLevel: Hashable, Sendable {
     /// As worlds name it.
     public var name = ""
-    /// `nil`: what the radio draws otherwise.
+    /// `nil`: the radio's usual power.
     public var powers: Powers?
     public var uplink = Fraction(1)
     public var downlink = Fraction(1)
 
-    /// What is drawn while a transfer is on the air, instead of all that the radio draws otherwise
-    /// by state, by rate and by direction.
+    /// Power while a transfer is on the air, in place of all power by state, rate and direction.
     public struct Powers: Hashable, Sendable {
         public var sending: Milliwatts
         public var receiving: Milliwatts
@@ -24,7 +22,6 @@ public struct SignalLevel: Hashable, Sendable {
         }
     }
 
-    /// What is wrong with it; `nil`: nothing.
     var fault: LevelFault? {
         for share in [uplink, downlink] where !(share > .zero && share <= Fraction(1)) {
             return .noShare
@@ -33,14 +30,13 @@ public struct SignalLevel: Hashable, Sendable {
     }
 }
 
-/// Why a level of the signal cannot be as the profile says.
+/// Why a level of the signal is invalid.
 public enum LevelFault: String, Hashable, Sendable {
     case noShare = "must have more than 0 % and at most 100 % of the states' rates"
     case sendsForLess = "draws less while it sends than while it receives"
     case raised = "has powers, but dense traffic raises a state, which says already what is drawn"
     case twice = "is there twice"
 
-    /// What is possible instead.
     var advice: String {
         switch self {
         case .noShare: "Write, for example, uplink: 25 %."
@@ -52,7 +48,6 @@ public enum LevelFault: String, Hashable, Sendable {
 }
 
 extension SignalLevel {
-    /// All but its name.
     public static let form: Form<SignalLevel> = Form(
         "A transfer at one level of the signal.", name: "level", standard: SignalLevel(),
         fields: [

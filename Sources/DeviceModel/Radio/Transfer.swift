@@ -8,11 +8,11 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
     public var cause: Cause
     /// Whether the processor stays awake until the transfer has ended.
     public var holdsProcessor: Bool
-    /// Whether it goes before those that do not, but for one that has been on the air for a time.
+    /// Whether it has priority, except over one that is already on the air.
     public var goesFirst = false
-    /// Whether the network begins it: a phone that does not listen just now hears of it later.
+    /// Whether the network begins it, so that a phone that does not listen hears of it later.
     public var comesDown = false
-    /// What its app is told when the transfer has ended; `nil`: nothing.
+    /// Delivered to the app when the transfer has ended; `nil`: nothing is.
     public var ticket: Ticket?
 
     public init(
@@ -30,14 +30,12 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
         self.ticket = ticket
     }
 
-    /// The same transfer, which the network begins.
     var comingDown: Transfer {
         var transfer = self
         transfer.comesDown = true
         return transfer
     }
 
-    /// The same transfer, for which the processor need not be awake.
     var leavingProcessor: Transfer {
         var transfer = self
         transfer.holdsProcessor = false
@@ -45,13 +43,11 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
     }
 }
 
-/// Transfers of one app that it waits for: all of them, those of one kind, or one.
+/// Transfers that one app waits for: all, those of one kind, or one.
 struct TransferKind: BitwiseCopyable {
-    /// The app's place.
     var owner: Int16
-    /// Which part of the app.
     var part: UInt8
-    /// As the app numbers its steps; `nil`: all.
+    /// The app's number of the step; `nil`: all.
     var step: UInt8?
     /// Which of several of that kind; `nil`: all.
     var index: Int32?
@@ -64,7 +60,7 @@ struct TransferKind: BitwiseCopyable {
     }
 }
 
-/// A transfer's end, for those who wait for it.
+/// The end of a transfer that an app waits for.
 public struct TransferEnd: BitwiseCopyable, Hashable, Sendable {
     public var transfer: Transfer
     public var time: Instant

@@ -10,9 +10,8 @@ public struct TransferPower: Formed, Hashable, Sendable {
 
     public enum Counted: String, CaseIterable, Hashable, Sendable {
         case everyPacket = "every-packet"
-        /// Those after which the activity goes on: the rate is measured from the first packet of a
-        /// interval of activity to its last, which is itself not in it any more. So a packet that
-        /// the tail follows costs nothing by itself.
+        /// Only packets after which the activity goes on: the rate excludes the last packet of an
+        /// interval of activity. So a packet that the tail follows costs nothing.
         case betweenPackets = "between-packets"
     }
 
@@ -32,10 +31,10 @@ public struct TransferPower: Formed, Hashable, Sendable {
         ])
 }
 
-/// What sending and receiving draw instead of the state's own power, burst by burst.
+/// Power of sending and receiving in bursts, in place of the state's own power.
 ///
-/// Packets that follow each other within `gap` are one burst, as is a simulated transfer. Its
-/// direction is that which carries more bytes, downlink when equal.
+/// Packets within `gap` of each other are one burst, as is a simulated transfer. Its direction is
+/// the one with more bytes; downlink if equal.
 public struct BurstPower: Formed, Hashable, Sendable {
     public var gap = TimeSpan.zero
     public var uplink = Cost.form.standard
@@ -104,7 +103,7 @@ extension BurstPower.Cost: Formed {
 }
 
 extension TransferShape {
-    /// What a change of the cell makes a radio exchange with its network.
+    /// An exchange with the network on a change of cell.
     public static let signalling: Form<TransferShape> = Form(
         "Signalling.", standard: TransferShape(roundTrips: 1, uplink: .zero, downlink: .zero),
         fields: [

@@ -1,23 +1,21 @@
 import Kernel
 
-/// Transfers in the order in which they go on the air, the first of which may have been carried in
-/// part: those that go first before the others, else in the order of arrival.
+/// Transfers in the order in which they go on the air: those with priority first, else by arrival.
 ///
-/// The first lies apart from those that wait behind it: mostly there are none.
+/// The first one may have been carried in part. It is stored apart, because mostly none wait behind
+/// it.
 struct TransferQueue: ~Copyable {
-    /// Only meaningful while the queue is not empty.
+    /// Meaningless while the queue is empty.
     private(set) var first = Transfer.nothing
-    /// The share of the first transfer's work that is still to be done, in (0, 1].
+    /// Remaining share of the first transfer's work, in (0, 1].
     private(set) var leftOfFirst = 1.0
     /// Whether the first transfer has been on the air.
     var hasBegunFirst = false
 
     private(set) var isEmpty = true
     private var waiting = Backlog<Transfer>()
-    /// What those that wait have together.
     private var waitingBytes: (uplink: Int64, downlink: Int64) = (0, 0)
     private var waitingRoundTrips = 0
-    /// Bytes of the first transfer that have been counted as carried.
     private var carriedUplink: Int64 = 0
     private var carriedDownlink: Int64 = 0
 
@@ -31,12 +29,11 @@ struct TransferQueue: ~Copyable {
         }
     }
 
-    /// Bytes of the first transfer that have not been counted as carried, both ways.
+    /// Bytes of the first transfer not yet counted as carried, in both directions.
     var bytesLeftOfFirst: Int64 {
         first.uplink - carriedUplink + first.downlink - carriedDownlink
     }
 
-    /// How many wait behind the first.
     var waitingCount: Int { waiting.count }
 
     private mutating func wait(_ transfer: Transfer) {
@@ -48,7 +45,6 @@ struct TransferQueue: ~Copyable {
         count(last, at: place)
     }
 
-    /// One more waits.
     private mutating func count(_ transfer: Transfer, at place: Int) {
         waiting.insert(transfer, at: place)
         waitingBytes.uplink += transfer.uplink
@@ -56,16 +52,16 @@ struct TransferQueue: ~Copyable {
         waitingRoundTrips += transfer.roundTrips
     }
 
-    /// The first transfer, of which nothing has been carried, has not been on the air after all.
+    /// Takes the first transfer back off the air, if none of it has been carried.
     ///
-    /// - Returns: false, and nothing has happened, where it has, or goes first itself.
+    /// - Returns: false, without a change, if some of it has been carried or it has priority.
     mutating func takeBackFirst() -> Bool {
         guard hasBegunFirst, leftOfFirst == 1, !first.goesFirst else { return false }
         hasBegunFirst = false
         return true
     }
 
-    /// From now on what this app waits for goes first, but for what is on the air.
+    /// Gives transfers that an app waits for priority, except over one on the air.
     ///
     /// - Parameter app: its place; `nil`: none.
     mutating func putFirst(_ app: Int32?) {
@@ -81,7 +77,7 @@ struct TransferQueue: ~Copyable {
         for transfer in all { count(transfer, at: waiting.endIndex) }
     }
 
-    /// Removes what an app waits for, but for the first.
+    /// Removes an app's transfers, except the first of the queue.
     mutating func removeWaiting(of kind: TransferKind) -> [Transfer] {
         let removed = waiting.filter(kind.includes)
         guard !removed.isEmpty else { return [] }
@@ -90,7 +86,7 @@ struct TransferQueue: ~Copyable {
         return removed
     }
 
-    /// Removes the first transfer, which has been carried or is taken back.
+    /// Removes the first transfer, which was carried or cut off.
     @inline(__always)
     mutating func removeFirst() {
         hasBegunFirst = false
@@ -104,7 +100,6 @@ struct TransferQueue: ~Copyable {
         }
     }
 
-    /// Removes the only transfer, which was carried from begin to end in one go.
     @inline(__always)
     mutating func removeOnly() {
         assert(waiting.isEmpty && !hasBegunFirst && carriedUplink == 0 && carriedDownlink == 0)
@@ -116,7 +111,6 @@ struct TransferQueue: ~Copyable {
         uncount(first)
     }
 
-    /// One less waits.
     @inline(__always)
     private mutating func uncount(_ transfer: Transfer) {
         waitingBytes.uplink -= transfer.uplink
@@ -124,23 +118,22 @@ struct TransferQueue: ~Copyable {
         waitingRoundTrips -= transfer.roundTrips
     }
 
-    /// Carries `share` of what was left of the first transfer, in whole bytes.
+    /// Carries `share` of the rest of the first transfer, in whole bytes.
     ///
-    /// - Returns: the bytes that have come through since the last call.
+    /// - Returns: bytes since the last call.
     mutating func carry(share: Double) -> (uplink: Int64, downlink: Int64) {
         leftOfFirst *= max(0, 1 - share)
         let carried = wholeBytes(of: first, done: 1 - leftOfFirst)
         return count(uplink: carried.uplink, downlink: carried.downlink)
     }
 
-    /// Bytes leave the queue whole.
     private func wholeBytes(
         of transfer: Transfer, done: Double
     ) -> (uplink: Int64, downlink: Int64) {
         (Int64(Double(transfer.uplink) * done), Int64(Double(transfer.downlink) * done))
     }
 
-    /// What would be left of the whole queue after carrying `share` of what is left of the first.
+    /// What would remain of the queue after carrying `share` of the rest of the first transfer.
     func bytesLeft(afterCarrying share: Double) -> (uplink: Int64, downlink: Int64) {
         let carried = wholeBytes(of: first, done: 1 - leftOfFirst * max(0, 1 - share))
         return (
@@ -149,12 +142,11 @@ struct TransferQueue: ~Copyable {
         )
     }
 
-    /// Round trips of all that is in the queue, the first transfer's as if none had been made.
+    /// Round trips in the queue; those of the first transfer count in full.
     var roundTrips: Int {
         isEmpty ? 0 : first.roundTrips + waitingRoundTrips
     }
 
-    /// Carries all that is left of the first transfer.
     @inline(__always)
     mutating func carryRest() -> (uplink: Int64, downlink: Int64) {
         leftOfFirst = 0

@@ -13,7 +13,7 @@ public struct TransferShape: Formed, Hashable, Sendable {
         self.downlink = downlink
     }
 
-    /// Its defaults are those of the option that holds the transfer.
+    /// The defaults are those of the option that holds the transfer.
     public static let form: Form<TransferShape> = Form(
         "One request and its answer; what is left out is as usual.", name: "transfer",
         standard: TransferShape(roundTrips: 0, uplink: .zero, downlink: .zero),
@@ -25,16 +25,15 @@ public struct TransferShape: Formed, Hashable, Sendable {
             .quantity("downlink", \.downlink, "Received."),
         ])
 
-    /// What an app asks of its server, and what it gets beside the content.
+    /// An app's request to its server, and the answer without its content.
     static let request = TransferShape(
         roundTrips: 3, uplink: Bytes(1000), downlink: Bytes(1000))
 
-    /// A server's message through the system's own connection: a payload of 256 bytes at most, with
-    /// headers, and its acknowledgement.
+    /// A server's message over the system's connection: a payload of up to 256 bytes, headers, and
+    /// the acknowledgement.
     static let pushMessage = TransferShape(
         roundTrips: 0, uplink: Bytes(100), downlink: Bytes(400))
 
-    /// What an app sends of its position.
     static let positionUpload = TransferShape(
         roundTrips: 3, uplink: Bytes(1000), downlink: Bytes(500))
 }

@@ -1,15 +1,14 @@
 import Forms
 import Kernel
 
-/// Alarms by which a system wakes apps.
+/// Limits on the alarms that wake apps.
 public struct AlarmRules: Formed, Hashable, Sendable {
-    /// An alarm that is sooner is refused (AM-066).
+    /// Shortest time to an alarm; a sooner one is refused (AM-066).
     public var leastInterval = TimeSpan.zero
-    /// Alarms of an app that are allowed while the phone dozes deeply, within ``whileIdlePer``
-    /// (AM-070, AM-072, AM-073).
+    /// Alarms that an app gets in deep Doze within ``whileIdlePer`` (AM-070, AM-072, AM-073).
     public var whileIdle = 1
     public var whileIdlePer = TimeSpan.zero
-    /// Its app may work for so long on one (AM-079).
+    /// How long the app may run for one such alarm (AM-079).
     public var whileIdleRun = TimeSpan.zero
 
     public static let form: Form<AlarmRules> = Form(

@@ -1,17 +1,16 @@
 import Forms
 import Kernel
 
-/// When a phone that is not in use dozes, and holds back what its apps want to do (Doze of
-/// Android): two machines, one deep, one light.
+/// When an unused phone dozes and holds back its apps (Doze of Android): deep, light or both.
 public struct DozeRules: Formed, Hashable, Sendable {
     public var deep: DeepDozeRules?
     public var light: LightDozeRules?
-    /// With the battery saver on it dozes deeply so soon after the display went off, without a look
-    /// at sensors and place (AM-035); `nil` where it does not.
+    /// Time from display off to deep Doze with the battery saver on, without checks of motion or
+    /// location (AM-035); `nil`: as without the saver.
     public var quickDelay: TimeSpan?
-    /// Whether it takes the user to end it, and not a display that an alert lights (AM-029).
+    /// Whether only the user ends Doze, not a display that an alert lights (AM-029).
     public var endsByUnlock = false
-    /// A push at high priority lets its app work for so long (AM-030).
+    /// How long an app may work after a push at high priority (AM-030).
     public var pushExempts = TimeSpan.zero
 
     public static let form: Form<DozeRules> = Form(
@@ -36,31 +35,31 @@ public struct DozeRules: Formed, Hashable, Sendable {
         ])
 }
 
-/// Deep Doze, of a phone that lies still.
+/// Deep Doze, for a phone that lies still.
 public struct DeepDozeRules: Formed, Hashable, Sendable {
-    /// Since the display went off (AM-001, AM-021).
+    /// Time from display off (AM-001, AM-021).
     public var inactive = TimeSpan.zero
-    /// For so long the sensor of significant motion is watched (AM-003, AM-022).
+    /// Watch of the significant-motion sensor (AM-003, AM-022).
     public var pending = TimeSpan.zero
-    /// For so long the accelerometer looks for any motion (AM-004, AM-023).
+    /// Search of the accelerometer for any motion (AM-004, AM-023).
     public var sensing = TimeSpan.zero
-    /// For so long a fix is looked for (AM-005, AM-024).
+    /// Search for a fix (AM-005, AM-024).
     public var locating = TimeSpan.zero
-    /// The time of ``inactive`` after a motion (AM-008).
+    /// Replaces ``inactive`` after a motion (AM-008).
     public var afterMotion = TimeSpan.zero
-    /// AM-013, AM-025.
+    /// First idle period (AM-013, AM-025).
     public var firstIdle = TimeSpan.zero
-    /// AM-014.
+    /// Longest idle period (AM-014).
     public var longestIdle = TimeSpan.zero
-    /// By which idle periods grow (AM-015).
+    /// Growth of idle periods (AM-015).
     public var idleFactor = 2
-    /// AM-010.
+    /// First window (AM-010).
     public var firstWindow = TimeSpan.zero
-    /// AM-011.
+    /// Longest window (AM-011).
     public var longestWindow = TimeSpan.zero
-    /// By which windows grow (AM-012).
+    /// Growth of windows (AM-012).
     public var windowFactor = 2
-    /// A window in which nothing happens ends after this (AM-019).
+    /// Length of a window in which nothing happens (AM-019).
     public var leastWindow = TimeSpan.zero
 
     public static let form: Form<DeepDozeRules> = Form(
@@ -104,27 +103,27 @@ public struct DeepDozeRules: Formed, Hashable, Sendable {
         ])
 }
 
-/// Light Doze, of a phone that may be carried about.
+/// Light Doze, for a phone that may be carried.
 public struct LightDozeRules: Formed, Hashable, Sendable {
-    /// Since the display went off (AM-038 to AM-041).
+    /// Time from display off (AM-038 to AM-041).
     public var inactive = TimeSpan.zero
-    /// Work that is under way is waited for so long (AM-042, AM-043).
+    /// Longest wait for running jobs before the first idle period (AM-042, AM-043).
     public var preIdle = TimeSpan.zero
-    /// AM-045.
+    /// First idle period (AM-045).
     public var firstIdle = TimeSpan.zero
-    /// AM-046, AM-047.
+    /// Longest idle period (AM-046, AM-047).
     public var longestIdle = TimeSpan.zero
-    /// By which idle periods grow (AM-048).
+    /// Growth of idle periods (AM-048).
     public var idleFactor = 1
-    /// By how much they grow beside that (AM-049).
+    /// Added to each idle period after `idleFactor` (AM-049).
     public var idleStep = TimeSpan.zero
-    /// Of windows: each may take what earlier ones left of this (AM-050, AM-052).
+    /// Smallest time budget of a window; the unused rest goes to the next one (AM-050, AM-052).
     public var leastBudget = TimeSpan.zero
-    /// AM-051.
+    /// Largest time budget of a window (AM-051).
     public var mostBudget = TimeSpan.zero
-    /// A window in which nothing happens ends after this (AM-053).
+    /// Length of a window in which nothing happens (AM-053).
     public var leastWindow = TimeSpan.zero
-    /// So late a window may come, to share a wake-up with an alarm of an app (AM-057).
+    /// How late a window may open, to share a wake-up with an alarm (AM-057).
     public var slack = TimeSpan.zero
 
     public static let form: Form<LightDozeRules> = Form(

@@ -1,24 +1,20 @@
 import Kernel
 
-/// What a system has learned about one app, and when it wakes it next.
+/// Learns when one app is used, and schedules its background fetches.
 struct FetchOpportunities: Sendable {
-    /// In nanoseconds.
     private static let day = TimeSpan(Seconds(86_400)).nanoseconds
 
     private let rules: FetchLearningRules
-    /// No wake-up sooner after the last one: the system's least, or the app's if that is longer.
+    /// Shortest time between wake-ups: the longer of the system's and the app's minimum.
     private let least: TimeSpan
-    /// By part of the day: whether the app was opened in it on any day so far.
+    /// Whether the app was opened in each part of the day, on any earlier day.
     private var isUsed: [Bool]
     private var last: Instant = .start
     private var course: RefreshCourse?
-    /// From one wake-up to the next, unless the app is used before.
+    /// Time between wake-ups, unless a time of use comes first.
     private(set) var interval: TimeSpan
 
-    /// - Parameters:
-    ///   - rules: of the system.
-    ///   - minimum: what the app asks for at least.
-    ///   - stream: of the moments that are drawn where there is a budget.
+    /// - Parameter stream: draws the wake-ups where there is a budget.
     init(_ rules: FetchLearningRules, minimum: TimeSpan, stream: RandomStream) {
         self.rules = rules
         least = max(rules.leastInterval, minimum)
@@ -27,7 +23,6 @@ struct FetchOpportunities: Sendable {
         course = rules.budget.map { RefreshCourse($0, stream: stream) }
     }
 
-    /// The user has opened the app.
     mutating func opened(at time: Instant) {
         let (earliest, day) = (last + least, day)
         course?.follow(to: time, from: earliest, day)
@@ -35,13 +30,12 @@ struct FetchOpportunities: Sendable {
         isUsed[min(Int(slot), isUsed.count - 1)] = true
     }
 
-    /// The app has been woken.
     mutating func woken(at time: Instant) {
         last = time
         course?.woken(at: time)
     }
 
-    /// The app has said how its fetch went, or has been ended over it.
+    /// Adapts the interval to a fetch that the app has finished, or that the system has ended.
     mutating func fetched(data: Bool, took time: TimeSpan) {
         let isRewarded = data && time <= rules.shortFetch
         let factor = isRewarded ? 1 / rules.factor : rules.factor
@@ -49,14 +43,14 @@ struct FetchOpportunities: Sendable {
         interval = min(max(next, least), max(least, rules.mostInterval))
     }
 
-    /// When the app is woken next: at the end of the interval, or ahead of a time of its use.
+    /// The next wake-up: at the end of the interval, or the lead before a time of use.
     var next: Instant {
         let earliest = last + least
         if let course { return course.next(from: earliest, day) }
         return min(last + interval, aheadOfUse(from: earliest) ?? .never)
     }
 
-    /// The day as wake-ups at random see it.
+    /// The day as `RefreshCourse` needs it.
     private var day: RefreshCourse.Day {
         let slot = TimeSpan(nanoseconds: Self.day / Int64(isUsed.count))
         let before = rules.budget?.beforeUse.nanoseconds ?? 0
@@ -71,7 +65,7 @@ struct FetchOpportunities: Sendable {
         return RefreshCourse.Day(slot: slot, isNear: isNear, interval: interval)
     }
 
-    /// The first time, from `earliest` on, that lies the lead before a time of the app's use.
+    /// The first time from `earliest` on that is the lead before a time of use.
     private func aheadOfUse(from earliest: Instant) -> Instant? {
         guard isUsed.contains(true) else { return nil }
         let slot = Self.day / Int64(isUsed.count)

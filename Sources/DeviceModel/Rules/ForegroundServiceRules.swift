@@ -1,23 +1,23 @@
 import Forms
 import Kernel
 
-/// Services that keep an app running in the background while a notification of theirs is shown
-/// (foreground services of Android).
+/// Services that keep an app running while their notification is shown (foreground services of
+/// Android).
 public struct ForegroundServiceRules: Formed, Hashable, Sendable {
     public var startInBackground = true
-    /// Whether its app has the network, and its code runs, while the phone dozes (AM-205). Its jobs
-    /// and alarms wait all the same.
+    /// Whether the app's code runs with the network during Doze (AM-205); its jobs and alarms still
+    /// wait.
     public var workThroughDoze = true
-    /// Whether quotas of jobs do not hold for its app (AM-198).
+    /// Whether job quotas are lifted for the app (AM-198).
     public var liftJobQuotas = true
-    /// How long one of the type may run in the background (AM-202); `nil`: as long as it likes.
+    /// Limit in the background (AM-202); `nil`: none.
     public var dataSync: ServiceLimit?
-    /// The same of a type that the system does not have where this is `nil` (AM-203).
+    /// Limit in the background (AM-203); `nil`: the system has no such type.
     public var mediaProcessing: ServiceLimit?
-    /// The same (AM-199).
+    /// Limit in the background (AM-199); `nil`: the system has no such type.
     public var shortService: ServiceLimit?
 
-    /// How long a service may run in the background; `nil`: as long as it likes.
+    /// The limit in the background; `nil`: none.
     func limit(of kept: KeptRunning) -> ServiceLimit? {
         switch kept {
         case .dataSync: dataSync
@@ -57,11 +57,11 @@ public struct ForegroundServiceRules: Formed, Hashable, Sendable {
         ])
 }
 
-/// How long services of one type may run while their app is in the background.
+/// How long services of one type may run in the background.
 public struct ServiceLimit: Formed, BitwiseCopyable, Hashable, Sendable {
-    /// In all within ``per``; it begins anew when the user brings the app to the front (AM-204).
+    /// Total within ``per``; it starts again when the user opens the app (AM-204).
     public var time = TimeSpan.zero
-    /// `nil`: each service has the time by itself.
+    /// `nil`: each service has `time` for itself.
     public var per: TimeSpan?
 
     public static let form: Form<ServiceLimit> = Form(

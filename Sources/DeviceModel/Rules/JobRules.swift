@@ -1,30 +1,28 @@
 import Forms
 import Kernel
 
-/// When a system runs work that its apps have handed to it as jobs (Android's JobScheduler, which
-/// WorkManager uses too).
+/// When a system runs the jobs of apps (Android's JobScheduler, which WorkManager also uses).
 public struct JobRules: Formed, Hashable, Sendable {
-    /// A job with a shorter period is refused (AM-114).
+    /// Shortest period; a job with a shorter one is refused (AM-114).
     public var leastPeriod = TimeSpan.zero
-    /// How late in its period a job may begin at the earliest: it has at least so long (AM-115).
+    /// Shortest part of its period in which a job may run (AM-115).
     public var leastFlex = TimeSpan.zero
-    /// A job that runs longer is stopped, and tried again (AM-126).
+    /// A job that runs longer is stopped and retried (AM-126).
     public var runTime = TimeSpan.zero
-    /// From the first failure to the next try; twice as long after each further one (AM-117).
+    /// Delay after the first failure; it doubles with each further one (AM-117).
     public var firstBackOff = TimeSpan.zero
-    /// No longer than this (AM-118).
+    /// Longest delay after a failure (AM-118).
     public var longestBackOff = TimeSpan.zero
     public var idleAfter = TimeSpan.zero
-    /// How jobs of apps that are not active wait for each other (AM-119, AM-120); `nil`: they do
-    /// not.
+    /// How jobs of apps below the active bucket are batched (AM-119, AM-120); `nil`: not at all.
     public var batching: BatchRules?
-    /// The same of jobs that need the network, on a cellular one (AM-121, AM-122); `nil`: as
-    /// others.
+    /// Batching of jobs that need the network, on a cellular one (AM-121, AM-122); `nil`:
+    /// `batching`.
     public var cellularBatching: BatchRules?
-    /// Jobs that begin at once (from Android 12 on); `nil`: there are none.
+    /// Jobs that start at once (Android 12 and later); `nil`: none.
     public var expedited: ExpeditedRules?
 
-    /// How long a job waits that has failed so often, at least once.
+    /// The delay after the `failures`-th failure in a row; `failures` is at least 1.
     func backOff(failures: Int) -> TimeSpan {
         let factor = Int64(1) << min(Int64(failures) - 1, 40)
         let (product, overflows) = firstBackOff.nanoseconds.multipliedReportingOverflow(by: factor)
@@ -68,7 +66,7 @@ public struct JobRules: Formed, Hashable, Sendable {
         ])
 }
 
-/// How jobs that could run wait for each other: until there are so many, or one has waited so long.
+/// Jobs that are ready wait until there are `ready` of them, or one has waited `delay`.
 public struct BatchRules: Formed, Hashable, Sendable {
     public var ready = 1
     public var delay = TimeSpan.zero
@@ -83,12 +81,11 @@ public struct BatchRules: Formed, Hashable, Sendable {
         ])
 }
 
-/// Jobs that begin at once, in spite of Doze and the battery saver. An app has a time for them in a
-/// day, by its bucket.
+/// Jobs that start at once, in spite of Doze and the battery saver, within a daily quota.
 public struct ExpeditedRules: Formed, BitwiseCopyable, Hashable, Sendable {
-    /// One that runs longer is stopped (AM-129).
+    /// A job that runs longer is stopped (AM-129).
     public var runTime = TimeSpan.zero
-    /// For all such jobs of an app that is exempt, in 24 h (AM-167).
+    /// Quota in 24 h of an app that is exempt (AM-167).
     public var timeIfExempt = TimeSpan.zero
 
     public static let form: Form<ExpeditedRules> = Form(
@@ -105,13 +102,13 @@ public struct ExpeditedRules: Formed, BitwiseCopyable, Hashable, Sendable {
         ])
 }
 
-/// Long work for when the phone is idle (BGProcessingTask of iOS).
+/// Long jobs for when the phone is idle (BGProcessingTask of iOS).
 public struct ProcessingRules: Formed, Hashable, Sendable {
     public var runTime = TimeSpan.zero
     public var idleAfter = TimeSpan.zero
-    /// For so long the system waits for a charger, whatever the app needs (IM-016).
+    /// How long such a job waits for a charger, whatever the app needs (IM-016).
     public var within = TimeSpan.zero
-    /// Only apps are considered that were opened within this (IM-017).
+    /// Only apps that were opened within this time get to run (IM-017).
     public var usedWithin = TimeSpan.zero
 
     public static let form: Form<ProcessingRules> = Form(
@@ -133,7 +130,7 @@ public struct ProcessingRules: Formed, Hashable, Sendable {
         ])
 }
 
-/// What must be so for a job to run.
+/// Conditions under which a job may run.
 public struct JobNeeds: OptionSet, BitwiseCopyable, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -141,14 +138,12 @@ public struct JobNeeds: OptionSet, BitwiseCopyable, Hashable, Sendable {
 
     /// Servers can be reached.
     public static let network = JobNeeds(rawValue: 1)
-    /// A network without a charge for volume: Wi-Fi.
+    /// Wi-Fi, which has no charge for volume.
     public static let unmetered = JobNeeds(rawValue: 2)
-    /// The phone is at a charger.
     public static let charging = JobNeeds(rawValue: 4)
     /// The user has not looked at the phone for a while.
     public static let idle = JobNeeds(rawValue: 8)
 
-    /// As files spell them.
     static let named: [(name: String, need: JobNeeds)] = [
         ("network", .network), ("unmetered", .unmetered), ("charging", .charging), ("idle", .idle),
     ]

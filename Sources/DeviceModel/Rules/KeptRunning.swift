@@ -1,20 +1,16 @@
-/// What keeps an app from being suspended in the background, by a mode whose own energy is not
-/// counted.
+/// Why an app is not suspended in the background. The energy of the mode itself is not counted.
 public enum KeptRunning: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-    /// Nothing: it runs while its user has it in front, and where timers wake suspended apps.
+    /// The app runs only in front, or wherever timers wake suspended apps.
     case nothing
-    /// It plays sound.
     case audio
-    /// It runs the standard location service.
     case location
     /// A foreground service that synchronises with a server.
     case dataSync = "data-sync"
-    /// A foreground service that works on pictures or sound.
+    /// A foreground service that processes pictures or sound.
     case mediaProcessing = "media-processing"
-    /// A foreground service that talks to a device near the phone, or any other that has no limit
-    /// of time.
+    /// A foreground service that talks to a nearby device, or any other without a time limit.
     case connectedDevice = "connected-device"
-    /// A foreground service for something that is done soon.
+    /// A foreground service for a short task.
     case shortService = "short-service"
 
     /// Whether an app runs all the time, unless its user ends it.
@@ -22,7 +18,6 @@ public enum KeptRunning: String, BitwiseCopyable, CaseIterable, Hashable, Sendab
         self != .nothing || system.timers.wakesSuspended
     }
 
-    /// Whether it is a foreground service, by whose rules the app runs.
     var isService: Bool {
         switch self {
         case .nothing, .audio, .location: false

@@ -1,7 +1,7 @@
 import Forms
 import Kernel
 
-// Modes that not every system has. What is required has a stand-in.
+// Modes that not every system has. A required field has a placeholder as its default.
 
 extension TimedModeRules: Formed {
     public static let form: Form<TimedModeRules> = Form(
@@ -150,37 +150,37 @@ extension LowPowerRules: Formed {
         ])
 }
 
-/// When a system wakes an app to fetch: what it makes of when the app is used and of how its
-/// fetches went (SR-045).
+/// When a system wakes an app to fetch, from the app's use and its earlier fetches (SR-045).
 ///
-/// The documents say that there is such a rule, and not what it is. This one is explicit instead:
-/// every number of it is in the system's profile.
+/// The documents state that such a rule exists, but not the rule. This one is explicit: the profile
+/// holds all its numbers.
 public struct FetchLearningRules: Hashable, Sendable {
     public var leastInterval = TimeSpan.zero
     public var firstInterval = TimeSpan.zero
     public var mostInterval = TimeSpan.zero
-    /// The interval is divided by this after a short fetch with data, and multiplied by it after
-    /// any other one; more than 1.
+    /// Divides the interval after a short fetch with data, and multiplies it after any other; above
+    /// 1.
     public var factor: Double = 2
     public var shortFetch = TimeSpan.zero
-    /// The day is divided into so many parts; one in which the app was opened before is a time of
-    /// its use. At least 1.
+    /// Number of parts of the day, at least 1. A part in which the app was opened before is a time
+    /// of use.
     public var slotsPerDay = 1
     public var lead = TimeSpan.zero
     public var budget: RefreshBudget?
 }
 
-/// Wake-ups at random: a point process near times of use, with a budget (IM-005, IM-007, IM-033).
+/// Random wake-ups: a point process near times of use, with a budget (IM-005, IM-007, IM-033).
 public struct RefreshBudget: BitwiseCopyable, Hashable, Sendable {
     public var perDay = 1
     public var beforeUse = TimeSpan.zero
 }
 
-/// How much an app may compute in the background before the system slows it down, and ends it
+/// How much an app may compute in the background before the system slows it down, then ends it
 /// (SR-008).
 public struct BackgroundWorkRules: Hashable, Sendable {
     public var share = Fraction(1)
-    /// How long a window is: it begins with work, and the next one when that comes after its end.
+    /// Length of a window. A window starts with the first computation after the end of the last
+    /// one.
     public var over = TimeSpan.zero
     public var throttled = Fraction(1)
     public var endsAfter = TimeSpan.zero
@@ -191,22 +191,20 @@ public struct LowPowerRules: Hashable, Sendable {
     public var below = Fraction.zero
     public var alerts = false
     public var holdsBackWork = false
-    /// Whether pushes that would wake an app, and are not shown, wait until it is over (IM-043).
+    /// Whether silent pushes wait until low power is over (IM-043).
     public var holdsPushes = false
-    /// Whether an app in the background has no network (AM-220), unless a foreground service keeps
-    /// it or it is exempt from being put off.
+    /// Whether apps in the background lose the network (AM-220), except exempt apps and those with
+    /// a foreground service.
     public var cutsNetwork = false
     public var positions = Positions.all
 
-    /// Which apps have positions (AM-222, AM-223).
+    /// Which apps get positions (AM-222, AM-223).
     public enum Positions: String, CaseIterable, Hashable, Sendable {
         case all
-        /// None while the display is off.
         case screenOn = "screen-on"
-        /// The app in front, and those that something keeps running.
         case inFront = "in-front"
     }
 
-    /// Whether an app is told when its network or its positions go and come.
+    /// Whether apps must be told when they lose and regain the network or positions.
     var takesFromApps: Bool { cutsNetwork || positions != .all }
 }

@@ -41,7 +41,7 @@ public struct PushRules: Formed, Hashable, Sendable {
 }
 
 extension TransferShape {
-    /// A few bytes and their answer, in an encrypted record each; an assumption.
+    /// A few bytes and the answer, each in an encrypted record; an assumption.
     public static let heartbeat = TransferShape(
         roundTrips: 1, uplink: Bytes(120), downlink: Bytes(120))
 
@@ -50,15 +50,16 @@ extension TransferShape {
         roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000))
 }
 
-/// Pushes of calls (PushKit), which wake an app at once and as often as they come (IM-044).
+/// Pushes for calls (PushKit), which wake an app at once and without a limit on their number
+/// (IM-044).
 public struct VoIPPushRules: Formed, Hashable, Sendable {
     public var runTime = TimeSpan.zero
     public var mustRing: MustRing?
 
-    /// A push is a call, of which the app tells the system, which rings (IM-045).
+    /// The app must report a call for each push, and the system rings (IM-045).
     public struct MustRing: Hashable, Sendable {
         public var within = TimeSpan.zero
-        /// After so many pushes without a call the app gets no more (IM-046); greater than zero.
+        /// Pushes without a call until the app gets no more (IM-046); above zero.
         public var failures = 1
     }
 

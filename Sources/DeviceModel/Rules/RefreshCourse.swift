@@ -1,24 +1,23 @@
 import Kernel
 
-/// Wake-ups of one app at random, as a point process: in parts of the day before its use they come
-/// as often as makes one in each interval of a whole day, in the others none does.
+/// Random wake-ups of one app, as a point process.
+///
+/// Wake-ups come only in parts of the day before times of use. Their rate there keeps the daily
+/// mean at one per interval.
 struct RefreshCourse: Sendable {
-    /// What the process knows of the day.
     struct Day: Sendable {
-        /// How long a part of it is.
         var slot: TimeSpan
-        /// By part: whether wake-ups come in it; in one at least.
+        /// Whether wake-ups come in each part; true for at least one.
         var isNear: [Bool]
-        /// From one to the next, by the mean of a whole day.
+        /// Mean time between wake-ups over a whole day.
         var interval: TimeSpan
 
-        /// Wake-ups in a nanosecond of such a part.
+        /// Wake-ups per nanosecond in a part that has them.
         fileprivate var rate: Double {
             let near = Double(isNear.count { $0 })
             return Double(isNear.count) / near / Double(interval.nanoseconds)
         }
 
-        /// The part at a time, and when it ends.
         fileprivate func part(at time: Instant) -> (isNear: Bool, end: Instant) {
             let number = time.nanoseconds / slot.nanoseconds
             let end = Instant(nanoseconds: (number + 1) * slot.nanoseconds)
@@ -29,7 +28,7 @@ struct RefreshCourse: Sendable {
     private let budget: RefreshBudget
     private var stream: RandomStream
     private var recent = RecentTimes()
-    /// How many are to be expected until the next one comes, from ``since`` on.
+    /// Expected number of wake-ups from ``since`` until the next one.
     private var left: Double
     private var since: Instant = .start
 
@@ -38,7 +37,7 @@ struct RefreshCourse: Sendable {
         left = Self.draw(&self.stream)
     }
 
-    /// Exponential, with mean one.
+    /// An exponential variate with mean 1.
     private static func draw(_ stream: inout RandomStream) -> Double {
         stream.exponential()
     }
@@ -48,13 +47,11 @@ struct RefreshCourse: Sendable {
         (left, since) = (Self.draw(&stream), time)
     }
 
-    /// When the next one comes.
-    ///
-    /// - Parameter earliest: none comes before.
+    /// The next wake-up, not before `earliest`.
     func next(from earliest: Instant, _ day: Day) -> Instant {
         let free = recent.next(at: earliest, most: budget.perDay, in: DailyWindow.day)
         var (time, left) = (max(since, free), left)
-        // A hundred days, which no run lasts.
+        // A hundred days, longer than any run.
         for _ in 0..<100 * day.isNear.count {
             let part = day.part(at: time)
             if part.isNear {
@@ -69,7 +66,7 @@ struct RefreshCourse: Sendable {
         return .never
     }
 
-    /// Keeps what has passed before the day is seen otherwise.
+    /// Accounts for the time until `now`, before the day changes.
     mutating func follow(to now: Instant, from earliest: Instant, _ day: Day) {
         let free = recent.next(at: earliest, most: budget.perDay, in: DailyWindow.day)
         var time = max(since, free)

@@ -6,17 +6,16 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
     public var keepsRunning = true
     public var wakesByTimer = false
     public var defersUpdates = false
-    /// The system stops updates of a phone at rest (from iOS 6 on); `nil`: it never does.
+    /// When updates of a phone at rest stop (iOS 6 and later); `nil`: never.
     public var pause: Pause?
     public var scanEvery = TimeSpan(Seconds(60))
-    /// An app in the background that runs no location service gets no more than one position in
-    /// this time (AM-209); `nil`: as many as it asks for.
+    /// Shortest time between positions of an app in the background without a location service
+    /// (AM-209); `nil`: no limit.
     public var backgroundEvery: TimeSpan?
 
-    /// Rest, as the system recognises it.
+    /// When the system takes a phone to be at rest.
     public struct Pause: Hashable, Sendable {
         public var after = TimeSpan.zero
-        /// Who has not gone so far away is at rest.
         public var within = Meters.zero
     }
 
@@ -49,16 +48,16 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
         ])
 }
 
-/// What a system lets apps do that play or record, beyond ``AudioRules``.
+/// What apps that play or record may do, beyond ``AudioRules``.
 public struct PlayerRules: Formed, Hashable, Sendable {
-    /// Presses of the remote control wake the last player for so long; it runs on if it plays by
-    /// then (SR-018). `nil`: they reach nobody who is suspended.
+    /// How long a press of the remote control wakes the last player, which stays awake if it plays
+    /// by then (SR-018). `nil`: suspended apps get no presses.
     public var remoteControlTime: TimeSpan?
-    /// Whether a player may go on by itself after another one has taken over (SR-017).
+    /// Whether a player may resume by itself after another one (SR-017).
     public var resumesAfterOtherPlayer = false
     /// Whether an app that records is kept running (SR-019).
     public var keepsRecording = false
-    /// Whether drawing by the graphics processor in the background ends an app (SR-006).
+    /// Whether use of the graphics processor in the background ends an app (SR-006).
     public var drawingEndsApp = false
 
     public static let form: Form<PlayerRules> = Form(
@@ -81,7 +80,7 @@ public struct PlayerRules: Formed, Hashable, Sendable {
         ])
 }
 
-/// What a system does for a sleeping app that keeps a connection open.
+/// What a system does for a sleeping app with an open connection.
 public struct ConnectionRules: Formed, Hashable, Sendable {
     /// Whether data on a UDP socket wakes the app, as data on a TCP socket does (SR-034).
     public var wakesForUDP = false
@@ -104,23 +103,21 @@ public struct ConnectionRules: Formed, Hashable, Sendable {
 
 /// Timers of apps.
 public struct TimerRules: Formed, Hashable, Sendable {
-    /// Whether a suspended app is woken when a timer of its own is due: not in iOS, where it
-    /// executes nothing (SR-001).
+    /// Whether an app's timer wakes it while it is suspended; not in iOS (SR-001).
     public var wakesSuspended = false
-    /// How much of its interval early any timer may come, so that wake-ups which lie close together
-    /// become one. An app may say more of its own timer. `nil` where each comes when it is due,
-    /// whatever the app says.
+    /// How early any timer may fire, as a share of its interval, so that close wake-ups merge. An
+    /// app may allow more for its own timer. `nil`: no timer fires early, whatever the app allows.
     public var tolerance: Fraction?
 
-    /// No two calls of one timer are closer: an awake phone would do nothing else.
+    /// Shortest time between calls of one timer; otherwise an awake phone would do nothing else.
     private static let least = TimeSpan(Seconds(1))
 
-    /// How early a timer may come: by the system's share of its interval, or the app's own
-    /// tolerance where that is longer; never so early that calls come more than once a second.
+    /// How early a timer may fire: the system's share of its interval, or the app's tolerance if
+    /// longer.
     ///
-    /// - Parameters:
-    ///   - interval: from one call to the next.
-    ///   - tolerance: what the app says; not negative.
+    /// Calls still stay at least a second apart.
+    ///
+    /// - Parameter tolerance: what the app allows; not negative.
     func earliness(of interval: TimeSpan, _ tolerance: TimeSpan) -> TimeSpan {
         guard let share = self.tolerance else { return .zero }
         let early = TimeSpan(rounding: Double(interval.nanoseconds) * share.magnitude)

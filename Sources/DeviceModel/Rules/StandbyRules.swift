@@ -1,7 +1,7 @@
 import Forms
 import Kernel
 
-/// How much an app has been used of late, as a system has it (App Standby of Android).
+/// Classes of apps by recent use (App Standby of Android).
 public enum StandbyBucket: Int, BitwiseCopyable, CaseIterable, Comparable, Hashable, Sendable {
     case active, workingSet, frequent, rare, restricted
 
@@ -10,15 +10,15 @@ public enum StandbyBucket: Int, BitwiseCopyable, CaseIterable, Comparable, Hasha
     }
 }
 
-/// What apps may do in the background by how much they are used.
+/// Limits on background work for each bucket of apps.
 public struct StandbyRules: Formed, Hashable, Sendable {
-    /// An app whose notification was seen stays in the working set for so long (AM-106).
+    /// How long an app stays in the working set after its notification was seen (AM-106).
     public var seenKeeps = TimeSpan.zero
-    /// At a charger for so long, limits of all buckets but the last are lifted (AM-112).
+    /// Time at a charger that lifts the limits of all buckets but the last (AM-112).
     public var chargingLiftsAfter = TimeSpan.zero
-    /// Jobs that come closer after each other than this are one session (AM-164).
+    /// Jobs that are closer together than this form one session (AM-164).
     public var sessionGap = TimeSpan.zero
-    /// Of all jobs of an app in 24 h (AM-153); `nil`: no limit.
+    /// Time of all jobs of an app in 24 h (AM-153); `nil`: no limit.
     public var jobTimePerDay: TimeSpan?
     public var active = BucketRules()
     public var workingSet = BucketRules()
@@ -26,7 +26,7 @@ public struct StandbyRules: Formed, Hashable, Sendable {
     public var rare = BucketRules()
     public var restricted: BucketRules?
 
-    /// Those of each bucket there is, by its number.
+    /// The rules of each bucket that exists, in the order of `StandbyBucket`.
     var limits: [BucketRules] {
         [active, workingSet, frequent, rare] + (restricted.map { [$0] } ?? [])
     }
@@ -60,8 +60,11 @@ public struct StandbyRules: Formed, Hashable, Sendable {
 }
 
 extension [BucketRules] {
-    /// The bucket of an app that has not been used for so long, of which the display was on for so
-    /// long: the lowest of which both thresholds are reached.
+    /// The lowest bucket of which an unused app has reached both thresholds.
+    ///
+    /// - Parameters:
+    ///   - elapsed: time since the last use.
+    ///   - screenOn: display time since the last use.
     func bucket(unusedFor elapsed: TimeSpan, screenOn: TimeSpan) -> StandbyBucket {
         var bucket = StandbyBucket.active
         for index in indices where elapsed >= self[index].after && screenOn >= self[index].screenOn
@@ -72,7 +75,7 @@ extension [BucketRules] {
     }
 }
 
-/// When an app comes into a bucket, and what it may do there.
+/// When an app falls into a bucket, and what it may do there.
 public struct BucketRules: Formed, Hashable, Sendable {
     public var after = TimeSpan.zero
     public var screenOn = TimeSpan.zero
@@ -83,7 +86,7 @@ public struct BucketRules: Formed, Hashable, Sendable {
     public var alarmWindow = TimeSpan.zero
     public var hasNetwork = true
     public var highPushes: Int?
-    /// For jobs that begin at once, in 24 h (AM-168 to AM-173); `nil`: as long as they like.
+    /// Quota in 24 h of jobs that start at once (AM-168 to AM-173); `nil`: no limit.
     public var expeditedTime: TimeSpan?
 
     public static let form: Form<BucketRules> = Form(

@@ -2,12 +2,12 @@ import Forms
 import Kernel
 
 extension SystemRules: Formed {
-    /// A system's name is its file's.
+    /// The name is not a field: it is the file's.
     public static let form: Form<SystemRules> = Form(
         "What an operating system lets an app do in the background.", standard: SystemRules(),
         fields: [also] + demanded + modes + offered + later)
 
-    /// Other names by which the file is found; the system then has the name that was asked for.
+    /// Other names for the file; a system read by one of them takes that name.
     private static let also = Field<SystemRules>(
         "also", "Names of versions that have the same rules.", isRequired: false,
         without: "none", content: { _ in .list(.name, 1...Int.max) },
@@ -16,7 +16,7 @@ extension SystemRules: Formed {
         },
         text: { _ in nil })
 
-    /// What every system says.
+    /// Fields that every system must give.
     private static let demanded: [Field<SystemRules>] = [
         .part(
             "task-completion", \.taskCompletion,
@@ -34,7 +34,6 @@ extension SystemRules: Formed {
             isRequired: true),
     ]
 
-    /// Modes that not every system has.
     private static let modes: [Field<SystemRules>] = [
         .part(
             "background-fetch", \.backgroundFetch, "Fetching at times that the system chooses.",
@@ -56,7 +55,7 @@ extension SystemRules: Formed {
 
     private static let noMode = "the system has no such mode"
 
-    /// Rules that came later, and hold as in iOS 4 where a system says nothing.
+    /// Rules that came later; by default they are those of iOS 4.
     private static let offered: [Field<SystemRules>] = [
         .part(
             "standard-location", \.standardLocation,
@@ -121,6 +120,6 @@ extension SystemRules: Formed {
             without: "there are none"),
     ]
 
-    /// What a limit can be.
+    /// The range of a limit.
     static let counts = 0...1_000_000
 }

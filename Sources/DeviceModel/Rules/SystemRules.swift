@@ -1,8 +1,7 @@
 import Forms
 import Kernel
 
-/// What an operating system lets an app do in the background. Rules are data: they differ by
-/// version.
+/// Rules of an operating system for apps in the background. Rules are data, since versions differ.
 public struct SystemRules: Hashable, Sendable {
     public var name = ""
     public var taskCompletion = TaskCompletionRules()
@@ -12,17 +11,12 @@ public struct SystemRules: Hashable, Sendable {
     public var audio = AudioRules()
     public var localNotifications = LocalNotificationRules()
     public var lifeCycle = LifeCycleRules()
-    /// `nil` where the system does not have the mode.
+    /// `nil` in this and the other modes: the system does not have the mode.
     public var backgroundFetch: TimedModeRules?
-    /// `nil` where the system does not have the mode.
     public var remoteNotification: TimedModeRules?
-    /// `nil` where the system does not have the mode.
     public var backgroundTransfer: BackgroundTransferRules?
-    /// `nil` where the system does not have the mode.
     public var newsstand: NewsstandRules?
-    /// `nil` where the system does not have the mode.
     public var externalAccessory: TimedModeRules?
-    /// `nil` where the system does not have the mode.
     public var bluetooth: TimedModeRules?
     public var bluetoothPeripheral: TimedModeRules?
     public var standardLocation = StandardLocationRules()
@@ -35,13 +29,13 @@ public struct SystemRules: Hashable, Sendable {
     public var accessories = AccessoryRules()
     public var push: PushRules?
     public var visits: StandardLocationRules.Pause?
-    /// ``LaterRules``; `nil` where the system has none of them.
+    /// `nil` where the system has none of ``LaterRules``.
     var later: Shared<LaterRules>?
 }
 
-/// Begin and end pairs that let an app finish what it began.
+/// Begin and end calls that let an app finish a task in the background.
 public struct TaskCompletionRules: Formed, Hashable, Sendable {
-    /// In total, from leaving the foreground; an app that has not ended by then is terminated.
+    /// Total time from leaving the foreground; an app that has not ended by then is terminated.
     public var limit = TimeSpan.zero
     /// How long before the limit the expiration handler is called (SR-012).
     public var warning = TimeSpan.zero
@@ -61,10 +55,10 @@ public struct TaskCompletionRules: Formed, Hashable, Sendable {
 public struct KeepAliveRules: Formed, Hashable, Sendable {
     public var minimumInterval = TimeSpan.zero
     public var handlerLimit = TimeSpan.zero
-    /// How much of the interval early the handler may be called, to share a wake-up with other
-    /// work: 0 for exactly at the interval.
+    /// How early the handler may be called to share a wake-up, as a share of the interval; 0:
+    /// exactly on time.
     public var earliness = Fraction.zero
-    /// Whether a socket is kept for a VoIP app; where not, the app is ended (IM-050).
+    /// Whether a VoIP app's socket is kept; if not, the app is ended (IM-050).
     public var keepsSockets = true
 
     public static let form: Form<KeepAliveRules> = Form(
@@ -88,13 +82,13 @@ public struct KeepAliveRules: Formed, Hashable, Sendable {
 
 /// The significant-change location service.
 public struct SignificantChangeRules: Formed, Hashable, Sendable {
-    /// No event sooner than this after the last one; zero where the system names none.
+    /// Shortest time between events; zero where the system states none.
     public var minimumInterval = TimeSpan.zero
-    /// No event before the phone has moved this far; zero where the system names none.
+    /// Distance that the phone must move before an event; zero where the system states none.
     public var minimumDistance = Meters.zero
     public var delayAsleep = TimeSpan.zero
-    /// How long an app may run on one event that does not ask for the time of task completion;
-    /// `nil` where the system names no limit.
+    /// How long an app may run on one event without asking for task completion; `nil`: no limit is
+    /// stated.
     public var runTime: TimeSpan?
 
     public static let form: Form<SignificantChangeRules> = Form(
@@ -120,8 +114,8 @@ public struct RegionRules: Formed, Hashable, Sendable {
     public var dwell = TimeSpan.zero
     public var distance = Meters.zero
     public var latency: Distribution<Seconds> = .constant(.zero)
-    /// How long an app may run on one event that does not ask for the time of task completion;
-    /// `nil` where the system names no limit.
+    /// How long an app may run on one event without asking for task completion; `nil`: no limit is
+    /// stated.
     public var runTime: TimeSpan?
 
     public static let form: Form<RegionRules> = Form(
@@ -151,11 +145,9 @@ public struct RegionRules: Formed, Hashable, Sendable {
 
 /// What tells a system that the phone has crossed the border of a region.
 public enum RegionDetection: String, CaseIterable, Hashable, Sendable {
-    /// The phone is looked for when its radio cell changes, and only as well as a cell's place
-    /// tells it: positions are the cells', and a small region is as large as the cell.
+    /// A change of radio cell. Positions are those of cells, so no region is smaller than a cell.
     case cellChanges = "cell-changes"
-    /// The phone's place is known all the time, as with the help of Wi-Fi: borders are found where
-    /// the way crosses them.
+    /// The position is always known, for example from Wi-Fi, so crossings are exact.
     case continuous
 }
 
@@ -198,7 +190,7 @@ public struct TimedModeRules: Hashable, Sendable {
 /// Transfers that the system performs for the app.
 public struct BackgroundTransferRules: Hashable, Sendable {
     public var firstRelaunchDelay = TimeSpan.zero
-    /// How long the app may run when it is woken; `nil` where the system names no limit.
+    /// How long the app may run when it is woken; `nil`: no limit is stated.
     public var runTime: TimeSpan?
 }
 

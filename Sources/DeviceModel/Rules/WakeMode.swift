@@ -1,6 +1,6 @@
 import Forms
 
-/// Why a system wakes an app that is in the background, or launches it there.
+/// Why a system wakes a background app, or launches it in the background.
 public enum WakeMode: String, CaseIterable, Hashable, Sendable {
     case significantChange = "significant-change"
     case region
@@ -14,7 +14,7 @@ public enum WakeMode: String, CaseIterable, Hashable, Sendable {
     case bluetooth
     case remoteControl = "remote-control"
 
-    /// Whether it is one of the location services, which iOS 8 exempts from force quits (SR-033).
+    /// Whether it is a location service, which iOS 8 exempts from force quits (SR-033).
     var isLocation: Bool {
         switch self {
         case .significantChange, .region: true
@@ -26,7 +26,7 @@ public enum WakeMode: String, CaseIterable, Hashable, Sendable {
 }
 
 extension SystemRules {
-    /// Whether apps can be woken for such events at all.
+    /// Whether the system can wake apps for such events at all.
     func offers(_ mode: WakeMode) -> Bool {
         guard lifeCycle.multitasks else { return false }
         return switch mode {
@@ -44,7 +44,7 @@ extension SystemRules {
 }
 
 extension WakeMode {
-    /// Modes, each called true or false.
+    /// A file's table of modes, each true or false.
     static let form: Form<[WakeMode]> = Form(
         "Ways in which a system wakes apps, and whether they are meant.", name: "modes",
         standard: [], fields: allCases.map(field))
@@ -76,13 +76,9 @@ extension WakeMode {
 }
 
 extension Field<LifeCycleRules> {
-    /// Modes of which a file calls some true; what it does not name is false.
+    /// Modes that a file sets to true; a mode that it leaves out is false.
     ///
-    /// - Parameters:
-    ///   - key: as files spell it.
-    ///   - path: where the modes are kept.
-    ///   - about: what the modes are for.
-    ///   - without: what is so where a file says nothing; `nil`: the modes of the standard.
+    /// - Parameter without: what holds if the file has no such table; `nil`: the standard modes.
     static func modes(
         _ key: String, _ path: Path<[WakeMode]>, _ about: String, without: String? = nil
     ) -> Field {

@@ -1,11 +1,11 @@
 import Forms
 import Kernel
 
-/// Widgets on the home screen, whose apps the system runs to renew what they show.
+/// Widgets on the home screen, whose apps the system runs to refresh them.
 public struct WidgetRules: Formed, Hashable, Sendable {
-    /// Of a widget that is often seen (IM-086, IM-087).
+    /// Reloads of a widget that is often seen (IM-086, IM-087).
     public var reloadsPerDay = 0
-    /// From one reload to the next, at least (IM-088, IM-089).
+    /// Shortest time between reloads (IM-088, IM-089).
     public var apart = TimeSpan.zero
     public var runTime = TimeSpan.zero
 
@@ -23,14 +23,12 @@ public struct WidgetRules: Formed, Hashable, Sendable {
         ])
 }
 
-/// What the system remembers of the reloads of one app's widget.
+/// The past reloads of one app's widget.
 struct WidgetReloads: Sendable {
     private var counted = RecentTimes()
     private var last: Instant?
 
-    /// When it reloads.
-    ///
-    /// - Parameter wanted: when the app has asked for it.
+    /// The next reload at or after the time that the app asks for.
     func next(from wanted: Instant, _ rules: WidgetRules) -> Instant {
         let apart = last.map { max(wanted, $0 + rules.apart) } ?? wanted
         return counted.next(at: apart, most: rules.reloadsPerDay, in: DailyWindow.day)

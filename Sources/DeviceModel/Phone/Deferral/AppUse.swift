@@ -1,43 +1,38 @@
 import Kernel
 
-/// What a system remembers of one app, by which it lets it work in the background.
+/// What a system remembers of one app, to decide what it may do in the background.
 struct AppUse: Sendable {
-    /// One run of a job.
     struct Run: BitwiseCopyable, Sendable {
         var begin: Instant
-        /// `nil`: it goes on.
+        /// `nil`: it still runs.
         var end: Instant?
-        /// Whether it is the first of a session.
         var isNewSession: Bool
     }
 
     /// At the start of a run the user has just left the app.
     private(set) var lastUsed: Instant = .start
-    /// For how long the display had been on by then.
+    /// Total display time at `lastUsed`.
     private(set) var screenOnThen = TimeSpan.zero
-    /// In the working set until then, because its notification was seen.
+    /// Until then the app stays in the working set, because its notification was seen.
     var seenUntil: Instant = .start
-    /// A notification of it has not been seen.
     var isCalling = false
-    /// Whether its user, or what it does in the open, has taken it out of what is deferred.
+    /// Whether the user exempted the app, or something it does openly, from deferral.
     var isExempt = false
-    /// Something keeps it running that has no limits, such as location or audio.
+    /// Something without limits keeps it running, such as location or audio.
     var isKept = false
-    /// A foreground service keeps it running.
     var isServed = false
-    /// Its alarms, as the calendar has their tickets.
+    /// The calendar's tickets of its alarms.
     var alarmTickets: [Ticket] = []
-    /// It is not held back before this.
+    /// The app is not held back until then.
     var freeUntil: Instant = .start
-    /// Whether it has been told that servers can be reached.
+    /// Whether it was last told that servers can be reached.
     var hasNetwork = true
-    /// Its alarms that come while the phone is idle, as the calendar has their tickets.
+    /// The calendar's tickets of its alarms that fire while the phone is idle.
     var idleAlarms: [Ticket] = []
     var whileIdle = RecentTimes()
     var alarms = RecentTimes()
     var highPushes = RecentTimes()
     private(set) var runs: [Run] = []
-    /// Of jobs that begin at once.
     private(set) var expeditedRuns: [Run] = []
     private(set) var isExpedited = false
 
@@ -47,7 +42,7 @@ struct AppUse: Sendable {
     }
 
     /// - Parameters:
-    ///   - screenOn: for how long the display has been on since the start of the run.
+    ///   - screenOn: display time since the start of the run.
     ///   - limits: ``StandbyRules/limits``.
     func bucket(
         at now: Instant, screenOn: TimeSpan, _ limits: [BucketRules]
@@ -64,14 +59,12 @@ struct AppUse: Sendable {
         runs.append(Run(begin: now, end: nil, isNewSession: !joins))
     }
 
-    /// - Parameter since: when the job began.
     mutating func jobEnded(at now: Instant, since: Instant) {
         if let index = runs.lastIndex(where: { $0.end == nil && $0.begin == since }) {
             runs[index].end = now
         }
     }
 
-    /// For how long jobs ran in a window that ends now.
     func jobTime(in window: TimeSpan, at now: Instant) -> TimeSpan {
         Self.time(of: runs, in: window, at: now)
     }
@@ -83,7 +76,6 @@ struct AppUse: Sendable {
         }
     }
 
-    /// For how long jobs that begin at once ran in 24 h.
     func expeditedTime(at now: Instant) -> TimeSpan {
         Self.time(of: expeditedRuns, in: DailyWindow.day, at: now)
     }
@@ -100,13 +92,11 @@ struct AppUse: Sendable {
         isExpedited = expeditedRuns.contains { $0.end == nil }
     }
 
-    /// Sessions that began in a window that ends now.
     func sessions(in window: TimeSpan, at now: Instant) -> Int {
         runs.count { $0.isNewSession && now - $0.begin < window }
     }
 
-    /// The first time from `now` on at which a job may begin: runs leave a window one by one, as
-    /// wholes.
+    /// The first time from `now` on at which a job may begin. A run leaves a window as a whole.
     func jobMayBegin(
         from now: Instant, _ bucket: BucketRules, perDay: TimeSpan?, gap: TimeSpan
     ) -> Instant {
@@ -128,7 +118,7 @@ struct AppUse: Sendable {
         return times.filter { $0 > now }.sorted().first(where: isFree) ?? .never
     }
 
-    /// How long a job may run that begins now.
+    /// How long a job that begins now may run; `nil`: no limit.
     func jobTimeLeft(at now: Instant, _ bucket: BucketRules, perDay: TimeSpan?) -> TimeSpan? {
         let here = bucket.jobTime.map { $0 - jobTime(in: bucket.jobWindow, at: now) }
         let today = perDay.map { $0 - jobTime(in: DailyWindow.day, at: now) }

@@ -1,12 +1,11 @@
-/// What is remembered of each app, in memory that has one owner.
+/// What is remembered of each app, in memory with one owner.
 ///
-/// It is read and changed where it lies: a copy of all of it would take longer than what is done
-/// with it, and so would the memory that an accessor needs which suspends (`_read`, `_modify`).
+/// It is read and changed in place: a copy, or a suspending accessor (`_read`, `_modify`), would
+/// take longer than the change.
 struct AppUses: ~Copyable {
     private var base: UnsafeMutablePointer<AppUse>
     private(set) var count: Int32 = 0
     private var capacity: Int
-    /// Of an app of which nothing has been told.
     private let unused: UnsafeMutablePointer<AppUse>
 
     init() {
@@ -23,13 +22,13 @@ struct AppUses: ~Copyable {
         unused.deallocate()
     }
 
-    /// Where it lies until an app is told of that has not been.
+    /// Valid until an app is added.
     @inline(__always)
     func address(of place: Int32) -> UnsafePointer<AppUse> {
         UnsafePointer(0 <= place && place < count ? base + Int(place) : unused)
     }
 
-    /// - Precondition: `place` is not below 0.
+    /// - Precondition: `place` is not negative.
     @inline(__always)
     mutating func mutableAddress(of place: Int32) -> UnsafeMutablePointer<AppUse> {
         precondition(place >= 0, "no app's place")

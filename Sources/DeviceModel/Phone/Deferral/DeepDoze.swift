@@ -1,14 +1,15 @@
 import Kernel
 
-/// The machine of deep Doze during one run. It knows no phone: it is told what happens, and says
-/// when its state ends.
+/// The state machine of deep Doze during one run.
+///
+/// It knows no phone: callers report events, and read when its state ends.
 ///
 ///     active -display off, unplugged-> inactive -> pending -> sensing -> locating -> idle
 ///     idle -> window -over, or nothing to do-> idle -> ...        quick -> idle
 struct DeepDoze: Hashable, Sendable {
     enum State: BitwiseCopyable, Hashable, Sendable {
         case active, inactive, pending, sensing, locating, idle, window
-        /// With the battery saver on: about to be idle.
+        /// With the battery saver on: soon idle.
         case quick
     }
 
@@ -21,7 +22,7 @@ struct DeepDoze: Hashable, Sendable {
     private var nextWindow: TimeSpan
     private var windowEnds: Instant = .never
 
-    /// How often a window is looked at in which something is under way.
+    /// Time between looks at a busy window.
     static let look = TimeSpan(Seconds(5))
 
     init(_ rules: DeepDozeRules) {
@@ -29,7 +30,6 @@ struct DeepDoze: Hashable, Sendable {
         (nextIdle, nextWindow) = (rules.firstIdle, rules.firstWindow)
     }
 
-    /// Whether a motion ends the state.
     var watchesMotion: Bool {
         switch state {
         case .pending, .sensing, .locating, .idle, .window: !isQuick
@@ -39,20 +39,18 @@ struct DeepDoze: Hashable, Sendable {
 
     /// The display is off, and the phone unplugged.
     ///
-    /// - Parameter quick: how soon it is idle with the battery saver on; `nil`: that is off.
+    /// - Parameter quick: time to idle with the battery saver on; `nil`: the saver is off.
     mutating func begin(at now: Instant, quick: TimeSpan?) {
         (nextIdle, nextWindow) = (rules.firstIdle, rules.firstWindow)
         isQuick = quick != nil
         enter(quick == nil ? .inactive : .quick, until: now + (quick ?? rules.inactive))
     }
 
-    /// The user is there, or a charger.
     mutating func leave() {
         isQuick = false
         enter(.active, until: .never)
     }
 
-    /// The phone has moved.
     mutating func move(at now: Instant) {
         guard watchesMotion else { return }
         begin(at: now, quick: nil)
@@ -61,7 +59,7 @@ struct DeepDoze: Hashable, Sendable {
 
     /// The state ends.
     ///
-    /// - Parameter isBusy: whether something is under way that a window is for.
+    /// - Parameter isBusy: whether something keeps a window open.
     mutating func step(at now: Instant, isBusy: Bool) {
         switch state {
         case .active: due = .never
@@ -90,7 +88,7 @@ struct DeepDoze: Hashable, Sendable {
 }
 
 extension TimeSpan {
-    /// So many times as long; a century at most, which no run lasts.
+    /// A multiple of the span, at most a century, which no run lasts.
     func times(_ count: Int) -> TimeSpan {
         let century = TimeSpan(Seconds(3.2e9))
         let (product, overflows) = nanoseconds.multipliedReportingOverflow(by: Int64(count))

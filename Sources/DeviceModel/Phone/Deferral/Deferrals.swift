@@ -1,7 +1,6 @@
 import Kernel
 
 extension Phone {
-    /// The user has another app in front from now on, or none.
     func noteUse(of place: Int32?) {
         guard let deferrals else { return }
         deferrals.screenTurns(on: place != nil, at: now)
@@ -12,19 +11,17 @@ extension Phone {
     }
 }
 
-/// What the phone is told of apps.
 extension Phone {
-    /// The app whose code runs lives on with it.
+    /// Notes why the app whose code runs may work in the background.
     ///
     /// - Parameters:
-    ///   - isExempt: whether nothing of what it does is put off (AM-061).
-    ///   - isKept: whether something keeps it running that is no foreground service.
+    ///   - isExempt: nothing of it is deferred (AM-061).
+    ///   - isKept: something other than a foreground service keeps it running.
     func noteApp(isExempt: Bool, isKept: Bool) {
         deferrals?[app.place].isExempt = isExempt
         deferrals?[app.place].isKept = isKept
     }
 
-    /// A foreground service keeps the app running whose code runs, or does so no more.
     mutating func noteService(_ isServed: Bool) {
         guard let deferrals, deferrals[app.place].isServed != isServed else { return }
         deferrals[app.place].isServed = isServed
@@ -32,7 +29,6 @@ extension Phone {
         calendar.schedule(.rare(.deferral(.exemptions)), at: now, priority: .completion)
     }
 
-    /// An alarm of the app whose code runs, which is known from its other timers by that.
     func noteAlarm(_ step: some AppStep) {
         guard let deferrals else { return }
         let ticket = app.ticket(Ticket(step))
@@ -41,14 +37,13 @@ extension Phone {
         }
     }
 
-    /// An alarm of the app whose code runs comes while the phone dozes deeply, by the system's
-    /// quota.
+    /// Lets an alarm of the app whose code runs fire in deep Doze, within the system's quota.
     func allowWhileIdle(_ step: some AppStep) {
         guard let deferrals else { return }
         deferrals[app.place].idleAlarms.append(app.ticket(Ticket(step)))
     }
 
-    /// When an alarm of the app whose code runs may come by its bucket: now, or later.
+    /// When the bucket of the app whose code runs allows an alarm: now, or later.
     func whenAlarmMayCome() -> Instant {
         guard let deferrals,
             let bucket = deferrals.bucket(of: app.place, at: now, front: front)?.rules,
@@ -57,10 +52,8 @@ extension Phone {
         return deferrals[app.place].alarms.next(at: now, most: most, in: bucket.alarmWindow)
     }
 
-    /// An alarm of the app whose code runs has come.
     func noteAlarm() { deferrals?[app.place].alarms.add(at: now) }
 
-    /// The app whose code runs calls its user.
     mutating func noteAlert() {
         guard let deferrals else { return }
         deferrals[app.place].isCalling = true
@@ -70,36 +63,31 @@ extension Phone {
     }
 }
 
-/// What the system puts off of what its apps want to do in the background: one service for all of
-/// them.
+/// Defers what apps want to do in the background: one service for all apps.
 ///
-/// It lies apart from the phone, which is as small and as fast as one without it.
+/// It is outside `Phone`, so that a phone without it stays as small and fast.
 final class Deferrals {
     let rules: LaterRules
-    /// Of each bucket there is; none where apps are treated alike.
+    /// Rules of each existing bucket; empty where apps are treated alike.
     private let limits: [BucketRules]
 
-    // One run has it, on one thread, and no function writes to what its caller reads: that is not
-    // checked again at each access, which took a sixth of a day in standby.
+    // One run owns it, on one thread, and no function writes what its caller reads. Checks of
+    // exclusive access, which took a sixth of the time of a standby day, are off.
 
-    /// In the order in which they were asked for.
     @exclusivity(unchecked) var jobs: [ScheduledJob] = []
     /// By place of the app.
     @exclusivity(unchecked) private var uses = AppUses()
-    /// When the scheduler looks next.
     @exclusivity(unchecked) var look: (key: EventKey, time: Instant)?
-    /// Whether servers can be reached.
     @exclusivity(unchecked) var isReachable = true
-    /// Since when the phone is at a charger; `nil`: it is not.
+    /// `nil`: the phone is not at a charger.
     @exclusivity(unchecked) var chargesSince: Instant?
-    /// Since when the user has it in hand; `nil`: it lies there.
+    /// `nil`: the user does not have the phone in hand.
     @exclusivity(unchecked) private(set) var screenOnSince: Instant?
     @exclusivity(unchecked) private(set) var screenOffSince: Instant = .start
     /// `nil`: the phone never dozes.
     let doze: DozingPhone?
-    /// Whether it was idle when it was looked at last.
     @exclusivity(unchecked) var wasIdle = false
-    /// The place at which the system itself asks for a position.
+    /// The place of the system itself when it asks for a position.
     static let place: Int32 = -3
     @exclusivity(unchecked) private var screenOnBefore = TimeSpan.zero
 
@@ -109,18 +97,18 @@ final class Deferrals {
         doze = rules.doze.map { DozingPhone($0) }
     }
 
-    /// Whether an app is not held back: it is in front, exempt, or has been let work for some time.
+    /// Whether an app is not held back: it is in front, exempt, or may work for some time.
     func isFree(_ place: Int32, at now: Instant, front: Int32?) -> Bool {
         place == front || self[place].isExempt || self[place].isExpedited
             || now < self[place].freeUntil
     }
 
-    /// Whether its code runs and has the network in spite of that: a foreground service lets it.
+    /// Whether a foreground service lets the app work, with the network, although it is held back.
     func isServed(_ place: Int32) -> Bool {
         self[place].isServed && rules.foregroundServices?.workThroughDoze ?? false
     }
 
-    /// The bucket of an app by which its jobs have quotas; `nil`: they have none.
+    /// The bucket that sets the quotas of an app's jobs; `nil`: no quotas.
     func jobBucket(
         of place: Int32, at now: Instant, front: Int32?
     ) -> (bucket: StandbyBucket, rules: BucketRules)? {
@@ -128,7 +116,6 @@ final class Deferrals {
         return bucket(of: place, at: now, front: front)
     }
 
-    /// For how long the display has been on since the start of the run.
     func screenOn(at now: Instant) -> TimeSpan {
         screenOnBefore + (screenOnSince.map { now - $0 } ?? .zero)
     }
@@ -142,7 +129,6 @@ final class Deferrals {
         }
     }
 
-    /// What is remembered of an app.
     subscript(place: Int32) -> AppUse {
         @inline(__always)
         unsafeAddress { uses.address(of: place) }
@@ -150,7 +136,6 @@ final class Deferrals {
         unsafeMutableAddress { uses.mutableAddress(of: place) }
     }
 
-    /// All apps' notifications have been seen.
     func seeAll(at now: Instant) {
         guard let standby = rules.standby else { return }
         for place in 0..<uses.count where self[place].isCalling {
@@ -159,9 +144,9 @@ final class Deferrals {
         }
     }
 
-    /// By how much an app is used, and what that lets it do; `nil`: nothing limits it.
+    /// An app's bucket and its rules; `nil`: nothing limits the app.
     ///
-    /// - Parameter front: the app that the user has in front.
+    /// - Parameter front: the app in front.
     func bucket(
         of place: Int32, at now: Instant, front: Int32?
     ) -> (bucket: StandbyBucket, rules: BucketRules)? {

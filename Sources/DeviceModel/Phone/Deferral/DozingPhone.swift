@@ -1,11 +1,11 @@
 import Kernel
 
-/// Both machines of Doze of one phone, and what they hold back.
+/// Both Doze machines of one phone, and the events that they hold back.
 final class DozingPhone {
     /// A time between idle periods in which apps may work.
     struct Window: Hashable, Sendable {
         var from: Instant
-        /// `never`: it goes on.
+        /// `never`: it is still open.
         var until: Instant = .never
         var isDeep: Bool
     }
@@ -16,13 +16,10 @@ final class DozingPhone {
     @exclusivity(unchecked) var light: LightDoze?
     /// Whether the display is off, and the phone unplugged.
     @exclusivity(unchecked) var isOn = false
-    /// What is planned, and for when.
     @exclusivity(unchecked) var deepStep: (key: EventKey, time: Instant)?
     @exclusivity(unchecked) var lightStep: (key: EventKey, time: Instant)?
     @exclusivity(unchecked) var motion: EventKey?
-    /// What apps have planned, and does not come before the next window.
     @exclusivity(unchecked) var held: [(key: EventKey, event: Event)] = []
-    /// So far, in order.
     @exclusivity(unchecked) private(set) var windows: [Window] = []
     @exclusivity(unchecked) private(set) var idleSince: Instant?
 
@@ -32,14 +29,14 @@ final class DozingPhone {
         light = rules.light.map { LightDoze($0) }
     }
 
-    /// Whether apps' code stands still.
+    /// Whether no app's code may run.
     var isDeepIdle: Bool { deep?.state == .idle }
     /// Whether apps have no network and run no jobs.
     var isIdle: Bool { isDeepIdle || light?.isIdle ?? false }
 
     private var isWindow: Bool { deep?.state == .window || light?.state == .window }
 
-    /// Light Doze gives way to the deep one, and begins anew after it.
+    /// Deep Doze overrides light Doze, which begins anew after it.
     func align(at now: Instant) {
         let isDeep = isDeepIdle || deep?.state == .window
         if isDeep, light?.state != .overridden { light?.override() }
@@ -48,7 +45,6 @@ final class DozingPhone {
         }
     }
 
-    /// Writes down which windows there were.
     func note(at now: Instant) {
         if let last = windows.last, last.until == .never, !isWindow {
             windows[windows.count - 1].until = now
@@ -60,24 +56,22 @@ final class DozingPhone {
     }
 }
 
-/// What Doze holds back of what apps do.
 extension Phone {
-    /// Whether the code of an app stands still, for which this is planned.
+    /// Whether the code of the app that planned this ticket may not run.
     func holdsCode(of ticket: Ticket) -> Bool {
         guard let deferrals, deferrals.doze?.isDeepIdle ?? false, !ticket.isPhones else {
             return false
         }
-        // A job is stopped all the same.
+        // A job is stopped even in deep Doze.
         if deferrals.jobs.contains(where: { $0.stop == ticket }) { return false }
         let place = Int32(ticket.owner)
         if deferrals.isFree(place, at: now, front: front) { return false }
         return !deferrals.isServed(place) || deferrals[place].alarmTickets.contains(ticket)
     }
 
-    /// Whether what the app whose code runs sends does not leave the phone.
     var isCutOff: Bool { deferrals != nil && cutsNetwork(of: app.place) }
 
-    /// Whether an app has no network, whatever there is.
+    /// Whether an app has no network, even if there is one.
     func cutsNetwork(of place: Int32) -> Bool {
         guard let deferrals, !deferrals.isFree(place, at: now, front: front),
             !deferrals.isServed(place)
@@ -87,12 +81,8 @@ extension Phone {
         return !(deferrals.bucket(of: place, at: now, front: front)?.rules.hasNetwork ?? true)
     }
 
-    /// Whether a push waits for the next window; one at high priority lets its app work instead
-    /// (AM-030, AM-181).
-    ///
-    /// - Parameters:
-    ///   - place: of the app that it is for.
-    ///   - isHigh: its priority.
+    /// Whether a push waits for the next window. One at high priority lets its app work instead
+    /// (AM-030, AM-176, AM-177, AM-181).
     mutating func holdsPush(to place: Int32, isHigh: Bool) -> Bool {
         guard let deferrals, let doze = deferrals.doze, doze.isIdle,
             !deferrals.isFree(place, at: now, front: front)
@@ -102,7 +92,6 @@ extension Phone {
         return false
     }
 
-    /// AM-176, AM-177: the bucket says how many there are in a day.
     private func takesHighPush(of place: Int32) -> Bool {
         guard let deferrals,
             let most = deferrals.bucket(of: place, at: now, front: front)?.rules.highPushes
@@ -113,7 +102,7 @@ extension Phone {
         return true
     }
 
-    /// An app is not held back for some time; the run tells it that it has the network.
+    /// Does not hold an app back for some time. The run tells it that it has the network.
     mutating func exempt(_ place: Int32, for span: TimeSpan) {
         guard let deferrals else { return }
         deferrals[place].freeUntil = max(deferrals[place].freeUntil, now + span)
@@ -121,19 +110,17 @@ extension Phone {
         calendar.schedule(.rare(.deferral(.exemptions)), at: now + span, priority: .timer)
     }
 
-    /// Whether something is under way for which a window stays open.
     mutating func isAtWork() -> Bool {
         !isAsleep || deferrals?.jobs.contains { $0.runsSince != nil } ?? false
     }
 
-    /// The system's own alarm, by which Doze goes on.
     mutating func wakeForDoze() {
         guard let cause = layout.doze else { return }
         settle(to: now)
         _ = processor.wake(for: .zero, cause: cause, at: now, ledger: &ledger)
     }
 
-    /// One look for the place before the phone dozes deeply (AM-005).
+    /// Looks once for the position before deep Doze (AM-005).
     mutating func locateForDoze(within span: TimeSpan, in ground: inout Ground) {
         guard let cause = layout.doze, span > .zero else { return }
         let slot = app
@@ -142,13 +129,11 @@ extension Phone {
         app = slot
     }
 
-    /// Pushes that have waited for a window come.
     mutating func releasePushes() {
         guard let push, !isOff, push.isReachable, push.connection.isAlive(at: now) else { return }
         _ = carryHeldPushes()
     }
 
-    /// Plans the next steps of both machines anew where they have changed.
     mutating func planDoze() {
         guard let doze = deferrals?.doze else { return }
         doze.deepStep = replan(doze.deepStep, at: doze.deep?.due ?? .never, .deepDoze)

@@ -1,15 +1,15 @@
 import Kernel
 
-/// The machine of light Doze during one run. It knows no phone: it is told what happens, and says
-/// when its state ends.
+/// The state machine of light Doze during one run.
+///
+/// It knows no phone: callers report events, and read when its state ends.
 ///
 ///     active -display off, unplugged-> inactive -> [preIdle] -> idle -> window -> idle -> ...
 struct LightDoze: Hashable, Sendable {
     enum State: BitwiseCopyable, Hashable, Sendable {
         case active, inactive, preIdle, idle, window
-        /// A window is due, and there is no network.
+        /// A window is due, but there is no network.
         case waiting
-        /// The phone dozes deeply.
         case overridden
     }
 
@@ -17,7 +17,7 @@ struct LightDoze: Hashable, Sendable {
     private(set) var state = State.active
     /// When the state ends by itself; `never` while it is active or overridden.
     private(set) var due: Instant = .never
-    /// Until when that may be put off to share a wake-up; mostly ``due``.
+    /// Latest end of the state, to share a wake-up; mostly ``due``.
     private(set) var latest: Instant = .never
     private var nextIdle: TimeSpan
     private(set) var budget: TimeSpan
@@ -29,7 +29,6 @@ struct LightDoze: Hashable, Sendable {
         (nextIdle, budget) = (rules.firstIdle, rules.leastBudget)
     }
 
-    /// Whether work is held back.
     var isIdle: Bool { state == .idle || state == .waiting }
 
     /// The display is off, and the phone unplugged.
@@ -38,7 +37,6 @@ struct LightDoze: Hashable, Sendable {
         enter(.inactive, until: now + rules.inactive)
     }
 
-    /// The user is there, or a charger.
     mutating func leave() { enter(.active, until: .never) }
 
     mutating func override() { enter(.overridden, until: .never) }
@@ -46,8 +44,8 @@ struct LightDoze: Hashable, Sendable {
     /// The state ends.
     ///
     /// - Parameters:
-    ///   - isBusy: whether something is under way that a window is for.
-    ///   - hasNetwork: without it a window comes one idle period later.
+    ///   - isBusy: whether something keeps a window open.
+    ///   - hasNetwork: without it a window is one idle period late.
     mutating func step(at now: Instant, isBusy: Bool, hasNetwork: Bool) {
         switch state {
         case .active, .overridden: due = .never
@@ -68,7 +66,6 @@ struct LightDoze: Hashable, Sendable {
         }
     }
 
-    /// There is a network again.
     mutating func networkCame(at now: Instant) {
         if state == .waiting { lookAgain(at: now) }
     }

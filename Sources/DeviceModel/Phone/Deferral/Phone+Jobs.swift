@@ -1,12 +1,11 @@
 import Kernel
 
-/// Work that apps hand to the system, which runs it when it thinks fit.
 extension Phone {
-    /// The app whose code runs asks for a job, in the place of an earlier one of the same step.
+    /// Schedules a job of the app whose code runs, in place of one with the same step.
     ///
     /// - Parameters:
-    ///   - start: what the app is told when the job may begin; its code then says ``jobEnded``.
-    ///   - stop: what it is told when the job may no longer run.
+    ///   - start: told to the app when the job begins; its code then calls ``jobEnded``.
+    ///   - stop: told to the app when the job may no longer run.
     mutating func schedule(_ request: JobRequest, start: some AppStep, stop: Ticket) {
         guard let deferrals else { return }
         let ticket = app.ticket(Ticket(start))
@@ -17,13 +16,11 @@ extension Phone {
         planLookAtJobs(at: now)
     }
 
-    /// Whether the app has asked for such a job.
     func hasJob(_ start: some AppStep) -> Bool {
         let ticket = app.ticket(Ticket(start))
         return deferrals?.jobs.contains { $0.start == ticket } ?? false
     }
 
-    /// All jobs of the app whose code runs are forgotten: its user has ended it.
     mutating func cancelJobs() {
         guard let deferrals else { return }
         for job in deferrals.jobs where job.place == app.place {
@@ -32,7 +29,6 @@ extension Phone {
         deferrals.jobs.removeAll { $0.place == app.place }
     }
 
-    /// The app is done with a job, or has failed at it.
     mutating func jobEnded(_ start: some AppStep, succeeded: Bool) {
         let ticket = app.ticket(Ticket(start))
         guard let deferrals,
@@ -54,7 +50,7 @@ extension Phone {
 
     // MARK: The scheduler
 
-    /// The scheduler looks at its jobs then, or before.
+    /// The scheduler looks at its jobs by `time` at the latest.
     mutating func planLookAtJobs(at time: Instant) {
         guard let deferrals, !deferrals.jobs.isEmpty, time < .never else { return }
         if let look = deferrals.look {
@@ -65,7 +61,6 @@ extension Phone {
         deferrals.look = (key, time)
     }
 
-    /// Stops jobs that may not go on, begins those that may, and plans when to look again.
     mutating func lookAtJobs() {
         guard let deferrals, !deferrals.jobs.isEmpty, !isOff else { return }
         var next = Instant.never
@@ -94,7 +89,7 @@ extension Phone {
         planLookAtJobs(at: next)
     }
 
-    /// The app is told to begin.
+    /// Tells the app to begin.
     ///
     /// - Returns: when its quota is used up.
     private mutating func begin(_ index: Int) -> Instant {
@@ -114,9 +109,9 @@ extension Phone {
         return deferrals.jobs[index].stopsAt
     }
 
-    /// Tells an app to stop whose job may not run any longer.
+    /// Tells an app to stop a job that may no longer run.
     ///
-    /// - Returns: when it may not even if nothing else happens.
+    /// - Returns: when the job must stop if nothing else happens.
     private mutating func stopIfNeeded(_ index: Int) -> Instant {
         guard let deferrals, !deferrals.jobs[index].isStopping else { return .never }
         let job = deferrals.jobs[index]
@@ -129,7 +124,7 @@ extension Phone {
 
     // MARK: What a job waits for
 
-    /// When a job could run: now; at a time; never, before something else happens.
+    /// When a job could run (IM-016, IM-017); `never`: not before something else happens.
     private func whenReady(_ job: ScheduledJob) -> Instant {
         guard let deferrals else { return .never }
         if now < job.from { return job.from }
@@ -145,8 +140,6 @@ extension Phone {
             from: now, bucket.rules, perDay: standby.jobTimePerDay, gap: standby.sessionGap)
     }
 
-    /// The system prefers a charger for as long as it waits (IM-016), and leaves out apps that are
-    /// not used (IM-017).
     private func whenReadyToProcess(_ job: ScheduledJob) -> Instant {
         guard let deferrals, let rules = deferrals.rules.processing,
             now - deferrals[job.place].lastUsed <= rules.usedWithin
@@ -154,7 +147,7 @@ extension Phone {
         return isCharging ? now : max(now, job.until)
     }
 
-    /// Since when, or from when on, the phone is idle enough.
+    /// When the phone is or was idle for long enough.
     private func whenIdle(_ job: ScheduledJob) -> Instant {
         guard let deferrals, job.isProcessing || job.request.needs.contains(.idle) else {
             return now
@@ -175,19 +168,17 @@ extension Phone {
         return !isForIdle || deferrals.screenOnSince == nil
     }
 
-    /// Whether servers can be reached by an app in the background.
     func hasNetwork(_ place: Int32) -> Bool {
         guard let deferrals, deferrals.isReachable else { return false }
         return !cutsNetwork(of: place)
     }
 
-    /// Whether no job of an app may run just now.
     func holdsJobs(of place: Int32) -> Bool {
         guard let deferrals, !deferrals.isFree(place, at: now, front: front) else { return false }
         return holdsBackWork || deferrals.doze?.isIdle ?? false
     }
 
-    /// For which others a job waits; `nil`: for none.
+    /// How a job is batched; `nil`: it does not wait for others.
     private func batching(_ job: ScheduledJob) -> BatchRules? {
         guard let deferrals, let rules = deferrals.rules.jobs, !job.isProcessing,
             job.failures == 0,
@@ -199,11 +190,8 @@ extension Phone {
     }
 }
 
-/// Jobs that could run now, some of which wait for others.
 private struct JobBatch {
-    /// Numbers of jobs.
     private(set) var ready: [Int] = []
-    /// Those that wait, by what makes them begin.
     private var waiting: [(rules: BatchRules, since: Instant)] = []
 
     mutating func add(_ index: Int, since: Instant, waits rules: BatchRules?) {
@@ -211,13 +199,13 @@ private struct JobBatch {
         if let rules { waiting.append((rules, since)) }
     }
 
-    /// What may wait for more counts those that wait for fewer.
+    /// Waiting jobs that count towards `rules`: those with the same or a lower threshold.
     private func count(for rules: BatchRules) -> Int {
         waiting.count { $0.rules.ready <= rules.ready }
     }
 
-    /// When all of them begin: at once if one waits for nothing, or if there are enough; else when
-    /// the first has waited long enough.
+    /// When all jobs begin: at once if one does not wait or enough are ready, else after the first
+    /// delay.
     func begins(at now: Instant) -> Instant {
         if ready.isEmpty { return .never }
         if waiting.count < ready.count { return now }
@@ -228,9 +216,8 @@ private struct JobBatch {
     }
 }
 
-/// Jobs that begin at once.
 extension Phone {
-    /// How long one of the app whose code runs may run; zero: it has used up its time for them.
+    /// How long such a job of the app whose code runs may run; zero: its quota is used up.
     func expeditedTime() -> TimeSpan {
         guard let deferrals, let rules = deferrals.rules.jobs?.expedited else { return .zero }
         let quota: TimeSpan? =
@@ -242,7 +229,6 @@ extension Phone {
         return max(.zero, min(rules.runTime, left))
     }
 
-    /// The app is not held back from now on.
     mutating func expeditedBegins() {
         deferrals?[app.place].expeditedBegins(at: now)
         tellExemption()

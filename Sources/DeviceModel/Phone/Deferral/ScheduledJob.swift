@@ -1,11 +1,10 @@
 import Kernel
 
-/// What an app asks of the system's scheduler.
 struct JobRequest: BitwiseCopyable, Hashable, Sendable {
     enum Kind: BitwiseCopyable, Hashable, Sendable {
-        /// Once in each period, in its last part.
+        /// Once in each period, in its last part, `flex`.
         case periodic(flex: TimeSpan)
-        /// Not sooner than after the period, while the phone is idle; asked for anew each time.
+        /// Not before the period has passed, and while the phone is idle; requested anew each time.
         case processing
     }
 
@@ -14,28 +13,24 @@ struct JobRequest: BitwiseCopyable, Hashable, Sendable {
     var needs: JobNeeds
 }
 
-/// A job of an app, as the system's scheduler has it.
 struct ScheduledJob: Sendable {
-    /// With which the app is told to begin and to stop, as the calendar has them.
+    /// The calendar's tickets that tell the app to begin and to stop.
     let start: Ticket
     let stop: Ticket
     let request: JobRequest
-    /// When it may begin next.
+    /// Earliest beginning of the next run.
     private(set) var from: Instant
-    /// The end of its period; of work for an idle phone, when it no longer waits for a charger.
+    /// End of the period; for a processing job, the end of its wait for a charger.
     private(set) var until: Instant
-    /// How often it has failed since it last succeeded.
     private(set) var failures = 0
-    /// Since when it could run, and waits for others.
+    /// When it became ready, if it waits for other jobs.
     var readySince: Instant?
-    /// Since when it runs; `nil`: it does not.
+    /// `nil`: it does not run.
     private(set) var runsSince: Instant?
-    /// When its quota is used up.
     var stopsAt: Instant = .never
-    /// The app has been told to stop.
     var isStopping = false
 
-    /// - Parameter within: how long work for an idle phone waits for a charger.
+    /// - Parameter within: how long a processing job waits for a charger.
     init(
         _ request: JobRequest, start: Ticket, stop: Ticket, at now: Instant, within: TimeSpan
     ) {
@@ -58,12 +53,12 @@ struct ScheduledJob: Sendable {
         (runsSince, readySince, isStopping, stopsAt) = (now, nil, false, .never)
     }
 
-    /// The app is done with it, or has failed, or was stopped.
+    /// Ends a run of the job.
     ///
     /// - Parameters:
-    ///   - succeeded: a job that failed is tried again.
-    ///   - rules: of the system; `nil` where it has no jobs.
-    ///   - within: how long work for an idle phone waits for a charger.
+    ///   - succeeded: false: the job is retried.
+    ///   - rules: `nil`: the system has no jobs.
+    ///   - within: how long a processing job waits for a charger.
     mutating func end(
         at now: Instant, succeeded: Bool, _ rules: JobRules?, within: TimeSpan
     ) {
@@ -79,7 +74,7 @@ struct ScheduledJob: Sendable {
                 return
             }
             failures = 0
-            // The next period that has not begun: one that is late counts for that in which it ran.
+            // The next period that has not begun: a late run counts for the period in which it ran.
             repeat { until = until + request.period } while until - request.period < now
             from = until - flex
         }

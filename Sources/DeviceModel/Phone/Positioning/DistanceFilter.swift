@@ -1,16 +1,15 @@
 import Kernel
 
-/// When a phone has moved far enough to be told of: solved for on its way, never waited for.
+/// Finds when a phone has moved a distance: solved along its itinerary, without polling.
 struct DistanceFilter: Hashable, Sendable {
-    /// In a straight line from where the phone was last told of; greater than zero.
+    /// Straight-line distance from the last reported point; greater than zero.
     let distance: Meters
 
-    /// The first time at which the phone is `distance` away from where it was at `time`; `nil` if
-    /// it never is.
+    /// The first time at which the phone is `distance` away from where it was at `time`; `nil`:
+    /// never.
     ///
-    /// Who lacks a rest of the distance has to go at least that rest: so much of the way is
-    /// skipped, again and again, until the rest is below a thousandth of the distance or a
-    /// millimetre. On a straight way the first step arrives.
+    /// Repeatedly skips the distance that is still lacking, which the phone must travel at least,
+    /// until less than a thousandth of it or a millimetre is left.
     func time(after time: Instant, on itinerary: Itinerary) -> Instant? {
         let anchor = itinerary.point(at: time)
         let tolerance = Swift.max(distance.magnitude / 1000, 1e-3)
@@ -21,7 +20,7 @@ struct DistanceFilter: Hashable, Sendable {
                 distance.magnitude - itinerary.point(at: now).distance(to: anchor).magnitude
             if rest <= tolerance { return now }
             way += rest
-            // The last metre of a way is not lost to rounding.
+            // Rounding must not lose the last metre of a way.
             let goal = Swift.min(way, itinerary.length.magnitude)
             guard way - goal <= tolerance, let next = itinerary.time(atWay: Meters(goal)) else {
                 return nil
@@ -32,8 +31,8 @@ struct DistanceFilter: Hashable, Sendable {
 }
 
 extension StandardLocationRules.Pause {
-    /// When the system first takes the phone for resting, if it has watched it since `time`; `nil`
-    /// if not before `horizon`.
+    /// When the system first sees the phone at rest, if it watches from `time` on; `nil`: not
+    /// before `horizon`.
     func time(after time: Instant, on itinerary: Itinerary, until horizon: Instant) -> Instant? {
         let filter = DistanceFilter(distance: within)
         var arrival = time

@@ -1,10 +1,7 @@
 import Kernel
 
-/// A request for one position: the sources that will do are tried in turn.
+/// A request for one position, which tries its sources in turn.
 extension Phone {
-    /// Tries a client's sources from the current one on.
-    ///
-    /// - Returns: whether the answer is there already.
     mutating func trySources(of client: Int, in ground: inout Ground) -> Bool {
         while let request = positioning.clients[client].request, let source = request.triedSource {
             switch source {
@@ -40,7 +37,6 @@ extension Phone {
         return true
     }
 
-    /// Tries the source after the one that has failed.
     mutating func tryFurtherSource(
         of client: Int, in ground: inout Ground
     ) -> PositioningOutcome {
@@ -56,13 +52,13 @@ extension Phone {
         if trySources(of: client, in: &ground) { endRequest(of: client, &outcome) }
     }
 
-    /// Ends a request, whose answer is there.
+    /// Ends a request that has its answer.
     mutating func endRequest(of client: Int, _ outcome: inout PositioningOutcome) {
         endRequest(of: client)
         outcome.answered.add(positioning.clients[client].place)
     }
 
-    /// Ends a request, of which its app is told nothing.
+    /// Ends a request without telling its app.
     mutating func endRequest(of client: Int) {
         cancel(positioning.clients[client].timeout)
         positioning.clients[client].timeout = nil
@@ -84,7 +80,8 @@ extension Phone {
             .positioning(.scanned), at: now + scan.time, priority: .completion)
     }
 
-    /// A scan has ended: what it heard is looked up, unless the phone knows it.
+    /// A scan has ended: its result is looked up on a server, unless the phone knows the access
+    /// points.
     mutating func endScan(in ground: inout Ground) -> PositioningOutcome {
         if lines.wifi.scanning != nil {
             ledger.change(to: lines.wifi.off, cause: .noActivity, at: now)
@@ -102,7 +99,6 @@ extension Phone {
         return .none
     }
 
-    /// The access points that the phone hears are known to it now.
     mutating func locateByAccessPoints(
         _ scan: WiFiScanProfile, in ground: inout Ground
     ) -> PositioningOutcome {
@@ -118,7 +114,6 @@ extension Phone {
         return outcome
     }
 
-    /// No position can be had from access points.
     mutating func failScan(in ground: inout Ground) -> PositioningOutcome {
         positioning.isScanning = false
         var outcome = PositioningOutcome.none

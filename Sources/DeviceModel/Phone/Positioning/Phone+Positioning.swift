@@ -1,18 +1,13 @@
 import Kernel
 
-/// Finding the position: what a policy may ask for.
 extension Phone {
-    /// Looks for one position and then lets go of everything that was needed for it.
+    /// Looks for one position, then lets go of everything that it needed.
     ///
-    /// The sources of the accuracy are tried in turn; of satellites it is waited for `timeout` at
-    /// most. The processor is awake meanwhile. The app is told when ``located`` is
-    /// there. An app that asks while another request of its own is pending is answered with that.
+    /// The sources of the accuracy are tried in turn, with the processor awake; satellites get
+    /// `timeout`, above zero, at most. The app is told when ``located`` is there. A pending request
+    /// of the app also answers a new one.
     ///
-    /// - Parameters:
-    ///   - accuracy: which sources will do.
-    ///   - timeout: greater than zero.
-    ///   - cause: whom everything is booked to.
-    ///   - ground: where the phone is.
+    /// - Parameter cause: gets all charges.
     mutating func requestFix(
         _ accuracy: LocationAccuracy, timeout: TimeSpan, cause: Cause, in ground: inout Ground
     ) {
@@ -20,7 +15,7 @@ extension Phone {
         guard positioning.clients[client].request == nil else { return }
         let cause = app.cause(cause)
         let slot = app
-        // What follows is the phone's own doing, with a cause as the ledger has it.
+        // The phone does the rest, with the ledger's form of the cause.
         app = .only
         defer { app = slot }
         holdProcessor(cause: cause)
@@ -34,8 +29,8 @@ extension Phone {
         calendar.schedule(.positioning(.answered(slot.place)), at: now, priority: .completion)
     }
 
-    /// Gives up a request of the app's that waits for satellites: it is told nothing. A scan that
-    /// has begun goes on, and is answered.
+    /// Gives up a request that waits for satellites, without telling the app. A scan goes on, and
+    /// is answered.
     mutating func abandonSatelliteRequest() {
         guard let client = positioning.index(of: app.place),
             positioning.clients[client].timeout != nil
@@ -49,14 +44,13 @@ extension Phone {
         positioning.index(of: app.place).flatMap { positioning.clients[$0].answer }
     }
 
-    /// Keeps the satellite receiver on until ``stopTracking()``. The app is told
-    /// ``Notice/satellites(_:)`` when it has found them, and each time that it loses or finds them
-    /// again; at once where another app has the receiver on.
+    /// Keeps the satellite receiver on until ``stopTracking()``.
     ///
-    /// - Parameters:
-    ///   - cause: whom the receiver and its downloads are booked to, unless they are to another
-    ///     app that needs it.
-    ///   - ground: where the phone is.
+    /// The app gets ``Notice/satellites(_:)`` whenever the receiver finds or loses satellites; at
+    /// once if it has them already.
+    ///
+    /// - Parameter cause: gets the charges of receiver and downloads, unless another app pays for
+    ///   them.
     mutating func startTracking(cause: Cause, in ground: inout Ground) {
         let client = positioning.enlist(app.place)
         guard positioning.clients[client].keeps == nil else { return }
@@ -69,7 +63,6 @@ extension Phone {
         if !positioning.clients[client].isSaved { joinReceiver(client, in: &ground) }
     }
 
-    /// An app shares the receiver that another one has on, or has it go on.
     private mutating func joinReceiver(_ client: Int, in ground: inout Ground) {
         guard let cause = positioning.clients[client].keeps else { return }
         switch positioning.receiver {
@@ -81,10 +74,9 @@ extension Phone {
         }
     }
 
-    /// Apps that keep the receiver on lose it while the system saves the battery by that, or have
-    /// it again.
+    /// Takes the receiver from apps, or returns it, as low power demands.
     ///
-    /// - Returns: who has lost satellites.
+    /// - Returns: apps that have lost satellites.
     mutating func saveByPositions(in ground: inout Ground) -> PositioningOutcome {
         var outcome = PositioningOutcome.none
         for client in positioning.clients.indices where positioning.clients[client].keeps != nil {
@@ -98,7 +90,6 @@ extension Phone {
         return outcome
     }
 
-    /// The app lets go of the receiver.
     mutating func stopTracking() {
         guard let client = positioning.index(of: app.place),
             positioning.clients[client].keeps != nil
@@ -108,20 +99,17 @@ extension Phone {
         if !isSaved { letGoOfReceiver() }
     }
 
-    /// Whether the receiver has satellites just now and is kept on.
     var isTracking: Bool { positioning.receiver == .tracking }
 
-    /// Where the receiver that is kept on says the phone is: now, or when it last had satellites;
-    /// `nil` before its first fix.
+    /// The position by the receiver, now or when it last had satellites; `nil` before the first
+    /// fix.
     func trackedFix(in ground: borrowing Ground) -> Fix? {
         let time = isTracking ? now : positioning.lastTracked
         return time.map { ground.satelliteFix(at: $0, error: device.gnss.error) }
     }
 }
 
-/// What happens meanwhile.
 extension Phone {
-    /// Goes on with a step that was planned.
     mutating func positioning(_ step: PositioningStep, in ground: inout Ground)
         -> PositioningOutcome
     {
@@ -166,7 +154,7 @@ extension Phone {
         return outcome
     }
 
-    /// Goes on after a transfer of the positioning's own has ended.
+    /// Continues after a transfer of positioning has ended.
     ///
     /// - Parameter ticket: of one of ``Positioning/Awaited``.
     mutating func positioningTransferEnded(

@@ -1,8 +1,7 @@
 import Kernel
 
-/// The satellite receiver: what it knows, when it finds its position, and when it loses it.
+/// The satellite receiver: its ephemerides, its fixes, and their loss.
 extension Phone {
-    /// Lets the receiver look for satellites; asks for their ephemerides if it can.
     mutating func seekSatellites(cause: Cause, in ground: inout Ground) {
         positioning.receiver = .searching
         positioning.user = cause
@@ -11,7 +10,6 @@ extension Phone {
         awaitSatellites(in: &ground)
     }
 
-    /// Downloads ephemerides if the receiver has none and can.
     private mutating func askForEphemerides() {
         let start = positioning.knowledge.start(at: now, age: device.gnss.ephemerisAge)
         guard let assistance = device.gnss.assistance, start == .cold || start == .warm,
@@ -23,7 +21,7 @@ extension Phone {
                 cause: positioning.user, ticket: .phone(Positioning.Awaited.assisted)))
     }
 
-    /// Plans the fix, or when reception changes before it. A start that is interrupted begins anew.
+    /// Plans the fix, or the change of reception before it. An interrupted start begins anew.
     mutating func awaitSatellites(in ground: inout Ground) {
         cancel(positioning.step)
         positioning.step = nil
@@ -43,8 +41,7 @@ extension Phone {
             .positioning(step), at: time, priority: .completion)
     }
 
-    /// The receiver has found its position: it answers all who wait for one, and stays on for those
-    /// who keep it.
+    /// The receiver has a fix: it answers all that wait, and stays on for apps that keep it.
     mutating func endAcquisition(in ground: inout Ground) -> PositioningOutcome {
         positioning.knowledge.fix(after: positioning.start, at: now)
         positioning.step = nil
@@ -75,7 +72,6 @@ extension Phone {
         }
     }
 
-    /// Satellites are received from now on, or no longer.
     mutating func changeSky(in ground: inout Ground) -> PositioningOutcome {
         positioning.step = nil
         guard isTracking, positioning.isKept else {
@@ -91,7 +87,6 @@ extension Phone {
         return outcome
     }
 
-    /// An app needs the receiver no longer: it is booked to another one that does, or goes off.
     mutating func letGoOfReceiver() {
         guard let user = positioning.nextUser else { return switchReceiverOff() }
         guard user != positioning.user else { return }
@@ -105,7 +100,6 @@ extension Phone {
         positioning.lastTracked = now
     }
 
-    /// No app needs the receiver any more; it lingers first, where the device has it do so.
     mutating func switchReceiverOff() {
         if isTracking { loseSatellites() }
         cancel(positioning.step)
@@ -119,7 +113,6 @@ extension Phone {
         }
     }
 
-    /// The receiver draws nothing from now on.
     mutating func endLingering() {
         positioning.receiver = .off
         positioning.step = nil

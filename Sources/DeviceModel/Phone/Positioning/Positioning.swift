@@ -2,11 +2,10 @@ import Kernel
 
 /// What apps may have to be told after a step.
 struct PositioningOutcome: Hashable, Sendable {
-    /// Whose fix is there, or has failed.
+    /// Apps whose request has an answer, or has failed.
     var answered = Places()
-    /// Who keeps a receiver on that has found its satellites, or lost them.
+    /// Apps that keep the receiver on, which has found or lost its satellites.
     var keepers = Places()
-    /// Whether it has found them.
     var hasSatellites = false
 
     static let none = PositioningOutcome()
@@ -26,78 +25,66 @@ struct PositioningOutcome: Hashable, Sendable {
     }
 }
 
-/// How far the phone is with finding its position: a part of it.
+/// The state of positioning.
 ///
-/// Any number of apps want positions of one receiver. It is on as long as one of them needs it, and
-/// a fix that it finds answers all who wait for one, by whatever source they would have it.
+/// All apps share one receiver: it is on while one of them needs it, and a fix answers all that
+/// wait.
 struct Positioning: Sendable {
     enum Receiver: Hashable, Sendable { case off, lingering, searching, tracking }
 
-    /// A fix that an app waits for.
     struct Request: Sendable {
         var accuracy: LocationAccuracy
         var timeout: TimeSpan
         var cause: Cause
-        /// The place of the source that is being tried in the accuracy's list.
+        /// Index of the tried source in the accuracy's list.
         var attempt = 0
 
-        /// The source that is being tried; `nil`: all have failed.
         var triedSource: PositionSource? {
             let sources = accuracy.sources
             return attempt < sources.count ? sources[attempt] : nil
         }
     }
 
-    /// An app that wants positions, or has wanted some.
     struct Client: Sendable {
         let place: Int32
-        /// Whom the receiver is booked to while the app keeps it on; `nil`: it does not.
+        /// Cause of the receiver while the app keeps it on; `nil`: the app does not.
         var keeps: Cause?
-        /// Whether the system saves the battery by it: the app keeps a receiver that is off.
+        /// Whether low power takes the receiver from the app, which still keeps it.
         var isSaved = false
         var request: Request?
-        /// The end of its waiting for satellites; `nil`: it does not wait for them.
+        /// End of the wait for satellites; `nil`: no wait.
         var timeout: EventKey?
         var waitsForScan = false
-        /// The answer to its last request; `nil`: there was none to be had.
+        /// The answer to the last request; `nil`: there was none.
         var answer: Fix?
 
-        /// Whom the receiver is booked to if it is on for this app; `nil`: it is not.
+        /// Cause of the receiver if it is on for this app; `nil`: it is not.
         var needsReceiver: Cause? {
             (isSaved ? nil : keeps) ?? (timeout == nil ? nil : request?.cause)
         }
 
-        /// Whether it is told of satellites.
         var hasReceiver: Bool { keeps != nil && !isSaved }
     }
 
-    /// The transfers that the phone waits for.
     enum Awaited: UInt8, AppStep { case assisted, lookedUp }
 
     /// By place.
     var clients: [Client] = []
     var receiver = Receiver.off
     var knowledge = SatelliteKnowledge()
-    /// Whom the receiver's power and downloads are booked to: one who needs it.
+    /// Cause of the receiver's power and downloads: that of an app that needs it.
     var user = Cause.noActivity
     var isDownloading = false
-    /// Whether access points are being listened for, or looked up.
+    /// Whether a scan or its lookup is under way.
     var isScanning = false
-    /// The districts whose access points the phone knows.
     var districts = KnownDistricts()
-    /// How the receiver has started.
     var start = SatelliteKnowledge.Start.cold
-    /// Since when it tracks.
     var trackingSince = Instant.start
-    /// When it last had a fix.
     var lastTracked: Instant?
-    /// Of the receiver.
     var step: EventKey?
 
-    /// Where the client at a place is in the list.
     func index(of place: Int32) -> Int? { clients.firstIndex { $0.place == place } }
 
-    /// Where the client at a place is in the list, in which it is from now on.
     mutating func enlist(_ place: Int32) -> Int {
         if let index = index(of: place) { return index }
         let index = clients.firstIndex { $0.place > place } ?? clients.endIndex
@@ -105,10 +92,9 @@ struct Positioning: Sendable {
         return index
     }
 
-    /// Whether an app keeps the receiver on.
     var isKept: Bool { clients.contains(where: \.hasReceiver) }
 
-    /// Whom the receiver is on for: the one it is booked to, as long as that needs it.
+    /// Cause of the receiver; the present one stays while its app needs it.
     var nextUser: Cause? {
         if clients.contains(where: { $0.needsReceiver == user }) { return user }
         for client in clients { if let cause = client.needsReceiver { return cause } }

@@ -6,7 +6,7 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
     public var acquiring = Milliwatts.zero
     public var tracking = Milliwatts.zero
     public var lingering: Lingering?
-    /// Time to first fix by what the receiver knows beforehand.
+    /// Time to first fix, by what the receiver knows beforehand.
     public var starts = StartTimes(cold: .constant(.zero))
     public var ephemerisAge = TimeSpan.zero
     public var assistance: Assistance?
@@ -19,17 +19,16 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
         public var time = TimeSpan.zero
     }
 
-    /// From the moment that satellites are received until the first fix.
+    /// Time to first fix from the moment that satellites are received.
     public struct StartTimes: Hashable, Sendable {
         /// Nothing is known: the first fix of a run.
         public var cold: Distribution<Seconds>
-        /// Time, place and almanac are known, but the ephemerides have to be waited for.
+        /// Time, place and almanac are known, but not the ephemerides.
         public var warm: Distribution<Seconds>
         /// Ephemerides are known too.
         public var hot: Distribution<Seconds>
 
         /// - Parameters:
-        ///   - cold: nothing is known.
         ///   - warm: `nil`: as a cold start.
         ///   - hot: `nil`: as a warm start.
         public init(
@@ -42,7 +41,7 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
         }
     }
 
-    /// A-GPS: a download that saves waiting for the satellites' ephemerides.
+    /// A-GPS: a download that replaces the wait for the satellites' ephemerides.
     public struct Assistance: Hashable, Sendable {
         public var download = TransferShape.form.standard
         public var start: Distribution<Seconds> = .constant(.zero)
@@ -90,8 +89,8 @@ public struct WiFiScanProfile: Formed, Hashable, Sendable {
     public var power = Milliwatts.zero
     public var time = TimeSpan.zero
     public var lookup = TransferShape.form.standard
-    /// The side of the squares that it answers for. The phone keeps the answer; zero: it asks after
-    /// each scan.
+    /// Side of the squares for which the server answers; the phone keeps the answers. Zero: it asks
+    /// after each scan.
     public var district = Meters.zero
     public var error = Meters.zero
 
@@ -113,7 +112,6 @@ public struct WiFiScanProfile: Formed, Hashable, Sendable {
                 isRequired: true),
         ])
 
-    /// `nil`: the phone keeps no answer.
     private var keptDistrict: Meters? {
         get { district > .zero ? district : nil }
         set { district = newValue ?? .zero }
@@ -143,7 +141,7 @@ extension GNSSProfile.Assistance: Formed {
 }
 
 extension TransferShape {
-    /// A transfer of a profile, each number of which may say where it is from.
+    /// A transfer of a profile; each number may state its source.
     static let measured: Form<TransferShape> = Form(
         "One request and its answer.", name: "transfer", standard: form.standard,
         fields: [

@@ -2,7 +2,6 @@ import Kernel
 
 /// What a satellite receiver remembers, and so how it starts.
 struct SatelliteKnowledge: Hashable, Sendable {
-    /// How much a start can build on.
     enum Start: Hashable, Sendable {
         case cold
         case warm
@@ -11,43 +10,40 @@ struct SatelliteKnowledge: Hashable, Sendable {
         case aided
     }
 
-    /// A satellite sends its ephemeris every 30 s: who has listened so long has the newest.
+    /// A satellite repeats its ephemeris every 30 s, so this is enough to receive the newest.
     static let broadcast = TimeSpan(nanoseconds: 30_000_000_000)
 
     /// When the youngest ephemerides were received; `nil`: there are none.
     private(set) var ephemerides: Instant?
-    /// Time, place and almanac are known since the first fix.
+    /// Whether time, place and almanac are known, from the first fix.
     private(set) var hasFixed = false
-    /// They came by radio, and no fix has been found with them yet.
+    /// Whether ephemerides came by radio, and no fix has used them yet.
     private var isAided = false
 
     /// How the receiver starts at `time`.
     ///
-    /// - Parameter age: for so long after they were received ephemerides make a start hot.
+    /// - Parameter age: how long ephemerides make a start hot.
     func start(at time: Instant, age: TimeSpan) -> Start {
         guard let ephemerides, time - ephemerides <= age else { return hasFixed ? .warm : .cold }
         return isAided ? .aided : .hot
     }
 
-    /// Ephemerides have come by radio.
     mutating func assist(at time: Instant) {
         (ephemerides, isAided) = (time, true)
     }
 
-    /// A fix was found. After a cold or warm start the satellites' own ephemerides are there.
+    /// A fix was found. After a cold or warm start the satellites have sent their ephemerides.
     mutating func fix(after start: Start, at time: Instant) {
         if start == .cold || start == .warm { ephemerides = time }
         (hasFixed, isAided) = (true, false)
     }
 
-    /// Tracking has ended, or reception was lost.
     mutating func lose(after tracking: TimeSpan, at time: Instant) {
         if tracking >= Self.broadcast { ephemerides = time }
     }
 }
 
 extension GNSSProfile {
-    /// How long the receiver takes to its first fix after a start of this kind.
     func timeToFirstFix(_ start: SatelliteKnowledge.Start) -> Distribution<Seconds> {
         switch start {
         case .cold: starts.cold

@@ -1,44 +1,34 @@
 import Kernel
 
-/// The rules of the significant-change service: which changes of cell become events, and when.
+/// The rules of the significant-change service: which cell changes become events, and when.
 ///
-/// A value that is fed with what happens, in order of time:
+/// - A change of cell counts as a move (SR-026), if the phone is at least the least distance from
+///   the last event (IO-007).
+/// - Events are at least the least interval apart (IO-007). An earlier change waits, and is an
+///   event if the phone is still far enough away.
+/// - While the phone sleeps an event may wait, and later ones merge with it (SR-027). It is
+///   delivered when something wakes the phone, at the latest after the system's delay.
 ///
-/// - A change of cell stands for a significant move (SR-026). Where the system names a least
-///   distance, the phone must be that far from where it was at the last event (IO-007).
-/// - No event comes sooner after the last one than the least interval (IO-007). What changes before
-///   waits for its end, and is an event if the phone is then still far enough away.
-/// - While the phone sleeps an event may wait, and those that come meanwhile are one with it
-///   (SR-027). It is delivered as soon as something else wakes the phone, at the latest after the
-///   system's delay.
+/// Calls must be in order of time.
 struct SignificantChangeMonitor: Hashable, Sendable {
-    /// What to do about a change of cell.
     enum Verdict: Hashable, Sendable {
-        /// Nothing: it is no event, or one with an event that waits already.
+        /// It is no event, or merges with a waiting one.
         case nothing
-        /// The app is told now.
         case deliver
-        /// Ask ``SignificantChangeMonitor/comesDue(at:place:)`` at this time.
+        /// Call ``SignificantChangeMonitor/comesDue(at:place:)`` at this time.
         case wait(until: Instant)
     }
 
     private let rules: SignificantChangeRules
     private var lastTime: Instant
     private var lastPlace: MapPoint
-    /// Whether an event waits.
     private(set) var isWaiting = false
 
-    /// The service is started: the app is told its place at once, and that is the first event.
+    /// Starts the service. The app is told its place at once, which is the first event.
     init(_ rules: SignificantChangeRules, at time: Instant, place: MapPoint) {
         (self.rules, lastTime, lastPlace) = (rules, time, place)
     }
 
-    /// The phone has come into another cell.
-    ///
-    /// - Parameters:
-    ///   - time: when.
-    ///   - place: where the phone is.
-    ///   - isAsleep: whether the phone sleeps.
     mutating func cellChanged(
         at time: Instant, place: MapPoint, isAsleep: Bool
     ) -> Verdict {
@@ -52,16 +42,16 @@ struct SignificantChangeMonitor: Hashable, Sendable {
         return .wait(until: due)
     }
 
-    /// Something else has woken the phone, or found it awake.
+    /// Something has woken the phone, or found it awake.
     ///
-    /// - Returns: whether the app is told now of an event that has waited.
+    /// - Returns: whether a waiting event is delivered now.
     mutating func phoneWoke(at time: Instant, place: MapPoint) -> Bool {
         isWaiting && time >= earliest && comesDue(at: time, place: place)
     }
 
     /// An event has waited long enough.
     ///
-    /// - Returns: whether the app is told now; not if the phone is back where it was.
+    /// - Returns: whether it is delivered now; not if the phone is back where it was.
     mutating func comesDue(at time: Instant, place: MapPoint) -> Bool {
         isWaiting = false
         guard isFar(place) else { return false }
@@ -80,20 +70,19 @@ struct SignificantChangeMonitor: Hashable, Sendable {
     }
 }
 
-/// Squares of the map whose access points the phone has been told of, the latest of them.
+/// Squares of the map whose access points the phone knows: the latest ones.
 ///
 /// Apple's phones download a subset of the database and keep it (Apple Q&A on Location Data, 27
 /// April 2011).
 struct KnownDistricts: Sendable {
-    /// So that memory does not grow with the way.
+    /// Bounds the memory of a long way.
     private static let most = 64
 
-    /// In the order in which they were learnt.
     private var squares: [Int64] = []
 
     /// Whether the phone knows the access points around `point`.
     ///
-    /// - Parameter side: of a district; with zero nothing is kept.
+    /// - Parameter side: of a district; zero: nothing is kept.
     func contains(_ point: MapPoint, side: Meters) -> Bool {
         side > .zero && squares.contains(PlaceHash.square(point, side.magnitude))
     }

@@ -1,14 +1,13 @@
 import Kernel
 
-/// A radio with rates that carries recorded packets as it carries an app's transfers.
+/// A radio with rates, which carries recorded packets like an app's transfers.
 ///
-/// Each packet is a transfer of its bytes that is asked for when the packet was recorded, on the
-/// same `Radio` as in a run: so a trace costs what a run with the same packets costs, state by
-/// state. A packet that needs a promotion waits for it, as do those behind it.
+/// Each packet is a transfer at its recorded time, on the same `Radio` as in a run, so a trace
+/// costs what a run with its packets costs. A packet that needs a promotion waits for it, as do
+/// those behind it.
 public final class CarryingRadio: ReplayRadio {
     public let plan: LedgerPlan
     private let mode: PromotionMode
-    /// By state, whether a stretch of packets may be carried in one step.
     private let carriesStretches: [Bool]
     private var course: Course
     private let recorded = Postings()
@@ -17,15 +16,12 @@ public final class CarryingRadio: ReplayRadio {
     private var lastRecorded = Instant.start
     private var closed: LedgerTable<Int64>
 
-    /// Where the ledger puts what is over.
     private final class Postings {
         var list: [Posting] = []
     }
 
     /// - Parameters:
-    ///   - profile: the radio.
-    ///   - mode: where promotions lie.
-    ///   - limit: what lies beyond is never asked for.
+    ///   - limit: nothing beyond it is evaluated.
     ///   - isRecording: whether every posting is kept until it is taken.
     public init(
         _ profile: RadioProfile, mode: PromotionMode, until limit: Instant? = nil,
@@ -58,7 +54,7 @@ public final class CarryingRadio: ReplayRadio {
         course.radio.machine.promotionRows(course.radio.wayCounts, plan)
     }
 
-    /// Nothing lies before a packet here.
+    /// Zero: no promotion lies before its packet here.
     public var unbilledPromotion: TimeSpan { .zero }
 
     public func carry(_ packet: Packet, owner: PacketOwner) {
@@ -90,7 +86,7 @@ public final class CarryingRadio: ReplayRadio {
 
     /// Carries packets from `place` on in one step, if they leave the radio where it is.
     ///
-    /// - Returns: the place of the first that was not carried.
+    /// - Returns: index of the first packet that was not carried.
     private func carryStretch(from place: Int, of batch: PacketBatch) -> Int {
         guard !isRecording, carriesStretches[course.radio.state] else { return place }
         precondition(batch.packets[place].time >= lastRecorded, "a batch comes too late")
@@ -124,17 +120,15 @@ public final class CarryingRadio: ReplayRadio {
     }
 }
 
-/// Radio and books, which change together, ahead of the trace where its packets change nothing.
+/// Radio and ledger, which may run ahead of the trace where packets change nothing.
 ///
-/// In a state without ways out a packet can but wait for its turn: what is in the queue is carried
-/// before the next packet is looked at, and that one is asked for when the air is free. So a trace
-/// that is faster than the radio fills no memory.
+/// In a state without promotions packets only queue, so the queue is carried before the next packet
+/// is examined. A trace faster than the radio then fills no memory.
 private struct Course: ~Copyable {
     var radio: Radio
     var ledger: EnergyLedger
-    /// What lies beyond is never asked for.
     let limit: Instant
-    /// Up to where it has lived.
+    /// Time up to which the radio has been evaluated.
     private var clock = Instant.start
 
     init(radio: consuming Radio, ledger: consuming EnergyLedger, limit: Instant) {
@@ -143,7 +137,7 @@ private struct Course: ~Copyable {
         self.limit = limit
     }
 
-    /// Whether the air is taken up to the limit, so that nothing more comes to its turn.
+    /// Whether the air is busy up to the limit, so that no other packet gets its turn.
     var isBusyForGood: Bool { isOnlyQueueing && radio.phaseEnd > limit }
 
     private var isOnlyQueueing: Bool {
@@ -175,21 +169,18 @@ private struct Course: ~Copyable {
     }
 }
 
-/// Whose packets the radio still works for, by the serials of their causes.
 private struct Owners {
-    /// The serial of the first that is kept; serials may wrap around.
+    /// Serial of the first owner in the list; serials may wrap around.
     private var first: Int32 = 0
     private var list: [PacketOwner] = []
 
     subscript(serial: Int32) -> PacketOwner { list[Int(serial &- first)] }
 
-    /// The serial of `owner`, whose packet is the next.
     mutating func serial(of owner: PacketOwner) -> Int {
         if list.last != owner { list.append(owner) }
         return Int(first &+ Int32(truncatingIfNeeded: list.count - 1))
     }
 
-    /// Nobody asks for earlier ones any more.
     mutating func forget(before serial: Int32) {
         list.removeFirst(Int(serial &- first))
         first = serial

@@ -1,11 +1,9 @@
 import Kernel
 
-/// Packets that follow each other, with what lets a radio pass many of them in one step.
+/// Consecutive packets, indexed so that a radio can pass many of them in one step.
 ///
-/// All radios of a comparison are handed the same batch. How far apart its packets are and how many
-/// bytes pass up to each is found once, so that a radio in which nothing happens between two of
-/// them need not look at what lies between: that took a further radio from 54 ns a packet to 0.6,
-/// where packets come closer together than its timers expire.
+/// Gaps and byte sums are computed once for all radios of a comparison. Where packets come faster
+/// than a radio's timers expire, a packet takes 0.6 ns instead of 54.
 public struct PacketBatch: Sendable {
     /// Ascending in time.
     public private(set) var packets: ContiguousArray<Packet> = []
@@ -21,12 +19,11 @@ public struct PacketBatch: Sendable {
         var downlink: Int64 = 0
     }
 
-    /// A batch without packets.
     public init() {}
 
-    /// Takes `packets` instead of what was there before; its storage is used again.
+    /// Replaces the packets, and reuses the storage.
     ///
-    /// - Parameter packets: None before the one before it.
+    /// - Parameter packets: ascending in time.
     public mutating func fill(_ packets: some Sequence<Packet>) {
         self.packets.removeAll(keepingCapacity: true)
         before.removeAll(keepingCapacity: true)
@@ -55,8 +52,8 @@ public struct PacketBatch: Sendable {
         }
     }
 
-    /// The first place behind `place` whose packet comes more than `gap` after the one before it;
-    /// the end if there is none.
+    /// The first index after `place` whose packet comes more than `gap` after its predecessor, else
+    /// the end.
     func endOfStretch(from place: Int, gap: TimeSpan) -> Int {
         var next = place + 1
         while next < packets.count {
@@ -72,29 +69,27 @@ public struct PacketBatch: Sendable {
         return packets.count
     }
 
-    /// Where the packets of one instant begin, the last of which is the one before `end`.
+    /// Index of the first packet with the time of the packet before `end`.
     func startOfInstant(before end: Int) -> Int {
         var start = end - 1
         while start > 0, packets[start - 1].time == packets[end - 1].time { start -= 1 }
         return start
     }
 
-    /// Bytes sent in `places`.
     func uplinkBytes(in places: Range<Int>) -> Int64 {
         before[places.upperBound].uplink - before[places.lowerBound].uplink
     }
 
-    /// Bytes received in `places`.
     func downlinkBytes(in places: Range<Int>) -> Int64 {
         before[places.upperBound].downlink - before[places.lowerBound].downlink
     }
 }
 
-/// A packet of a recorded trace: when it passed the phone, how large it was, and which way it went.
+/// A packet of a recorded trace.
 public struct Packet: BitwiseCopyable, Hashable, Sendable {
     /// Since the start of the trace.
     public var time: Instant
-    /// Of the IP packet, header included; what the link layer adds is not counted.
+    /// Size of the IP packet with its header, without what the link layer adds.
     public var bytes: Int64
     public var direction: Direction
 

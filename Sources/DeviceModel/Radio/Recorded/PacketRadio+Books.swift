@@ -1,16 +1,16 @@
 import Kernel
 
-/// How time passes, and what it is booked as.
+/// How time passes, and how it is posted.
 extension PacketRadio {
-    /// Leaves the state that the radio is in at `time`, for a promotion that a packet needs which
-    /// finds the radio at `foundAt`.
+    /// Leaves the state at `time`, for a promotion that a packet needs which finds the radio at
+    /// `foundAt`.
     mutating func leave(at time: Instant, foundAt: Instant) {
         pass(to: time)
         let isActive = timers.expiry(by: machine.states[state].timer).time >= foundAt
         close(at: time, isActive: isActive)
     }
 
-    /// Lives through the inactivity timers that expire before `time`.
+    /// Passes the inactivity timers that expire before `time`.
     ///
     /// - Parameter isLast: whether no later packet follows.
     mutating func pass(to time: Instant, isLast: Bool = false) {
@@ -40,7 +40,6 @@ extension PacketRadio {
 
     // MARK: Data
 
-    /// A packet passes in the state that the radio is in.
     mutating func carryHere(_ data: PacketData) {
         if machine.burstGap != nil || machine.states[state].isDiscontinuous {
             book(until: data.time, isActive: true)
@@ -49,9 +48,9 @@ extension PacketRadio {
         notice(data)
     }
 
-    /// What a packet that was found in this state or brought to it does to timer and windows.
+    /// Updates timer and windows for a packet that was found in this state or brought to it.
     ///
-    /// - Parameter isBehind: whether it was brought by a promotion that lies behind it.
+    /// - Parameter isBehind: whether the promotion that brought it lies behind it.
     mutating func meet(_ data: PacketData, isBehind: Bool = false) {
         judgeWindow(at: data.time)
         let timer = machine.states[state].timer
@@ -64,17 +63,16 @@ extension PacketRadio {
         if machine.states[state].raise != nil { stay.window.add(data) }
     }
 
-    /// Remembers where a promotion may begin that a later packet needs, and books what lies before.
+    /// Remembers where a later packet's promotion may begin.
     private mutating func makeRoom(for least: TimeSpan, behind data: PacketData) {
         stay.hasCarried = true
         if data.direction == .uplink { stay.uplinks.append(data.time) }
-        // Of those that are old enough for any later packet, the latest is taken.
+        // Of those that are old enough for any later packet, only the latest is kept.
         while let next = stay.uplinks.dropFirst().first, data.time - next >= least {
             stay.uplinks.removeFirst()
         }
     }
 
-    /// The timer is reset: what went before was activity.
     private mutating func reset(by data: PacketData) {
         rateBytes(until: data.time)
         if machine.states[state].delaysBooks {
@@ -91,7 +89,7 @@ extension PacketRadio {
         }
     }
 
-    /// Counts a packet where it passes, whether or not a promotion is going on.
+    /// Counts a packet where it passes, even during a promotion.
     mutating func notice(_ data: PacketData) {
         if machine.burstGap != nil {
             if !isInBurst {
@@ -116,14 +114,13 @@ extension PacketRadio {
         return time - last <= gap
     }
 
-    /// The burst on the air, if there is one, is over.
     mutating func endBurst() {
         guard machine.burstGap != nil else { return }
         books.endBurst(burstBytes.direction)
         burstBytes = BurstBytes()
     }
 
-    /// The line of what is carried: of a burst that of the downlink, until it is over.
+    /// The line of what is carried; a burst uses the downlink's line until it ends.
     @inline(__always)
     private func transferLine(in state: Int) -> Int { machine.states[state].transferLine.downlink }
 
@@ -133,7 +130,7 @@ extension PacketRadio {
             owner: data.owner)
     }
 
-    /// The activity goes on until `time`: what passed before has a rate.
+    /// The activity goes on until `time`, so packets before it have a rate.
     private mutating func rateBytes(until time: Instant) {
         guard !unrated.isEmpty else { return }
         let line = transferLine(in: state)
@@ -141,7 +138,7 @@ extension PacketRadio {
         unrated.removeAll { $0.time < time }
     }
 
-    /// The activity goes on no longer: what is left has no rate.
+    /// The activity has ended, so the remaining packets have no rate.
     mutating func writeOffBytes() {
         guard !unrated.isEmpty else { return }
         for data in unrated { count(data, on: machine.states[state].restingLine) }
@@ -150,10 +147,9 @@ extension PacketRadio {
 
     // MARK: Books
 
-    /// Books the rest of the stay, which ends at `time`.
+    /// Posts the rest of the stay, which ends at `time`.
     ///
     /// - Parameters:
-    ///   - time: the end.
     ///   - isActive: whether a packet that finds the radio here needs more.
     ///   - isLast: whether no later packet follows.
     mutating func close(at time: Instant, isActive: Bool, isLast: Bool = false) {
@@ -163,7 +159,7 @@ extension PacketRadio {
         writeOffBytes()
     }
 
-    /// Books the stay up to `time`: active until the timer was last reset, or all of it.
+    /// Posts the stay up to `time`: active until the last reset of the timer, or all of it.
     private mutating func book(until time: Instant, isActive: Bool) {
         let active = machine.states[state].activeLine
         let resting = machine.states[state].restingLine
@@ -177,7 +173,7 @@ extension PacketRadio {
         postStay(resting, until: time)
     }
 
-    /// Books to `line`, or to that of the raised state as far as dense traffic raised it.
+    /// Posts to `line`, or to the line of the raised state where dense traffic raised it.
     private mutating func postStay(_ line: Int, until time: Instant) {
         guard machine.states[state].delaysBooks else { return post(line, until: time) }
         let raisedLine = machine.states[state].raise.map {
@@ -203,7 +199,8 @@ extension PacketRadio {
         stay.booked = time
     }
 
-    /// Decides, once a window is over or its state is left, whether the state was raised in it.
+    /// Decides whether dense traffic raised the state in a window that is over, or whose state is
+    /// left.
     private mutating func judgeWindow(
         at time: Instant, isLeaving: Bool = false, isLast: Bool = false
     ) {

@@ -1,8 +1,7 @@
 import Kernel
 
-/// What a packet needs, and where the promotion lies that it needs.
+/// Which promotion a packet needs, and where it lies.
 extension PacketRadio {
-    /// The promotion that a packet needs, if any, and what waits in the queues with it.
     struct PromotionNeed {
         var way: Int?
         var queued: QueueMeter
@@ -10,7 +9,7 @@ extension PacketRadio {
 
     /// What a packet needs in the state in which it finds the radio.
     ///
-    /// It changes nothing; but were it not called as if it did, it would get a copy of the radio.
+    /// It is `mutating` only to avoid a copy of the radio.
     mutating func need(for data: PacketData) -> PromotionNeed {
         let demoted = afterTimers(at: data.time)?.state
         let here = demoted ?? state
@@ -29,8 +28,8 @@ extension PacketRadio {
         return need
     }
 
-    /// The state to which timers have led by `time`, and since when, without booking anything;
-    /// `nil` if none has expired.
+    /// The state to which timers have led by `time`, and since when; `nil`: none has expired.
+    /// Nothing is posted.
     @inline(__always)
     func afterTimers(at time: Instant) -> (state: Int, entered: Instant)? {
         if timers.expiry(by: machine.states[state].timer).time >= time { return nil }
@@ -58,7 +57,7 @@ extension PacketRadio {
         }
     }
 
-    /// Called as if it changed something, as `need` is.
+    /// `mutating` only to avoid a copy, as in `need`.
     private mutating func place(
         of promotion: RadioMachine.Transition, for data: PacketData
     ) -> PacketPlacement.Place {
@@ -72,7 +71,7 @@ extension PacketRadio {
             ? promotion.placement.uplink : promotion.placement.downlink
     }
 
-    /// Cuts what went before short, as far back as the packet before and what that one brought.
+    /// Cuts the time before short, back to the previous packet and what it triggered at most.
     private mutating func promoteBefore(by way: Int, for data: PacketData) {
         let whole = mode == .none ? .zero : machine.promotions[way].wholeDelay
         leave(at: max(data.time - whole, last ?? .start, stay.entered), foundAt: data.time)
@@ -93,7 +92,6 @@ extension PacketRadio {
         carryHere(data)
     }
 
-    /// Finds room for the promotion between the packets of the stay that needs it.
     private mutating func promoteFitted(by way: Int, for data: PacketData) {
         let expiry = timers.expiry(by: machine.states[state].timer)
         guard stay.hasCarried, expiry.time >= data.time else {
@@ -112,8 +110,7 @@ extension PacketRadio {
         timers.restart(at: data.time)
     }
 
-    /// Where a promotion of this stay lies that a packet at `time` needs; `nil` where there is no
-    /// room for one.
+    /// Where a promotion for a packet at `time` fits into this stay; `nil`: nowhere.
     private func room(for delay: PromotionDelay, before time: Instant) -> Range<Instant>? {
         let earliest = max(last ?? .start, stay.entered)
         for length in [delay.usual, delay.least] where time - length > earliest {
@@ -145,11 +142,11 @@ extension PacketRadio {
         }
     }
 
-    /// What a packet does to the promotion that is going on.
+    /// How a packet relates to the promotion under way.
     enum Meeting {
         /// It waits for the promotion's end.
         case waits
-        /// The promotion has ended with it.
+        /// It ends the promotion.
         case ends
         /// The promotion was over before, or there was none.
         case comesLater
@@ -175,7 +172,6 @@ extension PacketRadio {
         return meeting
     }
 
-    /// Ends the promotion, and brings its packet to the state that it leads to.
     mutating func endPending(at time: Instant) {
         guard let promotion = pending else { return }
         post(machine.promotions[promotion.way].line, until: time)
@@ -194,22 +190,22 @@ extension PacketRadio {
         if promotion.isDroppedWhenFollowed { timers.restart(at: promotion.start) }
     }
 
-    /// The state that carries a packet which passes now.
+    /// The state that carries a packet now.
     @inline(__always)
     var carrier: Int {
         pending.map { machine.promotions[$0.way].carrier } ?? state
     }
 }
 
-/// What a replay does about promotions. On a radio with rates each packet that needs one waits for
-/// it, as do those behind.
+/// How a replay treats promotions. On a radio with rates, a packet that needs one waits for it, as
+/// do those behind it.
 public enum PromotionMode: String, CaseIterable, Hashable, Sendable {
-    /// As the profile has them: with rates, from the packet on; without, where the placement of
-    /// each lies, mostly before the packet.
+    /// As in the profile: from the packet on with rates, else where each placement says, mostly
+    /// before the packet.
     case inferred
-    /// Nowhere: the new state begins with the packet, without delay or signalling energy.
+    /// The new state begins with the packet, without delay or signalling energy.
     case none
-    /// After the packet, which waits for it, as do those behind it; and what comes down waits until
-    /// the phone listens: for a trace that was made on another network.
+    /// After the packet, which waits for it, as do those behind it. Downlink data waits until the
+    /// phone listens. For a trace from another network.
     case shift
 }

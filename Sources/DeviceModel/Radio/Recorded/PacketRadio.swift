@@ -1,64 +1,61 @@
 import Kernel
 
-/// A radio without rates that replays recorded packets: when each of them passed is known, and what
-/// the radio did in between is inferred, as other tools do.
+/// Replays recorded packets on a radio without rates, and infers its states between them, as other
+/// tools do.
 ///
-/// The same machine as that of `CarryingRadio`, read the other way round. A packet is carried at
-/// its recorded time and takes none. The gap before it is closed when it comes, for only then is
-/// known what the gap was: *active* in the state in which the next packet that resets the timer
+/// It is the machine of `CarryingRadio`, read backwards. A packet takes no time. The gap before it
+/// is posted when it comes: *active* in the state in which the next packet that resets the timer
 /// finds the radio, *tail* in each state that its timer ended, and *promotion* where the profile
-/// places it. Costs a few comparisons a packet, and no memory that grows with the trace but for
-/// what waits: with `shift` behind a promotion, with raised states within a window, and with bytes
-/// that count between packets until the next that resets the timer; with promotions that are fitted
-/// between packets within one's length, and with bursts within a burst where postings are recorded.
+/// places it.
+///
+/// A packet costs a few comparisons. Only what waits takes memory: behind a promotion (`shift`), in
+/// a window (raised states), until the next reset of the timer (bytes between packets), within a
+/// promotion's length (fitted), or in a burst (recording).
 public struct PacketRadio: ReplayRadio, Sendable {
     let machine: RadioMachine
     let mode: PromotionMode
     public internal(set) var books: ReplayBooks
 
     var state: Int
-    /// The stay in `state` that is not in the books yet.
+    /// The stay in `state` that is not posted yet.
     var stay = Stay()
     var timers: InactivityTimers
     var meter = QueueMeter()
     var pending: PendingPromotion?
     /// When the latest packet passed; `nil` before the first.
     var last: Instant?
-    /// Whose energy it is since `stay.booked`.
+    /// Owner of the energy since `stay.booked`.
     var owner = PacketOwner.nobody
-    /// What the burst on the air has carried.
     var burstBytes = BurstBytes()
-    /// Whether the packet that is coming belongs to that burst, and so the time before it.
+    /// Whether the coming packet, and so the time before it, belongs to that burst.
     var isInBurst = false
-    /// What passed in this stay, and has a rate only if the activity goes on.
+    /// Packets of this stay that have a rate only if the activity goes on.
     var unrated: [PacketData] = []
     /// With `shift`: packets before this time wait until then.
     var shiftedUntil: Instant = .start
-    /// With `shift`: what came while a promotion lasts whose end no packet has reached yet.
+    /// With `shift`: packets that wait for the end of a promotion.
     var waiting: ArraySlice<PacketData> = []
     var lastRecorded: Instant = .start
-    /// How much of promotions before their packets found no room: before the trace, or in gaps
-    /// shorter than they are.
+    /// Promotion time that found no room before its packet: before the trace, or in shorter gaps.
     public internal(set) var unbilledPromotion = TimeSpan.zero
 
-    /// Time in one state.
     struct Stay {
-        /// When the state was entered.
         var entered: Instant = .start
-        /// Everything before is in the books.
+        /// Everything before is posted.
         var booked: Instant = .start
         var window = TrafficWindow(start: .start)
-        /// Where dense traffic raised the state, in order, as far as it is not in the books.
+        /// Where dense traffic raised the state, in order, as far as it is not posted.
         var raised: [Range<Instant>] = []
-        /// Who reset the timer since `booked`, where windows that are still open, or promotions
-        /// that may have begun before, delay the books.
+        /// Owners that reset the timer since `booked`, where open windows or possible earlier
+        /// promotions delay posting.
         var resets: ArraySlice<(time: Instant, owner: PacketOwner)> = []
-        /// Whether a packet was found here or brought here, where promotions are fitted.
+        /// Whether a packet was found or brought here, where promotions are fitted.
         var hasCarried = false
-        /// Behind which packets a promotion may yet begin, ascending; where promotions are fitted.
+        /// Uplink packets behind which a promotion may still begin, ascending; where promotions are
+        /// fitted.
         var uplinks: ArraySlice<Instant> = []
 
-        /// The next state is entered at `time`, when everything before is in the books.
+        /// Enters the next state at `time`, when everything before is posted.
         mutating func begin(at time: Instant) {
             (entered, booked) = (time, time)
             window = TrafficWindow(start: time)
@@ -69,7 +66,6 @@ public struct PacketRadio: ReplayRadio, Sendable {
         }
     }
 
-    /// Bytes of a burst by direction, which tell its own.
     struct BurstBytes {
         var uplink: Int64 = 0
         var downlink: Int64 = 0
@@ -82,14 +78,10 @@ public struct PacketRadio: ReplayRadio, Sendable {
         var way: Int
         var start: Instant
         var isDroppedWhenFollowed: Bool
-        /// The packet that needs it.
         var data: PacketData
     }
 
-    /// - Parameters:
-    ///   - profile: the radio.
-    ///   - mode: where promotions lie.
-    ///   - isRecording: whether the books keep every posting until it is taken.
+    /// - Parameter isRecording: whether the books keep every posting until it is taken.
     public init(_ profile: RadioProfile, mode: PromotionMode, isRecording: Bool = false) {
         var plan = LedgerPlan(activities: ["trace"])
         machine = RadioMachine(profile, plan: &plan)
@@ -128,9 +120,9 @@ public struct PacketRadio: ReplayRadio, Sendable {
         passWaiting(until: packet.time)
     }
 
-    /// With `shift`: lets pass what comes to its turn by `limit`.
+    /// With `shift`: passes the packets whose turn comes by `limit`.
     ///
-    /// No packet passes before the trace has come so far, for it might end before.
+    /// No packet passes before the trace has reached its time, because the trace might end before.
     private mutating func passWaiting(until limit: Instant) {
         while var data = waiting.first {
             data.time = max(data.time, shiftedUntil)
@@ -150,7 +142,7 @@ public struct PacketRadio: ReplayRadio, Sendable {
         }
     }
 
-    /// When the first of what waits passes, which comes down: when the phone listens, or sends.
+    /// When the first waiting packet, a downlink one, passes: when the phone listens or sends.
     private mutating func hears(_ data: PacketData) -> Instant {
         _ = meetPending(data)
         let demoted = afterTimers(at: data.time)
@@ -161,7 +153,8 @@ public struct PacketRadio: ReplayRadio, Sendable {
         return min(heard, max(data.time, sent))
     }
 
-    /// The network has data for the phone from `time` on: no timer ends the stay before `end`.
+    /// No timer ends the stay before `end`, since the network has data for the phone from `time`
+    /// on.
     private mutating func hold(from time: Instant, until end: Instant) {
         pass(to: time)
         timers.hold(until: end, by: machine.states[state].timer)
@@ -195,7 +188,7 @@ public struct PacketRadio: ReplayRadio, Sendable {
     }
 
     public mutating func finish(at horizon: Instant?) -> Instant {
-        // What happens at the horizon itself does not happen any more.
+        // Nothing happens at the horizon itself.
         passWaiting(until: horizon.map { $0 - TimeSpan(nanoseconds: 1) } ?? .never)
         isInBurst = false
         endBurst()
@@ -222,7 +215,6 @@ public struct PacketRadio: ReplayRadio, Sendable {
     }
 }
 
-/// A packet as the radio sees it, with whose it is.
 struct PacketData {
     var time: Instant
     var uplink: Int64
@@ -231,17 +223,14 @@ struct PacketData {
     var owner: PacketOwner
 }
 
-/// Packets that come so close together that the radio stays where it is.
+/// Packets so close together that the radio stays where it is, so that they only reset a timer and
+/// count bytes.
 ///
-/// Most packets of a trace follow another within milliseconds and find the radio in a state that
-/// has nothing to offer them but its rate: they reset its timer, and their bytes are counted. Here
-/// is what remains of `arrive` for them, which is all that attribution needs. Where nobody asks
-/// whose they were, only the bytes and the end of a whole stretch of them count, and a
-/// `PacketBatch` knows both without looking at each packet: 0.6 ns a packet instead of 54. What is
-/// in the books is the same, which `StretchTests` show.
+/// Without owners only the sum of bytes and the end of a stretch matter, which a `PacketBatch`
+/// knows: 0.6 ns a packet instead of 54. The books are equal, as `StretchTests` show.
 ///
-/// Here and in other files of `PacketRadio`, what is asked of every packet is inlined: a call of
-/// a function that changes nothing is handed a copy of the whole radio, half a kilobyte.
+/// In all files of `PacketRadio`, what runs for every packet is inlined: a call of a non-mutating
+/// function would copy the whole radio, half a kilobyte.
 extension PacketRadio {
     /// Whether a packet at `time` does nothing but reset the timer.
     @inline(__always)
@@ -279,8 +268,8 @@ extension PacketRadio {
         }
     }
 
-    /// Up to where packets from `place` on do nothing but reset the timer; `place` if the first of
-    /// them does more.
+    /// End of the packets from `place` on that only reset the timer; `place` if the first does
+    /// more.
     @inline(__always)
     func endOfStretch(from place: Int, in batch: PacketBatch) -> Int {
         let first = batch.packets[place].time
@@ -288,7 +277,7 @@ extension PacketRadio {
             first >= shiftedUntil, owner == .nobody, !books.isRecording
         else { return place }
         let end = batch.endOfStretch(from: place, gap: gap)
-        // What passes at the end has no rate before something comes after it.
+        // Packets at the end have no rate before another one follows.
         return machine.countsBetweenPackets ? max(place, batch.startOfInstant(before: end)) : end
     }
 

@@ -1,10 +1,9 @@
 import Kernel
 
-// What a recorded trace asks of a radio beside transfers.
 extension Radio {
-    /// Lives on until it rests for good.
+    /// Evaluates the radio until it rests for good.
     ///
-    /// - Returns: since when.
+    /// - Returns: since when it rests.
     mutating func settle(ledger: inout EnergyLedger) -> Instant {
         while phase != .resting || here.pointee.isTail {
             let tick = TimeSpan(nanoseconds: phase == .resting ? 1 : 0)
@@ -13,20 +12,15 @@ extension Radio {
         return lineSince
     }
 
-    /// Carries packets of a batch in one step: those from `place` on that find the radio in the
-    /// state in which the first one does, each when it comes or when the air is free.
-    ///
-    /// Most packets of a trace follow another within milliseconds. What they add to the books of a
-    /// state that has nothing to offer them but its rates is their bytes and their time on the air.
+    /// Carries packets of a batch from `place` on in one step, while they find the radio in the
+    /// first one's state.
     ///
     /// - Precondition: the state `carriesStretches`.
     /// - Parameters:
-    ///   - place: of the first packet.
-    ///   - batch: where they are.
-    ///   - time: when the first is asked for: not before it came, nor before any earlier call's.
+    ///   - place: index of the first packet.
+    ///   - time: when the first is requested: not before its time, nor before any earlier call's.
     ///   - limit: all are carried by then.
-    ///   - ledger: the books.
-    /// - Returns: the place of the first that was not carried.
+    /// - Returns: index of the first packet that was not carried.
     mutating func carryStretch(
         from place: Int, of batch: PacketBatch, at time: Instant, until limit: Instant,
         ledger: inout EnergyLedger
@@ -53,7 +47,7 @@ extension Radio {
             batch.uplinkBytes(in: place..<stretch.end),
             batch.downlinkBytes(in: place..<stretch.end)
         )
-        // Neither line is a cycle: when in the stretch it rested does not matter.
+        // Neither line is a cycle, so it does not matter when in the stretch the radio rested.
         let turn = stretch.idleAt - stretch.onAir
         ledger.post(line, from: lineSince, until: turn, entered: entered, cause: lineCause)
         ledger.post(carrying, from: turn, until: stretch.idleAt, entered: entered, cause: cause)
@@ -65,22 +59,14 @@ extension Radio {
     }
 }
 
-/// Packets that are carried one after the other, each as soon as it comes and the air is free.
 private struct Stretch {
-    /// The place behind the last one.
     let end: Int
-    /// When the last one had been carried.
     let idleAt: Instant
-    /// How long they were on the air, together.
     let onAir: TimeSpan
 
     /// - Parameters:
-    ///   - place: of the first packet, which finds the radio at rest.
-    ///   - end: the place up to which packets leave the radio where it is.
-    ///   - batch: where they are.
-    ///   - state: which carries them.
-    ///   - time: when the first is asked for.
-    ///   - limit: all are carried by then.
+    ///   - place: index of the first packet, which finds the radio at rest.
+    ///   - end: index up to which packets leave the radio where it is.
     init(
         from place: Int, to end: Int, of batch: PacketBatch,
         _ state: UnsafePointer<RadioMachine.State>, at time: Instant, until limit: Instant
@@ -103,8 +89,8 @@ private struct Stretch {
 }
 
 extension RadioMachine.State {
-    /// Whether packets that come close together may be carried in one step: the state has no way
-    /// out for them, and nothing but how long it rests and carries matters to its books.
+    /// Whether close packets may be carried in one step: they trigger no promotion, and only times
+    /// of rest and carrying matter.
     func carriesStretches(in plan: LedgerPlan) -> Bool {
         stretchGap != nil && carriesData
             && ![restingLine, transferLine.downlink].contains { plan.shapes[$0].isCycle }

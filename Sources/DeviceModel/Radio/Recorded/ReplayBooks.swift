@@ -1,7 +1,6 @@
 import Kernel
 
-/// Whose energy it is: the flow and the burst of the packet that caused it, as the caller counts
-/// them.
+/// Owner of energy: flow and burst of the packet that caused it, as the caller counts them.
 public struct PacketOwner: Hashable, Sendable {
     public var flow: Int32
     public var burst: Int32
@@ -11,26 +10,24 @@ public struct PacketOwner: Hashable, Sendable {
         self.burst = burst
     }
 
-    /// Before any packet, or where nobody asks.
+    /// Before any packet, or where owners are not tracked.
     public static let nobody = PacketOwner(flow: -1, burst: -1)
 }
 
-/// An interval of a replayed radio's time, perhaps of no length, and what its owner carried or was
-/// charged with at its beginning, or until then.
+/// An interval of a replayed radio, possibly empty, with what its owner carried or was charged.
 public struct ReplayPosting: Hashable, Sendable {
     public var line: Int
     public var from: Instant
     public var until: Instant
-    /// When the state was entered: where its cycle, if it has one, begins.
+    /// When the state was entered, which is where its cycle, if any, begins.
     public var entered: Instant
     public var owner: PacketOwner
     public var uplinkBytes: Int64 = 0
     public var downlinkBytes: Int64 = 0
     public var events: Int64 = 0
-    /// What bytes and events cost that are not counted above.
+    /// Energy of bytes and events that are not counted above.
     public var extra = Millijoules.zero
 
-    /// Whether `next` is the same owner's on the same line, and nothing is between.
     fileprivate func isContinued(by next: ReplayPosting) -> Bool {
         line == next.line && owner == next.owner && from == until
             && (next.from == next.until || next.from == from)
@@ -43,7 +40,6 @@ public struct ReplayPosting: Hashable, Sendable {
         events += next.events
     }
 
-    /// What the posting counts.
     public func cell(_ plan: LedgerPlan) -> LedgerCell<Int64> {
         var cell = LedgerCell<Int64>()
         cell.add(from: from, until: until, entered: entered, plan.lines[line].cost.draw)
@@ -54,36 +50,31 @@ public struct ReplayPosting: Hashable, Sendable {
     }
 }
 
-/// The books of one replayed radio: what each line was drawn for, and on request every posting.
+/// The books of one replayed radio: totals by line, and on request every posting.
 ///
-/// A replay posts into the past: what a gap between two packets was, is known when it is over. Its
-/// energy belongs to connections and bursts, where that of an `EnergyLedger` belongs to activities.
+/// A replay posts into the past, because a gap is known only when it is over. Its energy belongs to
+/// flows and bursts, not to activities as in an `EnergyLedger`.
 public struct ReplayBooks: Sendable {
-    /// What no packet caused is booked to nobody, the rest to the plan's only activity.
+    /// Energy that no packet caused has no activity; the rest belongs to the plan's only one.
     public private(set) var table: LedgerTable<Int64>
-    /// In the order of time, since the caller last took them; empty unless recording.
     public private(set) var postings: [ReplayPosting] = []
-    /// How often each promotion of the profile was taken.
     public private(set) var promotionCounts: [Int64]
 
     let isRecording: Bool
     private let activityCount: Int
     private let isBaseline: [Bool]
-    /// By line. Apart from the plan, whose lines hold texts that would be counted as used at every
-    /// packet.
+    /// By line. Apart from the plan, whose texts would be reference-counted at every packet.
     private let cycles: ContiguousArray<PowerCycle?>
-    /// By line: how its time is shared out among others; empty where none is.
+    /// By line: how its time is divided among others; empty where no line is divided.
     private let receptions: ContiguousArray<LedgerReception?>
     private var bookedUntil: Instant = .start
-    /// The lines of a burst, by state.
     private let burstLines: [RadioMachine.TransferLines]
-    /// The cells of `burstLines` for downlink when the burst began that is on the air.
+    /// Downlink cells of `burstLines` at the start of the burst on the air.
     private var beforeBurst: [LedgerCell<Int64>] = []
-    /// While a burst is on the air: what is recorded, until its direction is known.
+    /// Postings of the burst on the air, until its direction is known.
     private var burstPostings: [ReplayPosting] = []
     private var isInBurst = false
 
-    /// The activity that the trace's own energy is booked to.
     static let traceActivity = LedgerPlan.firstPolicyActivity
 
     init(plan: LedgerPlan, machine: RadioMachine, isRecording: Bool) {
@@ -103,14 +94,13 @@ public struct ReplayBooks: Sendable {
 
     // MARK: Bursts
 
-    /// A burst begins. Until it ends, what it costs is booked to the downlink's lines.
+    /// Begins a burst, which is posted to the downlink's lines until it ends.
     mutating func beginBurst() {
         isInBurst = true
         beforeBurst.removeAll(keepingCapacity: true)
         for lines in burstLines { beforeBurst.append(table.cells[cell(of: lines.downlink)]) }
     }
 
-    /// The burst is over, if there is one, and its direction known.
     mutating func endBurst(_ direction: Packet.Direction) {
         guard isInBurst else { return }
         isInBurst = false
@@ -122,7 +112,6 @@ public struct ReplayBooks: Sendable {
         burstPostings.removeAll(keepingCapacity: true)
     }
 
-    /// Books what the burst cost to the uplink's lines instead.
     private mutating func turnBurst() {
         for (lines, before) in zip(burstLines, beforeBurst) where lines.uplink != lines.downlink {
             let (from, to) = (cell(of: lines.downlink), cell(of: lines.uplink))
@@ -136,7 +125,7 @@ public struct ReplayBooks: Sendable {
 
     // MARK: Posting
 
-    /// Books [`from`, `until`) to `line`. Intervals come in the order of time, without a gap.
+    /// Posts [`from`, `until`) to `line`. Intervals come in order of time, without a gap.
     mutating func post(
         _ line: Int, from: Instant, until: Instant, entered: Instant, owner: PacketOwner
     ) {
@@ -174,7 +163,6 @@ public struct ReplayBooks: Sendable {
         }
     }
 
-    /// Counts data carried at `time`.
     mutating func carry(
         uplink: Int64, downlink: Int64, on line: Int, at time: Instant, owner: PacketOwner
     ) {
@@ -199,8 +187,8 @@ public struct ReplayBooks: Sendable {
         }
     }
 
-    /// Appends a posting, or goes on with the last one: what an owner carries, and the time that
-    /// follows it, are one posting as long as nobody else's comes between.
+    /// Appends a posting, or extends the last one: what an owner carries and the time after it are
+    /// one posting.
     private mutating func record(_ posting: ReplayPosting) {
         if isInBurst {
             Self.append(posting, to: &burstPostings)
@@ -224,10 +212,8 @@ public struct ReplayBooks: Sendable {
 
     mutating func countPromotion(_ way: Int) { promotionCounts[way] += 1 }
 
-    /// Forgets the postings that the caller has dealt with.
     public mutating func removePostings() { postings.removeAll(keepingCapacity: true) }
 
-    /// Checks that the intervals add up to `horizon`.
     func finish(at horizon: Instant) { table.checkConservation(horizon: horizon) }
 
     private func cell(of line: Int) -> Int {
@@ -241,7 +227,6 @@ extension LedgerCell<Int64> {
         downlinkBytes += downlink
     }
 
-    /// Adds what `other` has more than `before`, an earlier state of it.
     fileprivate mutating func add(_ other: Self, less before: Self) {
         nanoseconds += other.nanoseconds - before.nanoseconds
         onNanoseconds += other.onNanoseconds - before.onNanoseconds

@@ -2,37 +2,35 @@ import Kernel
 
 /// A radio on which a recorded trace is replayed.
 public protocol ReplayRadio {
-    /// Everything that it books to.
     var plan: LedgerPlan { get }
 
-    /// What was booked; whole once the replay has ended.
+    /// The totals; complete once the replay has ended.
     var table: LedgerTable<Int64> { get }
 
-    /// How often each promotion of the profile was taken, those without delay included.
+    /// Uses of each promotion of the profile, including those without delay.
     var promotions: [PromotionRow] { get }
 
-    /// How much of promotions that lie before their packets found no room: before the trace, or in
-    /// gaps shorter than they are.
+    /// Promotion time that found no room before its packet: before the trace, or in shorter gaps.
     var unbilledPromotion: TimeSpan { get }
 
-    /// Carries the next packet of the trace, which is not before the one before it.
+    /// Carries the next packet of the trace, in order of time.
     mutating func carry(_ packet: Packet, owner: PacketOwner)
 
-    /// Carries the packets of a batch, whose owner nobody asks for.
+    /// Carries the packets of a batch, without owners.
     ///
-    /// - Parameter batch: Its first packet is not before the last that was carried.
+    /// - Parameter batch: starts no earlier than the last packet carried.
     mutating func carry(_ batch: PacketBatch)
 
-    /// What was posted since the last call, in the order of time.
+    /// Returns the postings since the last call, in order of time.
     mutating func takePostings() -> [ReplayPosting]
 
-    /// When the radio comes to rest if no packet follows; none does.
+    /// When the radio comes to rest; no packet may follow.
     mutating func settle() -> Instant
 
     /// Ends the replay.
     ///
-    /// - Parameter horizon: After the last packet; `nil`: when the radio has come to rest.
-    /// - Returns: When the replay ended.
+    /// - Parameter horizon: after the last packet; `nil`: when the radio has come to rest.
+    /// - Returns: when the replay ended.
     mutating func finish(at horizon: Instant?) -> Instant
 }
 
@@ -41,12 +39,11 @@ extension ReplayRadio {
 }
 
 extension RadioProfile {
-    /// The radio, made ready for a trace. One with rates carries the packets as the simulator
-    /// does; one without does not know how long a packet takes, and infers what lay between them.
+    /// A radio that replays a trace: with rates as in a simulation, otherwise by inference between
+    /// the packets.
     ///
     /// - Parameters:
-    ///   - mode: where promotions lie.
-    ///   - limit: where the replay ends at the latest; `nil`: when the radio has come to rest.
+    ///   - limit: latest end of the replay; `nil`: when the radio has come to rest.
     ///   - isRecording: whether every posting is kept until it is taken.
     public func replaying(
         _ mode: PromotionMode, until limit: Instant? = nil, isRecording: Bool = false
@@ -57,7 +54,7 @@ extension RadioProfile {
     }
 }
 
-/// A promotion of a profile, and how often a replay took it.
+/// A promotion of a profile, and how often a replay used it.
 public struct PromotionRow: Hashable, Sendable {
     public let from: String
     public let to: String
@@ -65,7 +62,6 @@ public struct PromotionRow: Hashable, Sendable {
 }
 
 extension RadioMachine {
-    /// - Parameter counts: by promotion.
     func promotionRows(_ counts: some Collection<Int64>, _ plan: LedgerPlan) -> [PromotionRow] {
         zip(promotions.indices, counts).map { index, count in
             PromotionRow(

@@ -1,21 +1,17 @@
 import Kernel
 
-/// What passed in the current window of a state that dense traffic raises.
 struct TrafficWindow: Sendable {
-    /// Where the current window begins.
     private(set) var start: Instant
-    /// Until when the state is raised, by the windows judged so far.
+    /// End of the raised state, by the windows judged until now.
     private(set) var raisedUntil: Instant
     private var bytes: Int64 = 0
     private var packets: Int64 = 0
 
-    /// The state is entered, and with it the first window.
     init(start: Instant) {
         self.start = start
         raisedUntil = start - TimeSpan(nanoseconds: 1)
     }
 
-    /// The state of `raise` is entered at `time`, perhaps in the middle of a window.
     init(entered time: Instant, _ raise: RadioMachine.Raise) {
         switch raise.rule.windowsFrom {
         case .entry: self.init(start: time)
@@ -38,12 +34,10 @@ struct TrafficWindow: Sendable {
         bytes > raise.bytesOver || packets > raise.packetsOver
     }
 
-    /// The window is found dense.
     mutating func raise(_ raise: RadioMachine.Raise) {
         raisedUntil = start + raise.rule.window + raise.rule.lingers
     }
 
-    /// Goes on with the window that `time` lies in.
     mutating func advance(to time: Instant, _ raise: RadioMachine.Raise) {
         let length = raise.rule.window.nanoseconds
         let passed = (time - start).nanoseconds / length
