@@ -1,28 +1,28 @@
 import Kernel
 
 extension World {
-    /// Lives through something that concerns one app.
+    /// Applies an event of one app, and schedules the next of its kind.
     mutating func happen(
         _ kind: Event.ForApp, to place: Int32, in calendar: inout Calendar
     ) -> AppHappening {
         apps[Int(place)].happen(kind, in: &calendar)
     }
 
-    /// Lives through a time when memory is short, and plans the next.
+    /// Schedules the next memory shortage.
     ///
-    /// - Returns: down to which size suspended apps are purged.
+    /// - Returns: the size above which suspended apps are purged.
     mutating func memoryShort(in calendar: inout Calendar) -> Bytes {
         let left = profile.memoryPressure.flatMap { memoryPressure?.draw($0.leaves) }
         plan(.memoryShort, after: memoryPressure?.gap(at: calendar.now), in: &calendar)
         return left ?? .zero
     }
 
-    /// Lives through a restart of the phone, and plans the next.
+    /// Schedules the next restart of the phone.
     mutating func restart(in calendar: inout Calendar) {
         plan(.restart, after: restarts?.gap(at: calendar.now), in: &calendar)
     }
 
-    /// Lives through the beginning or the end of an outage, and plans what comes next.
+    /// Applies the beginning or the end of an outage, and schedules the next change.
     ///
     /// - Parameter isReachable: whether servers can be reached from now on.
     mutating func outage(isReachable: Bool, in calendar: inout Calendar) {
@@ -35,10 +35,10 @@ extension World {
         }
     }
 
-    /// What the user does about a VoIP call, by the call's number alone.
+    /// Draws how the user answers a VoIP call, from a stream of the call's own number.
     ///
-    /// - Parameter call: from 1.
-    /// - Returns: `nil` where the user does not answer.
+    /// - Parameter call: counted from 1.
+    /// - Returns: `nil` if the user does not answer.
     func answer(toCall call: Int) -> CallAnswer? {
         guard let answers = profile.callAnswers else { return nil }
         var stream = stream("call-answers", UInt64(call))
@@ -47,54 +47,53 @@ extension World {
         return CallAnswer(after: after, duration: TimeSpan(answers.duration.sample(&stream)))
     }
 
-    /// The user has another app in front; plans when it is left.
+    /// Schedules when the user leaves another app that is now in front.
     mutating func openOtherApp(in calendar: inout Calendar) {
         let length = profile.otherApps.flatMap { otherApps?.draw($0.duration) }
         plan(.otherAppLeaves, after: length.map(TimeSpan.init), in: &calendar)
     }
 
-    /// The user leaves it; plans the next.
+    /// Schedules the next time that the user opens another app.
     mutating func leaveOtherApp(in calendar: inout Calendar) {
         plan(.otherAppOpens, after: otherApps?.gap(at: calendar.now), in: &calendar)
     }
 
-    /// Whether anything happens in it that ends or launches apps.
+    /// Whether any event in this world may end or launch apps.
     var endsApps: Bool {
         memoryIsLimited || profile.memoryPressure != nil || profile.restarts != nil
             || profile.apps.contains { $0.isOpened || $0.forceQuits != nil }
     }
 
-    /// Lives through something that a user does about the phone's sound.
+    /// Applies a sound action of the user, and schedules the next of its kind.
     mutating func happen(_ kind: Event.OfSound, in calendar: inout Calendar) -> SoundAction {
-        // Who planned it is there.
+        // Only a `SoundWorld` schedules this event.
         sound!.happen(kind, in: &calendar)
     }
 
-    /// What plays is heard from a receiver from now on, or from the phone again.
+    /// Schedules the end of AirPlay when it begins, and the next beginning when it ends.
     mutating func airPlay(begins: Bool, in calendar: inout Calendar) {
         sound?.airPlay(begins: begins, in: &calendar)
     }
 
-    /// Whether a player beside the apps plays, or would but for a call.
+    /// Whether a player outside the modelled apps plays, or would without a call.
     var otherPlays: Bool { sound?.otherPlays ?? false }
 
-    /// Plans an event of the world, unless there is to be none.
+    /// Schedules an event of the world, unless `gap` is `nil`.
     func plan(_ event: Event.Rare, after gap: TimeSpan?, in calendar: inout Calendar) {
         guard let gap else { return }
         calendar.schedule(.rare(event), at: calendar.now + gap, priority: .arrival)
     }
 }
 
-/// How a VoIP call is answered.
 struct CallAnswer: BitwiseCopyable, Hashable, Sendable {
-    /// From the ring on.
+    /// Time from the ring to the answer.
     var after: TimeSpan
-    /// Of the talk.
+    /// Duration of the talk.
     var duration: TimeSpan
 }
 
 extension World {
-    /// Plans when Wi-Fi comes and goes.
+    /// Schedules the first changes of Wi-Fi.
     mutating func beginWiFi(in calendar: inout Calendar) {
         guard let changes = wifi?.begin() else { return }
         for (change, time) in changes {
@@ -102,7 +101,7 @@ extension World {
         }
     }
 
-    /// Wi-Fi comes or goes; plans the next time.
+    /// Applies a change of Wi-Fi and schedules the next.
     mutating func changeWiFi(_ number: Int32, in calendar: inout Calendar) {
         guard let next = wifi?.change(number, at: calendar.now) else { return }
         calendar.schedule(.rare(.wifiChanges(number)), at: next, priority: .arrival)
@@ -110,16 +109,15 @@ extension World {
 }
 
 extension World {
-    /// Whether the phone is at a charger; false in a world without one.
     var isAtCharger: Bool { charging?.isOpen ?? false }
 
-    /// Plans when the phone comes to a charger and leaves it.
+    /// Schedules the first beginning or end of every charging window.
     mutating func beginCharging(in calendar: inout Calendar) {
         guard let indices = charging?.indices else { return }
         for number in indices { planCharging(number, in: &calendar) }
     }
 
-    /// A window begins or ends; plans when it does so next.
+    /// Applies the beginning or end of a charging window, and schedules its next change.
     mutating func changeCharging(_ number: Int32, in calendar: inout Calendar) {
         charging?.flip(Int(number))
         planCharging(Int(number), in: &calendar)
@@ -131,18 +129,18 @@ extension World {
     }
 }
 
-/// Which app the user has in front changes: one is left, another is opened, or both.
+/// A change of the app in front: one is left, another is opened, or both.
 struct FrontChange: BitwiseCopyable, Hashable, Sendable {
-    /// By its place; below zero for an app that is no policy's. `nil`: none is.
+    /// The app's index; negative for an app outside the policies; `nil`: no app.
     var left: Int32?
     var opened: Int32?
 }
 
-// The user has one app in front at a time: whichever was opened last.
+// Only one app is in front at a time: the last one that the user opened.
 extension World {
-    /// The user opens an app; what is in front is left.
+    /// Opens an app; the app that was in front is left.
     ///
-    /// - Returns: `nil` where the app is in front already.
+    /// - Returns: `nil` if the app is already in front.
     mutating func open(_ place: Int32, in calendar: inout Calendar) -> FrontChange? {
         guard front != place else { return nil }
         let change = FrontChange(left: front, opened: place)
@@ -152,9 +150,9 @@ extension World {
         return change
     }
 
-    /// The user leaves an app and puts the phone down.
+    /// Leaves an app and puts the phone down.
     ///
-    /// - Returns: `nil` where the app is not in front any more.
+    /// - Returns: `nil` if the app is no longer in front.
     mutating func leave(_ place: Int32, in calendar: inout Calendar) -> FrontChange? {
         guard front == place else { return nil }
         front = nil
@@ -162,34 +160,33 @@ extension World {
         return FrontChange(left: place, opened: nil)
     }
 
-    /// The user picks the phone up.
     mutating func pickUp(in calendar: inout Calendar) -> FrontChange? {
-        // Who planned it is there.
+        // Only a `UserDay` schedules this event.
         let place = user!.pickUp(in: &calendar)
         return open(place, in: &calendar)
     }
 
-    /// The user puts the phone down.
+    /// Puts the phone down and schedules the next pick-up.
     ///
-    /// - Parameter place: of the app that was opened when the phone was picked up.
+    /// - Parameter place: the index of the app that this pick-up opened.
     mutating func putDown(_ place: Int32, in calendar: inout Calendar) -> FrontChange? {
         user?.putDown(in: &calendar)
         return leave(place, in: &calendar)
     }
 }
 
-/// Where a recording has come to.
+/// The current position in a recording.
 struct RecordingPlace: BitwiseCopyable, Sendable {
-    /// The next line.
+    /// The index of the next line.
     var line = 0
-    /// How often the recording has begun before.
+    /// Completed repetitions of the recording.
     var round: Int64 = 0
 }
 
 extension RecordedBehaviour {
-    /// When the next line is; `nil`: there is none any more.
+    /// The time of the next line; `nil`: no line is left.
     ///
-    /// - Parameter place: past the last line the recording begins again, if it does so.
+    /// - Parameter place: moves back to the first line when a repeating recording is at its end.
     func time(of place: inout RecordingPlace) -> Instant? {
         if place.line >= moments.count {
             guard repeats != nil, !moments.isEmpty else { return nil }
@@ -201,9 +198,9 @@ extension RecordedBehaviour {
     }
 }
 
-// What was recorded of other apps, beside the policies.
+// Recorded traffic of other apps, which runs next to the policies.
 extension World {
-    /// Plans the next line of a recording.
+    /// Schedules the next line of a recording.
     mutating func planRecorded(_ index: Int, in calendar: inout Calendar) {
         let log = profile.recordedTraffic[index]
         guard let time = log.time(of: &recordings[index]) else { return }
@@ -211,7 +208,7 @@ extension World {
             .rare(.recorded(Int32(truncatingIfNeeded: index))), at: time, priority: .arrival)
     }
 
-    /// The line of a recording that is due now; plans the one after it.
+    /// Returns the line of a recording that is due now, and schedules the next.
     mutating func recorded(
         _ index: Int, in calendar: inout Calendar
     ) -> (line: Int32, moment: RecordedBehaviour.Moment) {
