@@ -1,18 +1,18 @@
 import Kernel
 
-/// A time of day at which something is there each day: Wi-Fi, a charger.
+/// A daily time window in which something is available: Wi-Fi, a charger.
 ///
 /// Days have 24 hours, and a run begins at midnight.
 public struct DailyWindow: Hashable, Sendable {
-    /// When it begins: from midnight, less than 24 h.
+    /// The beginning since midnight, less than 24 h.
     public internal(set) var from: TimeSpan
-    /// When it ends, more than 0 and at most 24 h; on the next day where that is not after `from`.
+    /// The end since midnight, more than 0 and at most 24 h; on the next day if earlier than
+    /// `from`.
     public internal(set) var until: TimeSpan
-    /// How much later each beginning and each end comes, drawn each time; `nil`: not at all.
+    /// The delay of each beginning and end, drawn each time; `nil`: none.
     public internal(set) var laterBy: Distribution<Seconds>?
 
-    /// - Throws: ``DailyWindowError`` for times that are none of a day, and for a window that ends
-    ///   when it begins.
+    /// - Throws: ``DailyWindowError`` for times outside a day, and for an empty window.
     public init(
         from: TimeSpan, until: TimeSpan, laterBy: Distribution<Seconds>? = nil
     ) throws(DailyWindowError) {
@@ -24,7 +24,7 @@ public struct DailyWindow: Hashable, Sendable {
 
     static let wholeDay = DailyWindow(until: day)
 
-    /// Why there is no such window.
+    /// Why the window is invalid; `nil`: it is valid.
     var fault: DailyWindowError? {
         guard from >= .zero, Self.day > from, until > .zero, until <= Self.day else {
             return .notADay(from: from, until: until)
@@ -34,22 +34,20 @@ public struct DailyWindow: Hashable, Sendable {
 
     static let day = TimeSpan(Seconds(86_400))
 
-    /// Whether the end lies in the day after the beginning.
     var endsNextDay: Bool { until < from }
 
-    /// Whether it is there at the start of a run.
+    /// Whether the window is open at the start of a run.
     var isOpenAtStart: Bool { endsNextDay || from == .zero && laterBy == nil }
 
-    /// Whether it never ends.
+    /// Whether the window never closes.
     var isWholeDay: Bool { from == .zero && until == Self.day && laterBy == nil }
 }
 
-/// Why there is no such window.
+/// Why a daily window is invalid.
 public enum DailyWindowError: Error, Hashable, Sendable {
     case notADay(from: TimeSpan, until: TimeSpan)
     case empty(at: TimeSpan)
 
-    /// What is wrong.
     public var message: String {
         switch self {
         case .notADay(let from, let until):
@@ -58,7 +56,7 @@ public enum DailyWindowError: Error, Hashable, Sendable {
         }
     }
 
-    /// What is possible instead.
+    /// How to correct the window.
     public var advice: String {
         switch self {
         case .notADay:
@@ -68,25 +66,25 @@ public enum DailyWindowError: Error, Hashable, Sendable {
     }
 }
 
-/// The windows of one thing during one run: which are open, and what has been drawn of them.
+/// The state of several daily windows during one run.
 struct DailyTimes: Sendable {
     private struct Window: Sendable {
         let profile: DailyWindow
         var stream: RandomStream
         var isOpen: Bool
-        /// The day on which it opened last, or opens next.
+        /// The day on which it last opened, or opens next.
         var day: Int64 = 0
     }
 
     private var windows: [Window]
-    /// How many are open just now.
+    /// The number of windows that are open now.
     private var openCount = 0
 
-    /// - Parameter stream: of the window with that number, for what is drawn of it.
+    /// - Parameter stream: returns the stream of the window with that number.
     init(_ profiles: [DailyWindow], stream: (Int) -> RandomStream) {
         windows = profiles.indices.map { number in
             let isOpen = profiles[number].isOpenAtStart
-            // One that is open at midnight began yesterday.
+            // A night window that is open at midnight began yesterday.
             let day: Int64 = isOpen && profiles[number].endsNextDay ? -1 : 0
             return Window(
                 profile: profiles[number], stream: stream(number), isOpen: isOpen, day: day)
@@ -94,13 +92,14 @@ struct DailyTimes: Sendable {
         openCount = windows.count { $0.isOpen }
     }
 
-    /// Whether it is there just now.
+    /// Whether any window is open now.
     var isOpen: Bool { openCount > 0 }
 
     var indices: Range<Int> { windows.indices }
     var streams: [RandomStream] { windows.map(\.stream) }
 
-    /// When a window opens or closes next; `nil`: never. To be asked once after each change.
+    /// When a window next opens or closes; `nil`: never. Draws a delay: call it once after each
+    /// change.
     mutating func next(_ number: Int, after now: Instant) -> Instant? {
         let window = windows[number]
         if window.profile.isWholeDay { return nil }
@@ -114,7 +113,7 @@ struct DailyTimes: Sendable {
         return max(now, Instant.start + time)
     }
 
-    /// Opens the window, or closes it.
+    /// Opens or closes a window.
     mutating func flip(_ number: Int) {
         windows[number].isOpen.toggle()
         openCount += windows[number].isOpen ? 1 : -1
