@@ -1,27 +1,26 @@
 import Kernel
 
-/// What is counted for one line and one activity: whole numbers only.
+/// The counters of one line and one activity, in whole numbers.
 ///
-/// The ledger never adds up joules. It counts nanoseconds, bytes and events, which add exactly in
-/// any order, and multiplies by power once, at the end. So sums agree however they are grouped,
-/// and one thread or many give the same bytes.
+/// The ledger never adds joules. It counts nanoseconds, bytes and events, which add exactly in any
+/// order, and multiplies by power once at the end. So sums agree in any grouping, and any number of
+/// threads gives the same bytes.
 ///
-/// `Count` is `Int64` within a run and `Int128` over many.
+/// `Count` is `Int64` within a run and `Int128` across runs.
 public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendable {
-    /// Residence.
+    /// Residence time.
     public var nanoseconds: Count = 0
-    /// The part of the residence that was on-duration of a cycle.
+    /// The part of the residence time in on-durations of a cycle.
     public var onNanoseconds: Count = 0
     public var uplinkBytes: Count = 0
     public var downlinkBytes: Count = 0
     public var events: Count = 0
 
-    /// Whether nothing was counted.
     public var isEmpty: Bool {
         nanoseconds | onNanoseconds | uplinkBytes | downlinkBytes | events == 0
     }
 
-    /// Power times residence, plus what bytes and events cost.
+    /// Power times residence time, plus the cost of bytes and events.
     ///
     /// For a cycle: on-power over the on-durations, and off-power over the rest.
     public func energy(_ cost: LedgerCost) -> Millijoules {
@@ -44,7 +43,7 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
         return Millijoules(total)
     }
 
-    /// Adds an interval of residence, of which a cycle since `entered` was on for a part.
+    /// Adds an interval of residence, with the on-durations of a cycle that began at `entered`.
     mutating func add(from: Instant, until: Instant, entered: Instant, _ draw: PowerDraw) {
         nanoseconds += Count((until - from).nanoseconds)
         if case .cycle(let cycle) = draw {
@@ -54,7 +53,6 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
         }
     }
 
-    /// Adds what another cell counted.
     @inline(__always)
     mutating func add<Other: LedgerCount>(
         _ other: LedgerCell<Other>, as count: (Other) -> Count
@@ -67,7 +65,7 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
     }
 }
 
-/// A whole number that a ledger counts with.
+/// An integer type for the counters of a ledger.
 public protocol LedgerCount: BitwiseCopyable, FixedWidthInteger, SignedInteger, Sendable {}
 
 extension Int64: LedgerCount {}
@@ -79,12 +77,12 @@ public struct Posting: BitwiseCopyable, Hashable, Sendable {
     public var from: Instant
     public var until: Instant
     public var cause: Cause
-    /// When the state was entered: where its cycle, if it has one, begins.
+    /// When the state was entered; a cycle begins there.
     public var entered: Instant
-    /// What bytes and events cost in this interval, or in one of no length just before it.
+    /// The cost of bytes and events in this interval, or in one of zero length just before it.
     public var extra: Millijoules
 
-    /// Power times time over this interval, and the extra; a cycle counts as far as it came.
+    /// Power times time over this interval, plus `extra`; a cycle counts up to where it was cut.
     public func energy(_ plan: LedgerPlan) -> Millijoules {
         var cell = LedgerCell<Int64>()
         let cost = plan.lines[line].cost

@@ -1,23 +1,23 @@
 import Kernel
 
-/// How durations are sorted into bins: by their leading bits, so that no logarithm decides where
-/// one belongs, the ends of a bin are whole nanoseconds, and the bins do not depend on what is put
-/// in.
+/// A binning of durations by their leading bits.
+///
+/// It needs no logarithm, bins end at whole nanoseconds, and bins do not depend on the data.
 public enum DurationBins: Hashable, Sendable {
-    /// For events: a bin is 1/128 of the power of two below the duration wide, or a nanosecond, so
-    /// its middle is off by at most 0.4 % of any duration in it. One below zero is sorted by how
-    /// far below.
+    /// For events: bins 1/128 wide of the power of two below the duration, but at least 1 ns.
+    ///
+    /// The middle of a bin is off by at most 0.4 % of any duration in it. Negative durations are
+    /// binned by magnitude.
     case proportional
-    /// For ages, which begin at nothing: a bin is as wide as 1/128 of the power of two below *age +
-    /// 8 s*, from 62.5 ms on. The last begins at 34 years and has no end.
+    /// For ages from zero: bins 1/128 wide of the power of two below *age + 8 s*, from 62.5 ms on.
+    /// The last begins at 34 years and has no end.
     case fromEightSeconds
 
-    /// Of ``fromEightSeconds``.
+    /// The number of bins of ``fromEightSeconds``.
     static let count = 27 << 7
     private static let offset: Int64 = 8_000_000_000
     private static let unit: Int64 = offset >> 7
 
-    /// The numbers of all bins.
     public var places: ClosedRange<Int32> {
         switch self {
         case .proportional:
@@ -27,9 +27,9 @@ public enum DurationBins: Hashable, Sendable {
         }
     }
 
-    /// The number of the bin that holds `time`. It grows with it.
+    /// The number of the bin that holds `time`; it increases with `time`.
     ///
-    /// - Parameter time: not below zero for ``fromEightSeconds``.
+    /// - Parameter time: zero or more for ``fromEightSeconds``.
     func place(of time: TimeSpan) -> Int {
         let nanoseconds = time.nanoseconds
         switch self {
@@ -41,8 +41,8 @@ public enum DurationBins: Hashable, Sendable {
         }
     }
 
-    /// The ends of a bin in nanoseconds: from the first, which belongs to it, to the second, which
-    /// does not.
+    /// The half-open range of a bin in nanoseconds: the first number belongs to it, the second does
+    /// not.
     public func ends(of place: Int) -> (Int64, Int64) {
         switch self {
         case .proportional:
@@ -60,8 +60,8 @@ public enum DurationBins: Hashable, Sendable {
         Self.first(place + 128) * Self.unit - Self.offset
     }
 
-    /// The eight leading bits of a number that is not negative, and how many follow, as one number
-    /// that grows with it.
+    /// The eight leading bits of a number of 0 or more and its count of further bits, as one
+    /// increasing number.
     @inline(__always)
     private static func leading(_ number: Int64) -> Int {
         if number < 128 { return Int(number) }
@@ -69,7 +69,7 @@ public enum DurationBins: Hashable, Sendable {
         return rest << 7 + Int(number >> Int64(rest))
     }
 
-    /// The least number of these leading bits.
+    /// The least number with these leading bits.
     @inline(__always)
     private static func first(_ place: Int) -> Int64 {
         if place < 256 { return Int64(place) }

@@ -1,5 +1,4 @@
-/// All that is said of one metric, in one place: a metric is added with its case, its row, and
-/// where it is measured.
+/// The attributes of one metric. A new metric needs a case, a row and a place that measures it.
 struct MetricRow: Sendable {
     let metric: Metric
     let unit: MetricUnit
@@ -12,13 +11,8 @@ struct MetricRow: Sendable {
     let meaning: String
 
     /// - Parameters:
-    ///   - metric: which.
-    ///   - unit: of its number.
-    ///   - range: what a run can yield.
-    ///   - better: where the better values lie, if anywhere.
-    ///   - role: which question it answers.
-    ///   - whole: what it is a part of.
-    ///   - isCost: whether doing less buys less of it.
+    ///   - whole: the metric that this one is a part of.
+    ///   - isCost: whether an app that does nothing has the best value.
     ///   - isMean: whether it is a mean, so that two apps' values do not add up.
     ///   - meaning: one sentence for the column dictionary.
     init(
@@ -88,7 +82,7 @@ extension MetricRow {
             "Keep-alive handlers called."),
     ]
 
-    /// How a phone was used, and what its use took. The four shares of energy make up the whole.
+    /// How a phone was used, and what its use cost. The four shares of energy add up to 100 %.
     static let use: [MetricRow] = [
         MetricRow(
             .pickUps, .count, .count, nil, role: .means,
@@ -112,7 +106,7 @@ extension MetricRow {
             "Share of the energy that the sleeping phone drew while it lay there."),
     ]
 
-    /// What the system's own connection took.
+    /// The cost of the system's own push connection.
     static let push: [MetricRow] = [
         MetricRow(
             .pushHeartbeats, .count, .count, nil, role: .means, isCost: true,
@@ -122,7 +116,7 @@ extension MetricRow {
             "Energy booked to the system's connection for pushes, messages not included."),
     ]
 
-    /// What a connection that is kept open was good for.
+    /// The service of a connection that is kept open.
     static let connections: [MetricRow] = [
         MetricRow(
             .connectionLosses, .count, .count, .smaller, role: .service,
@@ -141,7 +135,7 @@ extension MetricRow {
             "From the call's arrival at the network to the ring, mean of a run."),
     ]
 
-    /// What a player did.
+    /// The service of a player.
     static let sound: [MetricRow] = [
         MetricRow(
             .playedTime, .seconds, .timeWithinRun, .larger, role: .service,
@@ -165,7 +159,7 @@ extension MetricRow {
 }
 
 extension MetricRow {
-    /// What was done, sent and told.
+    /// Tasks, messages, items and alerts.
     static let work: [MetricRow] = [
         MetricRow(
             .tasksDone, .count, .count, .larger, role: .service,
@@ -220,7 +214,7 @@ extension MetricRow {
 }
 
 extension MetricRow {
-    /// What the rules of apps that their authors describe came to.
+    /// The outcomes of rules of apps that their authors describe.
     static let errands: [MetricRow] = [
         MetricRow(
             .errandsBegun, .count, .count, nil, role: .service,
@@ -242,7 +236,7 @@ extension MetricRow {
 }
 
 extension MetricRow {
-    /// Where the phone was, and what the app knew of it.
+    /// The phone's positions, and the app's knowledge of them.
     static let positions: [MetricRow] = [
         MetricRow(
             .cellChanges, .count, .count, nil, role: .means,
