@@ -1,9 +1,9 @@
 import Kernel
 
-/// One way in which a component can draw power: in a state, for a kind of use.
+/// One way in which a component draws power: in a state, for a kind of use.
 public struct LedgerLine: Hashable, Sendable {
     public let component: Component
-    /// The protocol or power state, as results name it.
+    /// The name of the protocol or power state in results.
     public let state: String
     public let kind: EnergyKind
     public let cost: LedgerCost
@@ -22,35 +22,35 @@ public struct LedgerLine: Hashable, Sendable {
     }
 }
 
-/// What a line draws: apart from its names, because it is read often and copied as it lies there.
+/// What a line draws, separate from its names so that it can be read and copied fast.
 public struct LedgerCost: BitwiseCopyable, Hashable, Sendable {
     public let draw: PowerDraw
-    /// Above `draw`, for each byte sent.
+    /// In addition to `draw`, for each byte sent.
     public let perUplinkByte: Millijoules
-    /// Above `draw`, for each byte received.
+    /// In addition to `draw`, for each byte received.
     public let perDownlinkByte: Millijoules
-    /// Drawn at once each time that it is charged: a wake-up.
+    /// Drawn at once for each charge: a wake-up.
     public let perEvent: Millijoules
 }
 
-/// Everything that a ledger can be asked to post: the lines and the activities of one phone.
+/// All lines and activities of one phone that a ledger can post.
 public struct LedgerPlan: Hashable, Sendable {
     public private(set) var lines: [LedgerLine] = []
-    /// Which state each line belongs to: lines of one component and state share a number.
+    /// The state of each line; lines of one component and state share a number.
     public private(set) var stateOfLine: [Int] = []
-    /// The component and name of each state, in order of first mention.
+    /// The states, in order of first mention.
     public private(set) var states: [State] = []
-    /// ``atRest``, `other apps` and `network signalling` first, then those of the policy, then what
-    /// else the phone itself books.
+    /// First ``atRest``, `other apps` and `network signalling`, then those of the policy, then the
+    /// phone's own.
     public let activities: [String]
-    /// Where those of the policy stand.
+    /// The indices of the policy's activities.
     public let policyActivities: Range<Int>
 
-    /// The lines again, without their names.
+    /// The lines without their names.
     private(set) var shapes: [LineShape] = []
-    /// By line: how its time is shared out among others, where it is.
+    /// By line: how its time is shared among other lines, if it is.
     private(set) var receptions: [LedgerReception?] = []
-    /// What is counted as a whole.
+    /// Sequences of lines that are counted as a whole.
     private(set) var courses: [LedgerCourse] = []
 
     public struct State: Hashable, Sendable {
@@ -58,7 +58,7 @@ public struct LedgerPlan: Hashable, Sendable {
         public let name: String
     }
 
-    /// What the event loop asks of a line.
+    /// The facts about a line that the event loop needs.
     struct LineShape: BitwiseCopyable, Hashable, Sendable {
         let component: Component
         /// The number of its state.
@@ -71,14 +71,14 @@ public struct LedgerPlan: Hashable, Sendable {
         }
     }
 
-    /// What is booked to no activity, as `causes.csv` names it: what the phone draws anyway.
+    /// The activity in `causes.csv` for what the phone draws anyway.
     public static let atRest = "nobody"
-    /// The number of the first activity that belongs to the policy.
+    /// The index of the policy's first activity.
     public static let firstPolicyActivity = 3
 
     /// - Parameters:
-    ///   - activities: of the policy.
-    ///   - phones: what else the phone itself books.
+    ///   - activities: those of the policy.
+    ///   - phones: further activities that the phone itself books.
     public init(activities: [String], phones: [String] = []) {
         let world = [Self.atRest, "other apps", "network signalling"]
         self.activities = world + activities + phones
@@ -99,17 +99,17 @@ public struct LedgerPlan: Hashable, Sendable {
         return lines.count - 1
     }
 
-    /// Shares what is posted to a line out among others, which have been added.
+    /// Shares what is posted to a line among other lines, which must have been added.
     mutating func share(_ reception: LedgerReception) { receptions[reception.awake] = reception }
 
-    /// Whether a course draws the same each time: what a cycle draws depends on when its state was
-    /// entered.
+    /// Whether a course always draws the same energy. One with a cycle does not: its draw depends
+    /// on when its state was entered.
     func isCountable(_ course: LedgerCourse) -> Bool {
         !course.steps.isEmpty
             && !course.steps.contains { shapes[$0.line].isCycle || receptions[$0.line] != nil }
     }
 
-    /// Adds a course that is countable, and returns its number.
+    /// Adds a countable course and returns its number.
     mutating func add(_ course: LedgerCourse) -> Int {
         precondition(isCountable(course), "a course that does not draw the same each time")
         courses.append(course)

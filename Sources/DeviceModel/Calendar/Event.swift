@@ -1,11 +1,11 @@
 import Kernel
 
-/// What is to happen during one run, and its clock.
+/// The pending events of one run, and its clock.
 typealias Calendar = Simulation<Event>
 
-/// What can be pending during one run.
+/// An event that can be pending during one run.
 enum Event: BitwiseCopyable, Hashable, Sendable {
-    /// Source of the world's other traffic.
+    /// The index of a source of other apps' traffic.
     case traffic(Int32)
     case networkChange
     case incomingCall
@@ -13,62 +13,59 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
     case phoneCallEnds
     case cellChange
     case alertEnds
-    /// The radio that is not in use ends something.
+    /// A timer of the radio that is not in use fires.
     case otherRadio
-    /// A call may come from now on, if the processor is awake.
+    /// A tolerant timer may fire from now on, if the processor is awake.
     case tolerantTimer
     case alertSoundEnds
     case positioning(PositioningStep)
-    /// The place of every app that is no policy's.
+    /// The index that stands for every app outside the policies.
     static let otherApp: Int32 = -1
 
-    /// What comes seldom, so that the loop that has to be fast need not tell it apart.
+    /// A rare event: one case, so that the hot loop need not distinguish them.
     case rare(Rare)
-    /// Something that an app planned.
+    /// An event that an app scheduled.
     case app(Ticket)
 
-    /// What can be pending beside traffic, calls and cells.
+    /// Events other than traffic, calls and cell changes.
     enum Rare: BitwiseCopyable, Hashable, Sendable {
-        /// Something that concerns one app, by the app's place.
+        /// An event of the app with this index.
         case app(ForApp, Int32)
-        /// The next line of what was recorded of other apps, by its place in the world's list.
+        /// The next line of a recording, by the recording's index.
         case recorded(Int32)
-        /// The work of that line is done, and it carries what it says.
+        /// The processor time of that line has passed; its transfer begins.
         case recordedCarries(Int32, line: Int32)
         case memoryShort
-        /// An app has come to which there is no room in memory.
+        /// Memory has no room for an app that was started.
         case makeRoom
         case restart
         case outageBegins
         case outageEnds
-        /// Wi-Fi comes or goes, by a window or by the person's way.
+        /// Wi-Fi appears or disappears, by a window or by the person's itinerary.
         case wifiChanges(Int32)
-        /// The phone has joined a Wi-Fi network.
         case wifiJoined
-        /// The user picks the phone up, and puts it down again, having had this app in front.
         case pickUp
         case putDown(Int32)
-        /// The app in front, which is no policy's, carries something.
+        /// The app in front, which is outside the policies, transfers something.
         case transferInFront
-        /// The user has an app in front that is no policy's.
+        /// The user opens an app outside the policies.
         case otherAppOpens
         case otherAppLeaves
-        /// The next level of the signal is there.
         case signalChanges
-        /// The phone comes to a charger or leaves it, by the window with this number.
+        /// The charging window with this number opens or closes.
         case charging(Int32)
-        /// It is time to look at the battery.
+        /// The battery level is due to be checked.
         case battery
         case sound(OfSound)
         case airPlay(OfAirPlay)
-        /// The system's connection for pushes is to be kept up.
+        /// The system's push connection needs a heartbeat.
         case pushHeartbeat
-        /// A piece of work of the app at this place is done, or the system ends the app for it.
+        /// The app's job is done, or the system ends the app because of it.
         case work(Int32)
         case deferral(OfDeferral)
     }
 
-    /// What can happen to one app.
+    /// An event of one app.
     enum ForApp: BitwiseCopyable, Hashable, Sendable {
         case sessionBegins
         case sessionEnds
@@ -83,7 +80,7 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         case accessoryFound
     }
 
-    /// What can happen to the phone's sound.
+    /// An event of the phone's sound.
     enum OfSound: BitwiseCopyable, Hashable, Sendable {
         case remoteControl
         case nextTrack
@@ -95,46 +92,41 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension Event {
-    /// What can be pending of a system that puts off what apps do in the background.
+    /// An event of a system that defers background work.
     enum OfDeferral: BitwiseCopyable, Hashable, Sendable {
-        /// The scheduler of jobs looks at them.
+        /// The job scheduler checks its jobs.
         case jobs
-        /// A state of deep Doze ends.
         case deepDoze
-        /// A state of light Doze ends.
         case lightDoze
-        /// The phone begins to move.
         case motion
-        /// An app is no longer held back for some time, or is again.
+        /// An app's exemption from deferral begins or ends.
         case exemptions
-        /// An alert lights the display, or no longer.
+        /// The display turns on for an alert, or off after it.
         case screen
     }
 
-    /// What can happen to sound that goes to a receiver over Wi-Fi.
+    /// An event of sound that goes to a receiver over Wi-Fi.
     enum OfAirPlay: BitwiseCopyable, Hashable, Sendable {
-        /// The user has what plays heard from the receiver.
         case begins
         case ends
-        /// The next piece of sound is sent.
+        /// The next block of sound is sent.
         case sends
     }
 }
 
-/// What can be pending while the phone looks for its position.
+/// An event while the phone determines its position.
 enum PositioningStep: BitwiseCopyable, Hashable, Sendable {
-    /// The receiver finds its position.
     case acquired
-    /// Satellites are received from now on, or no longer.
+    /// Satellites become receivable, or stop being receivable.
     case skyChanged
-    /// The receiver falls asleep after its last use.
+    /// The receiver turns off after its last use.
     case lingered
-    /// The app at this place, which asked for a fix, does not wait for satellites any longer.
+    /// The app with this index stops waiting for a satellite fix.
     case gaveUp(Int32)
     /// A scan for access points has ended.
     case scanned
-    /// A fix that took no time, or none, for the app at this place.
+    /// An immediate answer to the app with this index: a fix or none.
     case answered(Int32)
-    /// The app at this place keeps a receiver on that has its satellites already.
+    /// The app with this index keeps a receiver on that already has its satellites.
     case joined(Int32)
 }

@@ -1,6 +1,6 @@
 import Kernel
 
-/// What the world does to one app, whatever the policy is.
+/// The events that the world has for one app, under every policy.
 public struct AppWorldProfile: Hashable, Sendable {
     public var opened: Fraction
     /// When the user has the app in front, in addition to pick-ups; `nil`: never.

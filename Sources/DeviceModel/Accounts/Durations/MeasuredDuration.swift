@@ -22,7 +22,7 @@ public enum MeasuredDuration: String, CaseIterable, Hashable, Sendable {
 
     public var weight: Weight { self == .positionAge ? .time : .event }
 
-    /// What one event measures, or whose age is measured.
+    /// The measured time: of an event, or of an age.
     public var meaning: String {
         switch self {
         case .timeToRing: "from a call's arrival at the network to the ring"
