@@ -1,8 +1,8 @@
 import Kernel
 
-// A run in a world with a battery, which may be empty before the run is over.
+// A run in a world whose battery may become empty before the horizon.
 extension DeviceRun {
-    /// A charger comes or goes.
+    /// Opens or closes a charging window, and tells apps if the phone is plugged in or unplugged.
     mutating func changeCharging(_ number: Int32) {
         world.changeCharging(number, in: &phone.calendar)
         let isCharging = world.isAtCharger
@@ -13,13 +13,12 @@ extension DeviceRun {
         if phone.battery != nil { followBattery() }
     }
 
-    /// It is time to look at the battery.
     mutating func lookAtBattery() {
         phone.lookAtBattery()
         followBattery()
     }
 
-    /// Lives through the levels that the battery has crossed, and plans when to look again.
+    /// Handles the levels that the battery has crossed, and schedules the next check.
     mutating func followBattery() {
         while let change = phone.battery?.takeChange(at: phone.now) {
             switch change {
@@ -44,14 +43,14 @@ extension DeviceRun {
         if phone.deferrals != nil { followDeferrals() }
     }
 
-    /// A phone that comes on is in its network anew, and its apps take up where they were.
+    /// Starts the phone: it enters its network anew, and its apps resume.
     private mutating func comeOn() {
         phone.powerUp()
         world.drawMiddlebox(isOnWiFi: false)
         phone.pushMoves(idleTimeout: world.natIdleTimeout)
         tell(.network(.changed))
         tell(.phone(.restarted))
-        // Of what began or ended meanwhile the apps were not told.
+        // Apps were not told of calls that began or ended while the phone was off.
         if phone.battery?.isPhoneCall != world.isPhoneCall {
             tell(.phone(world.isPhoneCall ? .callBegan : .callEnded))
         }
@@ -60,8 +59,10 @@ extension DeviceRun {
         if let notice = followWiFi() { tell(notice) }
     }
 
-    /// Lives through what happens while the phone is off: the world goes on and plans what follows,
-    /// messages come to servers, nothing reaches the phone, and what apps have planned waits.
+    /// Handles the next event while the phone is off.
+    ///
+    /// The world goes on and messages reach servers. Nothing reaches the phone, and what apps have
+    /// scheduled waits.
     mutating func stepWhileOff() -> Bool {
         guard let key = phone.calendar.nextKey, phone.calendar.goesOn(to: key.time),
             let event = phone.calendar.next()
@@ -77,7 +78,7 @@ extension DeviceRun {
         case .alertEnds, .alertSoundEnds, .otherRadio, .tolerantTimer: break
         case .positioning, .app: phone.hold(event, key)
         case .rare(.app(let kind, let place)):
-            // A message comes to the app's server, whatever its phone does.
+            // A message reaches the app's server even while the phone is off.
             if let notice = liveThrough(.app(kind, place)), kind == .message {
                 policy.receive(notice, for: place, on: &phone, in: &world)
             }
@@ -88,7 +89,7 @@ extension DeviceRun {
 }
 
 extension RunPlan {
-    /// The battery at the start of a run; `nil` where the world has none.
+    /// The battery at the start of a run; `nil` in a world without one.
     func gauge() -> BatteryGauge? {
         conditions.world.battery.map {
             BatteryGauge(

@@ -1,8 +1,8 @@
 import Kernel
 
-// A run on a system that puts off what apps do in the background.
+// A run on a system that defers background work.
 extension DeviceRun {
-    /// It is time for something of what has been put off.
+    /// Handles an event of the deferral machinery.
     mutating func takeUpDeferred(_ step: Event.OfDeferral) {
         switch step {
         case .jobs:
@@ -31,9 +31,10 @@ extension DeviceRun {
         }
     }
 
-    /// Something has happened by which more or less may be put off.
+    /// Updates all deferrals after an event that may affect them.
     ///
-    /// - Parameter event: `nil` where it is not over, and the apps have not been told.
+    /// - Parameter event: `nil` while the event is not yet complete and the apps have not been
+    ///   told.
     mutating func followDeferrals(after event: Event.Rare? = nil) {
         guard let deferrals = phone.deferrals else { return }
         let wasIdle = deferrals.wasIdle
@@ -48,7 +49,7 @@ extension DeviceRun {
         if event != .deferral(.jobs) { phone.planLookAtJobs(at: phone.now) }
     }
 
-    /// Brings both machines up to what is so now, and plans their steps.
+    /// Updates both Doze machines to the current state and schedules their steps.
     private mutating func followDoze(_ doze: DozingPhone, of deferrals: Deferrals) {
         let isLit = !doze.rules.endsByUnlock && phone.now < phone.litUntil
         let isOn =
@@ -75,7 +76,7 @@ extension DeviceRun {
         phone.planDoze()
     }
 
-    /// A phone that is under way does not doze deeply (AM-028).
+    /// Watches for motion: a moving phone does not enter deep Doze (AM-028).
     private mutating func watchMotion(_ doze: DozingPhone) {
         phone.cancel(doze.motion)
         doze.motion = nil
@@ -90,7 +91,7 @@ extension DeviceRun {
         }
     }
 
-    /// Tells each app whose servers can be reached by it from now on, or not any more.
+    /// Tells each app whose access to servers has changed.
     private mutating func tellReach(_ deferrals: Deferrals) {
         for place in world.profile.apps.indices {
             let place = Int32(place)
@@ -101,8 +102,7 @@ extension DeviceRun {
         }
     }
 
-    /// What apps had planned while their code stood still comes now, in order, unless it stands
-    /// still yet.
+    /// Delivers, in order, what apps scheduled while their code was frozen, unless it still is.
     private mutating func releaseHeld(_ deferrals: Deferrals) {
         while let index = deferrals.doze?.held.firstIndex(where: { !isHeld($0.event) }) {
             guard let held = deferrals.doze?.held.remove(at: index) else { return }
@@ -114,7 +114,7 @@ extension DeviceRun {
         if case .app(let ticket) = event { phone.holdsCode(of: ticket) } else { false }
     }
 
-    /// Lives through what happens next on a system that puts things off.
+    /// Handles the next event on a system that defers background work.
     mutating func stepDeferring() -> Bool {
         guard phone.deferrals?.doze?.isDeepIdle ?? false else { return stepWithLightDoze() }
         guard phone.nextAwaited > phone.calendar.nextTime, let key = phone.calendar.nextKey,
@@ -137,8 +137,8 @@ extension DeviceRun {
         return true
     }
 
-    /// An alarm of an app takes a step of light Doze along that may come by now (AM-057):
-    /// where that opens a window, the app meets it.
+    /// Takes a step of light Doze that is due together with an app's alarm (AM-057). If the step
+    /// opens a window, the app sees it.
     private mutating func stepWithLightDoze() -> Bool {
         guard let light = phone.deferrals?.doze?.light, light.due < light.latest,
             phone.calendar.nextTime >= light.due, phone.nextAwaited > phone.calendar.nextTime,
@@ -154,7 +154,7 @@ extension DeviceRun {
         return true
     }
 
-    /// Whether it is an alarm that the system lets come now.
+    /// Whether the ticket is an alarm that the system allows now.
     private func wakesPhone(_ ticket: Ticket) -> Bool {
         let place = Int32(ticket.owner)
         guard let deferrals = phone.deferrals, !ticket.isPhones,
@@ -168,8 +168,8 @@ extension DeviceRun {
         return next <= phone.now
     }
 
-    /// When an alarm comes that is allowed while the phone dozes deeply (AM-070, AM-072); `never`:
-    /// it is none.
+    /// When an alarm that is allowed in deep Doze may come (AM-070, AM-072); `never` for any other
+    /// ticket.
     private func timeWhileIdle(of ticket: Ticket) -> Instant {
         let place = Int32(ticket.owner)
         guard let deferrals = phone.deferrals, let rules = deferrals.rules.alarms,
@@ -179,7 +179,7 @@ extension DeviceRun {
             at: phone.now, most: rules.whileIdle, in: rules.whileIdlePer)
     }
 
-    /// On an alarm that is allowed an app may work for some time (AM-079).
+    /// Lets an app run for some time on an alarm that is allowed in deep Doze (AM-079).
     private mutating func letWork(_ place: Int32) {
         guard let deferrals = phone.deferrals, let rules = deferrals.rules.alarms else { return }
         deferrals[place].whileIdle.add(at: phone.now)

@@ -1,21 +1,18 @@
 import Kernel
 
-/// Conditions and a policy, made ready for any number of runs.
-///
-/// What all runs have in common is compiled here, once.
+/// Conditions and a policy, compiled once for any number of runs.
 public struct RunPlan: Sendable {
     public let conditions: RunConditions
     public let policy: PolicyOptions
     let layout: PhoneLayout
     let world: WorldPlan
     let budget: RunBudget
-    /// What is beyond the budget whatever a replication draws: no run begins.
+    /// An excess that no replication avoids, so no run begins.
     let foreseen: RunExcess?
 
     /// - Parameters:
-    ///   - conditions: phone, world and seed.
-    ///   - policy: one that can run under them, or `.none` for the reference.
-    ///   - budget: what a run may take.
+    ///   - policy: one that can run under the conditions, or `.none` for the reference.
+    ///   - budget: the limits of a run.
     public init(
         _ conditions: RunConditions, policy: PolicyOptions, budget: RunBudget = .usual
     ) {
@@ -39,37 +36,35 @@ public struct RunPlan: Sendable {
         world = WorldPlan(conditions.world, budget)
     }
 
-    /// The plan of the books that each run yields.
+    /// The plan of every run's energy books.
     public var books: LedgerPlan { layout.plan }
 
-    /// One run from the start to the horizon: a pure function of the conditions, the policy
-    /// and the replication.
+    /// Runs to the horizon: a pure function of conditions, policy and replication.
     ///
     /// - Parameters:
     ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - record: called with each interval of the timeline when it is posted. Intervals of one
-    ///     part of the phone come in order; those of different parts may overtake each other.
+    ///   - record: called with each interval of the timeline when it is posted. Intervals are in
+    ///     order within a component, not across components.
     public func run(replication: Int, record: ((Posting) -> Void)? = nil) -> RunResult {
         var run = DeviceRun(self, replication: replication, record: record)
         return run.run()
     }
 
-    /// The same run, in surroundings that were drawn before.
+    /// Runs in surroundings that were drawn before.
     ///
-    /// - Parameter surroundings: of the replication that is to be run, from a plan under the
-    ///   same conditions.
+    /// - Parameter surroundings: of the replication to run, from a plan with equal conditions.
     public func run(in surroundings: Surroundings) -> RunResult {
         var run = DeviceRun(self, in: surroundings, record: nil)
         return run.run()
     }
 
-    /// The same run, with its timeline.
+    /// Runs and emits the timeline.
     ///
     /// - Parameters:
     ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - timeline: called with each interval while the run goes on, by `until`, then by the place
-    ///     of its component in `Component.allCases`. What it throws ends the run. An interval
-    ///     waits until no earlier one can come any more, so memory does not grow with the horizon.
+    ///   - timeline: called with each interval, ordered by `until`, then by component as in
+    ///     `Component.allCases`. An error that it throws ends the run. Memory does not grow with
+    ///     the horizon, because an interval waits only until no earlier one can come.
     /// - Throws: what `timeline` throws.
     public func run<Failure: Error>(
         replication: Int, timeline: (Posting) throws(Failure) -> Void
@@ -77,13 +72,12 @@ public struct RunPlan: Sendable {
         try run(replication: replication, merge: TimelineMerge(books), timeline: timeline)
     }
 
-    /// The same run, with the details that the caller wants to see while it goes on.
+    /// Runs and emits the chosen details.
     ///
     /// - Parameters:
     ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - detail: what is emitted.
-    ///   - emit: called with intervals in the order of their timeline, and with moments in order of
-    ///     time. What it throws ends the run. Memory does not grow with the horizon.
+    ///   - emit: called with intervals in timeline order, and with moments in order of time. An
+    ///     error that it throws ends the run. Memory does not grow with the horizon.
     /// - Throws: what `emit` throws.
     public func run<Failure: Error>(
         replication: Int, detail: RunDetail, to emit: (RunEvent) throws(Failure) -> Void
@@ -95,7 +89,7 @@ public struct RunPlan: Sendable {
         return try run.run(timeline, walk, emit)
     }
 
-    /// As above, with a merge that the caller can look at.
+    /// Runs with a merge that the caller can inspect.
     func run<Failure: Error>(
         replication: Int, merge: TimelineMerge, timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) -> RunResult {
@@ -105,7 +99,7 @@ public struct RunPlan: Sendable {
 }
 
 extension WorldProfile {
-    /// What the phone must have for what happens whatever the policy.
+    /// What the phone needs for the world's own events.
     fileprivate var needs: AppNeeds {
         var needs: AppNeeds = sound?.airPlay == nil ? [] : .airPlay
         if recordedTraffic.contains(where: \.works) { needs.insert(.computes) }
@@ -114,14 +108,14 @@ extension WorldProfile {
 }
 
 extension RunPlan {
-    /// What the runs of all policies in one replication have in common, to be handed to each.
+    /// Draws what the runs of all policies in one replication share.
     ///
     /// - Parameter replication: from 0, as for the runs.
     public func surroundings(replication: Int) -> Surroundings {
         drawn(replication).listed(until: Instant.start + conditions.horizon)
     }
 
-    /// The surroundings of a single run, which searches cells while it runs.
+    /// The surroundings of a single run, which looks up cells while it runs.
     func drawn(_ replication: Int) -> Surroundings {
         Surroundings(
             world.movement, cells: world.profile.cells,
@@ -130,15 +124,14 @@ extension RunPlan {
     }
 }
 
-/// What is the same in all runs that are compared: which phone, in which world, for how long, and
-/// where random numbers come from.
+/// What all compared runs share: phone, world, horizon and seed.
 public struct RunConditions: Hashable, Sendable {
     public let device: DeviceProfile
     public let radio: RadioProfile
-    /// A Wi-Fi radio beside a cellular one; `nil`: the phone has one radio.
+    /// A Wi-Fi radio in addition to a cellular one; `nil`: the phone has one radio.
     public let wifiRadio: RadioProfile?
     public let system: SystemRules
-    /// How long one run is; longer than zero.
+    /// The length of one run; longer than zero.
     public let horizon: TimeSpan
     public let world: WorldProfile
     public let seed: UInt64
@@ -146,13 +139,9 @@ public struct RunConditions: Hashable, Sendable {
     public let isAntithetic: Bool
 
     /// - Parameters:
-    ///   - device: the phone but for its radios.
-    ///   - radio: of the phone.
-    ///   - wifiRadio: beside the other; `nil`: there is none.
-    ///   - system: the rules that its apps live by.
-    ///   - horizon: how long one run is; longer than zero.
-    ///   - world: what happens around the phone.
-    ///   - seed: of the random numbers.
+    ///   - device: the phone without its radios.
+    ///   - wifiRadio: an additional radio; `nil`: none.
+    ///   - horizon: the length of one run; longer than zero.
     ///   - isAntithetic: whether replications come in antithetic pairs.
     public init(
         device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
@@ -169,7 +158,7 @@ public struct RunConditions: Hashable, Sendable {
         self.isAntithetic = isAntithetic
     }
 
-    /// Where a replication's random numbers come from.
+    /// The source of a replication's random numbers.
     ///
     /// - Parameter replication: from 0.
     public func randomSource(of replication: Int) -> RandomSource {
@@ -180,16 +169,16 @@ public struct RunConditions: Hashable, Sendable {
     }
 }
 
-/// What of a run is emitted while it goes on.
+/// The details that a run emits.
 public struct RunDetail: Hashable, Sendable {
-    /// Every interval of every part of the phone, and of the states of its apps.
+    /// Every interval of every component, and of the states of its apps.
     public var hasTimeline: Bool
-    /// From one moment of the track to the next while the phone moves; `nil`: no track.
+    /// The longest step between moments of the track while the phone moves; `nil`: no track.
     public var trackStep: TimeSpan?
 
     /// - Parameters:
     ///   - hasTimeline: whether intervals are emitted.
-    ///   - trackStep: longer than zero; `nil`: no moments of the track are emitted.
+    ///   - trackStep: longer than zero; `nil`: no moments are emitted.
     public init(hasTimeline: Bool = false, trackStep: TimeSpan? = nil) {
         self.hasTimeline = hasTimeline
         self.trackStep = trackStep
@@ -199,7 +188,7 @@ public struct RunDetail: Hashable, Sendable {
 /// A detail of a run.
 public enum RunEvent: Sendable {
     case interval(Posting)
-    /// Comes after the intervals of the phone's parts that end with it.
+    /// Follows the intervals of components that end with it.
     case state(AppInterval)
     case moment(TrackMoment)
 }

@@ -1,27 +1,27 @@
 import Kernel
 
-/// Intervals on their way from a run into the order of a timeline: by end, then component.
+/// Sorts posted intervals into timeline order: by end, then component.
 ///
-/// Parts of the phone that are evaluated lazily post their intervals late. So each waits here until
-/// the run has been settled beyond its end; how many do depends on how late the parts are, not on
-/// how long the run is. Where an interval begins does not matter: one that lasts to the horizon
-/// comes at the end.
+/// Components that are evaluated lazily post late, so each interval waits here until the run has
+/// settled beyond its end. The number that wait depends on that delay, not on the length of the
+/// run. The beginning of an interval does not matter: one that lasts to the horizon comes at the
+/// end.
 ///
-/// A class, because the ledger puts in what the run takes out.
+/// A class, because the ledger adds what the run takes out.
 final class TimelineMerge {
     private(set) var waiting: [Posting] = []
     /// By line.
     private let components: [Int]
 
-    /// - Parameter plan: of the books that are posted to.
+    /// - Parameter plan: of the posted books.
     init(_ plan: LedgerPlan) { components = plan.lines.map(\.component.index) }
 
     func add(_ posting: Posting) { waiting.append(posting) }
 
-    /// Emits what ends before `settled`.
+    /// Emits the intervals that end before `settled`.
     ///
-    /// - Parameter settled: no interval that is still to be added ends before this; one of another
-    ///   component may end just there.
+    /// - Parameter settled: no later addition ends before this; one of another component may end at
+    ///   it.
     func emit<Failure: Error>(
         before settled: Instant, to timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) {
@@ -30,7 +30,7 @@ final class TimelineMerge {
         waiting.removeAll { $0.until < settled }
     }
 
-    /// Emits everything: nothing more will be added.
+    /// Emits everything that still waits, at the end of the run.
     func emitRest<Failure: Error>(
         to timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) {
@@ -38,7 +38,7 @@ final class TimelineMerge {
         waiting = []
     }
 
-    /// No two intervals of one component end at the same time, so the order is total.
+    /// Sorts and emits. The order is total: no two intervals of one component end at the same time.
     private func emit<Failure: Error>(
         _ ready: [Posting], to timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) {
@@ -50,19 +50,19 @@ final class TimelineMerge {
 }
 
 extension Radio {
-    /// No interval that it is still to post ends before this.
+    /// No interval that the radio has yet to post ends before this.
     fileprivate var earliestEnd: Instant {
-        // A rest in discontinuous reception is shared out when it is over.
+        // A rest in discontinuous reception is split and posted when it ends.
         if here.pointee.isDiscontinuous, line == here.pointee.restingLine { return lineSince }
-        // An excursion posts what was before it when it is over.
+        // An excursion posts what preceded it when it ends.
         return phase == .excursion ? excursionSince : phaseEnd
     }
 }
 
 extension Phone {
-    /// No interval that is still to be posted ends before this.
+    /// No interval that is yet to be posted ends before this.
     ///
-    /// Whoever changes something does so now; what changes by itself is known beforehand.
+    /// Changes from outside happen now; the phone's own changes are known in advance.
     var settled: Instant {
         var (radioEnd, release) = (radio.earliestEnd, radio.phaseEnd)
         if let other {

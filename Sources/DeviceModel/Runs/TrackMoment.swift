@@ -1,17 +1,16 @@
 import Kernel
 
-/// A moment of a run: where the phone is, and where it is taken to be.
+/// The true and the reported position of the phone at one moment of a run.
 public struct TrackMoment: Hashable, Sendable {
-    /// Why this moment is shown.
+    /// Why this moment is emitted.
     public enum Reason: String, CaseIterable, Hashable, Sendable {
         case start
-        /// The phone comes to a waypoint of its way.
+        /// The phone reaches a waypoint of its itinerary.
         case waypoint
-        /// Another cell serves it.
+        /// The serving cell changes.
         case cell
-        /// The phone has moved for the step since the moment before.
+        /// The phone has moved for one step since the last moment.
         case step
-        /// A position is reported.
         case report
         /// The horizon.
         case end
@@ -19,30 +18,29 @@ public struct TrackMoment: Hashable, Sendable {
 
     public let time: Instant
     public let reason: Reason
-    /// Where the phone is, on its itinerary's map.
+    /// The true position, on the itinerary's map.
     public let point: MapPoint
     public let mode: TravelMode
-    /// The reported position that was measured last; `nil` before the first.
+    /// The most recently measured reported position; `nil` before the first.
     public let last: Fix?
     /// `nil` in a world without cells.
     public let cell: Cell?
 
-    /// From the reported position to the true one; `nil` without a report, and where a recorded
-    /// track does not know the truth.
+    /// The distance from the reported to the true position; `nil` without a report, or where a
+    /// recorded track lacks the truth.
     public var error: Meters? {
         mode == .unknown ? nil : last.map { point.distance(to: $0.point) }
     }
 
-    /// Since the last position was measured.
+    /// The time since the last position was measured.
     public var age: TimeSpan? { last.map { time - $0.time } }
 }
 
-/// The moments of a run in order of time: its start, each waypoint, change of cell and report, and
-/// the horizon; besides them so many that none is farther from the next than the step while the
-/// phone moves.
+/// The moments of a run in order of time.
 ///
-/// It is told of the reports while the run goes on, and finds the rest itself, so that it holds
-/// nothing but the way.
+/// They are its start, each waypoint, change of cell and report, and its horizon. Steps are added
+/// so that no gap exceeds the step while the phone moves. The walk is told of reports during the
+/// run and derives the rest itself, so it stores only the itinerary.
 struct TrackWalk {
     private let itinerary: Itinerary
     private var cells: CellTracker?
@@ -52,11 +50,11 @@ struct TrackWalk {
     private let horizon: Instant
     private var leg = 0
     private var last: Fix?
-    /// Of the moment before; `nil` before the start.
+    /// The time of the last moment; `nil` before the start.
     private var now: Instant?
 
     /// - Parameters:
-    ///   - ground: the true way and its cells.
+    ///   - ground: the true itinerary and its cells.
     ///   - step: longer than zero.
     init(_ ground: TrueTrack, step: TimeSpan) {
         precondition(step > .zero, "a step of \(step.seconds) leads nowhere")
@@ -68,7 +66,7 @@ struct TrackWalk {
         nextCell = cells?.next()
     }
 
-    /// A position was reported: emits the moments until then, and that one.
+    /// Emits the moments up to a report, and the report itself.
     mutating func report<Failure: Error>(
         _ report: PositionReport, to emit: (TrackMoment) throws(Failure) -> Void
     ) throws(Failure) {
@@ -77,7 +75,7 @@ struct TrackWalk {
         try emit(moment(at: report.time, .report))
     }
 
-    /// The run is over: emits the rest.
+    /// Emits the remaining moments at the end of the run.
     mutating func finish<Failure: Error>(
         to emit: (TrackMoment) throws(Failure) -> Void
     ) throws(Failure) {
@@ -85,7 +83,7 @@ struct TrackWalk {
         try emit(moment(at: horizon, .end))
     }
 
-    /// Emits what lies before `time`, and changes at it.
+    /// Emits the moments before `time`, and the waypoints and changes of cell at it.
     private mutating func advance<Failure: Error>(
         to time: Instant, _ emit: (TrackMoment) throws(Failure) -> Void
     ) throws(Failure) {

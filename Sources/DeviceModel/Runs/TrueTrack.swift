@@ -1,9 +1,9 @@
 import Kernel
 
-/// What one replication moves on, the same for every policy: its way, cells and regions.
+/// The geography of one replication, equal for every policy: itinerary, cells and regions.
 public struct TrueTrack: Sendable {
     public let itinerary: Itinerary
-    /// At the start of the way; `nil` in a world without cells.
+    /// At the start of the itinerary; `nil` in a world without cells.
     public let cells: CellTracker?
     /// On the itinerary's map.
     public let regions: [PlacedRegion]
@@ -21,7 +21,7 @@ public struct TrueTrack: Sendable {
 }
 
 extension RunPlan {
-    /// What one replication moves on.
+    /// The geography of one replication.
     ///
     /// - Parameter replication: from 0.
     public func trueTrack(replication: Int) -> TrueTrack {
@@ -36,8 +36,8 @@ extension RunPlan {
 }
 
 extension CellTracker {
-    /// The corners of the hexagon around a cell's tower, which is where that tower is the nearest;
-    /// empty where the layout is none of hexagons.
+    /// The corners of the hexagon in which the cell's tower is the nearest; empty for layouts
+    /// without hexagons.
     public func outline(of cell: Cell) -> [MapPoint] {
         guard let map = hexagons else { return [] }
         let place = HexagonalGrid.Place(number: cell.number)
