@@ -1,30 +1,29 @@
 import Forms
 import Kernel
 
-/// Which cells there are, and when a phone that moves changes from one to another.
+/// Which radio cells exist, and when a moving phone changes between them.
 public enum CellLayout: Hashable, Sendable {
-    /// Towers on a hexagonal grid.
     case hexagonal(HexagonalCells)
-    /// Towers from a list.
     case towers(TowerCells)
-    /// No map at all: changes so often.
+    /// No map: changes of cell at a rate.
     case rate(CellRate)
 }
 
-/// How a phone chooses its cell: the tower that it hears best, with some reluctance.
+/// How a phone chooses its cell: the best tower, with hysteresis.
 ///
-/// The level of a tower at distance *d* is −10·n·log₁₀ d plus its shadowing. The serving cell is
-/// left for the one with the highest level once that has been more than the hysteresis above its
-/// own for the time to trigger (so 3GPP TS 36.304 §5.2.4.6 while idle, where it is called
-/// Treselection, and event A3 of TS 36.331 while connected).
+/// The level of a tower at distance *d* is −10·n·log₁₀ d plus its shadowing. The phone changes to
+/// the cell with the highest level once that has exceeded the serving cell's level by more than the
+/// hysteresis for the time to trigger (3GPP TS 36.304 §5.2.4.6 while idle, there called
+/// Treselection; event A3 of TS 36.331 while connected).
 public struct CellChoice: Formed, Hashable, Sendable {
     /// n; 3.76 in 3GPP's macro cells (TR 36.814: 128.1 + 37.6 log₁₀ d, d in km).
     public internal(set) var pathLossExponent = 1.0
     /// How much better another cell must be.
     public internal(set) var hysteresis = Decibels.zero
-    /// For how long it must be. Borders without shadowing are crossed at once, whatever this is.
+    /// How long another cell must be better. Borders without shadowing are crossed at once,
+    /// whatever the value.
     public internal(set) var timeToTrigger = TimeSpan.zero
-    /// Hills and houses; `nil`: the same everywhere at the same distance.
+    /// The effect of hills and houses; `nil`: levels depend on distance only.
     public internal(set) var shadowing: Shadowing?
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for an exponent outside 1 to
@@ -58,15 +57,16 @@ public struct CellChoice: Formed, Hashable, Sendable {
         }
     }
 
-    /// A tower that is weaker than the best by more than this, but for its shadow, is not looked
-    /// at: the hysteresis and four deviations of the difference of two shadows.
+    /// The greatest deficit, shadows aside, at which a tower is still compared with the best.
+    ///
+    /// It is the hysteresis plus four deviations of the difference of two shadows.
     var reach: Decibels {
         guard let shadowing else { return hysteresis }
         let own = 2 * (1 - shadowing.siteCorrelation)
         return hysteresis + shadowing.deviation * (4 * own.squareRoot())
     }
 
-    /// Decibels for each unit of the natural logarithm of a distance's square.
+    /// Decibels for each unit of the natural logarithm of a squared distance.
     var decibels: Double { 5 * pathLossExponent / PortableMath.log(10) }
 
     public static let form: Form<CellChoice> = Form(
@@ -87,15 +87,17 @@ public struct CellChoice: Formed, Hashable, Sendable {
         check: { MovementError.fault(of: $0.check) })
 }
 
-/// Log-normal shadowing whose correlation falls with distance as e^(−d/D) (Gudmundson, *Correlation
-/// model for shadow fading in mobile radio systems*, Electronics Letters 27, 1991).
+/// Log-normal shadowing whose correlation falls with distance as e^(−d/D).
+///
+/// After Gudmundson, *Correlation model for shadow fading in mobile radio systems*, Electronics
+/// Letters 27, 1991.
 public struct Shadowing: Formed, Hashable, Sendable {
     /// The standard deviation.
     public internal(set) var deviation = Decibels.zero
-    /// D: where the correlation has fallen to 1/e.
+    /// D, the distance at which the correlation has fallen to 1/e.
     public internal(set) var decorrelation = Meters.zero
-    /// The correlation between two towers at one place, 0 up to 1. What all towers share changes
-    /// no choice between them, so only the rest is computed.
+    /// The correlation between two towers at one place, at least 0 and below 1. Only the rest is
+    /// computed, because what all towers share does not affect the choice.
     public internal(set) var siteCorrelation = 0.0
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a deviation outside 0 to
@@ -141,18 +143,18 @@ public struct Shadowing: Formed, Hashable, Sendable {
         check: { MovementError.fault(of: $0.check) })
 }
 
-/// Equal hexagonal cells with a tower in the middle of each.
+/// Equal hexagonal cells, each with a tower in the middle.
 ///
 /// Each replication turns and shifts the grid at random, so that no place is special.
 public struct HexagonalCells: Formed, Hashable, Sendable {
-    /// From a cell's middle to its corners, which is also its side.
+    /// The distance from a cell's middle to its corners, which is also its side.
     public internal(set) var radius = Meters.zero
-    /// How many cells a location area is wide.
+    /// The width of a location area, in cells.
     public internal(set) var areaWidth = 1.0
     public internal(set) var choice = CellChoice()
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a radius outside 10 m to
-    ///   100 km or an area less than one cell or more than 1 000 cells wide.
+    ///   100 km or an area width outside 1 to 1,000 cells.
     public init(
         radius: Meters, areaWidth: Double, choice: CellChoice
     ) throws(MovementError) {
@@ -183,7 +185,7 @@ public struct HexagonalCells: Formed, Hashable, Sendable {
         check: { MovementError.fault(of: $0.check) })
 }
 
-/// Towers that stand somewhere.
+/// Cells of listed towers.
 public struct TowerCells: Hashable, Sendable {
     public let towers: [Tower]
     public let choice: CellChoice
@@ -198,11 +200,11 @@ public struct TowerCells: Hashable, Sendable {
 /// A tower, or one of its cells.
 public struct Tower: Hashable, Sendable {
     public let position: Position
-    /// How far it reaches: at this distance all towers are heard equally well.
+    /// The tower's range: all towers have equal levels at their ranges.
     public let range: Meters
-    /// The location or tracking area that it belongs to.
+    /// The tower's location or tracking area.
     public let area: Int
-    /// What its owner calls it.
+    /// The name that the operator uses.
     public let name: String
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a range that is not above
@@ -217,22 +219,22 @@ public struct Tower: Hashable, Sendable {
     }
 }
 
-/// Cell changes without a map: a Poisson process along the way, or in time.
+/// Cell changes without a map: a Poisson process in distance travelled or in time.
 public struct CellRate: Formed, Hashable, Sendable {
-    /// Along the way, or in time wherever the phone is.
+    /// Per distance travelled, or per time even if the phone stays.
     public enum Unit: Hashable, Sendable {
         case perKilometer(PerKilometer)
         case perHour(PerHour)
     }
 
     public internal(set) var changes = Unit.perHour(.zero)
-    /// How far a cell reaches, as far as positions are concerned.
+    /// How far a cell reaches, which matters for positions only.
     public internal(set) var radius = Meters.zero
     /// The share of changes that lead into another location area.
     public internal(set) var areaChanges = Fraction.zero
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a rate outside 0 to
-    ///   1 000, a radius outside 10 m to 100 km, or a share outside 0 to 1.
+    ///   1,000, a radius outside 10 m to 100 km, or a share outside 0 to 1.
     public init(
         changes: Unit, radius: Meters, areaChanges: Fraction = .zero
     ) throws(MovementError) {

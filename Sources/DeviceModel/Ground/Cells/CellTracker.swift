@@ -1,30 +1,27 @@
 import Kernel
 
-/// The cells that serve a phone along its way, one change after the other.
+/// The successive cells that serve a phone along its itinerary.
 ///
-/// A function of layout, itinerary, seed and replication alone: streams `cell-layout`,
-/// `cell-shadowing` and `cells`. Each piece of the way is looked at once, when the next change is
-/// asked for: with shadowing at steps of a quarter of the decorrelation distance, without it on
-/// hexagons by solving for the borders, with towers at steps of 10 m.
+/// They depend only on layout, itinerary, seed and replication (streams `cell-layout`,
+/// `cell-shadowing` and `cells`). Each piece of the itinerary is searched once, on demand: with
+/// shadowing in steps of a quarter of the decorrelation distance, without it by solving for the
+/// borders of hexagons, or in steps of 10 m for towers.
 public struct CellTracker: IteratorProtocol, Sendable {
     private enum Search: Sendable {
         case borders(HexagonalBorders)
         case samples(LevelSamples)
         case rate(RateDraws)
-        /// All of them, found before, and the place of the next.
+        /// All changes, found in advance, and the index of the next.
         case listed([CellChange], next: Int, HexagonalMap?)
     }
 
     private var search: Search
-    /// The cell at the start, and after each change the new one.
+    /// The cell after the last change, or at the start.
     public private(set) var serving: Cell
     /// When the serving cell was entered.
     public private(set) var since = Instant.start
 
-    /// - Parameters:
-    ///   - layout: which cells there are.
-    ///   - itinerary: the phone's way.
-    ///   - source: of the replication.
+    /// - Parameter source: of the replication.
     public init(_ layout: CellLayout, along itinerary: Itinerary, from source: RandomSource) {
         var shadows = source.stream("cell-shadowing")
         switch layout {
@@ -54,9 +51,10 @@ public struct CellTracker: IteratorProtocol, Sendable {
         }
     }
 
-    /// The same changes, looked for once, so that copies need not do it again: all before
-    /// `horizon`. Changes at a rate stay as they are, for they are drawn as quickly as looked up,
-    /// and may be many without any way.
+    /// Finds all changes before `horizon` once, so that copies need not search again.
+    ///
+    /// Changes at a rate stay as they are: drawing them is as fast as looking them up, and they may
+    /// be many without any movement.
     func listed(until horizon: Instant) -> CellTracker {
         if case .rate = search { return self }
         var finder = self
@@ -67,7 +65,7 @@ public struct CellTracker: IteratorProtocol, Sendable {
         return tracker
     }
 
-    /// The layout of hexagons; `nil` for others.
+    /// The layout of hexagons; `nil` for other layouts.
     var hexagons: HexagonalMap? {
         switch search {
         case .listed(_, _, let map): return map
@@ -79,10 +77,10 @@ public struct CellTracker: IteratorProtocol, Sendable {
         }
     }
 
-    /// The next change; times do not descend. `nil` where none follows as far as the way goes; a
-    /// rate in time goes on for ever.
+    /// The next change, in order of time; `nil` after the last. A rate in time never ends.
     ///
-    /// - Complexity: in proportion to the way until the change, over all calls to the whole way.
+    /// - Complexity: proportional to the distance until the change; all calls together search the
+    ///   itinerary once.
     public mutating func next() -> CellChange? {
         let found: (time: Instant, cell: Cell)?
         switch search {
@@ -107,7 +105,7 @@ public struct CellTracker: IteratorProtocol, Sendable {
     }
 }
 
-/// Changes at a rate.
+/// Changes of cell at a rate.
 struct RateDraws: Sendable {
     private let itinerary: Itinerary
     private let rate: CellRate
@@ -140,40 +138,40 @@ struct RateDraws: Sendable {
     }
 }
 
-/// A radio cell, as a phone knows it.
+/// A radio cell as a phone knows it.
 public struct Cell: Hashable, Sendable {
-    /// Which one it is, within its layout and replication. A key: of a hexagon two steps packed
-    /// into one, which says nothing to a reader. ``listed`` is for those.
+    /// A key within the layout and replication. A hexagon's key packs two grid steps; show
+    /// ``listed`` instead.
     public let number: Int
-    /// The location or tracking area that it belongs to; a key too.
+    /// The key of the cell's location or tracking area.
     public let area: Int
-    /// Where its tower stands on the itinerary's map; `nil` where there is no map.
+    /// The tower's place on the itinerary's map; `nil` without a map.
     public let tower: MapPoint?
-    /// How far it reaches: a hexagon's radius, a tower's range.
+    /// The range: a hexagon's radius, a tower's range.
     public let radius: Meters
-    /// The numbers that files show, 0 and up: as the keys, but hexagons are counted from the middle
-    /// of the layout outward.
+    /// The numbers in files, from 0. They equal the keys, except that hexagons are counted outward
+    /// from the middle.
     public let listed: Listed
 
-    /// A cell and its area, as files number them.
+    /// The numbers of a cell and its area in files.
     public struct Listed: Hashable, Sendable {
         public let cell: Int
         public let area: Int
     }
 
-    /// - Parameter listed: where its keys are not good to be shown.
+    /// - Parameter listed: the numbers for files; `nil`: the keys themselves.
     init(number: Int, area: Int, tower: MapPoint?, radius: Meters, listed: Listed? = nil) {
         (self.number, self.area, self.tower, self.radius) = (number, area, tower, radius)
         self.listed = listed ?? Listed(cell: number, area: area)
     }
 }
 
-/// The phone leaves a cell for another.
+/// A change of the serving cell.
 public struct CellChange: Hashable, Sendable {
     public let time: Instant
     public let from: Cell
     public let to: Cell
 
-    /// Whether the phone has to tell the network its new location area.
+    /// Whether the phone must report a new location area to the network.
     public var updatesArea: Bool { from.area != to.area }
 }

@@ -1,22 +1,23 @@
 import Forms
 import Kernel
 
-/// Somebody's synthetic movement, from which each replication draws an ``Itinerary``.
+/// A synthetic movement, from which each replication draws an ``Itinerary``.
 public enum MovementProfile: Hashable, Sendable {
-    /// Stays and trips by turns, without a clock.
+    /// Alternating stays and trips, without a clock.
     case wandering(Wandering)
     /// Days between home and work.
     case days(WorkingDays)
 }
 
-/// Stays and trips by turns, beginning with a stay at home.
+/// Alternating stays and trips, beginning with a stay at home.
 public struct Wandering: Formed, Hashable, Sendable {
     public internal(set) var home = Position.munich
-    /// One second at least.
+    /// At least one second.
     public internal(set) var stay = Distribution<Seconds>.constant(.zero)
     /// At least one.
     public internal(set) var trips: [Trip] = []
-    /// The chance that somebody who is out goes home next, and not on in any direction.
+    /// The chance that the next trip of a person who is away leads home instead of in any
+    /// direction.
     public internal(set) var homing = Fraction.zero
 
     /// - Throws: ``MovementError`` without trips, for a mean stay that is not positive, and for a
@@ -54,15 +55,14 @@ public struct WorkingDays: Formed, Hashable, Sendable {
     public internal(set) var home = Position.munich
     /// The time of day at which the run begins, since midnight.
     public internal(set) var begin = Seconds.zero
-    /// When somebody leaves for work, since midnight; drawn for each day.
+    /// When the person leaves for work, since midnight; drawn for each day.
     public internal(set) var leave = Distribution<Seconds>.constant(.zero)
-    /// How long work lasts.
     public internal(set) var work = Distribution<Seconds>.constant(.zero)
-    /// The ways to work; one is drawn for each person, and its distance and route with it.
+    /// Ways to commute; each person draws one, with its distance and route.
     public internal(set) var commutes: [Trip] = []
     /// The chance that a day has no work.
     public internal(set) var off = Fraction.zero
-    /// After work, or on a day off at the time of leaving; `nil`: none.
+    /// After work, or at the time of leaving on a day off; `nil`: none.
     public internal(set) var errand: Errand?
 
     /// - Throws: ``MovementError`` without commutes, for a beginning outside the day, for times
@@ -109,9 +109,9 @@ public struct WorkingDays: Formed, Hashable, Sendable {
         check: { MovementError.fault(of: $0.check) })
 }
 
-/// Shopping, sport, friends: a place that is new each time.
+/// Shopping, sport, friends: a new place each time.
 public struct Errand: Formed, Hashable, Sendable {
-    /// The chance that a day has one.
+    /// The chance that a day has an errand.
     public internal(set) var chance = Fraction.zero
     public internal(set) var stay = Distribution<Seconds>.constant(.zero)
     /// At least one.
@@ -155,10 +155,10 @@ extension Fraction {
 }
 
 extension Trip: Formed {
-    /// How many there can be, of which one is taken by its share.
+    /// The valid number of trips in a list, of which one is drawn by its share.
     fileprivate static let counts = 1...100
 
-    /// One way of travelling under its mode: `drive: { ... }`.
+    /// A trip under its travel mode: `drive: { ... }`.
     public static let form: Form<Trip> = Form(
         "A way of travelling under its mode.", standard: Trip(),
         alternatives: modes.map { [$0.rawValue] }, fields: modes.map(way))

@@ -1,6 +1,5 @@
 import Kernel
 
-/// A position at a time.
 public struct TrackPoint: Hashable, Sendable {
     /// Since the first point of the track.
     public var time: Instant
@@ -12,15 +11,14 @@ public struct TrackPoint: Hashable, Sendable {
     }
 }
 
-/// A way that somebody recorded: pieces of points in order of time, with nothing known between.
+/// A recorded track: pieces of points in order of time, with unknown gaps between them.
 public struct RecordedTrack: Hashable, Sendable {
-    /// Each of at least one point; times ascend strictly within and across pieces, from zero.
+    /// Pieces of at least one point; times start at zero and ascend strictly within and across
+    /// pieces.
     public let pieces: [[TrackPoint]]
 
-    /// A track of these pieces.
-    ///
     /// - Throws: ``MovementError`` if there is no point, the first is not at time zero, a piece is
-    ///   empty, or a time is not after the one before.
+    ///   empty, or a time is not after the previous one.
     public init(pieces: [[TrackPoint]]) throws(MovementError) {
         guard let first = pieces.first?.first, first.time == .start else { throw .noPoints }
         var last: Instant?
@@ -36,10 +34,10 @@ public struct RecordedTrack: Hashable, Sendable {
 
     public var pointCount: Int { pieces.reduce(0) { $0 + $1.count } }
 
-    /// From the first point to the last.
+    /// The time from the first point to the last.
     public var duration: TimeSpan { (pieces.last?.last?.time ?? .start) - .start }
 
-    /// The times between one piece and the next, in order.
+    /// The time between each piece and the next, in order.
     public var gaps: [TimeSpan] {
         zip(pieces, pieces.dropFirst()).map { before, after in
             after[0].time - before[before.count - 1].time

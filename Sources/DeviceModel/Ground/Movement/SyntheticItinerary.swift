@@ -1,19 +1,17 @@
 import Kernel
 
 extension Itinerary {
-    /// The way that a replication draws from a profile, until after the horizon.
+    /// Draws an itinerary from a profile, until after the horizon.
     ///
-    /// What is drawn depends on profile, seed and replication alone: streams `movement-person`
-    /// (where work is, and the way there) and `movement-days` with the number of the day, or of the
-    /// stay, as index. A longer horizon goes on where a shorter one ends.
+    /// It depends only on profile, seed and replication: streams `movement-person` (the workplace
+    /// and the way there) and `movement-days`, indexed by day or stay. A longer horizon continues a
+    /// shorter one.
     ///
     /// - Parameters:
-    ///   - profile: who moves.
     ///   - source: of the replication.
-    ///   - horizon: until when the way is needed; a trip that begins before it is drawn whole, but
-    ///     for what lies beyond the calendar.
-    ///   - budget: where the way is longer, or has more corners, it ends early, and says so in
-    ///     `excess`.
+    ///   - horizon: until when the itinerary is needed. A trip that begins earlier is drawn whole,
+    ///     except what lies beyond the calendar.
+    ///   - budget: an itinerary that exceeds it ends early and sets `excess`.
     public init(
         _ profile: MovementProfile, from source: RandomSource, until horizon: Instant,
         _ budget: RunBudget = .usual
@@ -31,7 +29,7 @@ extension Itinerary {
     }
 }
 
-/// A way as it is being drawn, on a flat map around home.
+/// An itinerary while it is drawn, on a flat map around home.
 private struct ItineraryDraft {
     private let map: LocalMap
     private let source: RandomSource
@@ -44,12 +42,13 @@ private struct ItineraryDraft {
     private var length = 0.0
 
     private static let home = MapPoint(east: 0, north: 0)
-    /// Times ascend, and sums of times stop at the end of the calendar: a way ends a nanosecond
-    /// before it.
+    /// The latest end of an itinerary: a nanosecond before the end of the calendar.
+    ///
+    /// Times must ascend, and sums of times stop at the end of the calendar.
     private static let latest = Instant.never - TimeSpan(nanoseconds: 1)
     private static let farthest = 2e7
     private static let slowest = 0.1
-    /// So that a day ends even if trips and stays of no length are drawn.
+    /// A minimum, so that a day ends even if trips and stays of zero length are drawn.
     private static let shortest = TimeSpan(nanoseconds: 1_000_000)
     private static let shortestStay = TimeSpan(nanoseconds: 1_000_000_000)
 
@@ -60,14 +59,14 @@ private struct ItineraryDraft {
         waypoints = [(.start, home, .stay)]
     }
 
-    /// Whether nothing more is added: the calendar or the budget has come to its end.
+    /// Whether the end of the calendar or of the budget is reached.
     private var isFull: Bool { now >= Self.latest || isTooLong }
 
     private var isTooLong: Bool {
         waypoints.count >= budget.corners || length > budget.way.magnitude
     }
 
-    /// What there would be beyond the budget before `horizon`; `nil`: nothing.
+    /// How the itinerary exceeds the budget before `horizon`; `nil`: it does not.
     func excess(before horizon: Instant) -> RunExcess? {
         guard isTooLong else { return nil }
         return .way(corners: budget.corners, length: budget.way, time: min(now, horizon))
@@ -112,7 +111,7 @@ private struct ItineraryDraft {
             let errand = profile.errand.flatMap {
                 stream.uniform() < $0.chance.magnitude ? $0 : nil
             }
-            // A day whose time to leave has passed before the run began is not lived.
+            // A day is skipped if its time to leave passed before the run began.
             if leave < .zero { continue }
             stay(until: .start + leave)
             if now >= horizon || isFull { return }
@@ -139,7 +138,7 @@ private struct ItineraryDraft {
 
     // MARK: Steps
 
-    /// A place as far from here as the trip goes, in any direction.
+    /// A place at the trip's distance, in a random direction.
     private func somewhere(_ trip: Trip, _ stream: inout RandomStream) -> MapPoint {
         let distance = min(max(trip.distance.sample(&stream).magnitude, 0), Self.farthest)
         let bearing = PortableMath.sinCos(degrees: 360 * stream.uniform())

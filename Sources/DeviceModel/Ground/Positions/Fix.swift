@@ -10,18 +10,18 @@ public enum PositionSource: String, BitwiseCopyable, CaseIterable, Hashable, Sen
     case region
 }
 
-/// A position as an app is told it.
+/// A position as an app receives it.
 public struct Fix: Hashable, Sendable {
     /// When it was measured.
     public var time: Instant
     /// On the map of the phone's itinerary.
     public var point: MapPoint
     public var source: PositionSource
-    /// The median distance from the truth that its source is good for.
+    /// The median distance from the truth that its source promises.
     public var accuracy: Meters
 }
 
-/// How accurate an app asks positions to be: the levels of Core Location.
+/// The position accuracy that an app requests: the levels of Core Location.
 public enum LocationAccuracy: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     case bestForNavigation = "best-for-navigation"
     case best
@@ -30,11 +30,10 @@ public enum LocationAccuracy: String, BitwiseCopyable, CaseIterable, Hashable, S
     case kilometer = "1-km"
     case threeKilometers = "3-km"
 
-    /// Where positions of this level come from: the first that can be had.
+    /// The sources for this level, in order of preference.
     ///
-    /// Only the finest three need satellites. At 100 m Wi-Fi will do; from a kilometre on the
-    /// system may leave everything but the cell alone. The sources are in
-    /// `docs/reference/positioning.md`.
+    /// Only the finest three need satellites. Wi-Fi suffices at 100 m, and from 1 km on the system
+    /// may use the cell alone. The sources are in `docs/reference/positioning.md`.
     public var sources: [PositionSource] {
         switch self {
         case .bestForNavigation, .best, .tenMeters: [.gnss, .wifi, .cell]
@@ -43,7 +42,7 @@ public enum LocationAccuracy: String, BitwiseCopyable, CaseIterable, Hashable, S
         }
     }
 
-    /// The source that a phone takes which always has satellites.
+    /// The source that a phone uses if satellites are always received.
     ///
     /// - Parameters:
     ///   - scans: whether it can scan for access points.
@@ -52,27 +51,27 @@ public enum LocationAccuracy: String, BitwiseCopyable, CaseIterable, Hashable, S
         sources.first { ($0 == .wifi && scans) || ($0 == .cell && cells) || $0 == .gnss } ?? .gnss
     }
 
-    /// Whether the satellite receiver has to run for it.
+    /// Whether the satellite receiver must run for this level.
     public var needsSatellites: Bool { sources[0] == .gnss }
 }
 
-/// Something that became known of the phone's position, and when it did.
+/// A reported position of the phone, and when it was reported.
 public struct PositionReport: Hashable, Sendable {
-    /// When it reached whom it is for: the server if the policy uploads it, else the app.
+    /// When it reached the server if the policy uploads it, otherwise the app.
     public let time: Instant
     public let fix: Fix
 }
 
-/// Reports on their way from a policy to whoever writes them down while the run goes on.
+/// Reports on their way from a policy to the caller of a run.
 ///
-/// It is emptied after each event, so it does not grow. A policy is a value that may be copied
-/// between threads; the lock lets it share the queue, though only one run ever uses it.
+/// The queue is emptied after each event, so it does not grow. A policy is a value that may be
+/// copied between threads, so it shares the queue behind a lock, though only one run ever uses it.
 final class ReportQueue: Sendable {
     private let waiting = Mutex<[PositionReport]>([])
 
     func add(_ report: PositionReport) { waiting.withLock { $0.append(report) } }
 
-    /// Removes and returns what waits, in order.
+    /// Removes and returns the waiting reports, in order.
     func take() -> [PositionReport] {
         waiting.withLock { reports in
             defer { reports.removeAll(keepingCapacity: true) }

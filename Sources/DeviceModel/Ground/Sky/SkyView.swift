@@ -1,12 +1,13 @@
 import Kernel
 
-/// The sky over a phone's way: a function of profile, way, seed and replication, looked at where
-/// somebody asks. Nothing is kept, and nothing is drawn in order.
+/// The sky over an itinerary, as a pure function of profile, itinerary, seed and replication.
+///
+/// It is evaluated on demand: nothing is stored or drawn in order.
 struct SkyView: Sendable {
-    /// Satellites are received, or not, until the end of the window.
+    /// A time with or without satellite reception.
     struct Window: Hashable, Sendable {
         var isOpen: Bool
-        /// `.never` where nothing more will change.
+        /// `.never` if reception does not change any more.
         var until: Instant
     }
 
@@ -18,13 +19,13 @@ struct SkyView: Sendable {
 
     /// Shorter stays are halts on the road.
     private static let shortestStay = TimeSpan(Seconds(300))
-    /// A house has one roof: places in a square of so many metres share it.
+    /// The side in metres of a square whose places share one roof.
     private static let house = 50.0
 
     let profile: Sky
     private let itinerary: Itinerary
     private let hash: PlaceHash
-    /// The legs that are stays, in order, and the time after the last leg.
+    /// The legs that are stays, in order, then the index after the last leg.
     private let stays: ContiguousArray<Int>
 
     init(_ profile: Sky, over itinerary: Itinerary, hash: PlaceHash) {
@@ -38,7 +39,7 @@ struct SkyView: Sendable {
         self.stays = stays
     }
 
-    /// Whether satellites are received at `time`, and until when that stays as it is.
+    /// Whether satellites are received at `time`, and until when.
     ///
     /// - Complexity: O(log *n*) in the number of waypoints for each stay or outage on the way.
     func window(at time: Instant) -> Window {
@@ -51,7 +52,7 @@ struct SkyView: Sendable {
         return Window(isOpen: isOpen, until: .never)
     }
 
-    /// When something next changes after `time`; `nil`: nothing ever does.
+    /// When reception may next change after `time`; `nil`: never.
     private func nextEdge(after time: Instant) -> Instant? {
         let leg = itinerary.waypoint(before: time)
         let stay = nextStay(from: leg)
@@ -77,7 +78,7 @@ struct SkyView: Sendable {
             ? profile.errorIndoors : profile.errorOutdoors
     }
 
-    /// Over a place: nothing, a roof that lets satellites through, or one that does not.
+    /// No roof, one that lets satellites through, or one that does not.
     private enum Roof { case none, thin, thick }
 
     private func roof(overLeg leg: Int) -> Roof {
@@ -97,7 +98,7 @@ struct SkyView: Sendable {
 
     // MARK: Outages
 
-    /// The part of the way in the stretch of this number that has no reception.
+    /// The part of the stretch with this number that has no reception, in metres travelled.
     private func outage(_ number: Int64, _ outages: Sky.Outages) -> Range<Double> {
         let stretch = outages.every.magnitude
         var stream = hash.stream(number, Purpose.outage)
@@ -108,7 +109,7 @@ struct SkyView: Sendable {
         return begin..<(begin + length)
     }
 
-    /// When the phone next comes to the beginning or end of an outage, before `end`.
+    /// When the phone next reaches an end of an outage, before `end`.
     private func nextOutageEdge(after time: Instant, until end: Instant) -> Instant? {
         guard let outages = profile.outages else { return nil }
         let way = itinerary.way(until: time).magnitude
@@ -117,7 +118,7 @@ struct SkyView: Sendable {
         while Double(number) * outages.every.magnitude < last {
             let outage = outage(number, outages)
             for edge in [outage.lowerBound, outage.upperBound] where edge > way && edge < last {
-                // A microsecond later it is behind the phone in spite of all rounding.
+                // One microsecond later it is behind the phone in spite of all rounding.
                 guard let arrival = itinerary.time(atWay: Meters(edge)) else { return nil }
                 let after = arrival + TimeSpan(nanoseconds: 1000)
                 if after > time && after < end { return after }
