@@ -1,24 +1,24 @@
 import Kernel
 
-/// A value that an experiment varies, by its path, with what it takes.
+/// A value that an experiment varies, with its levels.
 public struct Factor: Hashable, Sendable {
     public let path: ValuePath
     public let levels: Levels
     /// `PATH=V1,V2` or `PATH=A..B`, as it was given.
     public let text: String
 
-    /// What a factor takes.
+    /// The values of a factor.
     public enum Levels: Hashable, Sendable {
-        /// One of these, as YAML has them in one line; at least one.
+        /// One of these texts, each one line of YAML; at least one.
         case values([String])
-        /// Anything from the first number to the second.
+        /// Any number in the range, ends included.
         case range(FactorRange)
     }
 
     /// - Parameters:
-    ///   - path: what varies.
-    ///   - values: at least one; a single one with two points within it is a range.
-    /// - Throws: if that is no range.
+    ///   - path: the value to vary.
+    ///   - values: at least one; a single one with `..` in it is a range.
+    /// - Throws: if that range is invalid.
     public init(_ path: ValuePath, _ values: [String]) throws(FactorError) {
         self.path = path
         levels = try Self.levels(values)
@@ -45,7 +45,7 @@ public struct Factor: Hashable, Sendable {
         return .range(range)
     }
 
-    /// How many values there are; `nil` for a range.
+    /// The number of values; `nil` for a range.
     public var count: Int? {
         switch levels {
         case .values(let values): values.count
@@ -53,12 +53,12 @@ public struct Factor: Hashable, Sendable {
         }
     }
 
-    /// One of its values, put into a scenario.
+    /// An edit that puts one of the values into a scenario.
     public func edit(_ value: String) -> ValueEdit {
         ValueEdit(path, value, origin: "--vary")
     }
 
-    /// One of the listed values, from 0.
+    /// The listed value with this index, from 0.
     public func value(atLevel index: Int) -> String {
         guard case .values(let values) = levels else {
             preconditionFailure("\(path) is a range, without a level \(index)")
@@ -66,8 +66,7 @@ public struct Factor: Hashable, Sendable {
         return values[index]
     }
 
-    /// The value so far along the levels, `share` from 0 to 1: of a list, each value on an equal
-    /// part.
+    /// The value at a share of the levels, from 0 to 1; listed values have equal parts.
     public func value(at share: Double) -> String {
         switch levels {
         case .values(let values): values[min(Int(share * Double(values.count)), values.count - 1)]
@@ -76,13 +75,13 @@ public struct Factor: Hashable, Sendable {
     }
 }
 
-/// All values between two.
+/// All values between two numbers.
 public struct FactorRange: Hashable, Sendable {
     private let ends: PlainValues
 
-    /// - Parameter text: `A..B`, two numbers with units of the same kind.
-    /// - Returns: `nil` for a text without two points.
-    /// - Throws: if what stands beside the points makes no range.
+    /// - Parameter text: `A..B`, two numbers with units of one kind.
+    /// - Returns: `nil` for a text without `..`.
+    /// - Throws: if the ends are not numbers of one kind in ascending order.
     init?(_ text: String) throws(FactorError) {
         guard let points = text.firstRange(of: "..") else { return nil }
         let (low, high) = (String(text[..<points.lowerBound]), String(text[points.upperBound...]))
@@ -105,7 +104,7 @@ public struct FactorRange: Hashable, Sendable {
 }
 
 extension String {
-    /// The parts between commas that stand in no brackets, braces or quotes, without blanks.
+    /// The trimmed parts between commas outside brackets, braces and quotes.
     fileprivate var splitAtCommas: [String] {
         var parts = [""]
         var depth = 0
@@ -133,7 +132,7 @@ extension String {
     }
 }
 
-/// Why a text says no factor.
+/// Why a text is not a factor.
 public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
     case path(ValuePathError)
     case emptyValue(String)
@@ -142,7 +141,6 @@ public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "\(message). \(advice)" }
 
-    /// What is wrong.
     public var message: String {
         switch self {
         case .path(let error): String("\(error)".dropLast())
@@ -152,7 +150,7 @@ public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What to write instead.
+    /// How to correct the text.
     public var advice: String {
         switch self {
         case .path, .emptyValue: "Write PATH=V1,V2 or PATH=A..B."
@@ -162,12 +160,12 @@ public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a text is no path of a value.
+/// Why a text is not the path of a value.
 public enum ValuePathError: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
-    /// Two points with nothing between them, or one at an end.
+    /// Two points in a row, or a point at an end.
     case emptyKey(String)
-    /// A path without `=` and a value after it.
+    /// A path without `=` and a value.
     case noValue(String)
 
     public var description: String {

@@ -1,17 +1,17 @@
 import Foundation
 import Kernel
 
-/// Numbers with one unit, as texts of a profile have them, so that one can lie between others.
+/// Numbers with a common unit, read from texts of a profile, for interpolation and scaling.
 ///
-/// It is not known yet what is measured: what the unit is a unit of decides which units go
-/// together. A number without a unit goes with others without one.
+/// The kind of quantity is not known; the kind of the unit decides which units are compatible. A
+/// number without a unit is only compatible with others without one.
 struct PlainValues: Hashable, Sendable {
     let numbers: [Double]
-    /// The first text's; empty for plain numbers.
+    /// The first text's unit; empty for plain numbers.
     let unit: String
 
-    /// - Returns: `nil` if a text is no number with a unit behind it, or if their units do not
-    ///   measure the same.
+    /// - Returns: `nil` if a text is not a number with an optional unit, or if the units are
+    ///   incompatible.
     init?(_ texts: [String]) {
         let parts = texts.compactMap(Self.split)
         guard let unit = parts.first?.unit, parts.count == texts.count else { return nil }
@@ -21,12 +21,12 @@ struct PlainValues: Hashable, Sendable {
         numbers = zip(parts, factors).map { $0.number * ($1 ?? 1) }
     }
 
-    /// Whether the unit is one that quantities have.
+    /// Whether any quantity has this unit.
     var isOfKnownUnit: Bool {
         Self.kinds.contains { kind in kind.contains { $0.symbol == unit } }
     }
 
-    /// Whether none is less than the one before.
+    /// Whether no number is less than the previous one.
     var isAscending: Bool {
         zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
     }
@@ -37,8 +37,10 @@ struct PlainValues: Hashable, Sendable {
         return unit.isEmpty ? digits : "\(digits) \(unit)"
     }
 
-    /// A number, as `-1.5e3`, and the unit behind it. By hand: a regular expression costs millions
-    /// of instructions, and files with ranges have many numbers.
+    /// Splits a number such as `-1.5e3` from its unit.
+    ///
+    /// By hand, because a regular expression costs millions of instructions and files with ranges
+    /// have many numbers.
     private static func split(_ text: String) -> (number: Double, unit: String)? {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let length = numberLength(text.utf8)
@@ -50,7 +52,7 @@ struct PlainValues: Hashable, Sendable {
         return unit.contains(where: \.isNewline) ? nil : (number, unit)
     }
 
-    /// How many bytes at the beginning of a text are a number; 0: none.
+    /// The length in bytes of a number at the beginning of a text; 0 without one.
     private static func numberLength(_ text: String.UTF8View) -> Int {
         func digits(_ rest: Substring.UTF8View) -> Int { rest.prefix { 48...57 ~= $0 }.count }
         func sign(_ rest: Substring.UTF8View) -> Int {
@@ -70,7 +72,7 @@ struct PlainValues: Hashable, Sendable {
         return text.count - rest.count
     }
 
-    /// How many of the second unit one of the first is.
+    /// The value of one `unit` in `other`; `nil` if they are incompatible.
     private static func factor(from unit: String, to other: String) -> Double? {
         if unit == other { return 1 }
         for kind in kinds {

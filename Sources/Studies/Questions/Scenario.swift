@@ -1,29 +1,27 @@
 import DeviceModel
 import Kernel
 
-/// A question with everything that is needed to answer it: who, where, for how long, which policies
-/// are compared, how often it is repeated.
+/// A question with all inputs for its answer: phone, world, horizon, policies and replications.
 ///
-/// Valid by construction, and a value: the whole input of an experiment.
+/// A validated value: the whole input of an experiment.
 public struct Scenario: Hashable, Sendable {
     public let name: String
-    /// What the comparison answers, in words.
     public let question: String
     public let device: DeviceProfile
     public let radio: RadioProfile
-    /// A Wi-Fi radio beside a cellular one; `nil`: the phone has one radio.
+    /// A Wi-Fi radio in addition to a cellular one; `nil`: the phone has one radio.
     public let wifiRadio: RadioProfile?
     public let system: SystemRules
-    /// How long one run is.
+    /// The length of one run.
     public let horizon: TimeSpan
     public let world: WorldProfile
-    /// At least one, with different names.
+    /// At least one; names are unique.
     public private(set) var policies: [NamedPolicy]
     /// The index of the policy that the others are compared with.
     public private(set) var baseline: Int
     public let replications: ReplicationPlan
     public let seed: UInt64
-    /// What the result says in words; `nil`: its author has not written it down.
+    /// The answer in words, with placeholders; `nil`: the author wrote none.
     public let answer: Answer?
 
     public init(
@@ -48,34 +46,30 @@ public struct Scenario: Hashable, Sendable {
         try check()
     }
 
-    /// What all its runs have in common.
+    /// The conditions that all runs share.
     public var conditions: RunConditions {
         RunConditions(
             device: device, radio: radio, wifiRadio: wifiRadio, system: system, horizon: horizon,
             world: world, seed: seed, isAntithetic: replications.isAntithetic)
     }
 
-    /// The same question, with replications that are independent of each other.
+    /// A copy with independent instead of antithetic replications.
     public var withIndependentReplications: Scenario {
         with(replications.paired(false), seed: seed)
     }
 
-    /// The same question, repeated otherwise.
-    ///
-    /// - Parameters:
-    ///   - plan: how often.
-    ///   - seed: of the random numbers.
+    /// A copy with other replications and seed.
     public func with(_ plan: ReplicationPlan, seed: UInt64) -> Scenario {
         Scenario(self, plan, seed: seed, answer: answer)
     }
 
-    /// The same question, for a caller who shows no answer: its figures need not be known.
+    /// A copy without an answer, for a caller that shows none and so need not compute its figures.
     public var withoutAnswer: Scenario { Scenario(self, replications, seed: seed, answer: nil) }
 
-    /// What another sentence asks of the same world.
+    /// A copy for another answer from the same world.
     ///
     /// - Parameters:
-    ///   - answer: the sentence.
+    ///   - answer: the other answer.
     ///   - policies: of this scenario, at least one; the first is the baseline.
     public func asked(_ answer: Answer, of policies: [NamedPolicy]) -> Scenario {
         var asked = Scenario(self, replications, seed: seed, answer: answer)
@@ -116,7 +110,7 @@ public struct Scenario: Hashable, Sendable {
 }
 
 extension Scenario {
-    /// What the phone is called by in results: the names of its parts, its system, and its use.
+    /// The phone's name in results: its parts, its system and its use.
     public var phoneName: String {
         ([device.name, radio.name] + [wifiRadio?.name].compactMap { $0 } + [system.name, useName])
             .joined(separator: ", ")
@@ -150,7 +144,7 @@ extension Scenario {
         if world.opened > Fraction(1) { throw .openedTooOften(world.opened) }
     }
 
-    /// A radio without levels is the same at any of the world's.
+    /// Checks the world's signal levels; a radio without levels is equal at any of them.
     private func checkSignal() throws(ScenarioError) {
         let possible = radio.levels.map(\.name)
         if possible.isEmpty { return }
@@ -159,7 +153,7 @@ extension Scenario {
         throw .noLevel(level, radio: radio.name, possible: possible)
     }
 
-    /// Whether the phone lies there all the time, and its user opens nothing.
+    /// Whether the phone is in standby for the whole run, without a user.
     public var isInStandby: Bool { world.user == nil }
 
     private func checkRegions() throws(ScenarioError) {
@@ -174,7 +168,7 @@ extension Scenario {
     }
 }
 
-/// A policy under the name that results show.
+/// A policy with its name in results.
 public struct NamedPolicy: Hashable, Sendable {
     public let name: String
     public let options: PolicyOptions
@@ -185,39 +179,40 @@ public struct NamedPolicy: Hashable, Sendable {
     }
 }
 
-/// How often a scenario is repeated: until the means of `metrics` are known to `relativeHalfWidth`
-/// for every policy, and where the user asks for it their differences from the baseline to
-/// `pairedHalfWidth`, within `atLeast...atMost`.
+/// How often a scenario is repeated.
+///
+/// Replications continue, within `atLeast...atMost`, until the means of `metrics` reach
+/// `relativeHalfWidth` for every policy and, if requested, their differences from the baseline
+/// reach `pairedHalfWidth`.
 public struct ReplicationPlan: Hashable, Sendable {
-    /// How large a difference counts as none unless the user says: 2 % of the baseline's mean.
+    /// The default for negligible differences: 2 % of the baseline's mean.
     public static let standardEquivalence = Fraction(0.02)
 
-    /// No more replications of a scenario than these.
+    /// The most replications of a scenario.
     public static let most = 10_000_000
 
     /// At least two: one run has no interval.
     public let atLeast: Int
     public let atMost: Int
-    /// At least one, none twice.
+    /// At least one, without duplicates.
     public let metrics: [Metric]
-    /// The first of them: what a result of one number is about, unless the user says.
+    /// The metric of results that show one number, unless the user chooses another.
     public var leadingMetric: Metric { metrics[0] }
     /// Half the width of the 95 % interval, over the mean.
     public var relativeHalfWidth: Fraction
     /// Half the width of the 95 % interval of the difference from the baseline, over the
-    /// difference; `nil`: it is not asked for.
+    /// difference; `nil`: not required.
     public var pairedHalfWidth: Fraction?
-    /// How large a difference counts as none, as a share of the baseline's mean: above 0, below 1.
+    /// The largest negligible difference, as a share of the baseline's mean: above 0, below 1.
     public var equivalence: Fraction
-    /// Whether replications come in antithetic pairs (see `RandomSource`), each pair a value of
-    /// its own.
+    /// Whether replications come in antithetic pairs (see `RandomSource`); a pair is one value.
     public let isAntithetic: Bool
-    /// How many replications make one independent value.
+    /// The number of replications in one independent value.
     public var group: Int { isAntithetic ? 2 : 1 }
 
     /// - Parameters:
-    ///   - atLeast: replications before anything is decided, from 2.
-    ///   - atMost: replications whatever the precision, from `atLeast`.
+    ///   - atLeast: replications before any decision, from 2.
+    ///   - atMost: replications at any precision, from `atLeast`.
     ///   - metrics: at least one.
     ///   - relativeHalfWidth: above 0.
     ///   - pairedHalfWidth: above 0, or `nil`.
@@ -242,7 +237,7 @@ public struct ReplicationPlan: Hashable, Sendable {
         self.isAntithetic = isAntithetic
     }
 
-    /// The same in antithetic pairs, or not.
+    /// A copy with or without antithetic pairs.
     public func paired(_ isAntithetic: Bool) -> ReplicationPlan {
         ReplicationPlan(
             atLeast: atLeast, atMost: atMost, metrics: metrics,
@@ -250,14 +245,14 @@ public struct ReplicationPlan: Hashable, Sendable {
             equivalence: equivalence, isAntithetic: isAntithetic)
     }
 
-    /// The same, but so many replications whatever the precision, from 2.
+    /// A copy with a fixed number of replications, from 2, at any precision.
     public func exactly(_ count: Int) -> ReplicationPlan {
         ReplicationPlan(
             atLeast: count, atMost: count, metrics: metrics, relativeHalfWidth: relativeHalfWidth,
             pairedHalfWidth: pairedHalfWidth, equivalence: equivalence, isAntithetic: isAntithetic)
     }
 
-    /// A plan that looks at one metric's means.
+    /// A plan for the means of one metric.
     public init(atLeast: Int, atMost: Int, metric: Metric, relativeHalfWidth: Fraction) {
         self.init(
             atLeast: atLeast, atMost: atMost, metrics: [metric],
@@ -272,55 +267,53 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case twoPoliciesNamed(String)
     /// A radio without rates can replay a trace, but not carry simulated transfers.
     case radioCarriesOnlyPackets(String)
-    /// A region lies around a place of work, and the movement has none.
+    /// A region around a workplace needs a movement with one.
     case noWork(region: String)
     case twoRegionsNamed(String)
-    /// The world has Wi-Fi, and the phone no radio for it beside its own.
+    /// The world has Wi-Fi, but the phone has no Wi-Fi radio in addition to its own radio.
     case wifiWithoutRadio
-    /// Sound goes to a receiver over Wi-Fi, and the phone has no radio for that.
+    /// Sound goes to a receiver over Wi-Fi, but the phone has no Wi-Fi radio.
     case airPlayWithoutWiFi
-    /// The phone has a Wi-Fi radio beside its own, and the world no Wi-Fi.
+    /// The phone has an additional Wi-Fi radio, but the world has no Wi-Fi.
     case wifiNowhere(String)
     /// The radio under `wi-fi-radio` is a cellular one.
     case notWiFi(String)
     /// A Wi-Fi radio without rates.
     case wifiCarriesOnlyPackets(String)
-    /// The radio under `radio` is a Wi-Fi radio, beside another.
+    /// The radio under `radio` is a Wi-Fi radio, and there is a second one.
     case twoWiFiRadios(String)
-    /// Wi-Fi is at work, and the movement has none.
+    /// Wi-Fi is at the workplace, but the movement has none.
     case wifiAtNoWork
-    /// The phone is in standby, and the world tells of sessions.
+    /// The phone is in standby, but the world has sessions.
     case standbyWithSessions
-    /// The user has the phone in hand in the world's sessions alone, and there are none.
+    /// The user needs the world's sessions, but there are none.
     case noSessions
-    /// An app is opened by a share of the pick-ups of a user who makes none.
+    /// Pick-ups open an app, but the user makes no pick-ups.
     case openedWithoutPickUps
-    /// The shares of pick-ups that open the apps.
+    /// The shares of pick-ups that open apps exceed 100 %.
     case openedTooOften(Fraction)
     /// The system never ran on the device.
     case neverExisted(device: String, system: String, possible: [String])
     /// The device has no radio of this technology.
     case neverHad(device: String, technology: String, possible: [String])
-    /// A level of the world's signal that the radio's profile does not have.
+    /// The radio's profile lacks a level of the world's signal.
     case noLevel(String, radio: String, possible: [String])
     case policy(name: String, Refusal)
 }
 
-/// Makes scenarios that are the same but for some values: points of a sweep, of an optimisation,
-/// of an analysis of uncertainty.
+/// Makes variations of a scenario, for sweeps, optimizations and uncertainty analyses.
 public protocol ScenarioSource: Sendable {
     /// The scenario with other values in it or in its profiles.
     ///
-    /// - Parameter edits: in order; a later one stands in place of an earlier one.
-    /// - Throws: what is wrong with the scenario that the edits make.
+    /// - Parameter edits: applied in order; a later one overrides an earlier one.
+    /// - Throws: what is wrong with the edited scenario.
     func scenario(with edits: [ValueEdit]) throws -> Scenario
 }
 
 extension RunPlan {
     /// - Parameters:
-    ///   - scenario: phone, world and seed.
     ///   - policy: one of the scenario's policies, or `.none` for the reference.
-    ///   - budget: what a run may take.
+    ///   - budget: the limits of a run.
     public init(_ scenario: Scenario, policy: PolicyOptions, budget: RunBudget = .usual) {
         self.init(scenario.conditions, policy: policy, budget: budget)
     }
