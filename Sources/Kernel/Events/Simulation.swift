@@ -1,7 +1,7 @@
 /// The clock and the pending events of one run.
 ///
-/// A run is a pure function of what is put in here: there is no other clock, no global state and no
-/// order but that of `EventKey`.
+/// A run is a pure function of what is scheduled here: there is no other clock, no global state and
+/// no order but that of `EventKey`.
 ///
 /// ```swift
 /// var simulation = Simulation<Ping>(horizon: Instant(nanoseconds: 10))
@@ -9,15 +9,16 @@
 /// while let ping = simulation.next() { … }
 /// ```
 public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
-    /// Where the run ends. An event at the horizon still happens; a later one never does.
+    /// The end of the run. `next()` still returns an event at the horizon, but no later one.
     public let horizon: Instant
 
-    /// An event at this time still happens: the horizon, or before the start during a pause.
+    /// The last time at which `next()` returns events: the horizon, or before the start during a
+    /// pause.
     @usableFromInline var last: Instant
     @usableFromInline var clock: Instant = .start
-    /// Events that may happen before the next pause; wraps around in the one that brings it about.
+    /// Events until the next pause; wraps around in the event that causes it.
     @usableFromInline var left: UInt64
-    /// What `left` was at first and what was added to it.
+    /// The initial `left` plus everything that was added to it.
     private var granted: UInt64
     @usableFromInline var queue = EventQueue<Event>()
     @usableFromInline var insertions: UInt64 = 0
@@ -32,21 +33,21 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
         (left, granted) = (events, events)
     }
 
-    /// The time of the event that happened last.
+    /// The time of the last event.
     @inlinable
     public var now: Instant { clock }
 
-    /// How many events have happened.
+    /// The number of events that have happened.
     public var eventCount: UInt64 { granted &- left }
 
-    /// Whether no event happens until ``resume(for:)`` is called: so that the run's owner can look,
-    /// now and then, at what it has taken so far.
+    /// Whether no event happens until ``resume(for:)`` is called, so that the owner can check the
+    /// run's cost.
     ///
-    /// Events are counted downwards, and the one for which nothing is left pauses: the check for
-    /// overflow, which counting upwards would need as well, is all that it costs.
+    /// Events are counted downwards, and the one that overflows pauses: counting upwards would need
+    /// that overflow check as well, so a pause costs nothing more.
     public var isPaused: Bool { last < .start }
 
-    /// Goes on after a pause.
+    /// Resumes after a pause.
     ///
     /// - Parameter events: how many more happen before the next pause, at least one.
     public mutating func resume(for events: UInt64) {
@@ -55,7 +56,7 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
         last = horizon
     }
 
-    /// Whether an event at `time` would happen: it lies before the horizon, and there is no pause.
+    /// Whether `time` lies before the horizon and the run is not paused.
     @inlinable @inline(__always)
     public func goesOn(to time: Instant) -> Bool { time < last }
 
@@ -66,25 +67,25 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
         if isSpent { pause() }
     }
 
-    /// No event happens until ``resume(for:)`` is called.
+    /// Stops events until ``resume(for:)`` is called.
     @inlinable
     public mutating func pause() { last = Instant(nanoseconds: -1) }
 
-    /// How many events have been scheduled, cancelled ones included.
+    /// The number of scheduled events, cancelled ones included.
     public var insertionCount: UInt64 { insertions }
 
     public var pendingCount: Int { queue.count }
 
-    /// When the next pending event happens, whether before the horizon or not.
+    /// The time of the next pending event, even beyond the horizon; `never` without one.
     @inlinable @inline(__always)
     public var nextTime: Instant { queue.first?.time ?? .never }
 
-    /// The key of the next pending event; `nil`: there is none.
+    /// The key of the next pending event; `nil`: none.
     public var nextKey: EventKey? { queue.first }
 
-    /// Plans an event, now or later.
+    /// Schedules an event, now or later.
     ///
-    /// - Returns: the key with which it can be cancelled until it has happened.
+    /// - Returns: a key that cancels the event until it has happened.
     @inlinable @inline(__always)
     @discardableResult
     public mutating func schedule(
@@ -97,15 +98,14 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
         return key
     }
 
-    /// Takes a pending event out. An event that has happened, or was cancelled, is left alone.
+    /// Cancels a pending event. An event that has happened or was cancelled is ignored.
     ///
     /// - Returns: whether it was pending.
     @inlinable
     @discardableResult
     public mutating func cancel(_ key: EventKey) -> Bool { queue.cancel(key) }
 
-    /// Moves the clock to the next event and returns it, or `nil` when none is left before the
-    /// horizon's end.
+    /// Moves the clock to the next event and returns it; `nil` if none is left up to the horizon.
     @inlinable @inline(__always)
     public mutating func next() -> Event? {
         guard nextTime <= last, let (key, event) = queue.pop() else { return nil }
@@ -114,8 +114,9 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
         return event
     }
 
-    /// Moves the clock to an occurrence that is not in the queue, such as the analytically known
-    /// end of a transfer. It may not lie before the clock or beyond a pending event.
+    /// Moves the clock to an occurrence outside the queue, such as the computed end of a transfer.
+    ///
+    /// It may not lie before the clock or beyond a pending event.
     @inlinable
     public mutating func advance(to time: Instant) {
         precondition(time >= clock, "time cannot run backwards")
