@@ -3,25 +3,25 @@
 /// *Promotion* and *tail* are kinds of energy, not protocol states: the radio stays in CELL_DCH
 /// during its tail.
 public enum EnergyKind: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-    /// The draw of the sleeping phone.
+    /// The sleeping phone.
     case baseline
-    /// Signalling that brings the radio to a state that can carry data.
+    /// Signalling towards a state that can carry data.
     case promotion
     case transfer
     /// The radio waiting for its inactivity timers after data.
     case tail
-    /// The processor waking up and running background code.
+    /// Waking up, and background code.
     case wakeUp = "wake-up"
     /// The satellite receiver before its fix.
     case acquisition
     case tracking
     case playback
-    /// The display lit to alert the user.
+    /// The display, to alert the user.
     case alert
-    /// The phone in use: display on, processor at work for the app in front.
+    /// In hand: display on, processor at work for the app in front.
     case use
 
-    /// The index of this kind in `allCases`.
+    /// In `allCases`.
     var index: Int {
         switch self {
         case .baseline: 0
@@ -42,7 +42,7 @@ public enum EnergyKind: String, BitwiseCopyable, CaseIterable, Hashable, Sendabl
 public struct Cause: BitwiseCopyable, Hashable, Sendable {
     /// An index of `LedgerPlan.activities`.
     public var activity: Int32
-    /// The number of an occurrence, as in keep-alive 17; 0 for an activity that is not counted.
+    /// The occurrence, as in keep-alive 17; 0 for uncounted activities.
     public var serial: Int32
 
     @inlinable
@@ -51,11 +51,11 @@ public struct Cause: BitwiseCopyable, Hashable, Sendable {
         self.serial = Int32(truncatingIfNeeded: serial)
     }
 
-    /// The idle phone's own draw.
+    /// The phone at rest.
     public static let noActivity = Cause(activity: 0)
-    /// Other apps' traffic, which belongs to the world.
+    /// Belongs to the world.
     public static let otherApps = Cause(activity: 1)
-    /// Location updates of the radio to the network, independent of apps.
+    /// Location updates, independent of apps.
     public static let networkSignalling = Cause(activity: 2)
 }
 
@@ -70,7 +70,6 @@ public enum Component: String, BitwiseCopyable, CaseIterable, Hashable, Sendable
     case display
     /// The rest of the sleeping phone.
     case floor
-    /// The signal level, where a world has levels. It draws nothing; its states record residence
-    /// times.
+    /// Where a world has levels. It draws nothing; its states record residence times.
     case signal
 }

@@ -1,6 +1,6 @@
 import Kernel
 
-// The energy drawn so far, without closing an interval, for a phone with a battery.
+// The current energy, without closing an interval, for a phone with a battery.
 extension EnergyLedger {
     /// The current line of a switched component.
     struct Switched: BitwiseCopyable, Hashable {
@@ -8,7 +8,7 @@ extension EnergyLedger {
         var cause: Cause
     }
 
-    /// The booked energy plus the open intervals of switched components.
+    /// Booked energy plus open intervals.
     ///
     /// - Complexity: O(lines × activities): call it rarely.
     mutating func energy(until time: Instant) -> Millijoules {
@@ -29,7 +29,6 @@ extension EnergyLedger {
         return total
     }
 
-    /// The energy of an interval that is not booked yet.
     func energy(
         of line: Int, from: Instant, until: Instant, entered: Instant
     ) -> Millijoules {
@@ -50,10 +49,10 @@ extension EnergyLedger {
         return energy
     }
 
-    /// The greatest continuous power of a line.
+    /// The greatest continuous power.
     func power(of line: Int) -> Milliwatts { plan.shapes[line].greatestPower }
 
-    /// The greatest continuous power of all switched components in their current lines.
+    /// Of all switched components in their current lines.
     var switchedPower: Milliwatts {
         var power = Milliwatts.zero
         for index in open.indices where open[index].line >= 0 {
@@ -62,9 +61,7 @@ extension EnergyLedger {
         return power
     }
 
-    /// Switches components to other lines.
-    ///
-    /// - Returns: their previous lines, in the order of `others`.
+    /// - Returns: the previous lines, in the order of `others`.
     mutating func freeze(to others: [Int], at time: Instant) -> [Switched] {
         others.map { line in
             let part = open[Int(lines[line].component)]
@@ -75,7 +72,7 @@ extension EnergyLedger {
 }
 
 extension LedgerPlan {
-    /// The greatest continuous power of the phone: each component in its most expensive line.
+    /// Each component in its most expensive line.
     var greatestPower: Milliwatts {
         Component.allCases.reduce(.zero) { sum, component in
             let powers = shapes.filter { $0.component == component }.map(\.greatestPower)
@@ -91,13 +88,12 @@ extension LedgerPlan.LineShape {
 
 /// A fixed sequence of lines: a promotion of constant length, a whole tail.
 ///
-/// A run repeats courses often, so they are counted, and booked line by line only when totals are
-/// read.
+/// A run repeats courses often, so they are counted, and booked only when totals are read.
 struct LedgerCourse: Hashable, Sendable {
     struct Step: Hashable, Sendable {
         let line: Int
         let span: TimeSpan
-        /// The state entered at the end of the step; `nil`: the state does not change.
+        /// `nil`: the state does not change.
         let entered: Int?
     }
 

@@ -2,15 +2,16 @@ import Kernel
 
 /// The time of every component in every state, by cause; energy follows from it.
 ///
-/// Every component of the plan is in exactly one line at a time. Postings are in order of time
-/// within a component, not across components, because the radio is evaluated lazily.
+/// Every component is in exactly one line at a time. Postings are ordered in time within a
+/// component only, because the radio is evaluated lazily.
 ///
-/// Busy components post each interval when it ends (`post`). The ledger keeps the open interval of
-/// components that are only switched (`change`). A component's intervals must add up to the run,
-/// which is checked at its end.
+/// Busy components post each interval when it ends (`post`); others are switched, and the ledger
+/// keeps their open interval (`change`). Intervals must add up to the run, which is checked at its
+/// end.
 ///
-/// Every event posts a few times, so the ledger uses plain numbers in memory with one owner, and no
-/// names or powers until the end. Posting only completed intervals saved 12 % of workload W1.
+/// Every event posts a few times, so the ledger uses plain numbers in memory with one owner,
+/// without names or powers until the end. Posting only completed intervals saved 12 % of workload
+/// W1.
 public struct EnergyLedger: ~Copyable {
     let plan: LedgerPlan
     let lines: FixedArray<Line>
@@ -22,12 +23,12 @@ public struct EnergyLedger: ~Copyable {
     /// By component.
     private(set) var open: FixedArray<OpenInterval>
     private let record: ((Posting) -> Void)?
-    /// Whether an interval of zero length is recorded if bytes or events cost energy in it.
+    /// Whether an interval of zero length is recorded if it costs energy.
     private let recordsInstants: Bool
     /// By component, the end of its last interval; checked in debug builds only.
     private var bookedUntil: FixedArray<Instant>
 
-    /// The facts about a line that posting needs.
+    /// The part of a line that posting needs.
     struct Line: BitwiseCopyable {
         /// The index of its first cell.
         var cell: Int
@@ -43,17 +44,15 @@ public struct EnergyLedger: ~Copyable {
         var cause = Cause.noActivity
         var since = Instant.start
         var entered = Instant.start
-        /// The cost of bytes and events since the last posting; kept for the recorder only.
+        /// For bytes and events since the last posting; only for the recorder.
         var extra = Millijoules.zero
     }
 
     /// - Parameters:
-    ///   - plan: every line and activity that will be posted.
     ///   - initial: the first line of every component that `change` will switch.
-    ///   - record: called with each interval when it ends. The ledger itself stores no interval, so
-    ///     its memory does not grow with time.
-    ///   - recordsInstants: whether the cost of bytes and events in an interval of zero length is
-    ///     recorded with it; otherwise with the component's next interval.
+    ///   - record: called with each interval when it ends; the ledger stores none.
+    ///   - recordsInstants: whether the cost in an interval of zero length is recorded with it, or
+    ///     with the component's next.
     public init(
         plan: LedgerPlan, initial: [Int] = [], record: ((Posting) -> Void)? = nil,
         recordsInstants: Bool = false
@@ -78,7 +77,7 @@ public struct EnergyLedger: ~Copyable {
         for line in initial { begin(line) }
     }
 
-    /// Sets the first line of a switched component, at the start of the run.
+    /// For switched components, at the start of the run.
     mutating func begin(_ line: Int) {
         open[Int(lines[line].component)].line = line
         enter(state: state(of: line))
@@ -88,7 +87,7 @@ public struct EnergyLedger: ~Copyable {
 
     /// Books [`from`, `until`) of the line's component to `line`.
     ///
-    /// - Parameter entered: when the state was entered; a cycle begins there.
+    /// - Parameter entered: where a cycle begins.
     @inline(__always)
     mutating func post(
         _ line: Int, from: Instant, until: Instant, entered: Instant, cause: Cause
@@ -140,24 +139,22 @@ public struct EnergyLedger: ~Copyable {
         }
     }
 
-    /// The number of the line's state in the plan.
     @inline(__always)
     func state(of line: Int) -> Int { Int(lines[line].state) }
 
     @inline(__always)
     mutating func enter(state: Int) { entries[state] &+= 1 }
 
-    /// Counts several entries into the state of a line.
     mutating func enter(_ line: Int, times: Int64) { entries[state(of: line)] += times }
 
-    /// Counts a cycle's on-durations or shares the interval out, and calls the recorder.
+    /// Handles cycles, shared lines and the recorder.
     @inline(never)
     private mutating func postSpecial(_ posting: Posting) {
         if let reception = plan.receptions[posting.line] { return share(posting, reception) }
         postTurns(posting)
     }
 
-    /// Moves an interval from its line to the lines that share it.
+    /// Moves an interval to the lines that share it.
     private mutating func share(_ posting: Posting, _ reception: LedgerReception) {
         let activity = Int(posting.cause.activity)
         cells[lines[posting.line].cell + activity].nanoseconds -=
@@ -194,7 +191,7 @@ public struct EnergyLedger: ~Copyable {
 
     // MARK: Parts that are switched
 
-    /// Switches the line's component to this line at `time`, which is not before its last change.
+    /// Switches the component to this line; `time` is not before its last change.
     mutating func change(to line: Int, cause: Cause, at time: Instant) {
         let index = Int(lines[line].component)
         close(index, at: time)
@@ -229,7 +226,7 @@ public struct EnergyLedger: ~Copyable {
         }
     }
 
-    /// Counts one event with the line's fixed energy.
+    /// One event with the line's fixed energy.
     @inline(__always)
     mutating func charge(_ line: Int, cause: Cause) {
         cells[lines[line].cell &+ Int(cause.activity)].events &+= 1
@@ -248,7 +245,7 @@ public struct EnergyLedger: ~Copyable {
 
     // MARK: The end
 
-    /// Closes every component at the end of the run and checks that the books are complete.
+    /// Closes all components and checks that the books are complete.
     public mutating func finish(at horizon: Instant) -> LedgerTable<Int64> {
         for index in open.indices where open[index].line >= 0 { close(index, at: horizon) }
         bookCourses()
@@ -264,7 +261,7 @@ public struct EnergyLedger: ~Copyable {
 }
 
 extension Component {
-    /// The index of this component in `allCases`.
+    /// In `allCases`.
     @inline(__always)
     var index: Int {
         switch self {

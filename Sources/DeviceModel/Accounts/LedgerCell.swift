@@ -1,16 +1,16 @@
 import Kernel
 
-/// The counters of one line and one activity, in whole numbers.
+/// Counters of one line and one activity, in whole numbers.
 ///
-/// The ledger never adds joules. It counts nanoseconds, bytes and events, which add exactly in any
-/// order, and multiplies by power once at the end. So sums agree in any grouping, and any number of
-/// threads gives the same bytes.
+/// The ledger never adds joules: nanoseconds, bytes and events add exactly in any order, and are
+/// multiplied by power once, at the end. So sums agree in any grouping and on any number of
+/// threads.
 ///
 /// `Count` is `Int64` within a run and `Int128` across runs.
 public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendable {
     /// Residence time.
     public var nanoseconds: Count = 0
-    /// The part of the residence time in on-durations of a cycle.
+    /// In on-durations of a cycle.
     public var onNanoseconds: Count = 0
     public var uplinkBytes: Count = 0
     public var downlinkBytes: Count = 0
@@ -20,9 +20,7 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
         nanoseconds | onNanoseconds | uplinkBytes | downlinkBytes | events == 0
     }
 
-    /// Power times residence time, plus the cost of bytes and events.
-    ///
-    /// For a cycle: on-power over the on-durations, and off-power over the rest.
+    /// Power times residence time, plus bytes and events; a cycle has on-power and off-power.
     public func energy(_ cost: LedgerCost) -> Millijoules {
         let residence = Double(nanoseconds) / 1e9
         var total: Double
@@ -43,7 +41,7 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
         return Millijoules(total)
     }
 
-    /// Adds an interval of residence, with the on-durations of a cycle that began at `entered`.
+    /// Adds an interval; a cycle began at `entered`.
     mutating func add(from: Instant, until: Instant, entered: Instant, _ draw: PowerDraw) {
         nanoseconds += Count((until - from).nanoseconds)
         if case .cycle(let cycle) = draw {
@@ -71,18 +69,18 @@ public protocol LedgerCount: BitwiseCopyable, FixedWidthInteger, SignedInteger, 
 extension Int64: LedgerCount {}
 extension Int128: LedgerCount {}
 
-/// One interval of time in one line, for the timeline.
+/// An interval of one line, for the timeline.
 public struct Posting: BitwiseCopyable, Hashable, Sendable {
     public var line: Int
     public var from: Instant
     public var until: Instant
     public var cause: Cause
-    /// When the state was entered; a cycle begins there.
+    /// Where a cycle begins.
     public var entered: Instant
-    /// The cost of bytes and events in this interval, or in one of zero length just before it.
+    /// Of bytes and events, here or in an interval of zero length just before.
     public var extra: Millijoules
 
-    /// Power times time over this interval, plus `extra`; a cycle counts up to where it was cut.
+    /// Power times time, plus `extra`; a cycle counts as far as it got.
     public func energy(_ plan: LedgerPlan) -> Millijoules {
         var cell = LedgerCell<Int64>()
         let cost = plan.lines[line].cost

@@ -3,7 +3,7 @@ import Kernel
 /// One way in which a component draws power: in a state, for a kind of use.
 public struct LedgerLine: Hashable, Sendable {
     public let component: Component
-    /// The name of the protocol or power state in results.
+    /// As results name it.
     public let state: String
     public let kind: EnergyKind
     public let cost: LedgerCost
@@ -22,35 +22,35 @@ public struct LedgerLine: Hashable, Sendable {
     }
 }
 
-/// What a line draws, separate from its names so that it can be read and copied fast.
+/// The power of a line, without names so that it is fast to read and copy.
 public struct LedgerCost: BitwiseCopyable, Hashable, Sendable {
     public let draw: PowerDraw
-    /// In addition to `draw`, for each byte sent.
+    /// For each byte sent, in addition to `draw`.
     public let perUplinkByte: Millijoules
-    /// In addition to `draw`, for each byte received.
+    /// For each byte received, in addition to `draw`.
     public let perDownlinkByte: Millijoules
-    /// Drawn at once for each charge: a wake-up.
+    /// At once for each charge: a wake-up.
     public let perEvent: Millijoules
 }
 
-/// All lines and activities of one phone that a ledger can post.
+/// The lines and activities that a ledger can post for one phone.
 public struct LedgerPlan: Hashable, Sendable {
     public private(set) var lines: [LedgerLine] = []
-    /// The state of each line; lines of one component and state share a number.
+    /// Lines of one component and state share a number.
     public private(set) var stateOfLine: [Int] = []
-    /// The states, in order of first mention.
+    /// In order of first mention.
     public private(set) var states: [State] = []
     /// First ``atRest``, `other apps` and `network signalling`, then those of the policy, then the
     /// phone's own.
     public let activities: [String]
-    /// The indices of the policy's activities.
+    /// Indices of the policy's activities.
     public let policyActivities: Range<Int>
 
-    /// The lines without their names.
+    /// Without names.
     private(set) var shapes: [LineShape] = []
-    /// By line: how its time is shared among other lines, if it is.
+    /// By line: how it is shared, if it is.
     private(set) var receptions: [LedgerReception?] = []
-    /// Sequences of lines that are counted as a whole.
+    /// Sequences that are counted as a whole.
     private(set) var courses: [LedgerCourse] = []
 
     public struct State: Hashable, Sendable {
@@ -58,10 +58,9 @@ public struct LedgerPlan: Hashable, Sendable {
         public let name: String
     }
 
-    /// The facts about a line that the event loop needs.
+    /// The part of a line that the event loop needs.
     struct LineShape: BitwiseCopyable, Hashable, Sendable {
         let component: Component
-        /// The number of its state.
         let state: Int
         let kind: EnergyKind
         let cost: LedgerCost
@@ -73,12 +72,9 @@ public struct LedgerPlan: Hashable, Sendable {
 
     /// The activity in `causes.csv` for what the phone draws anyway.
     public static let atRest = "nobody"
-    /// The index of the policy's first activity.
     public static let firstPolicyActivity = 3
 
-    /// - Parameters:
-    ///   - activities: those of the policy.
-    ///   - phones: further activities that the phone itself books.
+    /// - Parameter phones: activities of the phone itself.
     public init(activities: [String], phones: [String] = []) {
         let world = [Self.atRest, "other apps", "network signalling"]
         self.activities = world + activities + phones
@@ -99,11 +95,10 @@ public struct LedgerPlan: Hashable, Sendable {
         return lines.count - 1
     }
 
-    /// Shares what is posted to a line among other lines, which must have been added.
+    /// Shares a line among other lines, which must have been added.
     mutating func share(_ reception: LedgerReception) { receptions[reception.awake] = reception }
 
-    /// Whether a course always draws the same energy. One with a cycle does not: its draw depends
-    /// on when its state was entered.
+    /// Whether the course always draws the same energy, which a cycle does not.
     func isCountable(_ course: LedgerCourse) -> Bool {
         !course.steps.isEmpty
             && !course.steps.contains { shapes[$0.line].isCycle || receptions[$0.line] != nil }

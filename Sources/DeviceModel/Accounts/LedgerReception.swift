@@ -1,13 +1,13 @@
 import Kernel
 
-/// How time at rest in one line is split: awake first, then asleep except for on-durations, in
-/// short and then long cycles.
+/// How time at rest is split: awake, then asleep except for on-durations, in short and then long
+/// cycles.
 ///
 /// On-durations begin at whole multiples of their cycle since the start of the run, as a network
-/// counts them, not when the rest begins. So a rest of any length is computed at once: two pauses,
-/// whose depth depends on when the rest began, and whole cycles.
+/// counts them. So a rest of any length is computed at once: two pauses, whose depth depends on
+/// when the rest began, and whole cycles.
 struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
-    /// A sleep line, and the shortest pause that allows it.
+    /// A sleep line, and the shortest pause for it.
     struct Sleep: BitwiseCopyable, Hashable, Sendable {
         let leastGap: TimeSpan
         let line: Int
@@ -15,7 +15,7 @@ struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
 
     struct Cycle: BitwiseCopyable, Hashable, Sendable {
         let period: TimeSpan
-        /// The line for its on-durations and the pauses between them.
+        /// For on-durations and the pauses between them.
         let line: Int
     }
 
@@ -24,21 +24,21 @@ struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
         let line: Int
         let from: Instant
         let until: Instant
-        /// Whether a sleep begins here that its line charges as an event.
+        /// Whether a sleep begins here, which is charged as an event.
         let isSleep: Bool
     }
 
     /// The line that is split; it draws the power awake.
     let awake: Int
-    /// Time awake from the beginning of the rest.
+    /// From the beginning of the rest.
     let inactivity: TimeSpan
     let on: TimeSpan
     /// `nil`: only long cycles. Its period divides that of the long cycle.
     let short: Cycle?
-    /// How long short cycles last after the inactivity timer expires.
+    /// After the inactivity timer expires.
     let shortSpan: TimeSpan
     let long: Cycle
-    /// Sleeps in order of their shortest pause.
+    /// In order of their shortest pause.
     let shallow: Sleep?
     let middle: Sleep?
     let deep: Sleep?
@@ -122,7 +122,7 @@ struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension Instant {
-    /// The last whole multiple of `period` since the start that is not after this instant.
+    /// The last multiple since the start that is not after this instant.
     func lastMultiple(of period: TimeSpan) -> Instant {
         Instant(nanoseconds: nanoseconds - nanoseconds % period.nanoseconds)
     }

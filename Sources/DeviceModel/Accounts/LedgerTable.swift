@@ -32,8 +32,6 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         entries = ContiguousArray(repeating: 0, count: plan.states.count)
     }
 
-    /// Creates closed books.
-    ///
     /// - Parameters:
     ///   - cells: by line, then activity.
     ///   - entries: by state.
@@ -57,8 +55,8 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
 
     /// Residence time, energy and entries by state, in the order of the plan.
     ///
-    /// Included are states that were entered, and those whose bytes were counted although the run
-    /// ended before the state was entered.
+    /// States are included whose bytes were counted although the run ended before they were
+    /// entered.
     public func residenceRows() -> [ResidenceRow<Count>] {
         let energies = energyByState()
         var residence = [Count](repeating: 0, count: plan.states.count)
@@ -79,7 +77,7 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         return sums
     }
 
-    /// Energy by component, activity and kind, without rows that have no posting.
+    /// Without rows that have no posting.
     public func causeRows() -> [CauseRow] {
         let kinds = EnergyKind.allCases.count
         let activities = plan.activities.count
@@ -107,7 +105,6 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         return sums
     }
 
-    /// The energy of all lines that satisfy `include`.
     public func energy(where include: (LedgerLine) -> Bool) -> Millijoules {
         var total = Millijoules.zero
         forEachCell { line, _, cell in
@@ -116,7 +113,7 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         return total
     }
 
-    /// The energy of each activity, in the order of the plan.
+    /// In the order of the plan.
     public func energyByActivity() -> [Millijoules] {
         var sums = [Millijoules](repeating: .zero, count: plan.activities.count)
         forEachCell { line, activity, cell in
@@ -131,7 +128,7 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         return total
     }
 
-    /// Calls `body` with line, activity and cell, for each cell with a posting.
+    /// Calls `body` with line, activity and cell, for cells with a posting.
     @inline(__always)
     public func forEachCell(_ body: (Int, Int, LedgerCell<Count>) -> Void) {
         var index = 0
@@ -144,10 +141,9 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         }
     }
 
-    /// Checks that every component's residence equals the horizon exactly, and that energy by
-    /// states and by causes agrees to 1e-12.
+    /// Checks residence against the horizon exactly, and energy by states against causes to 1e-12.
     ///
-    /// A difference is a program error, and stops the program with the figures.
+    /// A difference stops the program with the figures.
     func checkConservation(horizon: Instant) {
         var residence = [Count?](repeating: nil, count: Component.allCases.count)
         for shape in plan.shapes { residence[shape.component.index] = 0 }
@@ -168,9 +164,8 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
 }
 
 extension LedgerTable<Int128> {
-    /// Adds the books of a run with an equal plan. Exact, so the order does not matter.
+    /// Exact, so the order does not matter.
     public mutating func add(_ run: LedgerTable<Int64>) { add(run) { Int128($0) } }
 
-    /// Adds the books of other runs with an equal plan.
     public mutating func add(_ runs: LedgerTable<Int128>) { add(runs) { $0 } }
 }

@@ -35,7 +35,7 @@ public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
         case averaged
     }
 
-    /// The on-time within the first `span` after entry: whole cycles and a part of one.
+    /// Whole cycles and a part of one, after entry.
     @inlinable
     public func onTime(within span: TimeSpan) -> TimeSpan {
         let (cycles, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: period.nanoseconds)
@@ -48,8 +48,6 @@ public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
         return TimeSpan(nanoseconds: cycles * on.nanoseconds + part)
     }
 
-    /// The on-time within an interval.
-    ///
     /// - Parameters:
     ///   - from: not before `entered`.
     ///   - entered: where the cycle begins.
@@ -57,14 +55,13 @@ public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
         onTime(within: until - entered) - onTime(within: from - entered)
     }
 
-    /// The number of pauses that begin within the first `span` after entry.
+    /// The pauses that begin within `span` after entry.
     func pauses(within span: TimeSpan) -> Int64 {
         guard on < period, span > on else { return 0 }
         return (span.nanoseconds - on.nanoseconds - 1) / period.nanoseconds + 1
     }
 
-    /// The number of pauses that begin in an interval, 0 if their transitions cost nothing;
-    /// parameters as in `onTime`.
+    /// The pauses that begin in an interval; 0 if they cost nothing to begin.
     public func costlyPauses(from: Instant, until: Instant, entered: Instant) -> Int64 {
         if transition == .zero { return 0 }
         return pauses(within: until - entered) - pauses(within: from - entered)

@@ -1,15 +1,14 @@
 import Kernel
 
-/// A daily time window in which something is available: Wi-Fi, a charger.
+/// A daily time window: for Wi-Fi, for a charger.
 ///
 /// Days have 24 hours, and a run begins at midnight.
 public struct DailyWindow: Hashable, Sendable {
-    /// The beginning since midnight, less than 24 h.
+    /// Since midnight, less than 24 h.
     public internal(set) var from: TimeSpan
-    /// The end since midnight, more than 0 and at most 24 h; on the next day if earlier than
-    /// `from`.
+    /// More than 0 and at most 24 h since midnight; on the next day if earlier than `from`.
     public internal(set) var until: TimeSpan
-    /// The delay of each beginning and end, drawn each time; `nil`: none.
+    /// Drawn for each beginning and end; `nil`: none.
     public internal(set) var laterBy: Distribution<Seconds>?
 
     /// - Throws: ``DailyWindowError`` for times outside a day, and for an empty window.
@@ -24,7 +23,7 @@ public struct DailyWindow: Hashable, Sendable {
 
     static let wholeDay = DailyWindow(until: day)
 
-    /// Why the window is invalid; `nil`: it is valid.
+    /// `nil`: the window is valid.
     var fault: DailyWindowError? {
         guard from >= .zero, Self.day > from, until > .zero, until <= Self.day else {
             return .notADay(from: from, until: until)
@@ -36,7 +35,6 @@ public struct DailyWindow: Hashable, Sendable {
 
     var endsNextDay: Bool { until < from }
 
-    /// Whether the window is open at the start of a run.
     var isOpenAtStart: Bool { endsNextDay || from == .zero && laterBy == nil }
 
     /// Whether the window never closes.
@@ -56,7 +54,6 @@ public enum DailyWindowError: Error, Hashable, Sendable {
         }
     }
 
-    /// How to correct the window.
     public var advice: String {
         switch self {
         case .notADay:
@@ -66,7 +63,7 @@ public enum DailyWindowError: Error, Hashable, Sendable {
     }
 }
 
-/// The state of several daily windows during one run.
+/// Daily windows during one run.
 struct DailyTimes: Sendable {
     private struct Window: Sendable {
         let profile: DailyWindow
@@ -77,10 +74,8 @@ struct DailyTimes: Sendable {
     }
 
     private var windows: [Window]
-    /// The number of windows that are open now.
     private var openCount = 0
 
-    /// - Parameter stream: returns the stream of the window with that number.
     init(_ profiles: [DailyWindow], stream: (Int) -> RandomStream) {
         windows = profiles.indices.map { number in
             let isOpen = profiles[number].isOpenAtStart
@@ -92,14 +87,12 @@ struct DailyTimes: Sendable {
         openCount = windows.count { $0.isOpen }
     }
 
-    /// Whether any window is open now.
     var isOpen: Bool { openCount > 0 }
 
     var indices: Range<Int> { windows.indices }
     var streams: [RandomStream] { windows.map(\.stream) }
 
-    /// When a window next opens or closes; `nil`: never. Draws a delay: call it once after each
-    /// change.
+    /// The next opening or closing; `nil`: never. Draws, so call it once after each change.
     mutating func next(_ number: Int, after now: Instant) -> Instant? {
         let window = windows[number]
         if window.profile.isWholeDay { return nil }
@@ -113,7 +106,6 @@ struct DailyTimes: Sendable {
         return max(now, Instant.start + time)
     }
 
-    /// Opens or closes a window.
     mutating func flip(_ number: Int) {
         windows[number].isOpen.toggle()
         openCount += windows[number].isOpen ? 1 : -1

@@ -4,13 +4,11 @@ import Kernel
 ///
 /// Days have 24 hours, and a run begins at midnight.
 public struct DayRhythm: Hashable, Sendable {
-    /// Rates by hour from midnight, relative to the mean of the day: 24 numbers with mean 1.
+    /// From midnight, with mean 1: 24 numbers.
     public let byHour: [Double]
 
     private static let hour: Int64 = 3_600_000_000_000
 
-    /// Normalizes the weights of the 24 hours.
-    ///
     /// - Parameter weights: 24 numbers of 0 or more, at least one above 0; others give `nil`.
     public init?(weights: [Double]) {
         let sum = weights.reduce(0, +)
@@ -47,7 +45,7 @@ public struct DayRhythm: Hashable, Sendable {
 }
 
 extension DayRhythm? {
-    /// The clock time of `span`; without a rhythm it is `span` itself.
+    /// Without a rhythm, `span` itself.
     func clockTime(_ span: TimeSpan, from now: Instant) -> TimeSpan {
         self?.clockTime(span, from: now) ?? span
     }

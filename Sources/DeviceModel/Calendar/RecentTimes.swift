@@ -4,14 +4,14 @@ import Kernel
 struct RecentTimes: Hashable, Sendable {
     private var times: [Instant] = []
 
-    /// The earliest time, from `now` on, at which another event is allowed; `never` if `most` is 0.
+    /// The earliest time for another event; `never` if `most` is 0.
     func next(at now: Instant, most: Int, in window: TimeSpan) -> Instant {
         guard most > 0 else { return .never }
         let recent = times.filter { now - $0 < window }
         return recent.count < most ? now : recent[recent.count - most] + window
     }
 
-    /// Records an event and forgets events older than a day.
+    /// Forgets events older than a day.
     mutating func add(at now: Instant) {
         times.removeAll { now - $0 > DailyWindow.day }
         times.append(now)

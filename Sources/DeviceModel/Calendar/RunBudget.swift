@@ -2,22 +2,21 @@ import Kernel
 
 /// The resource limits of one run and of stored replications.
 ///
-/// Far above the needs of any question about a phone, they stop an input with a wrong unit. They
-/// are equal on every machine, so that one input has one answer, and are listed in
-/// docs/reference/limits.md.
+/// They stop an input with a wrong unit, and are equal on every machine so that one input has one
+/// answer. docs/reference/limits.md lists them.
 public struct RunBudget: Hashable, Sendable {
-    /// Events of one run; the limit amounts to minutes of computing.
+    /// Of one run: minutes of computing.
     public var events: UInt64
-    /// Transfers, calls and other items that wait simultaneously in one run.
+    /// Waiting transfers, calls and other items of one run.
     public var waiting: Int
-    /// Corners of one itinerary, stays included.
+    /// Of one itinerary, stays included.
     public var corners: Int
-    /// The length of one itinerary.
+    /// The length of an itinerary.
     public var way: Meters
     /// Bytes for stored replications.
     public var memory: Int
 
-    /// The default limits; the itinerary of 1e9 m is 100 km a day for 27 years.
+    /// 1e9 m are 100 km a day for 27 years.
     public static let usual = RunBudget(
         events: 1_000_000_000, waiting: 50_000, corners: 2_000_000, way: Meters(1e9),
         memory: 4_000_000_000)
@@ -27,13 +26,13 @@ public struct RunBudget: Hashable, Sendable {
         (self.way, self.memory) = (way, memory)
     }
 
-    /// Events between two checks of the limits.
+    /// Events between two checks.
     ///
-    /// That many items more than `waiting` may wait between two checks, which is still fewer than
-    /// the numbers for a connection's transfers.
+    /// `waiting` may be exceeded by as many, which is still fewer than the numbers for a
+    /// connection's transfers.
     static let look: UInt64 = 65_536
 
-    /// Events until the next check of a run that has had `count` events.
+    /// Events until the next check, after `count` events.
     func untilLook(after count: UInt64) -> UInt64 {
         min(Self.look, events > count ? events - count : 0)
     }
@@ -71,7 +70,6 @@ public enum RunExcess: Hashable, Sendable {
         }
     }
 
-    /// How to stay within the budget.
     public var advice: String {
         switch self {
         case .foreseen(_, let most, let source, _):
@@ -90,14 +88,14 @@ public enum RunExcess: Hashable, Sendable {
         }
     }
 
-    /// About three digits of its unit, for display.
+    /// To about three digits.
     private static func rounded(_ time: Instant) -> Seconds {
         let length = time.seconds.magnitude
         let step: Double = length < 60 ? 0.01 : length < 3600 ? 6 : 360
         return Seconds((length / step).rounded() * step)
     }
 
-    /// Three digits, more than the accuracy of the estimate.
+    /// To three digits, more than the accuracy.
     private static func count(_ events: Double) -> String {
         var (shown, scale) = (events, 1.0)
         while shown >= 1000 {

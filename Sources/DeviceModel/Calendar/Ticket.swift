@@ -1,19 +1,16 @@
 /// A kind of step that an app schedules, or of transfer that it waits for.
 protocol AppStep: RawRepresentable, Sendable where RawValue == UInt8 {}
 
-/// A tag on a scheduled call or a transfer, by which its app recognizes it.
+/// Marks a scheduled call or a transfer, so that its app recognizes it.
 public struct Ticket: BitwiseCopyable, Hashable, Sendable {
     /// Distinguishes several tickets of one kind.
     public let index: Int32
-    /// The app's index on its phone; negative: the phone itself.
+    /// App index; negative: the phone itself.
     var owner: Int16 = 0
-    /// The part of the app; 0 where the app has only one.
+    /// 0 where the app has only one part.
     var part: UInt8 = 0
     public let kind: UInt8
 
-    /// - Parameters:
-    ///   - kind: chosen by the owner.
-    ///   - index: distinguishes several tickets of one kind.
     public init(kind: UInt8 = 0, index: Int32 = 0) {
         (self.kind, self.index) = (kind, index)
     }
@@ -22,14 +19,13 @@ public struct Ticket: BitwiseCopyable, Hashable, Sendable {
         self.init(kind: step.rawValue, index: index)
     }
 
-    /// A ticket for something that the phone does for itself.
+    /// For the phone itself.
     static func phone(_ step: some AppStep) -> Ticket {
         var ticket = Ticket(step)
         ticket.owner = -1
         return ticket
     }
 
-    /// Whether the phone itself, not an app, waits for it.
     var isPhones: Bool { owner < 0 }
 }
 
@@ -39,7 +35,7 @@ extension Ticket {
 }
 
 extension AppStep {
-    /// The step of a ticket that the app itself created.
+    /// - Precondition: the app itself created the ticket.
     @inline(__always)
     init(_ ticket: Ticket) {
         guard let step = Self(rawValue: ticket.kind) else {

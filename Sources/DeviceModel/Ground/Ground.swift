@@ -1,39 +1,37 @@
 import Kernel
 
-/// The true geography of the phone during one run.
+/// Where the phone really is during one run.
 ///
-/// A position is the truth plus an error that depends on time or place only, so every policy that
-/// asks at one time gets one answer.
+/// Errors of positions depend on time or place only, so all policies that ask at one time get one
+/// answer.
 struct Ground: ~Copyable {
-    /// The phone's itinerary, equal for every policy.
+    /// Equal for every policy.
     let itinerary: Itinerary
-    /// The profile's regions as placed in this replication, in the profile's order.
+    /// As placed in this replication, in the profile's order.
     let regions: [PlacedRegion]
     /// `nil`: satellites are received everywhere.
     let sky: SkyView?
-    /// Collects reported positions; `nil`: the caller wants none.
+    /// `nil`: reports are not collected.
     var reports: ReportQueue?
     private(set) var lastCellChange: CellChange?
-    /// Cell changes so far.
     private(set) var cellChangeCount = 0
-    /// Cell changes into another location area so far.
+    /// Changes into another location area.
     private(set) var areaUpdateCount = 0
     /// `nil`: the phone stays in its cell.
     private(set) var nextCellChange: CellChange?
 
     private let firstCell: Cell?
     private var cells: CellTracker?
-    /// Random values that depend on time and place only.
+    /// Depends on time and place only.
     private let places: PlaceHash
-    /// The share of neighbourhoods whose access points are known.
+    /// The share of neighbourhoods with known access points.
     private let wifiCoverage: Fraction
-    /// Draws the time to first fix whenever a receiver is switched on.
+    /// Drawn whenever a receiver is switched on.
     private var firstFixes: RandomStream
 
     /// - Parameters:
-    ///   - surroundings: of the replication.
-    ///   - regions: those of the world, not yet placed.
-    ///   - sky: where satellites are received; `nil`: everywhere.
+    ///   - regions: not yet placed.
+    ///   - sky: `nil` for reception everywhere.
     ///   - wifiCoverage: from 0 to 1.
     init(
         _ surroundings: borrowing Surroundings, regions: [Region], sky: Sky?,
@@ -51,16 +49,14 @@ struct Ground: ~Copyable {
         self.wifiCoverage = wifiCoverage
     }
 
-    /// The current state of the stream of first fixes.
     var stream: RandomStream { firstFixes }
 
     /// `nil` in a world without cells.
     var servingCell: Cell? { lastCellChange?.to ?? firstCell }
 
-    /// Finds the next change of cell.
     mutating func seekCellChange() { nextCellChange = cells?.next() }
 
-    /// Moves the phone into the next cell and finds the change after it.
+    /// Enters the next cell and finds the change after it.
     mutating func changeCell() -> CellChange? {
         guard let change = nextCellChange else { return nil }
         lastCellChange = change
@@ -70,8 +66,6 @@ struct Ground: ~Copyable {
         return change
     }
 
-    /// Draws the time to first fix of a receiver that receives satellites.
-    ///
     /// - Parameter law: for the receiver's kind of start.
     mutating func timeToFirstFix(_ law: Distribution<Seconds>) -> TimeSpan {
         TimeSpan(law.sample(&firstFixes))
@@ -87,15 +81,15 @@ extension Ground {
         static let tower: UInt64 = 14
     }
 
-    /// The side in metres of a square whose access points are all known or all unknown.
+    /// Access points are known per square of this side, in metres.
     private static let neighbourhood = 100.0
 
-    /// The position from a receiver that has its satellites.
+    /// The position from satellites.
     ///
-    /// The receiver's error and that of the surroundings are independent bivariate normals, so
-    /// their variances add up.
+    /// The errors of receiver and surroundings are independent bivariate normals, so variances add
+    /// up.
     ///
-    /// - Parameter error: the median of the receiver's own error.
+    /// - Parameter error: the median of the receiver's own.
     func satelliteFix(at time: Instant, error: Meters) -> Fix {
         let added = sky?.addedError(at: time).magnitude ?? 0
         let own = error.magnitude
@@ -107,9 +101,9 @@ extension Ground {
             accuracy: error)
     }
 
-    /// The position from access points at `time`; `nil` where they are unknown.
+    /// The position from access points; `nil` where they are unknown.
     ///
-    /// - Parameter error: the median error.
+    /// - Parameter error: the median.
     func wifiFix(at time: Instant, error: Meters) -> Fix? {
         let truth = itinerary.point(at: time)
         let known = places.uniform(at: truth, side: Self.neighbourhood, Purpose.coverage)
@@ -121,10 +115,10 @@ extension Ground {
             source: .wifi, accuracy: error)
     }
 
-    /// The position of the serving cell's tower at `time`, which is now; `nil` without cells.
+    /// The position of the serving tower, now; `nil` without cells.
     ///
-    /// A cell without a map has its tower at random within its radius around where the phone
-    /// entered it. Half of a disc lies within its radius over √2, which is the accuracy.
+    /// Without a map it is at random within the cell's radius around where the phone entered. Half
+    /// of a disc lies within its radius over √2, the accuracy.
     func cellFix(at time: Instant) -> Fix? {
         guard let cell = servingCell else { return nil }
         let since = lastCellChange?.time ?? .start
@@ -145,21 +139,19 @@ extension Ground {
 }
 
 extension Meters {
-    /// The standard deviation in each direction of a bivariate normal with this median distance.
-    ///
-    /// The median of Rayleigh's distribution is σ √(2 ln 2).
+    /// The σ per direction of a bivariate normal with this median distance: Rayleigh's is σ √(2 ln
+    /// 2).
     var rayleighSigma: Double { magnitude / (2 * PortableMath.log(2)).squareRoot() }
 }
 
 /// The itinerary and cells of one replication, drawn once for the runs of all policies.
 public struct Surroundings: Sendable {
-    /// The source of everything else that the replication draws.
+    /// Of everything else that the replication draws.
     let source: RandomSource
     let itinerary: Itinerary
     /// At the start of the run; `nil` in a world without cells.
     let cells: CellTracker?
 
-    /// Draws the itinerary and cells of a replication.
     init(
         _ movement: MovementPlan, cells layout: CellLayout?, from source: RandomSource,
         until horizon: Instant
@@ -176,7 +168,7 @@ public struct Surroundings: Sendable {
         self.cells = cells
     }
 
-    /// The surroundings with all cell changes found in advance, so that runs share the search.
+    /// Finds all cell changes in advance, so that runs share the search.
     func listed(until horizon: Instant) -> Surroundings {
         Surroundings(self, cells: cells?.listed(until: horizon))
     }

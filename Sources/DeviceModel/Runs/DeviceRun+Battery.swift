@@ -1,8 +1,7 @@
 import Kernel
 
-// A run in a world whose battery may become empty before the horizon.
+// A run with a battery that may become empty.
 extension DeviceRun {
-    /// Opens or closes a charging window, and tells apps if the phone is plugged in or unplugged.
     mutating func changeCharging(_ number: Int32) {
         world.changeCharging(number, in: &phone.calendar)
         let isCharging = world.isAtCharger
@@ -18,7 +17,7 @@ extension DeviceRun {
         followBattery()
     }
 
-    /// Handles the levels that the battery has crossed, and schedules the next check.
+    /// Handles the crossed levels, and schedules the next check.
     mutating func followBattery() {
         while let change = phone.battery?.takeChange(at: phone.now) {
             switch change {
@@ -43,14 +42,14 @@ extension DeviceRun {
         if phone.deferrals != nil { followDeferrals() }
     }
 
-    /// Starts the phone: it enters its network anew, and its apps resume.
+    /// The phone enters its network anew, and its apps resume.
     private mutating func comeOn() {
         phone.powerUp()
         world.drawMiddlebox(isOnWiFi: false)
         phone.pushMoves(idleTimeout: world.natIdleTimeout)
         tell(.network(.changed))
         tell(.phone(.restarted))
-        // Apps were not told of calls that began or ended while the phone was off.
+        // Apps were not told of calls meanwhile.
         if phone.battery?.isPhoneCall != world.isPhoneCall {
             tell(.phone(world.isPhoneCall ? .callBegan : .callEnded))
         }
@@ -61,8 +60,7 @@ extension DeviceRun {
 
     /// Handles the next event while the phone is off.
     ///
-    /// The world goes on and messages reach servers. Nothing reaches the phone, and what apps have
-    /// scheduled waits.
+    /// The world goes on, but nothing reaches the phone, and what apps scheduled waits.
     mutating func stepWhileOff() -> Bool {
         guard let key = phone.calendar.nextKey, phone.calendar.goesOn(to: key.time),
             let event = phone.calendar.next()
@@ -78,7 +76,7 @@ extension DeviceRun {
         case .alertEnds, .alertSoundEnds, .otherRadio, .tolerantTimer: break
         case .positioning, .app: phone.hold(event, key)
         case .rare(.app(let kind, let place)):
-            // A message reaches the app's server even while the phone is off.
+            // The app's server gets messages even now.
             if let notice = liveThrough(.app(kind, place)), kind == .message {
                 policy.receive(notice, for: place, on: &phone, in: &world)
             }
@@ -89,7 +87,7 @@ extension DeviceRun {
 }
 
 extension RunPlan {
-    /// The battery at the start of a run; `nil` in a world without one.
+    /// `nil` in a world without a battery.
     func gauge() -> BatteryGauge? {
         conditions.world.battery.map {
             BatteryGauge(

@@ -2,7 +2,6 @@ import Kernel
 
 // A run on a system that defers background work.
 extension DeviceRun {
-    /// Handles an event of the deferral machinery.
     mutating func takeUpDeferred(_ step: Event.OfDeferral) {
         switch step {
         case .jobs:
@@ -31,10 +30,9 @@ extension DeviceRun {
         }
     }
 
-    /// Updates all deferrals after an event that may affect them.
+    /// Updates all deferrals after an event.
     ///
-    /// - Parameter event: `nil` while the event is not yet complete and the apps have not been
-    ///   told.
+    /// - Parameter event: `nil` if the event is not over and apps have not been told.
     mutating func followDeferrals(after event: Event.Rare? = nil) {
         guard let deferrals = phone.deferrals else { return }
         let wasIdle = deferrals.wasIdle
@@ -49,7 +47,7 @@ extension DeviceRun {
         if event != .deferral(.jobs) { phone.planLookAtJobs(at: phone.now) }
     }
 
-    /// Updates both Doze machines to the current state and schedules their steps.
+    /// Updates both Doze machines and schedules their steps.
     private mutating func followDoze(_ doze: DozingPhone, of deferrals: Deferrals) {
         let isLit = !doze.rules.endsByUnlock && phone.now < phone.litUntil
         let isOn =
@@ -76,7 +74,7 @@ extension DeviceRun {
         phone.planDoze()
     }
 
-    /// Watches for motion: a moving phone does not enter deep Doze (AM-028).
+    /// A moving phone does not enter deep Doze (AM-028).
     private mutating func watchMotion(_ doze: DozingPhone) {
         phone.cancel(doze.motion)
         doze.motion = nil
@@ -91,7 +89,7 @@ extension DeviceRun {
         }
     }
 
-    /// Tells each app whose access to servers has changed.
+    /// Tells each app whether its servers are reachable, if that has changed.
     private mutating func tellReach(_ deferrals: Deferrals) {
         for place in world.profile.apps.indices {
             let place = Int32(place)
@@ -102,7 +100,7 @@ extension DeviceRun {
         }
     }
 
-    /// Delivers, in order, what apps scheduled while their code was frozen, unless it still is.
+    /// Delivers, in order, what apps scheduled while their code was frozen.
     private mutating func releaseHeld(_ deferrals: Deferrals) {
         while let index = deferrals.doze?.held.firstIndex(where: { !isHeld($0.event) }) {
             guard let held = deferrals.doze?.held.remove(at: index) else { return }
@@ -114,7 +112,6 @@ extension DeviceRun {
         if case .app(let ticket) = event { phone.holdsCode(of: ticket) } else { false }
     }
 
-    /// Handles the next event on a system that defers background work.
     mutating func stepDeferring() -> Bool {
         guard phone.deferrals?.doze?.isDeepIdle ?? false else { return stepWithLightDoze() }
         guard phone.nextAwaited > phone.calendar.nextTime, let key = phone.calendar.nextKey,
@@ -137,8 +134,7 @@ extension DeviceRun {
         return true
     }
 
-    /// Takes a step of light Doze that is due together with an app's alarm (AM-057). If the step
-    /// opens a window, the app sees it.
+    /// An app's alarm triggers a due step of light Doze, and sees a window that it opens (AM-057).
     private mutating func stepWithLightDoze() -> Bool {
         guard let light = phone.deferrals?.doze?.light, light.due < light.latest,
             phone.calendar.nextTime >= light.due, phone.nextAwaited > phone.calendar.nextTime,
@@ -154,7 +150,7 @@ extension DeviceRun {
         return true
     }
 
-    /// Whether the ticket is an alarm that the system allows now.
+    /// Whether the system allows this alarm now.
     private func wakesPhone(_ ticket: Ticket) -> Bool {
         let place = Int32(ticket.owner)
         guard let deferrals = phone.deferrals, !ticket.isPhones,
@@ -168,8 +164,7 @@ extension DeviceRun {
         return next <= phone.now
     }
 
-    /// When an alarm that is allowed in deep Doze may come (AM-070, AM-072); `never` for any other
-    /// ticket.
+    /// When an alarm is allowed in deep Doze (AM-070, AM-072); `never` for other tickets.
     private func timeWhileIdle(of ticket: Ticket) -> Instant {
         let place = Int32(ticket.owner)
         guard let deferrals = phone.deferrals, let rules = deferrals.rules.alarms,
@@ -179,7 +174,7 @@ extension DeviceRun {
             at: phone.now, most: rules.whileIdle, in: rules.whileIdlePer)
     }
 
-    /// Lets an app run for some time on an alarm that is allowed in deep Doze (AM-079).
+    /// An alarm in deep Doze lets its app run for some time (AM-079).
     private mutating func letWork(_ place: Int32) {
         guard let deferrals = phone.deferrals, let rules = deferrals.rules.alarms else { return }
         deferrals[place].whileIdle.add(at: phone.now)

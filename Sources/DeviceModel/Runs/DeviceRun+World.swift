@@ -2,8 +2,6 @@ import Kernel
 
 // Connects the world with the phone; neither knows the other.
 extension DeviceRun {
-    /// Handles an event of one app.
-    ///
     /// - Returns: what the app must still be told.
     private mutating func happen(_ kind: Event.ForApp, to place: Int32) -> Notice? {
         switch world.happen(kind, to: place, in: &phone.calendar) {
@@ -16,8 +14,7 @@ extension DeviceRun {
         return nil
     }
 
-    /// Tells phone and apps that another app, or none, is in front; does nothing while the phone is
-    /// off.
+    /// Tells phone and apps about a change of the app in front, unless the phone is off.
     private mutating func follow(_ change: FrontChange?) {
         guard let change, !phone.isOff else { return }
         if let opened = change.opened { phone.bringToFront(opened) } else { phone.putDown() }
@@ -34,9 +31,7 @@ extension DeviceRun {
         }
     }
 
-    /// Handles a rare event.
-    ///
-    /// - Returns: what must still be told to apps, or to the one app that the event concerns.
+    /// - Returns: what apps must still be told, or the one app concerned.
     mutating func liveThrough(_ event: Event.Rare) -> Notice? {
         switch event {
         case .app(let kind, let place): return happen(kind, to: place)
@@ -97,8 +92,8 @@ extension DeviceRun {
         return nil
     }
 
-    /// Removes apps from memory until the others fit: suspended apps before running ones, then by
-    /// size, largest first, never the app in front.
+    /// Removes apps from memory: suspended before running ones, largest first, never the app in
+    /// front.
     private mutating func makeRoom() {
         phone.memory.isBeingMade = false
         for endsRunning in [false, true] {
@@ -116,8 +111,8 @@ extension DeviceRun {
         }
     }
 
-    /// Starts the processor time of a recorded line that is due; its transfer follows. A phone that
-    /// is off skips the line.
+    /// Starts a recorded line: processor time first, then its transfer. Skipped while the phone is
+    /// off.
     private mutating func beginRecorded(_ index: Int32) -> Notice? {
         let (line, moment) = world.recorded(Int(index), in: &phone.calendar)
         if phone.isOff { return nil }
@@ -155,7 +150,7 @@ extension DeviceRun {
         }
     }
 
-    /// Starts a phone call, which silences the player outside the modelled apps.
+    /// A call silences the player outside the modelled apps.
     mutating func beginPhoneCall() {
         world.planPhoneCallEnd(in: &phone.calendar)
         if world.otherPlays { phone.otherPlayer(plays: false) }
@@ -168,14 +163,14 @@ extension DeviceRun {
 
     // MARK: Wi-Fi
 
-    /// Schedules Wi-Fi changes; a phone with Wi-Fi at the start has already joined it.
+    /// A phone with Wi-Fi at the start has already joined it.
     mutating func beginWiFi() {
         guard phone.hasTwoRadios else { return }
         world.beginWiFi(in: &phone.calendar)
         if world.wifi?.isThere == true { phone.handOver() }
     }
 
-    /// Joins Wi-Fi that has appeared, or leaves Wi-Fi that has disappeared.
+    /// Joins or leaves Wi-Fi.
     ///
     /// - Returns: what apps are told if the phone has changed networks.
     mutating func followWiFi() -> Notice? {
@@ -194,7 +189,7 @@ extension DeviceRun {
         return nil
     }
 
-    /// Cancels joining a Wi-Fi network that is out of range.
+    /// Wi-Fi disappeared before it was joined.
     mutating func dropWiFi() {
         phone.cancel(joining)
         joining = nil
@@ -210,7 +205,7 @@ extension DeviceRun {
 
     // MARK: Result
 
-    /// Reports cell metrics, which do not depend on the policy.
+    /// Independent of the policy.
     func reportCells(into metrics: inout MetricValues) {
         guard world.profile.cells != nil else { return }
         metrics[.cellChanges] = Double(world.ground.cellChangeCount)

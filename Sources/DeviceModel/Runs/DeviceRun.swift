@@ -5,15 +5,15 @@ struct DeviceRun: ~Copyable {
     var phone: Phone
     var world: World
     var policy: any Policy
-    /// The pending end of joining a Wi-Fi network.
+    /// The pending end of joining Wi-Fi.
     var joining: EventKey?
     /// Ended transfers during their delivery; otherwise empty.
     private var ends: [TransferEnd] = []
     private let budget: RunBudget
-    /// Why the run ended before its horizon; `nil`: it did not.
+    /// Why the run ended early; `nil`: it did not.
     private var excess: RunExcess?
 
-    // Borrowed, because an initializer would otherwise copy the large plan.
+    // Borrowed, because copying a plan is expensive.
     init(_ plan: borrowing RunPlan, replication: Int, record: ((Posting) -> Void)?) {
         self.init(plan, in: plan.drawn(replication), record: record)
     }
@@ -50,9 +50,7 @@ struct DeviceRun: ~Copyable {
         return finish()
     }
 
-    /// Resumes after a pause unless the budget is used up.
-    ///
-    /// - Returns: whether the run continues; false also at the horizon, without a pause.
+    /// Resumes after a pause; false at the horizon or beyond the budget.
     private mutating func resume() -> Bool {
         guard phone.calendar.isPaused, excess == nil else { return false }
         let count = phone.calendar.eventCount
@@ -66,7 +64,6 @@ struct DeviceRun: ~Copyable {
         return true
     }
 
-    /// Runs to the horizon and collects the changes of cell.
     mutating func cellChanges() -> [CellChange] {
         var changes: [CellChange] = []
         begin()
@@ -113,7 +110,7 @@ struct DeviceRun: ~Copyable {
 
     private mutating func begin() {
         if let level = world.signal?.level { phone.beginSignal(level) }
-        // A run beyond its budget does not begin: no event happens before the horizon.
+        // A run beyond its budget does not begin.
         if excess != nil { return phone.calendar.pause() }
         beginWiFi()
         world.begin(isOnWiFi: phone.isOnWiFi, in: &phone.calendar)
@@ -139,10 +136,10 @@ struct DeviceRun: ~Copyable {
             eventCount: phone.calendar.eventCount, excess: excess)
     }
 
-    /// Handles the next event; false if it lies at or beyond the horizon.
+    /// Handles the next event; false at the horizon or beyond.
     ///
-    /// At equal times transfers end first, because completions free what arrivals may need. An
-    /// event at the horizon itself is ignored: it would have no time to cost anything.
+    /// At equal times transfers end first: completions free what arrivals may need. An event at the
+    /// horizon would have no time to cost anything.
     @inline(__always)
     mutating func step() -> Bool {
         let awaited = phone.nextAwaited
@@ -216,7 +213,7 @@ struct DeviceRun: ~Copyable {
 
     @inline(never)
     mutating func happen(_ event: Event.Rare) {
-        // A heartbeat changes no deferral, and a day in standby has fifty of them.
+        // A heartbeat changes no deferral, and there are fifty a day in standby.
         defer {
             if phone.deferrals != nil, event != .pushHeartbeat { followDeferrals(after: event) }
         }
@@ -245,7 +242,7 @@ struct DeviceRun: ~Copyable {
 }
 
 extension Transfer {
-    /// A transfer of an app outside the policies.
+    /// A transfer outside the policies.
     @inline(__always)
     init(_ arrival: TrafficArrival, cause: Cause) {
         self.init(

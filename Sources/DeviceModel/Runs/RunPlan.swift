@@ -7,12 +7,10 @@ public struct RunPlan: Sendable {
     let layout: PhoneLayout
     let world: WorldPlan
     let budget: RunBudget
-    /// An excess that no replication avoids, so no run begins.
+    /// An excess in every replication, so no run begins.
     let foreseen: RunExcess?
 
-    /// - Parameters:
-    ///   - policy: one that can run under the conditions, or `.none` for the reference.
-    ///   - budget: the limits of a run.
+    /// - Parameter policy: one that can run under the conditions, or `.none` for the reference.
     public init(
         _ conditions: RunConditions, policy: PolicyOptions, budget: RunBudget = .usual
     ) {
@@ -36,49 +34,40 @@ public struct RunPlan: Sendable {
         world = WorldPlan(conditions.world, budget)
     }
 
-    /// The plan of every run's energy books.
     public var books: LedgerPlan { layout.plan }
 
     /// Runs to the horizon: a pure function of conditions, policy and replication.
     ///
     /// - Parameters:
-    ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - record: called with each interval of the timeline when it is posted. Intervals are in
-    ///     order within a component, not across components.
+    ///   - replication: from 0; equal numbers are equal worlds under every policy.
+    ///   - record: called with each posted interval; they are in order within a component only.
     public func run(replication: Int, record: ((Posting) -> Void)? = nil) -> RunResult {
         var run = DeviceRun(self, replication: replication, record: record)
         return run.run()
     }
 
-    /// Runs in surroundings that were drawn before.
-    ///
-    /// - Parameter surroundings: of the replication to run, from a plan with equal conditions.
+    /// Runs in surroundings that a plan with equal conditions drew.
     public func run(in surroundings: Surroundings) -> RunResult {
         var run = DeviceRun(self, in: surroundings, record: nil)
         return run.run()
     }
 
-    /// Runs and emits the timeline.
+    /// Runs and emits the timeline, in memory that does not grow with the horizon.
     ///
-    /// - Parameters:
-    ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - timeline: called with each interval, ordered by `until`, then by component as in
-    ///     `Component.allCases`. An error that it throws ends the run. Memory does not grow with
-    ///     the horizon, because an interval waits only until no earlier one can come.
-    /// - Throws: what `timeline` throws.
+    /// - Parameter timeline: called with each interval, ordered by `until`, then as in
+    ///   `Component.allCases`.
+    /// - Throws: what `timeline` throws, which ends the run.
     public func run<Failure: Error>(
         replication: Int, timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) -> RunResult {
         try run(replication: replication, merge: TimelineMerge(books), timeline: timeline)
     }
 
-    /// Runs and emits the chosen details.
+    /// Runs and emits the chosen details, in memory that does not grow with the horizon.
     ///
-    /// - Parameters:
-    ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - emit: called with intervals in timeline order, and with moments in order of time. An
-    ///     error that it throws ends the run. Memory does not grow with the horizon.
-    /// - Throws: what `emit` throws.
+    /// - Parameter emit: called with intervals in timeline order, and with moments in order of
+    ///   time.
+    /// - Throws: what `emit` throws, which ends the run.
     public func run<Failure: Error>(
         replication: Int, detail: RunDetail, to emit: (RunEvent) throws(Failure) -> Void
     ) throws(Failure) -> RunResult {
@@ -89,7 +78,6 @@ public struct RunPlan: Sendable {
         return try run.run(timeline, walk, emit)
     }
 
-    /// Runs with a merge that the caller can inspect.
     func run<Failure: Error>(
         replication: Int, merge: TimelineMerge, timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) -> RunResult {
@@ -99,7 +87,7 @@ public struct RunPlan: Sendable {
 }
 
 extension WorldProfile {
-    /// What the phone needs for the world's own events.
+    /// The needs of the world's own events.
     fileprivate var needs: AppNeeds {
         var needs: AppNeeds = sound?.airPlay == nil ? [] : .airPlay
         if recordedTraffic.contains(where: \.works) { needs.insert(.computes) }
@@ -115,7 +103,7 @@ extension RunPlan {
         drawn(replication).listed(until: Instant.start + conditions.horizon)
     }
 
-    /// The surroundings of a single run, which looks up cells while it runs.
+    /// For a single run, which looks up cells while it runs.
     func drawn(_ replication: Int) -> Surroundings {
         Surroundings(
             world.movement, cells: world.profile.cells,
@@ -128,10 +116,10 @@ extension RunPlan {
 public struct RunConditions: Hashable, Sendable {
     public let device: DeviceProfile
     public let radio: RadioProfile
-    /// A Wi-Fi radio in addition to a cellular one; `nil`: the phone has one radio.
+    /// In addition to a cellular radio; `nil`: the phone has one radio.
     public let wifiRadio: RadioProfile?
     public let system: SystemRules
-    /// The length of one run; longer than zero.
+    /// Longer than zero.
     public let horizon: TimeSpan
     public let world: WorldProfile
     public let seed: UInt64
@@ -140,9 +128,7 @@ public struct RunConditions: Hashable, Sendable {
 
     /// - Parameters:
     ///   - device: the phone without its radios.
-    ///   - wifiRadio: an additional radio; `nil`: none.
-    ///   - horizon: the length of one run; longer than zero.
-    ///   - isAntithetic: whether replications come in antithetic pairs.
+    ///   - horizon: longer than zero.
     public init(
         device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
         system: SystemRules, horizon: TimeSpan, world: WorldProfile, seed: UInt64,
@@ -158,9 +144,7 @@ public struct RunConditions: Hashable, Sendable {
         self.isAntithetic = isAntithetic
     }
 
-    /// The source of a replication's random numbers.
-    ///
-    /// - Parameter replication: from 0.
+    /// Random numbers of a replication, counted from 0.
     public func randomSource(of replication: Int) -> RandomSource {
         let number = UInt64(replication)
         return isAntithetic
@@ -171,14 +155,12 @@ public struct RunConditions: Hashable, Sendable {
 
 /// The details that a run emits.
 public struct RunDetail: Hashable, Sendable {
-    /// Every interval of every component, and of the states of its apps.
+    /// Intervals of every component, and states of the apps.
     public var hasTimeline: Bool
-    /// The longest step between moments of the track while the phone moves; `nil`: no track.
+    /// The longest gap between moments of a moving phone; `nil`: no track.
     public var trackStep: TimeSpan?
 
-    /// - Parameters:
-    ///   - hasTimeline: whether intervals are emitted.
-    ///   - trackStep: longer than zero; `nil`: no moments are emitted.
+    /// - Parameter trackStep: longer than zero.
     public init(hasTimeline: Bool = false, trackStep: TimeSpan? = nil) {
         self.hasTimeline = hasTimeline
         self.trackStep = trackStep

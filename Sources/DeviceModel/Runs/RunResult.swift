@@ -2,16 +2,13 @@ import Kernel
 
 /// The result of one run.
 public struct RunResult: Sendable {
-    /// The closed books.
     public let table: LedgerTable<Int64>
     public let metrics: MetricValues
-    /// The outcomes of tasks, in the order of the policy's ``PolicyOptions/errandRules``; empty
-    /// after an early end.
+    /// In the order of ``PolicyOptions/errandRules``; empty after an early end.
     public let errands: [ErrandBook]
-    /// Times at which the run stopped: scheduled events, and steps of the radio that the policy
-    /// waited for.
+    /// Scheduled events, and steps of the radio that the policy waited for.
     public let eventCount: UInt64
-    /// Why the run ended before its horizon, which makes it unusable; `nil`: it did not.
+    /// Why the run ended early and is unusable; `nil`: it is complete.
     public let excess: RunExcess?
 }
 
@@ -26,13 +23,13 @@ struct RunWork: Hashable, Sendable {
 }
 
 extension RunPlan {
-    /// The changes of cell in a run, for tests that compare the worlds of policies.
+    /// For tests that compare the worlds of policies.
     func cellChanges(replication: Int) -> [CellChange] {
         var run = DeviceRun(self, replication: replication, record: nil)
         return run.cellChanges()
     }
 
-    /// The computing cost of a run, for tests that watch it.
+    /// For tests that watch the computing cost.
     func work(replication: Int) -> RunWork {
         var run = DeviceRun(self, replication: replication, record: nil)
         let before = run.streams
@@ -54,7 +51,7 @@ struct RunTimeline: ~Copyable {
         states = AppStates(of: policy)
     }
 
-    /// Emits completed intervals that no earlier one can follow.
+    /// Emits what no earlier interval can follow.
     mutating func follow<Failure: Error>(
         _ policy: any Policy, _ phone: borrowing Phone, _ emit: (RunEvent) throws(Failure) -> Void
     ) throws(Failure) {
@@ -67,7 +64,6 @@ struct RunTimeline: ~Copyable {
         try emitStates(before: settled, emit)
     }
 
-    /// Emits the rest at the end of the run.
     mutating func finish<Failure: Error>(
         _ policy: any Policy, _ phone: borrowing Phone, _ emit: (RunEvent) throws(Failure) -> Void
     ) throws(Failure) {
@@ -88,7 +84,7 @@ struct RunTimeline: ~Copyable {
 
 /// An interval in which an app stays in one state.
 public struct AppInterval: Hashable, Sendable {
-    /// The app's name among several; empty for a single app.
+    /// Empty for a single app.
     public var app: String
     public var state: AppState
     public var from: Instant
@@ -107,7 +103,7 @@ struct AppStates: ~Copyable {
     }
 
     private var apps: [App]
-    /// Completed intervals in the order of their ends, then of the apps.
+    /// Completed, ordered by end, then by app.
     private var ended: [AppInterval] = []
 
     init(of policy: PolicyOptions) {
@@ -116,7 +112,6 @@ struct AppStates: ~Copyable {
             ?? [App(name: "", place: AppSlot.only.place)]
     }
 
-    /// Asks the apps for their states, after an event or at the end of the run.
     mutating func look(at policy: any Policy, now: Instant, isLast: Bool = false) {
         for index in apps.indices {
             let state = policy.state(ofAppAt: apps[index].place)
@@ -130,7 +125,6 @@ struct AppStates: ~Copyable {
         }
     }
 
-    /// Removes and returns the intervals that ended before a time.
     mutating func take(before time: Instant) -> [AppInterval] {
         guard let first = ended.first, first.until < time else { return [] }
         let count = ended.firstIndex { $0.until >= time } ?? ended.count
@@ -144,14 +138,11 @@ public struct DozeRecord: Sendable {
     public let result: RunResult
     /// When windows between idle periods began, in order, and whether in deep Doze.
     public let windows: [(from: Instant, isDeep: Bool)]
-    /// Whether the phone is in deep Doze at the horizon.
     public let isDeepIdle: Bool
 }
 
 extension RunPlan {
-    /// Runs to the horizon and records Doze.
-    ///
-    /// - Parameter replication: from 0.
+    /// Runs and records Doze.
     public func dozing(replication: Int) -> DozeRecord {
         var run = DeviceRun(self, replication: replication, record: nil)
         let result = run.run()
@@ -181,6 +172,5 @@ public struct RunFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// How to stay within the budget.
     public var advice: String { excess.advice }
 }

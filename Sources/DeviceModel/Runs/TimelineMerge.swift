@@ -1,11 +1,9 @@
 import Kernel
 
-/// Sorts posted intervals into timeline order: by end, then component.
+/// Sorts posted intervals by end, then component.
 ///
-/// Components that are evaluated lazily post late, so each interval waits here until the run has
-/// settled beyond its end. The number that wait depends on that delay, not on the length of the
-/// run. The beginning of an interval does not matter: one that lasts to the horizon comes at the
-/// end.
+/// Lazily evaluated components post late, so an interval waits until the run has settled beyond its
+/// end. How many wait depends on that delay, not on the length of the run.
 ///
 /// A class, because the ledger adds what the run takes out.
 final class TimelineMerge {
@@ -13,15 +11,11 @@ final class TimelineMerge {
     /// By line.
     private let components: [Int]
 
-    /// - Parameter plan: of the posted books.
     init(_ plan: LedgerPlan) { components = plan.lines.map(\.component.index) }
 
     func add(_ posting: Posting) { waiting.append(posting) }
 
-    /// Emits the intervals that end before `settled`.
-    ///
-    /// - Parameter settled: no later addition ends before this; one of another component may end at
-    ///   it.
+    /// Emits the intervals that end before `settled`, before which no later addition ends.
     func emit<Failure: Error>(
         before settled: Instant, to timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) {
@@ -30,7 +24,6 @@ final class TimelineMerge {
         waiting.removeAll { $0.until < settled }
     }
 
-    /// Emits everything that still waits, at the end of the run.
     func emitRest<Failure: Error>(
         to timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) {
@@ -38,7 +31,7 @@ final class TimelineMerge {
         waiting = []
     }
 
-    /// Sorts and emits. The order is total: no two intervals of one component end at the same time.
+    /// No two intervals of one component end at the same time, so the order is total.
     private func emit<Failure: Error>(
         _ ready: [Posting], to timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) {
@@ -52,7 +45,7 @@ final class TimelineMerge {
 extension Radio {
     /// No interval that the radio has yet to post ends before this.
     fileprivate var earliestEnd: Instant {
-        // A rest in discontinuous reception is split and posted when it ends.
+        // A rest in discontinuous reception is posted when it ends.
         if here.pointee.isDiscontinuous, line == here.pointee.restingLine { return lineSince }
         // An excursion posts what preceded it when it ends.
         return phase == .excursion ? excursionSince : phaseEnd

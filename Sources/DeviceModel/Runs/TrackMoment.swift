@@ -1,13 +1,11 @@
 import Kernel
 
-/// The true and the reported position of the phone at one moment of a run.
+/// The true and the reported position at one moment.
 public struct TrackMoment: Hashable, Sendable {
     /// Why this moment is emitted.
     public enum Reason: String, CaseIterable, Hashable, Sendable {
         case start
-        /// The phone reaches a waypoint of its itinerary.
         case waypoint
-        /// The serving cell changes.
         case cell
         /// The phone has moved for one step since the last moment.
         case step
@@ -18,29 +16,27 @@ public struct TrackMoment: Hashable, Sendable {
 
     public let time: Instant
     public let reason: Reason
-    /// The true position, on the itinerary's map.
+    /// True, on the itinerary's map.
     public let point: MapPoint
     public let mode: TravelMode
-    /// The most recently measured reported position; `nil` before the first.
+    /// The last reported position by time of measurement; `nil` before the first.
     public let last: Fix?
     /// `nil` in a world without cells.
     public let cell: Cell?
 
-    /// The distance from the reported to the true position; `nil` without a report, or where a
-    /// recorded track lacks the truth.
+    /// From the reported to the true position; `nil` if either is unknown.
     public var error: Meters? {
         mode == .unknown ? nil : last.map { point.distance(to: $0.point) }
     }
 
-    /// The time since the last position was measured.
+    /// Since the last position was measured.
     public var age: TimeSpan? { last.map { time - $0.time } }
 }
 
 /// The moments of a run in order of time.
 ///
-/// They are its start, each waypoint, change of cell and report, and its horizon. Steps are added
-/// so that no gap exceeds the step while the phone moves. The walk is told of reports during the
-/// run and derives the rest itself, so it stores only the itinerary.
+/// Beyond start, waypoints, changes of cell, reports and horizon, steps are added while the phone
+/// moves. Reports come from the run and the rest is derived, so only the itinerary is stored.
 struct TrackWalk {
     private let itinerary: Itinerary
     private var cells: CellTracker?
@@ -50,12 +46,10 @@ struct TrackWalk {
     private let horizon: Instant
     private var leg = 0
     private var last: Fix?
-    /// The time of the last moment; `nil` before the start.
+    /// Of the last moment; `nil` before the start.
     private var now: Instant?
 
-    /// - Parameters:
-    ///   - ground: the true itinerary and its cells.
-    ///   - step: longer than zero.
+    /// - Parameter step: longer than zero.
     init(_ ground: TrueTrack, step: TimeSpan) {
         precondition(step > .zero, "a step of \(step.seconds) leads nowhere")
         itinerary = ground.itinerary
@@ -66,7 +60,7 @@ struct TrackWalk {
         nextCell = cells?.next()
     }
 
-    /// Emits the moments up to a report, and the report itself.
+    /// Emits the moments up to a report, and the report.
     mutating func report<Failure: Error>(
         _ report: PositionReport, to emit: (TrackMoment) throws(Failure) -> Void
     ) throws(Failure) {
@@ -75,7 +69,6 @@ struct TrackWalk {
         try emit(moment(at: report.time, .report))
     }
 
-    /// Emits the remaining moments at the end of the run.
     mutating func finish<Failure: Error>(
         to emit: (TrackMoment) throws(Failure) -> Void
     ) throws(Failure) {
@@ -83,7 +76,7 @@ struct TrackWalk {
         try emit(moment(at: horizon, .end))
     }
 
-    /// Emits the moments before `time`, and the waypoints and changes of cell at it.
+    /// Emits the moments before `time`, and waypoints and changes of cell at it.
     private mutating func advance<Failure: Error>(
         to time: Instant, _ emit: (TrackMoment) throws(Failure) -> Void
     ) throws(Failure) {

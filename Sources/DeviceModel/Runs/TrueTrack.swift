@@ -9,9 +9,9 @@ public struct TrueTrack: Sendable {
     public let regions: [PlacedRegion]
     public let horizon: Instant
 
-    /// The true visits that begin before a time, in order.
+    /// The true visits that begin before a time.
     ///
-    /// - Complexity: O(waypoints before that time).
+    /// - Complexity: O(waypoints before it).
     public func visits(before time: Instant) -> [Visit] {
         var walk = VisitWalk(itinerary)
         var visits: [Visit] = []
@@ -21,9 +21,6 @@ public struct TrueTrack: Sendable {
 }
 
 extension RunPlan {
-    /// The geography of one replication.
-    ///
-    /// - Parameter replication: from 0.
     public func trueTrack(replication: Int) -> TrueTrack {
         let horizon = Instant.start + conditions.horizon
         let source = conditions.randomSource(of: replication)
@@ -36,8 +33,7 @@ extension RunPlan {
 }
 
 extension CellTracker {
-    /// The corners of the hexagon in which the cell's tower is the nearest; empty for layouts
-    /// without hexagons.
+    /// The hexagon in which the cell's tower is nearest; empty without hexagons.
     public func outline(of cell: Cell) -> [MapPoint] {
         guard let map = hexagons else { return [] }
         let place = HexagonalGrid.Place(number: cell.number)

@@ -30,25 +30,24 @@ public struct AppWorldProfile: Hashable, Sendable {
 
     public var isOpened: Bool { sessions != nil || opened > .zero }
 
-    /// Items of random size that arrive one by one.
+    /// Items of random size.
     public struct Items: Hashable, Sendable {
-        /// The gap between two items; the first item comes after one gap.
+        /// The gap between items; the first comes after one gap.
         public var every: Distribution<Seconds> = .constant(.zero)
         public var size: Distribution<Bytes> = .constant(.zero)
-        /// The relative rate at each hour of the day; `nil`: constant.
+        /// `nil`: constant over the day.
         public var byHour: DayRhythm?
     }
 }
 
 /// When memory is short, and how short.
 public struct MemoryPressure: Hashable, Sendable {
-    /// The gap between two shortages.
     public var every: Distribution<Seconds> = .constant(.zero)
-    /// The size above which suspended apps are purged, drawn for each shortage (SR-004).
+    /// Suspended apps larger than this are purged (SR-004).
     public var leaves: Distribution<Bytes> = .constant(.zero)
 }
 
-/// The random events of one app during one run.
+/// The app's random events during one run.
 struct AppWorld: Sendable {
     private let profile: AppWorldProfile
     /// The app's index on the phone.
@@ -61,7 +60,6 @@ struct AppWorld: Sendable {
     private var recordings: Recurrence?
     private var outOfRange: Recurrence?
 
-    /// - Parameter stream: returns the app's stream for a purpose.
     init(_ profile: AppWorldProfile, place: Int32, stream: (String) -> RandomStream) {
         self.profile = profile
         self.place = place
@@ -82,7 +80,7 @@ struct AppWorld: Sendable {
         outOfRange = recurrence(profile.outOfRange, "out-of-range")
     }
 
-    /// The current state of every stream, in a fixed order.
+    /// In a fixed order.
     var streams: [RandomStream] {
         [sessions, forceQuits, messages, outbox, pauses, recordings, outOfRange]
             .compactMap { $0?.stream }
@@ -99,7 +97,7 @@ struct AppWorld: Sendable {
         plan(.accessoryLost, after: outOfRange?.gap(at: calendar.now), in: &calendar)
     }
 
-    /// Returns what an event does, and schedules the next event of its kind.
+    /// Handles an event and schedules the next of its kind.
     mutating func happen(_ kind: Event.ForApp, in calendar: inout Calendar) -> AppHappening {
         switch kind {
         case .sessionBegins:

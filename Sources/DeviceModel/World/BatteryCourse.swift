@@ -1,13 +1,13 @@
 import Kernel
 
-/// How full the battery is at the start, and when an empty phone starts again.
+/// The initial charge, and when an empty phone starts again.
 public struct BatteryCourse: Hashable, Sendable {
     public var start = Fraction.zero
     public var comesOn: Fraction = BatteryCourse.usualComesOn
-    /// Whether low-power mode is on while the battery is nearly empty; the user can disable it.
+    /// Whether low-power mode is on while the battery is nearly empty.
     public var savesPower = true
 
-    /// The default charge at which an empty phone starts again: a few minutes on a charger.
+    /// The default: a few minutes on a charger.
     public static let usualComesOn = Fraction(0.03)
 }
 
@@ -16,6 +16,6 @@ public struct Charging: Hashable, Sendable {
     public var daily: [DailyWindow] = []
     public var power: Milliwatts = Charging.usualPower
 
-    /// The default power: what a USB 2.0 port may give, 500 mA at 5 V.
+    /// The default: what a USB 2.0 port may give, 500 mA at 5 V.
     public static let usualPower = Milliwatts(2500)
 }

@@ -18,7 +18,7 @@ extension TrafficSource: Formed {
         ])
 }
 
-/// Other apps' traffic as written in a file: a random source or a recording.
+/// Other apps' traffic in a file: a random source or a recording.
 struct WrittenTraffic: Formed {
     var source = TrafficSource.form.standard
     /// `nil`: the traffic is drawn from `source`.
@@ -71,7 +71,7 @@ extension MemoryPressure: Formed {
         ])
 }
 
-/// Calls to an app as written in a file.
+/// Calls to an app in a file.
 struct Calls: Formed {
     var every: Distribution<Seconds> = .constant(.zero)
     var byHour: DayRhythm?

@@ -10,7 +10,6 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
         (self.moments, self.repeats) = (moments, repeats)
     }
 
-    /// Whether any line has processor time.
     var works: Bool { moments.contains { $0.work > .zero } }
 
     /// One line of the log.
@@ -36,7 +35,6 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
         ],
         check: \.fault)
 
-    /// The first fault of the log; `nil`: the log is valid.
     var fault: FormFault? {
         for (before, next) in zip(moments, moments.dropFirst()) where next.at < before.at {
             return FormFault(

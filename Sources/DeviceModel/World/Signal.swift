@@ -3,8 +3,8 @@ import Kernel
 
 /// The signal levels of the phone's radio over time.
 ///
-/// Every level lasts for a residence time of one distribution. The next level is drawn by weight
-/// alone and may equal the last, so a level's share of time is its share of the total weight.
+/// Every level lasts for a random residence time. The next is drawn by weight alone and may equal
+/// the last, so shares of time equal shares of weight.
 public struct Signal: Formed, Hashable, Sendable {
     /// At least one level; names are unique.
     public var levels: [Level] = []
@@ -65,7 +65,7 @@ struct SignalCourse {
     private let signal: Signal
     private let weights: Double
     private(set) var stream: RandomStream
-    /// The current level's index in the profile's list.
+    /// An index of the profile's levels.
     private(set) var level: Int
 
     init(_ signal: Signal, _ stream: RandomStream) {
@@ -76,10 +76,9 @@ struct SignalCourse {
         draw()
     }
 
-    /// Draws how long the current level lasts.
     mutating func residence() -> TimeSpan { TimeSpan(signal.residence.sample(&stream)) }
 
-    /// Draws the next level by weight.
+    /// By weight.
     mutating func draw() {
         var left = stream.uniform() * weights
         // Rounding may leave a remainder after the last level.
@@ -95,13 +94,11 @@ struct SignalCourse {
 }
 
 extension World {
-    /// Schedules the next draw of a signal level.
     mutating func planSignal(in calendar: inout Calendar) {
         guard let span = signal?.residence() else { return }
         calendar.schedule(.rare(.signalChanges), at: calendar.now + span, priority: .arrival)
     }
 
-    /// Draws the next level and schedules the one after it.
     mutating func changeSignal(in calendar: inout Calendar) {
         signal?.draw()
         planSignal(in: &calendar)

@@ -2,26 +2,25 @@ import Kernel
 
 /// What a user does about the phone's sound, whichever app makes it.
 public struct SoundHappenings: Hashable, Sendable {
-    /// The gap between presses of a play button, on the headset or above the home screen; `nil`: no
-    /// presses.
+    /// Presses of a play button, on the headset or above the home screen; `nil`: none.
     public var remoteControl: Distribution<Seconds>?
-    /// The gap between presses of the button for the next track; `nil`: no presses.
+    /// Presses of the button for the next track; `nil`: none.
     public var nextTrack: Distribution<Seconds>?
-    /// The gap between presses of the button for the beginning of the track; `nil`: no presses.
+    /// Presses of the button for the beginning of the track; `nil`: none.
     public var previousTrack: Distribution<Seconds>?
-    /// The gap between removals of the headset; `nil`: never.
+    /// `nil`: never.
     public var headsetRemoved: Distribution<Seconds>?
-    /// When a player outside the modelled apps plays; `nil`: never.
+    /// A player outside the modelled apps; `nil`: never.
     public var otherPlayer: Spells?
-    /// When a receiver in the house plays the sound; `nil`: never.
+    /// `nil`: never.
     public var airPlay: AirPlay?
 }
 
-/// Intervals in which sound goes to a receiver over Wi-Fi instead of the phone's own output.
+/// Sound goes to a receiver over Wi-Fi instead of the phone's own output.
 public struct AirPlay: Hashable, Sendable {
     public var every: Distribution<Seconds> = .constant(.zero)
     public var duration: Distribution<Seconds> = .constant(.zero)
-    /// The rate of the stream to the receiver; greater than zero.
+    /// Greater than zero.
     public var rate: BitsPerSecond = Self.losslessRate
 
     /// Apple Lossless at 44.1 kHz in stereo, compressed to three fifths; an assumption.
@@ -44,7 +43,6 @@ final class SoundWorld {
     /// Whether a player outside the modelled apps plays, or would without a call.
     private(set) var otherPlays = false
 
-    /// - Parameter stream: returns the world's stream for a purpose.
     init(_ profile: SoundHappenings, stream: (String) -> RandomStream) {
         self.profile = profile
         func recurrence(_ every: Distribution<Seconds>?, _ purpose: String) -> Recurrence? {
@@ -58,7 +56,7 @@ final class SoundWorld {
         airPlay = profile.airPlay.map { $0.spells.recurrence(stream("air-play")) }
     }
 
-    /// The current state of every stream, in a fixed order.
+    /// In a fixed order.
     var streams: [RandomStream] {
         [remoteControl, nextTrack, previousTrack, headsetRemoved, otherPlayer, airPlay]
             .compactMap { $0?.stream }
@@ -74,7 +72,7 @@ final class SoundWorld {
         plan(.airPlay(.begins), after: airPlay?.gap(at: calendar.now), in: &calendar)
     }
 
-    /// Returns what an event does, and schedules the next event of its kind.
+    /// Handles an event and schedules the next of its kind.
     func happen(_ kind: Event.OfSound, in calendar: inout Calendar) -> SoundAction {
         switch kind {
         case .remoteControl:
@@ -101,7 +99,7 @@ final class SoundWorld {
         }
     }
 
-    /// Schedules the end of AirPlay when it begins, and the next beginning when it ends.
+    /// Schedules the end, or the next beginning.
     func airPlay(begins: Bool, in calendar: inout Calendar) {
         if begins {
             let length = profile.airPlay.flatMap { airPlay?.draw($0.duration) }

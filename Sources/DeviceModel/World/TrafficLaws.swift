@@ -22,14 +22,12 @@ final class TrafficLaws: Sendable {
             })
     }
 
-    /// Draws the gap between two transfers of a source.
     @inline(__always)
     func gap(_ source: Int, _ stream: inout RandomStream) -> TimeSpan {
         let law = laws.pointer(to: source)
         return TimeSpan(law.pointee.every.sample(&stream, of: sources[source].every))
     }
 
-    /// Draws what a source sends and receives in one transfer.
     @inline(__always)
     func arrival(_ source: Int, _ stream: inout RandomStream) -> TrafficArrival {
         let law = laws.pointer(to: source)

@@ -1,9 +1,9 @@
 import Forms
 import Kernel
 
-/// A user: pick-ups of the phone, their durations and the brightness of the display.
+/// A user's pick-ups, and the brightness of the display.
 public struct UserProfile: Formed, Hashable, Sendable {
-    /// The name of the user's file; empty where a scenario describes the user inline.
+    /// Empty where a scenario describes the user inline.
     public var name = ""
     public var pickUps: Spells?
     public var brightness: Fraction
@@ -18,7 +18,7 @@ public struct UserProfile: Formed, Hashable, Sendable {
         self.transfers = transfers
     }
 
-    /// The default brightness: half, as reviewers set it (AnandTech, *The iPhone 4 Review*, 2010).
+    /// Half, as reviewers set it (AnandTech, *The iPhone 4 Review*, 2010).
     public static let usualBrightness = Fraction(0.5)
 
     public static let form: Form<UserProfile> = Form(
@@ -50,7 +50,7 @@ public struct UserProfile: Formed, Hashable, Sendable {
 }
 
 extension Field {
-    /// A field for the relative rates at the 24 hours of a day.
+    /// Relative rates at the 24 hours of a day.
     static func byHour(_ key: String, _ path: Path<DayRhythm?>) -> Field {
         Field(
             key,
@@ -80,12 +80,10 @@ final class UserDay {
     private var pickUps: Recurrence?
     private var choices: RandomStream
     private var transfers: RandomStream
-    /// Cumulative shares of the pick-ups, by app index: a uniform number opens the first app above
-    /// it.
+    /// Cumulative shares of the pick-ups, by app index.
     private let opened: [Double]
     private var nextTransfer: EventKey?
 
-    /// - Parameter stream: returns the world's stream for a purpose.
     init(
         _ profile: UserProfile, apps: [AppWorldProfile], stream: (String) -> RandomStream
     ) {
@@ -100,18 +98,17 @@ final class UserDay {
         }
     }
 
-    /// The current state of every stream, in a fixed order.
+    /// In a fixed order.
     var streams: [RandomStream] {
         [pickUps?.stream].compactMap { $0 } + [choices, transfers]
     }
 
-    /// Schedules the next pick-up.
     func begin(in calendar: inout Calendar) {
         guard let gap = pickUps?.gap(at: calendar.now) else { return }
         calendar.schedule(.rare(.pickUp), at: calendar.now + gap, priority: .arrival)
     }
 
-    /// Draws which app a pick-up opens, and schedules when the phone is put down.
+    /// Draws which app is opened, and schedules when the phone is put down.
     ///
     /// - Returns: the app's index, or `Event.otherApp`.
     func pickUp(in calendar: inout Calendar) -> Int32 {
@@ -124,25 +121,22 @@ final class UserDay {
         return place
     }
 
-    /// Schedules the next pick-up after the phone is put down.
     func putDown(in calendar: inout Calendar) { begin(in: &calendar) }
 
     // MARK: What another app carries in front
 
-    /// Schedules a transfer at once: an app outside the policies has come to the front.
+    /// Transfers at once: an app outside the policies is in front.
     func beginTransfers(in calendar: inout Calendar) {
         guard profile.transfers != nil else { return }
         nextTransfer = calendar.schedule(
             .rare(.transferInFront), at: calendar.now, priority: .arrival)
     }
 
-    /// Cancels the next transfer: the other app has left the front.
     func endTransfers(in calendar: inout Calendar) {
         if let nextTransfer { calendar.cancel(nextTransfer) }
         nextTransfer = nil
     }
 
-    /// Draws the current transfer and schedules the next one.
     func transfer(in calendar: inout Calendar) -> TrafficArrival? {
         guard let source = profile.transfers else { return nil }
         let arrival = TrafficArrival(

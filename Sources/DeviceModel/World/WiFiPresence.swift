@@ -4,14 +4,12 @@ import Kernel
 public struct WiFiPresence: Hashable, Sendable {
     public enum Rule: Hashable, Sendable {
         case daily([DailyWindow])
-        /// During stays at these places.
         case places([Place])
     }
 
     public enum Place: String, CaseIterable, Hashable, Sendable {
         /// Where the itinerary begins.
         case home
-        /// The person's workplace.
         case work
     }
 
@@ -19,7 +17,6 @@ public struct WiFiPresence: Hashable, Sendable {
     /// The middlebox timeout on Wi-Fi, drawn for each stay; `nil`: as in other networks.
     public var natIdleTimeout: Distribution<Seconds>?
 
-    /// Whether the movement must have a workplace.
     public var needsWork: Bool {
         if case .places(let places) = rule { places.contains(.work) } else { false }
     }
@@ -33,7 +30,6 @@ struct WiFiTimes: Sendable {
     private var daily: DailyTimes
     private var stays: StayTimes?
 
-    /// - Parameter stream: returns the stream of the window with that number.
     init(_ presence: WiFiPresence, along way: Itinerary, stream: (Int) -> RandomStream) {
         switch presence.rule {
         case .daily(let windows): daily = DailyTimes(windows, stream: stream)
@@ -47,7 +43,7 @@ struct WiFiTimes: Sendable {
     var isThere: Bool { stays?.isThere ?? daily.isOpen }
     var streams: [RandomStream] { daily.streams }
 
-    /// Returns the first changes, each with its number and time.
+    /// The first changes, with number and time.
     mutating func begin() -> [(change: Int32, time: Instant)] {
         if let first = stays?.next() { return [(0, first)] }
         return daily.indices.compactMap { number in
@@ -55,9 +51,7 @@ struct WiFiTimes: Sendable {
         }
     }
 
-    /// Applies a change.
-    ///
-    /// - Returns: when the change with this number comes next; `nil`: never.
+    /// Applies a change and returns when its next comes; `nil`: never.
     mutating func change(_ number: Int32, at now: Instant) -> Instant? {
         guard stays == nil else {
             stays?.flip()
@@ -84,7 +78,7 @@ struct StayTimes: Sendable {
         isThere = isNear(leg: 0)
     }
 
-    /// Whether all of a leg, or the stay at the end, is near one of the places.
+    /// Whether a whole leg, or the stay at the end, is near a place.
     private func isNear(leg: Int) -> Bool {
         let from = way.positions[leg]
         let to = leg < way.legCount ? way.positions[leg + 1] : from
@@ -93,7 +87,7 @@ struct StayTimes: Sendable {
         }
     }
 
-    /// When the person next arrives or leaves; `nil`: never.
+    /// The next arrival or departure; `nil`: never.
     mutating func next() -> Instant? {
         coming = leg + 1
         while coming <= way.legCount {

@@ -1,14 +1,14 @@
 import Kernel
 
 extension World {
-    /// Applies an event of one app, and schedules the next of its kind.
+    /// Handles an event and schedules the next of its kind.
     mutating func happen(
         _ kind: Event.ForApp, to place: Int32, in calendar: inout Calendar
     ) -> AppHappening {
         apps[Int(place)].happen(kind, in: &calendar)
     }
 
-    /// Schedules the next memory shortage.
+    /// Schedules the next shortage.
     ///
     /// - Returns: the size above which suspended apps are purged.
     mutating func memoryShort(in calendar: inout Calendar) -> Bytes {
@@ -17,14 +17,11 @@ extension World {
         return left ?? .zero
     }
 
-    /// Schedules the next restart of the phone.
     mutating func restart(in calendar: inout Calendar) {
         plan(.restart, after: restarts?.gap(at: calendar.now), in: &calendar)
     }
 
-    /// Applies the beginning or the end of an outage, and schedules the next change.
-    ///
-    /// - Parameter isReachable: whether servers can be reached from now on.
+    /// Begins or ends an outage, and schedules the next change.
     mutating func outage(isReachable: Bool, in calendar: inout Calendar) {
         self.isReachable = isReachable
         if isReachable {
@@ -35,10 +32,9 @@ extension World {
         }
     }
 
-    /// Draws how the user answers a VoIP call, from a stream of the call's own number.
+    /// How the user answers a VoIP call, from a stream of the call's own number; `nil`: not at all.
     ///
     /// - Parameter call: counted from 1.
-    /// - Returns: `nil` if the user does not answer.
     func answer(toCall call: Int) -> CallAnswer? {
         guard let answers = profile.callAnswers else { return nil }
         var stream = stream("call-answers", UInt64(call))
@@ -47,13 +43,11 @@ extension World {
         return CallAnswer(after: after, duration: TimeSpan(answers.duration.sample(&stream)))
     }
 
-    /// Schedules when the user leaves another app that is now in front.
     mutating func openOtherApp(in calendar: inout Calendar) {
         let length = profile.otherApps.flatMap { otherApps?.draw($0.duration) }
         plan(.otherAppLeaves, after: length.map(TimeSpan.init), in: &calendar)
     }
 
-    /// Schedules the next time that the user opens another app.
     mutating func leaveOtherApp(in calendar: inout Calendar) {
         plan(.otherAppOpens, after: otherApps?.gap(at: calendar.now), in: &calendar)
     }
@@ -64,13 +58,11 @@ extension World {
             || profile.apps.contains { $0.isOpened || $0.forceQuits != nil }
     }
 
-    /// Applies a sound action of the user, and schedules the next of its kind.
     mutating func happen(_ kind: Event.OfSound, in calendar: inout Calendar) -> SoundAction {
         // Only a `SoundWorld` schedules this event.
         sound!.happen(kind, in: &calendar)
     }
 
-    /// Schedules the end of AirPlay when it begins, and the next beginning when it ends.
     mutating func airPlay(begins: Bool, in calendar: inout Calendar) {
         sound?.airPlay(begins: begins, in: &calendar)
     }
@@ -78,7 +70,6 @@ extension World {
     /// Whether a player outside the modelled apps plays, or would without a call.
     var otherPlays: Bool { sound?.otherPlays ?? false }
 
-    /// Schedules an event of the world, unless `gap` is `nil`.
     func plan(_ event: Event.Rare, after gap: TimeSpan?, in calendar: inout Calendar) {
         guard let gap else { return }
         calendar.schedule(.rare(event), at: calendar.now + gap, priority: .arrival)
@@ -86,14 +77,12 @@ extension World {
 }
 
 struct CallAnswer: BitwiseCopyable, Hashable, Sendable {
-    /// Time from the ring to the answer.
+    /// From the ring to the answer.
     var after: TimeSpan
-    /// Duration of the talk.
     var duration: TimeSpan
 }
 
 extension World {
-    /// Schedules the first changes of Wi-Fi.
     mutating func beginWiFi(in calendar: inout Calendar) {
         guard let changes = wifi?.begin() else { return }
         for (change, time) in changes {
@@ -101,7 +90,6 @@ extension World {
         }
     }
 
-    /// Applies a change of Wi-Fi and schedules the next.
     mutating func changeWiFi(_ number: Int32, in calendar: inout Calendar) {
         guard let next = wifi?.change(number, at: calendar.now) else { return }
         calendar.schedule(.rare(.wifiChanges(number)), at: next, priority: .arrival)
@@ -111,13 +99,11 @@ extension World {
 extension World {
     var isAtCharger: Bool { charging?.isOpen ?? false }
 
-    /// Schedules the first beginning or end of every charging window.
     mutating func beginCharging(in calendar: inout Calendar) {
         guard let indices = charging?.indices else { return }
         for number in indices { planCharging(number, in: &calendar) }
     }
 
-    /// Applies the beginning or end of a charging window, and schedules its next change.
     mutating func changeCharging(_ number: Int32, in calendar: inout Calendar) {
         charging?.flip(Int(number))
         planCharging(Int(number), in: &calendar)
@@ -129,18 +115,16 @@ extension World {
     }
 }
 
-/// A change of the app in front: one is left, another is opened, or both.
+/// One app is left, another is opened, or both.
 struct FrontChange: BitwiseCopyable, Hashable, Sendable {
-    /// The app's index; negative for an app outside the policies; `nil`: no app.
+    /// App index; negative outside the policies; `nil`: none.
     var left: Int32?
     var opened: Int32?
 }
 
 // Only one app is in front at a time: the last one that the user opened.
 extension World {
-    /// Opens an app; the app that was in front is left.
-    ///
-    /// - Returns: `nil` if the app is already in front.
+    /// Opens an app; `nil` if it is already in front.
     mutating func open(_ place: Int32, in calendar: inout Calendar) -> FrontChange? {
         guard front != place else { return nil }
         let change = FrontChange(left: front, opened: place)
@@ -150,9 +134,7 @@ extension World {
         return change
     }
 
-    /// Leaves an app and puts the phone down.
-    ///
-    /// - Returns: `nil` if the app is no longer in front.
+    /// Leaves an app; `nil` if it is no longer in front.
     mutating func leave(_ place: Int32, in calendar: inout Calendar) -> FrontChange? {
         guard front == place else { return nil }
         front = nil
@@ -166,27 +148,22 @@ extension World {
         return open(place, in: &calendar)
     }
 
-    /// Puts the phone down and schedules the next pick-up.
-    ///
-    /// - Parameter place: the index of the app that this pick-up opened.
+    /// - Parameter place: the app that this pick-up opened.
     mutating func putDown(_ place: Int32, in calendar: inout Calendar) -> FrontChange? {
         user?.putDown(in: &calendar)
         return leave(place, in: &calendar)
     }
 }
 
-/// The current position in a recording.
+/// A position in a recording.
 struct RecordingPlace: BitwiseCopyable, Sendable {
-    /// The index of the next line.
     var line = 0
     /// Completed repetitions of the recording.
     var round: Int64 = 0
 }
 
 extension RecordedBehaviour {
-    /// The time of the next line; `nil`: no line is left.
-    ///
-    /// - Parameter place: moves back to the first line when a repeating recording is at its end.
+    /// The time of the next line; `nil`: no line is left. A repeating recording moves `place` back.
     func time(of place: inout RecordingPlace) -> Instant? {
         if place.line >= moments.count {
             guard repeats != nil, !moments.isEmpty else { return nil }
@@ -200,7 +177,6 @@ extension RecordedBehaviour {
 
 // Recorded traffic of other apps, which runs next to the policies.
 extension World {
-    /// Schedules the next line of a recording.
     mutating func planRecorded(_ index: Int, in calendar: inout Calendar) {
         let log = profile.recordedTraffic[index]
         guard let time = log.time(of: &recordings[index]) else { return }
@@ -208,7 +184,7 @@ extension World {
             .rare(.recorded(Int32(truncatingIfNeeded: index))), at: time, priority: .arrival)
     }
 
-    /// Returns the line of a recording that is due now, and schedules the next.
+    /// The line that is due now; schedules the next.
     mutating func recorded(
         _ index: Int, in calendar: inout Calendar
     ) -> (line: Int32, moment: RecordedBehaviour.Moment) {

@@ -1,21 +1,21 @@
 import Kernel
 
-/// The state of the world during one run, with its random streams.
+/// The state of the world during one run.
 ///
-/// Every purpose has its own stream, so no part of the world affects what another part draws.
+/// Each purpose has its own stream, so no part of the world affects another's draws.
 struct World: ~Copyable {
     private let plan: WorldPlan
     var profile: WorldProfile { plan.profile }
-    /// Of the current network; `nil`: its middlebox forgets no connection.
+    /// In the current network; `nil`: never.
     private(set) var natIdleTimeout: TimeSpan?
-    /// Like `natIdleTimeout`, for UDP mappings.
+    /// For UDP mappings.
     private(set) var natIdleTimeoutUDP: TimeSpan?
     private var owned: Owned<Ground>
     private let source: RandomSource
     private let trafficLaws: TrafficLaws
     /// By source.
     private var traffic: FixedArray<RandomStream>
-    /// The position in each recording, in the profile's order.
+    /// In the profile's order.
     var recordings: [RecordingPlace]
     private var natIdleTimeouts: RandomStream
     /// `nil`: UDP mappings never expire.
@@ -31,16 +31,14 @@ struct World: ~Copyable {
     var memoryIsLimited = false
     var restarts: Recurrence?
     var outages: Recurrence?
-    /// Whether servers can currently be reached.
     var isReachable = true
-    /// Whether the user is in a phone call.
     private(set) var isPhoneCall = false
     /// `nil`: no Wi-Fi.
     var wifi: WiFiTimes?
     var otherApps: Recurrence?
     /// `nil`: the user never picks up the phone.
     var user: UserDay?
-    /// The index of the app in front; negative for an app outside the policies.
+    /// App index; negative outside the policies.
     var front: Int32?
     var charging: DailyTimes?
     /// `nil`: the signal never changes.
@@ -48,9 +46,6 @@ struct World: ~Copyable {
     /// `nil`: the user never touches the phone's sound.
     var sound: SoundWorld?
 
-    /// - Parameters:
-    ///   - plan: what all runs share.
-    ///   - surroundings: those of the replication.
     init(_ plan: WorldPlan, in surroundings: borrowing Surroundings) {
         let source = surroundings.source
         func stream(_ purpose: String, _ index: Int = 0) -> RandomStream {
@@ -101,7 +96,7 @@ struct World: ~Copyable {
         @inline(__always) unsafeMutableAddress { owned.pointer }
     }
 
-    /// The current state of every stream, in a fixed order.
+    /// In a fixed order.
     var streams: [RandomStream] {
         var streams = [
             natIdleTimeouts, networkChanges, incomingCalls, phoneCalls, ground.stream, tracks,
@@ -116,9 +111,7 @@ struct World: ~Copyable {
         return streams + (sound?.streams ?? [])
     }
 
-    /// Schedules the first event of every process except Wi-Fi, which has already begun.
-    ///
-    /// - Parameter isOnWiFi: whether the phone starts on Wi-Fi.
+    /// Schedules all first events except those of Wi-Fi, which has already begun.
     mutating func begin(isOnWiFi: Bool, in calendar: inout Calendar) {
         enterNetwork(isOnWiFi: isOnWiFi, in: &calendar)
         for source in profile.otherTraffic.indices { planTraffic(source, in: &calendar) }
@@ -151,9 +144,9 @@ struct World: ~Copyable {
         calendar.schedule(.traffic(Int32(source)), at: calendar.now + gap, priority: .arrival)
     }
 
-    /// Draws the current transfer of `source` and schedules its next.
+    /// The current transfer; schedules the next.
     mutating func arrival(from source: Int, in calendar: inout Calendar) -> TrafficArrival {
-        // A local copy keeps the stream in registers; it is written back once.
+        // A local copy keeps the stream in registers.
         var stream = traffic[source]
         let arrival = trafficLaws.arrival(source, &stream)
         let gap = trafficLaws.gap(source, &stream)
@@ -166,7 +159,7 @@ struct World: ~Copyable {
 
     // MARK: Network and calls
 
-    /// Draws a new network's middlebox, and schedules the next change of network.
+    /// Draws the middlebox, and schedules the next change of network.
     mutating func enterNetwork(isOnWiFi: Bool, in calendar: inout Calendar) {
         drawMiddlebox(isOnWiFi: isOnWiFi)
         guard let change = profile.network.change else { return }
@@ -175,7 +168,6 @@ struct World: ~Copyable {
             priority: .arrival)
     }
 
-    /// Draws the idle timeouts of a new network's middlebox.
     mutating func drawMiddlebox(isOnWiFi: Bool) {
         let behindWiFi = isOnWiFi ? profile.wifi?.natIdleTimeout : nil
         let law = behindWiFi ?? profile.network.natIdleTimeout
@@ -209,7 +201,7 @@ struct World: ~Copyable {
 
     // MARK: Cells
 
-    /// Moves the phone into another cell, and schedules when it leaves that cell.
+    /// Enters the next cell and schedules the change after it.
     mutating func changeCell(in calendar: inout Calendar) -> CellChange? {
         let change = ground.changeCell()
         if change != nil { planCellChange(in: &calendar) }
@@ -221,18 +213,16 @@ struct World: ~Copyable {
         calendar.schedule(.cellChange, at: change.time, priority: .arrival)
     }
 
-    /// A stream for what one event draws, independent of who asks and of earlier draws.
+    /// A stream for one event's draws, independent of earlier draws.
     ///
-    /// - Parameters:
-    ///   - purpose: what is drawn.
-    ///   - index: the event's number, equal under every policy.
+    /// - Parameter index: the event's number, equal under every policy.
     func stream(_ purpose: String, _ index: UInt64) -> RandomStream {
         source.stream(purpose, index)
     }
 
     // MARK: Listening
 
-    /// Draws the listener's next track, equal for every policy.
+    /// Equal for every policy.
     mutating func nextTrack(_ listening: Listening) -> Track {
         let length = Self.span(listening.trackLength, &tracks)
         let skips = tracks.uniform() < listening.skipped.magnitude
@@ -240,7 +230,7 @@ struct World: ~Copyable {
         return Track(length: length, heard: skips ? min(heard, length) : length)
     }
 
-    /// Draws when the listener begins; call it after `listeningDuration(_:)`.
+    /// Call it after `listeningDuration(_:)`, which draws first.
     mutating func listeningBegin(_ listening: Listening) -> TimeSpan? {
         listening.begins.map { Self.span($0, &tracks) }
     }
@@ -253,7 +243,7 @@ struct World: ~Copyable {
 /// A track as one listener hears it.
 struct Track: Hashable, Sendable {
     var length: TimeSpan
-    /// How much is heard before the listener skips; the full length without a skip.
+    /// Where the listener skips; the full length without a skip.
     var heard: TimeSpan
 }
 

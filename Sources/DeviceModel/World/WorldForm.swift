@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 extension WorldProfile: Formed {
-    /// Movement, cells and regions are not options here: they may have files of their own.
+    /// Movement, cells and regions are not options: they may have files of their own.
     public static let form: Form<WorldProfile> = Form(
         "What happens to the phone whatever the policy does.", standard: WorldProfile(),
         fields: surroundings + network + people
@@ -126,7 +126,7 @@ extension WorldProfile: Formed {
         }
     }
 
-    /// The events of an app that is alone on the phone.
+    /// An app that is alone on the phone.
     private var onlyApp: AppWorldProfile {
         get { apps[0] }
         set { apps[0] = newValue }

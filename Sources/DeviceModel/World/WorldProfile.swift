@@ -2,45 +2,44 @@ import Kernel
 
 /// Everything that happens to the phone independently of the compared policy.
 ///
-/// Nothing drawn here may depend on a policy, so all policies meet one world.
+/// Nothing here may depend on a policy, so all policies meet one world.
 public struct WorldProfile: Hashable, Sendable {
     /// Mail, push and other apps.
     public var otherTraffic: [TrafficSource]
-    /// Recorded traffic of other apps or of a whole phone, which runs next to the policies.
+    /// Of other apps or of a whole phone; happens next to the policies.
     public var recordedTraffic: [RecordedBehaviour] = []
     public var network: NetworkBehaviour
-    /// The gap between VoIP calls to the app; `nil`: no calls.
+    /// VoIP calls to the app; `nil`: none.
     public var incomingCalls: Distribution<Seconds>?
-    /// The relative rate of VoIP calls at each hour of the day; `nil`: constant.
+    /// `nil`: constant over the day.
     public var callsByHour: DayRhythm?
-    /// How VoIP calls are answered; `nil`: never.
+    /// `nil`: VoIP calls are never answered.
     public var callAnswers: CallAnswers?
     public var phoneCalls: Spells?
-    /// A user who listens to music; `nil`: none.
+    /// `nil`: the user hears no music.
     public var listening: Listening?
     public var movement: Movement
-    /// The radio cells around the phone; `nil`: the phone hears no cell.
+    /// `nil`: the phone hears no cell.
     public var cells: CellLayout?
-    /// Places that policies may watch; names are unique.
+    /// Names are unique.
     public var regions: [Region]
     public var sky: Sky?
     public var wifiCoverage: Fraction
-    /// Events by app: first those of an app alone on the phone, then those of the scenario's apps.
-    /// At least one.
+    /// First for an app alone on the phone, then for the scenario's apps. At least one.
     public var apps: [AppWorldProfile]
     /// `nil`: only the scenario's apps can make memory short.
     public var memoryPressure: MemoryPressure?
     public var otherAppsMemory: Bytes?
     public var restarts: Distribution<Seconds>?
-    /// For a phone with a Wi-Fi radio in addition to its own radio; `nil`: no Wi-Fi.
+    /// For a phone with an additional Wi-Fi radio; `nil`: no Wi-Fi.
     public var wifi: WiFiPresence?
-    /// When the user has an app outside the policies in front; `nil`: only by pick-ups.
+    /// Uses of apps outside the policies, apart from pick-ups.
     public var otherApps: Spells?
-    /// The phone's user; `nil`: the phone stays in standby, and no app is opened.
+    /// `nil`: the phone stays in standby.
     public var user: UserProfile?
     public var battery: BatteryCourse?
     public var charging: Charging?
-    /// What the user does about the phone's sound; `nil`: nothing.
+    /// `nil`: none.
     public var sound: SoundHappenings?
     public var signal: Signal?
     public var keepsPushConnection = false
@@ -95,9 +94,9 @@ extension WorldProfile {
     public var opened: Fraction { Fraction(apps.reduce(0) { $0 + $1.opened.magnitude }) }
 }
 
-/// One source of other apps' traffic: a renewal process of transfers.
+/// Other apps' traffic: a renewal process of transfers.
 public struct TrafficSource: Hashable, Sendable {
-    /// The gap between two transfers; the first comes after one gap.
+    /// The first transfer comes after one gap.
     public var every: Distribution<Seconds> = .constant(.zero)
     public var uplink: Distribution<Bytes> = .constant(.zero)
     public var downlink: Distribution<Bytes> = .constant(.zero)
@@ -106,17 +105,15 @@ public struct TrafficSource: Hashable, Sendable {
 
 /// The network between the phone and a server.
 public struct NetworkBehaviour: Hashable, Sendable {
-    /// Idle time after which a NAT or middlebox forgets a connection, drawn once for each network.
-    /// `nil`: never.
+    /// Idle time until a middlebox forgets a connection, drawn for each network. `nil`: never.
     public var natIdleTimeout: Distribution<Seconds>?
-    /// Idle time after which a UDP mapping is forgotten, usually shorter than for TCP. `nil`:
-    /// never.
+    /// Idle time until a UDP mapping is forgotten, usually sooner than TCP. `nil`: never.
     public var natIdleTimeoutUDP: Distribution<Seconds>?
-    /// Idle time after which the server closes a connection and says so. `nil`: never.
+    /// Idle time until the server closes a connection and says so. `nil`: never.
     public var serverIdleTimeout: TimeSpan?
-    /// Intervals without any reachable server, which end all connections. `nil`: none.
+    /// No server is reachable, and all connections end. `nil`: none.
     public var outages: Spells?
-    /// The gap between changes of network, which end all connections. `nil`: no change.
+    /// A change of network ends all connections. `nil`: none.
     public var change: Distribution<Seconds>?
 
     public init(
@@ -136,13 +133,13 @@ public struct NetworkBehaviour: Hashable, Sendable {
 public struct CallAnswers: Hashable, Sendable {
     public var share = Fraction.zero
     public var after: Distribution<Seconds> = .constant(.zero)
-    /// From the answer to the end of the call, without times on hold.
+    /// Without times on hold.
     public var duration: Distribution<Seconds> = .constant(.zero)
 }
 
 /// A user who listens to music.
 public struct Listening: Hashable, Sendable {
-    /// From the beginning until the listener stops for good, interruptions included.
+    /// Until the listener stops for good, interruptions included.
     public var duration: Distribution<Seconds> = .constant(.zero)
     public var trackLength: Distribution<Seconds> = .constant(.zero)
     public var skipped = Fraction.zero
@@ -152,7 +149,7 @@ public struct Listening: Hashable, Sendable {
 }
 
 extension WorldProfile {
-    /// Every independent recurring process: its key, its mean gap and its events per recurrence.
+    /// Every recurring process: its key, its mean gap and its events per recurrence.
     var recurrences: [(source: String, every: Seconds, events: Double)] {
         var found: [(String, Seconds, Double)] = []
         func add(_ source: String, _ every: Distribution<Seconds>?) {
@@ -193,10 +190,10 @@ extension WorldProfile {
         return found.map { (source: $0.0, every: $0.1, events: $0.2) }
     }
 
-    /// How far the world's own events exceed the budget of a run; `nil`: they fit.
+    /// How far the world's events exceed the budget; `nil`: they fit.
     ///
-    /// A renewal process has at least t/μ − 1 events by time t in the mean (Wald), so a world that
-    /// could fit is never refused.
+    /// A renewal process has at least t/μ − 1 events by time t in the mean (Wald), so what could
+    /// fit is never refused.
     func excess(until horizon: TimeSpan, _ budget: RunBudget) -> RunExcess? {
         let rates = recurrences.map { ($0, horizon.seconds / $0.every * $0.events - $0.events) }
         guard let most = rates.max(by: { $0.1 < $1.1 }) else { return nil }

@@ -8,8 +8,7 @@ public struct EventKey: BitwiseCopyable, Comparable, Hashable, Sendable {
 
     /// - Parameters:
     ///   - time: at or after the start of the run.
-    ///   - priority: the order at equal times.
-    ///   - insertion: how many events were scheduled before this one in the run.
+    ///   - insertion: the number of earlier events in the run.
     @inlinable @inline(__always)
     public init(time: Instant, priority: EventPriority, insertion: UInt64) {
         precondition(time >= .start, "an event cannot be before the start of the run")

@@ -1,9 +1,8 @@
 /// A fixed number of plain values in memory with one owner.
 ///
 /// The event loop writes to its tables a few times per event. An `Array` checks at each write
-/// whether its storage is shared, and may copy it; a type that cannot be copied need not check.
-/// Together with a radio, a phone and a ledger that cannot be copied this saved 31 % of workload
-/// W1. Indices are still checked.
+/// whether its storage is shared; this type cannot be copied, so it need not. With a radio, a phone
+/// and a ledger that cannot be copied this saved 31 % of workload W1. Indices are checked.
 public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline let base: UnsafeMutablePointer<Element>
     public let count: Int
@@ -30,9 +29,8 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
     @inlinable
     public var indices: Range<Int> { 0..<count }
 
-    /// The address of an element, valid while this array lives.
-    ///
-    /// Callers that read several parts of an element use it to check the index only once.
+    /// Valid while this array lives; reading several parts of an element then checks the index
+    /// once.
     ///
     /// - Precondition: `index` is one of `indices`.
     @inlinable @inline(__always)
@@ -41,10 +39,9 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
         return UnsafePointer(base + index)
     }
 
-    /// Accesses an element by address.
+    /// By address, although the accessor's name is not official yet.
     ///
-    /// The compiler's name for address accessors is not official yet, but `_read` and `_modify`
-    /// suspend and resume and were not inlined everywhere.
+    /// `_read` and `_modify` suspend and resume, and were not inlined everywhere.
     ///
     /// - Precondition: `index` is one of `indices`.
     @inlinable

@@ -1,7 +1,7 @@
-/// A point in simulated time: whole nanoseconds since the start of the run.
+/// Whole nanoseconds since the start of the run.
 ///
-/// Whole numbers make time exact: intervals that share an end add up without rounding, and two
-/// events either happen in the same nanosecond or do not.
+/// Intervals that share an end add up without rounding, and two events either share a nanosecond or
+/// not.
 public struct Instant: BitwiseCopyable, Comparable, Hashable, Sendable {
     public var nanoseconds: Int64
 
@@ -20,7 +20,7 @@ public struct Instant: BitwiseCopyable, Comparable, Hashable, Sendable {
         left.nanoseconds < right.nanoseconds
     }
 
-    /// The instant `span` later, or `never` if that lies beyond the calendar.
+    /// `never` beyond the calendar.
     @inlinable
     public static func + (instant: Instant, span: TimeSpan) -> Instant {
         Instant(nanoseconds: min(instant.nanoseconds &+ span.nanoseconds, TimeSpan.limit))
@@ -36,7 +36,7 @@ public struct Instant: BitwiseCopyable, Comparable, Hashable, Sendable {
         TimeSpan(nanoseconds: later.nanoseconds &- earlier.nanoseconds)
     }
 
-    /// Seconds since the start, for formulas that need a real number.
+    /// For formulas that need a real number.
     @inlinable
     public var seconds: Seconds { TimeSpan(nanoseconds: nanoseconds).seconds }
 }
@@ -51,18 +51,18 @@ public struct TimeSpan: BitwiseCopyable, Comparable, Hashable, Sendable {
     @inlinable
     public static var zero: TimeSpan { TimeSpan(nanoseconds: 0) }
 
-    /// About 146 years: half the range of `Int64`, so that a sum of two never overflows.
+    /// About 146 years: a sum of two never overflows an `Int64`.
     @inlinable static var limit: Int64 { .max / 2 }
 
-    /// The longest span; anything longer is cut to it.
+    /// Anything longer is cut to it.
     @inlinable
     public static var longest: TimeSpan { TimeSpan(nanoseconds: limit) }
 
-    /// `seconds` rounded to the nearest nanosecond, cut to `longest`; NaN is a programmer error.
+    /// Rounded to the nearest nanosecond, cut to `longest`; NaN is a programmer error.
     @inlinable @inline(__always)
     public init(_ seconds: Seconds) { self.init(rounding: seconds.magnitude * 1e9) }
 
-    /// The nearest whole number of nanoseconds, cut to `longest`; NaN is a programmer error.
+    /// Rounded to the nearest nanosecond, cut to `longest`; NaN is a programmer error.
     @inlinable @inline(__always)
     public init(rounding nanoseconds: Double) {
         self.nanoseconds = Int64(nearest: nanoseconds, limit: TimeSpan.limit)

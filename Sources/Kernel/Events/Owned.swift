@@ -1,8 +1,7 @@
 /// A value in memory with one owner.
 ///
-/// The compiler tracks every field of a value that cannot be copied, down to the last number.
-/// Behind this pointer it sees one field, which is much faster for large parts of a run that the
-/// event loop seldom needs.
+/// The compiler tracks every field of a value that cannot be copied. Behind a pointer it sees one,
+/// which makes large, seldom used parts of a run much cheaper.
 public struct Owned<Value: ~Copyable>: ~Copyable {
     /// Valid while its owner lives.
     public let pointer: UnsafeMutablePointer<Value>

@@ -12,8 +12,7 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
     /// The end of the run. `next()` still returns an event at the horizon, but no later one.
     public let horizon: Instant
 
-    /// The last time at which `next()` returns events: the horizon, or before the start during a
-    /// pause.
+    /// Where `next()` stops: the horizon, or before the start during a pause.
     @usableFromInline var last: Instant
     @usableFromInline var clock: Instant = .start
     /// Events until the next pause; wraps around in the event that causes it.
@@ -25,7 +24,7 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
 
     /// - Parameters:
     ///   - horizon: at or after the start.
-    ///   - events: how many events happen before the first pause; see ``isPaused``.
+    ///   - events: until the first pause; see ``isPaused``.
     public init(horizon: Instant, pausingAfter events: UInt64 = .max) {
         precondition(horizon >= .start, "the horizon cannot be before the start")
         self.horizon = horizon
@@ -33,23 +32,18 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
         (left, granted) = (events, events)
     }
 
-    /// The time of the last event.
+    /// Of the last event.
     @inlinable
     public var now: Instant { clock }
 
-    /// The number of events that have happened.
     public var eventCount: UInt64 { granted &- left }
 
-    /// Whether no event happens until ``resume(for:)`` is called, so that the owner can check the
-    /// run's cost.
+    /// Whether events wait for ``resume(for:)``, so that the owner can check the run's cost.
     ///
-    /// Events are counted downwards, and the one that overflows pauses: counting upwards would need
-    /// that overflow check as well, so a pause costs nothing more.
+    /// Counting down to an overflow costs nothing more: counting up would check for it as well.
     public var isPaused: Bool { last < .start }
 
-    /// Resumes after a pause.
-    ///
-    /// - Parameter events: how many more happen before the next pause, at least one.
+    /// - Parameter events: until the next pause, at least one.
     public mutating func resume(for events: UInt64) {
         granted &+= events
         left &+= events
@@ -67,25 +61,22 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
         if isSpent { pause() }
     }
 
-    /// Stops events until ``resume(for:)`` is called.
+    /// Until ``resume(for:)`` is called.
     @inlinable
     public mutating func pause() { last = Instant(nanoseconds: -1) }
 
-    /// The number of scheduled events, cancelled ones included.
+    /// Cancelled events included.
     public var insertionCount: UInt64 { insertions }
 
     public var pendingCount: Int { queue.count }
 
-    /// The time of the next pending event, even beyond the horizon; `never` without one.
+    /// Even beyond the horizon; `never` without a pending event.
     @inlinable @inline(__always)
     public var nextTime: Instant { queue.first?.time ?? .never }
 
-    /// The key of the next pending event; `nil`: none.
     public var nextKey: EventKey? { queue.first }
 
-    /// Schedules an event, now or later.
-    ///
-    /// - Returns: a key that cancels the event until it has happened.
+    /// - Returns: a key that cancels the event until it happens.
     @inlinable @inline(__always)
     @discardableResult
     public mutating func schedule(
@@ -98,7 +89,7 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
         return key
     }
 
-    /// Cancels a pending event. An event that has happened or was cancelled is ignored.
+    /// Ignores an event that has happened or was cancelled.
     ///
     /// - Returns: whether it was pending.
     @inlinable
@@ -114,9 +105,9 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
         return event
     }
 
-    /// Moves the clock to an occurrence outside the queue, such as the computed end of a transfer.
+    /// Moves the clock to something outside the queue, such as the computed end of a transfer.
     ///
-    /// It may not lie before the clock or beyond a pending event.
+    /// - Precondition: it is neither before the clock nor beyond a pending event.
     @inlinable
     public mutating func advance(to time: Instant) {
         precondition(time >= clock, "time cannot run backwards")

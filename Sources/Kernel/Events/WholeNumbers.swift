@@ -15,7 +15,7 @@ extension Int64 {
         }
     }
 
-    /// Rounds negative or large values and stops at NaN.
+    /// For negative or large values.
     @usableFromInline
     init(nearestUnusual value: Double, limit: Int64) {
         precondition(!value.isNaN, "a whole number was asked for that is nearest to NaN")
@@ -28,7 +28,7 @@ extension Int64 {
 }
 
 extension Bytes {
-    /// The nearest whole number of bytes, limited so that sums of half a million fit.
+    /// Limited so that sums of half a million fit.
     @inlinable
     public var count: Int64 { max(0, Int64(nearest: magnitude, limit: 1 << 44)) }
 }

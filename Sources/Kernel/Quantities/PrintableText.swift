@@ -3,16 +3,14 @@
 /// Every output (terminal, tables, CSV, YAML, SVG, XML, JSON) uses it, so that no name of a policy,
 /// host or file can control a terminal, start a line, reverse the reading order or end a comment.
 public enum PrintableText {
-    /// The replacement for an unsafe character: one column wide, so that carets stay below their
-    /// word.
+    /// One column wide, so that carets stay below their word.
     public static let substitute: Unicode.Scalar = "\u{FFFD}"
 
     /// Whether a character may have an effect other than being visible in its place.
     ///
-    /// Unsafe are control characters (escape sequences, line feeds, U+0085), the separators U+2028
-    /// and U+2029, and all of Unicode's format characters: directions (U+200E, U+202A to U+202E,
-    /// U+2066 to U+2069), the byte order mark, invisible tags. The two joiners are safe, because
-    /// Persian and many pictographs need them. Noncharacters, which XML forbids, are unsafe.
+    /// Unsafe are control characters, the separators U+2028 and U+2029, noncharacters (which XML
+    /// forbids) and Unicode's format characters: directions, the byte order mark, invisible tags.
+    /// The two joiners are safe: Persian and many pictographs need them.
     public static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         if (0x20..<0x7F).contains(scalar.value) { return false }
         if scalar.value & 0xFFFE == 0xFFFE || (0xFDD0...0xFDEF).contains(scalar.value) {
@@ -27,8 +25,7 @@ public enum PrintableText {
 
     /// The text as one line with unsafe characters replaced.
     ///
-    /// - Parameter kept: unsafe characters to keep: a tab where columns are counted, a line feed in
-    ///   our own text.
+    /// - Parameter kept: unsafe characters to keep, such as tabs where columns are counted.
     public static func line(_ text: String, keeping kept: [Unicode.Scalar] = []) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         return String(
@@ -36,17 +33,14 @@ public enum PrintableText {
                 text.unicodeScalars.map { isUnsafe($0) && !kept.contains($0) ? substitute : $0 }))
     }
 
-    /// The text for a quotation in a message: one line of at most `length` characters, cut at its
-    /// end.
+    /// For a quotation in a message: one line of at most `length` characters, cut at its end.
     public static func excerpt(_ text: String, to length: Int = 80) -> String {
         let head = text.unicodeScalars.prefix(length + 1)
         if head.count <= length { return line(text) }
         return line(String(String.UnicodeScalarView(head.prefix(length - 3)))) + "..."
     }
 
-    /// Makes each line of our own text printable and limits its length.
-    ///
-    /// This is the last safeguard, after the code that composes the lines.
+    /// Makes each line printable and limits its length: the last safeguard.
     public static func lines(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { part in
             let line = line(String(part), keeping: ["\t"])

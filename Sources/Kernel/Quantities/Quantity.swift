@@ -1,23 +1,22 @@
-/// A physical quantity: a number with a unit in its type, so that only meaningful arithmetic
-/// compiles.
+/// A physical quantity, so that only meaningful arithmetic compiles.
 ///
-/// Every conforming type stores one `Double` in the unit that its name states, and costs no more
-/// than a bare `Double`. Text has the unit (`800 mW`), in both directions.
+/// Conforming types store one `Double` in the unit that their name states, at no extra cost. Text
+/// has the unit (`800 mW`), in both directions.
 public protocol Quantity:
     BitwiseCopyable, Comparable, Hashable, Sendable, CustomStringConvertible
 {
-    /// The number in the type's own unit.
+    /// In the type's own unit.
     var magnitude: Double { get }
 
     init(_ magnitude: Double)
 
-    /// The name for readers: `power`, `time`.
+    /// For readers: `power`, `time`.
     static var kind: String { get }
 
-    /// The units that text may use, the smallest first.
+    /// For text, the smallest first.
     static var units: [QuantityUnit] { get }
 
-    /// A correct spelling for error messages: `800 mW`.
+    /// For error messages: `800 mW`.
     static var example: String { get }
 }
 
@@ -52,7 +51,7 @@ extension Quantity {
 
     public static func * (left: Self, factor: Double) -> Self { Self(left.magnitude * factor) }
 
-    /// The ratio of two quantities: a pure number.
+    /// A pure number.
     public static func / (left: Self, right: Self) -> Double { left.magnitude / right.magnitude }
 
     public var isFinite: Bool { magnitude.isFinite }

@@ -166,35 +166,33 @@ public struct PerKilometer: Quantity {
 }
 
 extension Milliwatts {
-    /// The energy drawn at this power for `duration`: 1 mW for 1 s is 1 mJ.
+    /// 1 mW for 1 s is 1 mJ.
     public static func * (power: Milliwatts, duration: Seconds) -> Millijoules {
         Millijoules(power.magnitude * duration.magnitude)
     }
 }
 
 extension Millijoules {
-    /// The mean power if this energy is drawn over `duration`.
+    /// The mean power over `duration`.
     public static func / (energy: Millijoules, duration: Seconds) -> Milliwatts {
         Milliwatts(energy.magnitude / duration.magnitude)
     }
 }
 
 extension MilliampereHours {
-    /// The energy of this charge at `voltage`: 1 mAh at 1 V is 3.6 J.
+    /// 1 mAh at 1 V is 3.6 J.
     public static func * (charge: MilliampereHours, voltage: Volts) -> Millijoules {
         Millijoules(charge.magnitude * voltage.magnitude * 3600)
     }
 }
 
 extension Bytes {
-    /// The time to carry this amount at `rate`.
     public static func / (amount: Bytes, rate: BitsPerSecond) -> Seconds {
         Seconds(amount.magnitude * 8 / rate.magnitude)
     }
 }
 
 extension BitsPerSecond {
-    /// The amount carried at this rate in `duration`.
     public static func * (rate: BitsPerSecond, duration: Seconds) -> Bytes {
         Bytes(rate.magnitude * duration.magnitude / 8)
     }

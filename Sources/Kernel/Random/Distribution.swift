@@ -1,11 +1,11 @@
 /// The distribution of a random quantity, or a constant.
 public enum Distribution<Value: Quantity>: Hashable, Sendable {
     case constant(Value)
-    /// The mean is greater than zero.
+    /// Greater than zero.
     case exponential(mean: Value)
     /// low ≤ high.
     case uniform(low: Value, high: Value)
-    /// The median and the standard deviation of the logarithm, both greater than zero.
+    /// With the standard deviation of the logarithm; both greater than zero.
     case lognormal(median: Value, sigma: Double)
     /// low ≤ mode ≤ high.
     case triangular(low: Value, mode: Value, high: Value)
@@ -18,7 +18,7 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
     /// One of several distributions, chosen by weight; at least one.
     case mixture([WeightedDistribution<Value>])
 
-    /// Draws a value. A constant draws nothing from the stream.
+    /// A constant draws nothing from the stream.
     @inlinable
     public func sample(_ stream: inout RandomStream) -> Value {
         switch self {
@@ -56,7 +56,7 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
         }
     }
 
-    /// The part of a mixture at a share `u` of the weights, from 0 to 1.
+    /// At a share `u` of the weights, 0 to 1.
     @inlinable
     static func part(of parts: [WeightedDistribution<Value>], at u: Double) -> Distribution {
         var left = u * WeightedDistribution.sum(parts)
@@ -67,7 +67,7 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
         return parts[parts.count - 1].distribution
     }
 
-    /// The inverse of the triangular distribution function at `u`.
+    /// The inverse distribution function.
     @inlinable
     static func triangular(
         _ low: Value, _ mode: Value, _ high: Value, at u: Double
@@ -82,7 +82,7 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
 
 /// A distribution in a mixture.
 public struct WeightedDistribution<Value: Quantity>: Hashable, Sendable {
-    /// How often it is drawn, relative to the others; greater than zero.
+    /// Relative to the others; greater than zero.
     public let weight: Double
     public let distribution: Distribution<Value>
 
@@ -99,7 +99,7 @@ public struct WeightedDistribution<Value: Quantity>: Hashable, Sendable {
 }
 
 extension RandomStream {
-    /// Draws from a gamma distribution with scale 1.
+    /// Gamma with scale 1.
     ///
     /// Marsaglia and Tsang, "A simple method for generating gamma variables", ACM TOMS 26 (2000);
     /// for a shape below one by the power of a uniform.

@@ -57,13 +57,11 @@ extension PortableMath {
         return turned(angle, quarters: quarters)
     }
 
-    /// Sine of `x` radians; see ``sinCos(_:)``.
     public static func sin(_ x: Double) -> Double { sinCos(x).sin }
 
-    /// Cosine of `x` radians; see ``sinCos(_:)``.
     public static func cos(_ x: Double) -> Double { sinCos(x).cos }
 
-    /// Sine and cosine of an angle up to 45°, turned by this number of right angles.
+    /// An angle up to 45°, turned by right angles.
     private static func turned(_ angle: TwoPart, quarters: Int) -> (sin: Double, cos: Double) {
         let (sin, cos) = (sine(angle), cosine(angle))
         switch quarters & 3 {

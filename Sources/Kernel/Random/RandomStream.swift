@@ -1,14 +1,14 @@
-/// The identity of a random stream: the experiment's seed, the replication and the purpose.
+/// The seed, replication and purpose of a random stream.
 ///
-/// The key never depends on a policy, so compared policies meet the same world (*common random
-/// numbers*). Purposes have names, so that adding one moves no other.
+/// Independent of the policy, so compared policies meet one world (*common random numbers*).
+/// Purposes have names, so that adding one moves no other.
 public struct StreamKey: Hashable, Sendable {
     public var seed: UInt64
     public var replication: UInt64
     public var purpose: String
-    /// Distinguishes several streams of one purpose, such as the third source of other traffic.
+    /// Distinguishes streams of one purpose: the third source of other traffic.
     public var index: UInt64
-    /// Whether every word is the complement of the normal one.
+    /// Whether every word is complemented.
     public var isAntithetic: Bool
 
     public init(
@@ -28,10 +28,9 @@ public struct StreamKey: Hashable, Sendable {
 /// Blackman and Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47 (2021):
 /// period 2^256 − 1, all 64 bits good. A draw takes about a nanosecond.
 ///
-/// Keys that differ in one word never give the same stream. Other keys collide in the 64 bits of
-/// the hash with a probability of 2^-64, so a million streams contain two equal ones with a
-/// probability of 3 · 10^-8. Different streams start at unrelated points of the period and do not
-/// overlap for any number of draws that a run can make.
+/// Keys that differ in one word never give equal streams; other keys collide with a probability of
+/// 2^-64, so a million streams contain two equal ones with a probability of 3 · 10^-8. Different
+/// streams do not overlap for any number of draws of a run.
 ///
 /// An *antithetic* stream yields the complement of every word: 1 − u for u, and a small exponential
 /// for a large one (Hammersley and Morton, "A new Monte Carlo technique: antithetic variates",
@@ -41,7 +40,7 @@ public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
     @usableFromInline var s1: UInt64
     @usableFromInline var s2: UInt64
     @usableFromInline var s3: UInt64
-    /// Combined with each word: 0, or all ones in an antithetic stream.
+    /// 0, or all ones in an antithetic stream.
     public let complement: UInt64
 
     public init(_ key: StreamKey) {
@@ -57,11 +56,9 @@ public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
         complement = key.isAntithetic ? .max : 0
     }
 
-    /// A stream from the four words of its state, for known-answer tests and hashes.
+    /// For known-answer tests and hashes.
     ///
-    /// - Parameters:
-    ///   - state: not all of them 0.
-    ///   - complement: 0, or all ones for an antithetic stream.
+    /// - Parameter state: not all of them 0.
     public init(state: (UInt64, UInt64, UInt64, UInt64), complement: UInt64 = 0) {
         (s0, s1, s2, s3) = state
         self.complement = complement
@@ -81,7 +78,7 @@ public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
         return result ^ complement
     }
 
-    /// The number of words until the stream equals `later`; `nil` if it exceeds `limit`.
+    /// Draws until the stream equals `later`; `nil` beyond `limit`.
     ///
     /// For tests: counting while drawing would slow every run.
     public func words(until later: RandomStream, limit: Int) -> Int? {

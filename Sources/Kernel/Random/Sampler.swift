@@ -16,7 +16,7 @@ public struct Sampler<Value: Quantity>: BitwiseCopyable, @unchecked Sendable {
     @usableFromInline let first: Value
     /// The high end minus the low end.
     @usableFromInline let width: Value
-    /// The edges of the exponential's ziggurat, which live as long as the program.
+    /// Of the exponential's ziggurat, which lives as long as the program.
     @usableFromInline let edges: UnsafePointer<Double>
 
     public init(_ distribution: Distribution<Value>) {
@@ -29,9 +29,7 @@ public struct Sampler<Value: Quantity>: BitwiseCopyable, @unchecked Sendable {
         }
     }
 
-    /// Draws what the original distribution would draw.
-    ///
-    /// - Parameter distribution: the one that this sampler was made from.
+    /// Draws what `distribution`, of which this was made, would draw.
     @inlinable @inline(__always)
     public func sample(
         _ stream: inout RandomStream, of distribution: @autoclosure () -> Distribution<Value>

@@ -52,8 +52,7 @@ extension RandomStream {
         exponential(edges: Ziggurat.exponential.edges.pointer(to: 0))
     }
 
-    /// - Parameter edges: of `Ziggurat.exponential`, for callers that draw often and have looked it
-    ///   up.
+    /// - Parameter edges: of `Ziggurat.exponential`, looked up once.
     @inlinable @inline(__always)
     mutating func exponential(edges: UnsafePointer<Double>) -> Double {
         let bits = next()

@@ -1,14 +1,14 @@
-/// A profile as written in YAML: keys and texts without types.
+/// A profile as YAML has it: keys and texts without types.
 ///
-/// Importers and editors build or change the tree, a writer turns it into YAML, and the profile
-/// reader validates it.
+/// Importers and editors change the tree, a writer turns it into YAML, and the profile reader
+/// validates it.
 public indirect enum ProfileTree: Hashable, Sendable {
     /// A number with its unit, a word or a sentence.
     case text(String)
     case list([ProfileTree])
     case mapping([Entry])
 
-    /// A key of a mapping with its value.
+    /// A key with its value.
     public struct Entry: Hashable, Sendable {
         public var key: String
         public var value: ProfileTree
@@ -18,25 +18,25 @@ public indirect enum ProfileTree: Hashable, Sendable {
         }
     }
 
-    /// `{ value: 800 mW, source: MODEM-RX }`: a number with the key of its source.
+    /// `{ value: 800 mW, source: MODEM-RX }`.
     public static func sourced(_ value: String, _ source: String) -> ProfileTree {
         .mapping([Entry("value", .text(value)), Entry("source", .text(source))])
     }
 
-    /// `{ value: 800 mW, assumption: "why" }`: a number without a source, and the reason for it.
+    /// `{ value: 800 mW, assumption: "why" }`, for a number without a source.
     public static func assumed(_ value: String, _ reason: String) -> ProfileTree {
         .mapping([Entry("value", .text(value)), Entry("assumption", .text(reason))])
     }
 
-    /// The text; `nil` for a list or mapping.
+    /// `nil` for a list or mapping.
     public var text: String? {
         if case .text(let text) = self { text } else { nil }
     }
 
-    /// The text of a value, with or without a source.
+    /// With or without a source.
     public var valueText: String? { text ?? self["value"]?.text }
 
-    /// The value of a key in a mapping. Setting `nil` removes the key; a new key is appended.
+    /// Setting `nil` removes a key; a new key is appended.
     public subscript(key: String) -> ProfileTree? {
         get {
             guard case .mapping(let entries) = self else { return nil }
@@ -57,7 +57,7 @@ public indirect enum ProfileTree: Hashable, Sendable {
         }
     }
 
-    /// All texts under a key, at any depth.
+    /// At any depth.
     public func texts(under key: String) -> [String] {
         switch self {
         case .text: []

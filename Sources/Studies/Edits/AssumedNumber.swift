@@ -1,18 +1,14 @@
 /// An uncertain input of a result: a number with a range, or an assumption without one.
 public struct AssumedNumber: Hashable, Sendable {
-    /// The number's path and range; without a range, the number divided and multiplied by a factor.
+    /// Without a range, the number divided and multiplied by a factor.
     public let parameter: UncertainParameter
     /// As the file has it.
     public let value: String
-    /// Where the value comes from, in a few words.
+    /// Where the value comes from.
     public let origin: String
-    /// Whether a file gives a range for the number.
+    /// Whether a file gives a range.
     public let hasRange: Bool
 
-    /// - Parameters:
-    ///   - value: as the file has it.
-    ///   - origin: where the value comes from, in a few words.
-    ///   - hasRange: whether a file gives a range for the number.
     public init(
         _ parameter: UncertainParameter, value: String, origin: String, hasRange: Bool
     ) {
@@ -20,13 +16,12 @@ public struct AssumedNumber: Hashable, Sendable {
         (self.origin, self.hasRange) = (origin, hasRange)
     }
 
-    /// An assumption for which no file gives a range.
+    /// An assumption without a range.
     ///
     /// - Parameters:
-    ///   - value: as the file has it: a number, or a mapping or list with numbers in it.
-    ///   - origin: where the value comes from, in a few words.
-    ///   - factor: divides and multiplies the value; above 1.
-    /// - Returns: `nil` if the value has no number, or the factor does not change it.
+    ///   - value: a number, or a mapping or list with numbers, as the file has it.
+    ///   - factor: above 1.
+    /// - Returns: `nil` if no number changes.
     public init?(_ path: ValuePath, value: String, origin: String, factor: Double) {
         guard let low = ScaledValue.text(value, times: 1 / factor),
             let high = ScaledValue.text(value, times: factor)
@@ -41,14 +36,11 @@ public struct AssumedNumber: Hashable, Sendable {
 
 /// Scales the numbers in the text of a value.
 enum ScaledValue {
-    /// Multiplies every quantity in a text, or the number if the text is one plain number.
+    /// Multiplies every quantity in a line of YAML, or the number if it is one plain number.
     ///
-    /// A whole plain number stays whole. Plain numbers within a mapping, such as weights and
-    /// counts, do not change, and a share does not exceed 100 %.
+    /// A whole plain number stays whole. Plain numbers within a mapping (weights, counts) do not
+    /// change, and a share does not exceed 100 %.
     ///
-    /// - Parameters:
-    ///   - text: one line of YAML.
-    ///   - factor: above 0.
     /// - Returns: `nil` if there is nothing to multiply.
     static func text(_ text: String, times factor: Double) -> String? {
         if let plain = PlainValues([text]), plain.unit.isEmpty {

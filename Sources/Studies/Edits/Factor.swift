@@ -4,20 +4,18 @@ import Kernel
 public struct Factor: Hashable, Sendable {
     public let path: ValuePath
     public let levels: Levels
-    /// `PATH=V1,V2` or `PATH=A..B`, as it was given.
+    /// `PATH=V1,V2` or `PATH=A..B`, as given.
     public let text: String
 
     /// The values of a factor.
     public enum Levels: Hashable, Sendable {
-        /// One of these texts, each one line of YAML; at least one.
+        /// Each one line of YAML; at least one.
         case values([String])
-        /// Any number in the range, ends included.
+        /// Ends included.
         case range(FactorRange)
     }
 
-    /// - Parameters:
-    ///   - path: the value to vary.
-    ///   - values: at least one; a single one with `..` in it is a range.
+    /// - Parameter values: at least one; a single one with `..` is a range.
     /// - Throws: if that range is invalid.
     public init(_ path: ValuePath, _ values: [String]) throws(FactorError) {
         self.path = path
@@ -27,7 +25,7 @@ public struct Factor: Hashable, Sendable {
 
     /// - Parameter text: `PATH=V1,V2,...` or `PATH=A..B`. Commas within braces and brackets belong
     ///   to a value.
-    /// - Throws: if it is neither.
+    /// - Throws: for any other text.
     public init(_ text: String) throws(FactorError) {
         let edit: ValueEdit
         do throws(ValuePathError) { edit = try ValueEdit(text) } catch { throw .path(error) }
@@ -45,7 +43,7 @@ public struct Factor: Hashable, Sendable {
         return .range(range)
     }
 
-    /// The number of values; `nil` for a range.
+    /// `nil` for a range.
     public var count: Int? {
         switch levels {
         case .values(let values): values.count
@@ -53,12 +51,12 @@ public struct Factor: Hashable, Sendable {
         }
     }
 
-    /// An edit that puts one of the values into a scenario.
+    /// Puts one of the values into a scenario.
     public func edit(_ value: String) -> ValueEdit {
         ValueEdit(path, value, origin: "--vary")
     }
 
-    /// The listed value with this index, from 0.
+    /// From 0.
     public func value(atLevel index: Int) -> String {
         guard case .values(let values) = levels else {
             preconditionFailure("\(path) is a range, without a level \(index)")
@@ -66,7 +64,7 @@ public struct Factor: Hashable, Sendable {
         return values[index]
     }
 
-    /// The value at a share of the levels, from 0 to 1; listed values have equal parts.
+    /// `share` from 0 to 1; listed values have equal parts.
     public func value(at share: Double) -> String {
         switch levels {
         case .values(let values): values[min(Int(share * Double(values.count)), values.count - 1)]
@@ -79,9 +77,8 @@ public struct Factor: Hashable, Sendable {
 public struct FactorRange: Hashable, Sendable {
     private let ends: PlainValues
 
-    /// - Parameter text: `A..B`, two numbers with units of one kind.
-    /// - Returns: `nil` for a text without `..`.
-    /// - Throws: if the ends are not numbers of one kind in ascending order.
+    /// - Parameter text: `A..B`; `nil` without `..`.
+    /// - Throws: unless the ends are numbers of one kind in ascending order.
     init?(_ text: String) throws(FactorError) {
         guard let points = text.firstRange(of: "..") else { return nil }
         let (low, high) = (String(text[..<points.lowerBound]), String(text[points.upperBound...]))
@@ -90,7 +87,7 @@ public struct FactorRange: Hashable, Sendable {
         self.ends = ends
     }
 
-    /// The ends in one unit, the smaller first.
+    /// The ends in one unit.
     public var numbers: ClosedRange<Double> { ends.numbers[0]...ends.numbers[1] }
 
     public var unit: String { ends.unit }
@@ -99,12 +96,12 @@ public struct FactorRange: Hashable, Sendable {
         ends.text(ends.numbers[0] + share * (ends.numbers[1] - ends.numbers[0]))
     }
 
-    /// A number in the unit of the range, as a profile has it.
+    /// In the unit of the range.
     public func text(_ number: Double) -> String { ends.text(number) }
 }
 
 extension String {
-    /// The trimmed parts between commas outside brackets, braces and quotes.
+    /// Trimmed; commas in brackets, braces and quotes do not count.
     fileprivate var splitAtCommas: [String] {
         var parts = [""]
         var depth = 0
@@ -150,7 +147,6 @@ public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// How to correct the text.
     public var advice: String {
         switch self {
         case .path, .emptyValue: "Write PATH=V1,V2 or PATH=A..B."

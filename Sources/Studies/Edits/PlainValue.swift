@@ -1,17 +1,16 @@
 import Foundation
 import Kernel
 
-/// Numbers with a common unit, read from texts of a profile, for interpolation and scaling.
+/// Numbers with a common unit, from texts of a profile.
 ///
-/// The kind of quantity is not known; the kind of the unit decides which units are compatible. A
-/// number without a unit is only compatible with others without one.
+/// The kind of quantity is unknown: units of one kind are compatible, and a missing unit only with
+/// a missing unit.
 struct PlainValues: Hashable, Sendable {
     let numbers: [Double]
-    /// The first text's unit; empty for plain numbers.
+    /// The first text's; empty for plain numbers.
     let unit: String
 
-    /// - Returns: `nil` if a text is not a number with an optional unit, or if the units are
-    ///   incompatible.
+    /// - Returns: `nil` for a text that is not a number, or for incompatible units.
     init?(_ texts: [String]) {
         let parts = texts.compactMap(Self.split)
         guard let unit = parts.first?.unit, parts.count == texts.count else { return nil }
@@ -21,26 +20,25 @@ struct PlainValues: Hashable, Sendable {
         numbers = zip(parts, factors).map { $0.number * ($1 ?? 1) }
     }
 
-    /// Whether any quantity has this unit.
+    /// Whether any quantity has it.
     var isOfKnownUnit: Bool {
         Self.kinds.contains { kind in kind.contains { $0.symbol == unit } }
     }
 
-    /// Whether no number is less than the previous one.
     var isAscending: Bool {
         zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
     }
 
-    /// A number as a profile has it, to six significant digits: more than any measurement has.
+    /// To six significant digits: more than any measurement has.
     func text(_ number: Double) -> String {
         let digits = String(format: "%.6g", number)
         return unit.isEmpty ? digits : "\(digits) \(unit)"
     }
 
-    /// Splits a number such as `-1.5e3` from its unit.
+    /// Splits a number from its unit.
     ///
-    /// By hand, because a regular expression costs millions of instructions and files with ranges
-    /// have many numbers.
+    /// A regular expression costs millions of instructions, and files with ranges have many
+    /// numbers.
     private static func split(_ text: String) -> (number: Double, unit: String)? {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let length = numberLength(text.utf8)
@@ -52,7 +50,7 @@ struct PlainValues: Hashable, Sendable {
         return unit.contains(where: \.isNewline) ? nil : (number, unit)
     }
 
-    /// The length in bytes of a number at the beginning of a text; 0 without one.
+    /// In bytes; 0 without a number.
     private static func numberLength(_ text: String.UTF8View) -> Int {
         func digits(_ rest: Substring.UTF8View) -> Int { rest.prefix { 48...57 ~= $0 }.count }
         func sign(_ rest: Substring.UTF8View) -> Int {
@@ -72,7 +70,7 @@ struct PlainValues: Hashable, Sendable {
         return text.count - rest.count
     }
 
-    /// The value of one `unit` in `other`; `nil` if they are incompatible.
+    /// One `unit` in `other`; `nil` if incompatible.
     private static func factor(from unit: String, to other: String) -> Double? {
         if unit == other { return 1 }
         for kind in kinds {

@@ -2,7 +2,7 @@ import Foundation
 
 /// An uncertain value of a profile, with its distribution.
 public struct UncertainParameter: Hashable, Sendable {
-    /// The path, including the profile: `radio.states.CELL_DCH.power`.
+    /// Includes the profile: `radio.states.CELL_DCH.power`.
     public let path: ValuePath
     public let law: UncertainLaw
 
@@ -11,17 +11,16 @@ public struct UncertainParameter: Hashable, Sendable {
         self.law = law
     }
 
-    /// A copy whose central alternative is `value`, if that is one of the alternatives.
+    /// A copy with this central alternative, if it is one.
     public func central(_ value: String?) -> UncertainParameter {
         UncertainParameter(path, law.central(at: value))
     }
 
-    /// An edit that sets the value at a quantile.
+    /// The value at a quantile.
     ///
     /// - Parameter share: strictly between 0 and 1.
     public func edit(at share: Double) -> ValueEdit { edit(law.value(at: share)) }
 
-    /// An edit that sets a value.
     public func edit(_ value: String) -> ValueEdit {
         ValueEdit(path, value, origin: "uncertain")
     }
@@ -45,18 +44,17 @@ public struct UncertainLaw: Hashable, Sendable {
         case weighted([String], weights: [Double], central: Int)
     }
 
-    /// The keys of the distributions in a file.
+    /// Keys in a file.
     public static let words = ["triangular", "uniform", "lognormal"]
 
-    /// The key of weighted alternatives, which are valid only under `uncertain:`.
+    /// Weighted alternatives, valid only under `uncertain:`.
     public static let weightedWord = "one-of"
 
     /// Equally likely alternatives.
     ///
     /// - Parameters:
     ///   - values: at least one.
-    ///   - central: the value for commands without uncertainty; the first if this is not one of
-    ///     `values`.
+    ///   - central: if not one of `values`, the first is central.
     public init(oneOf values: [String], central: String?) {
         precondition(!values.isEmpty, "one of no values")
         let index = central.flatMap { values.firstIndex(of: $0) } ?? 0
@@ -66,9 +64,8 @@ public struct UncertainLaw: Hashable, Sendable {
     /// Weighted alternatives; the most likely is central.
     ///
     /// - Parameters:
-    ///   - values: at least one.
-    ///   - weights: one for each value, all above 0.
-    /// - Returns: `nil` if the arguments are invalid.
+    ///   - values: at least one, otherwise `nil`.
+    ///   - weights: one for each value, all above 0, otherwise `nil`.
     public init?(oneOf values: [String], weights: [Double]) {
         guard !values.isEmpty, values.count == weights.count,
             weights.allSatisfy({ $0 > 0 && $0.isFinite })
@@ -77,15 +74,13 @@ public struct UncertainLaw: Hashable, Sendable {
         law = .weighted(values, weights: weights, central: likeliest)
     }
 
-    /// A copy whose central alternative is `value`, for equally likely alternatives that include
-    /// it.
+    /// A copy with this central value, for equally likely alternatives that include it.
     func central(at value: String?) -> UncertainLaw {
         guard case .oneOf(let values, _) = law else { return self }
         return UncertainLaw(oneOf: values, central: value)
     }
 
-    /// - Parameter corners: least, most likely and greatest, in ascending order.
-    /// - Returns: `nil` if the corners are invalid.
+    /// - Parameter corners: least, most likely and greatest, in ascending order; otherwise `nil`.
     public init?(triangular corners: [String]) {
         guard corners.count == 3, let values = PlainValues(corners), values.isAscending else {
             return nil
@@ -93,8 +88,7 @@ public struct UncertainLaw: Hashable, Sendable {
         law = .triangular(values)
     }
 
-    /// - Parameter ends: the least and the greatest value, in this order.
-    /// - Returns: `nil` if the ends are invalid.
+    /// - Parameter ends: least and greatest, in ascending order; otherwise `nil`.
     public init?(uniform ends: [String]) {
         guard ends.count == 2, let values = PlainValues(ends), values.isAscending else {
             return nil
@@ -103,17 +97,15 @@ public struct UncertainLaw: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - median: above 0.
-    ///   - sigma: of the logarithm; above 0, at most 5.
-    /// - Returns: `nil` if the arguments are invalid.
+    ///   - median: above 0, otherwise `nil`.
+    ///   - sigma: of the logarithm; above 0 and at most 5, otherwise `nil`.
     public init?(lognormal median: String, sigma: Double) {
         guard let values = PlainValues([median]), values.numbers[0] > 0, sigma > 0, sigma <= 5
         else { return nil }
         law = .lognormal(median: values, sigma: sigma)
     }
 
-    /// The mode of a triangular, the middle of a uniform, the median of a lognormal distribution;
-    /// the central alternative.
+    /// The mode, middle or median of a distribution, or the central alternative.
     public var central: String {
         switch law {
         case .triangular(let values): values.text(values.numbers[1])
@@ -124,7 +116,7 @@ public struct UncertainLaw: Hashable, Sendable {
         }
     }
 
-    /// All alternatives; `nil` for a range of values.
+    /// `nil` for a range of values.
     public var alternatives: [String]? {
         switch law {
         case .oneOf(let values, _), .weighted(let values, _, _): values
@@ -132,7 +124,7 @@ public struct UncertainLaw: Hashable, Sendable {
         }
     }
 
-    /// The quantile at `share`, at least 0 and below 1; alternatives have equal or weighted parts.
+    /// The quantile at `share`, at least 0 and below 1; alternatives have parts by weight.
     public func value(at share: Double) -> String {
         precondition(share >= 0 && share < 1, "a quantile at \(share)")
         switch law {
@@ -163,7 +155,7 @@ public struct UncertainLaw: Hashable, Sendable {
         return high - ((1 - share) * width * (high - mode)).squareRoot()
     }
 
-    /// Φ⁻¹ by bisection, far more exact than the six digits of a written value.
+    /// Φ⁻¹ by bisection, to more than the six digits of a written value.
     private static func normalQuantile(_ share: Double) -> Double {
         var (low, high) = (-8.0, 8.0)
         for _ in 0..<60 {

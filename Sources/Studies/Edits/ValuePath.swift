@@ -10,11 +10,11 @@
 /// optional: `policies.keep-alive-10.interval`. `*` is every entry that has the next key:
 /// `policies.*.keep-alive.message`.
 public struct ValuePath: Hashable, Sendable, CustomStringConvertible {
-    /// At least one key; no key is empty.
+    /// At least one, all non-empty.
     public let keys: [String]
 
-    /// - Parameter text: keys separated by points; spaces around keys are ignored.
-    /// - Throws: for an empty text or an empty key.
+    /// - Parameter text: keys separated by points; spaces around them are ignored.
+    /// - Throws: for an empty text or key.
     public init(_ text: String) throws(ValuePathError) {
         keys = text.split(separator: ".", omittingEmptySubsequences: false).map {
             var key = $0.drop(while: \.isWhitespace)
@@ -27,10 +27,10 @@ public struct ValuePath: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { keys.joined(separator: ".") }
 
-    /// The key for every entry of a list.
+    /// Stands for every entry of a list.
     public static let everyEntry = "*"
 
-    /// Whether one path leads to the other's value or to a part of it.
+    /// Whether one leads to the other's value or to a part of it.
     public func overlaps(_ other: ValuePath) -> Bool {
         zip(keys, other.keys).allSatisfy {
             $0 == $1 || $0 == Self.everyEntry || $1 == Self.everyEntry
@@ -39,14 +39,14 @@ public struct ValuePath: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A replacement for a value in a scenario or in one of its profiles.
+/// A replacement for a value in a scenario or a profile.
 ///
-/// The text is inserted before anything is read as a quantity, so it passes all checks of a file.
+/// It is inserted before anything is read as a quantity, so it passes all checks of a file.
 public struct ValueEdit: Hashable, Sendable {
     public let path: ValuePath
     /// One line of YAML: `12 s`, `{ exponential: 3 s }`.
     public let text: String
-    /// The origin for messages and notes: `--set`, `--vary`, `factors`.
+    /// For messages and notes: `--set`, `--vary`, `factors`.
     public let origin: String
 
     public init(_ path: ValuePath, _ text: String, origin: String = "--set") {
@@ -55,10 +55,8 @@ public struct ValueEdit: Hashable, Sendable {
         self.origin = origin
     }
 
-    /// - Parameters:
-    ///   - assignment: `PATH=VALUE`.
-    ///   - origin: for messages and notes.
-    /// - Throws: for a text without a path or without `=`.
+    /// - Parameter assignment: `PATH=VALUE`.
+    /// - Throws: without a path or `=`.
     public init(_ assignment: String, origin: String = "--set") throws(ValuePathError) {
         let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let path = try ValuePath(String(parts[0]))

@@ -17,24 +17,22 @@ public struct Answer: Hashable, Sendable {
 
     /// The content of a placeholder.
     public indirect enum Figure: Hashable, Sendable {
-        /// The mean over replications.
         case mean(Term)
-        /// The mean of the differences, replication by replication.
+        /// Its mean, replication by replication.
         case difference(Term, Term)
-        /// The first mean over the second: a share if both have one unit, otherwise a rate.
+        /// Of the means: a share if both have one unit, otherwise a rate.
         case ratio(Term, Term)
-        /// The difference of the first mean from the second, as a share of the second.
+        /// From the second mean, as a share of it.
         case change(Term, from: Term)
-        /// How many of the possible events happened, over all replications: calls missed of calls
-        /// offered.
+        /// Over all replications: calls missed of calls offered.
         case share(policy: String, Metric, of: Metric)
-        /// The name of the policy with the lowest mean among those that keep every bound.
+        /// The policy with the lowest mean among those that keep every bound.
         case least(Metric, where: [Bound])
-        /// The name of the policy with the highest mean among those that keep every bound.
+        /// The policy with the highest mean among those that keep every bound.
         case most(Metric, where: [Bound])
         /// Words that depend on figures.
         case choice(Condition, Words)
-        /// A figure for other values in the scenario or its profiles, in equal worlds.
+        /// For other values in the scenario or its profiles, in equal worlds.
         case with([ValueEdit], Figure)
         /// The names of the device and of its radio.
         case phone
@@ -47,7 +45,7 @@ public struct Answer: Hashable, Sendable {
         }
     }
 
-    /// The distinct sets of other values that its figures need, in the order of the sentence.
+    /// Sets of other values that its figures need, without duplicates.
     public var variants: [[ValueEdit]] {
         figures.reduce(into: []) { found, figure in
             if case .with(let edits, _) = figure, !found.contains(edits) {
@@ -67,11 +65,11 @@ public struct Answer: Hashable, Sendable {
     /// A limit that a policy must keep to do its job.
     public struct Bound: Hashable, Sendable {
         public var metric: Metric
-        /// The count that the metric is a share of; `nil`: the limit applies to the mean.
+        /// `nil`: the limit is on the mean, not on a share of this count.
         public var whole: Metric?
         /// Whether the limit is an upper one.
         public var isAtMost: Bool
-        /// In the metric's unit; from 0 to 1 for a share.
+        /// In the metric's unit; 0 to 1 for a share.
         public var limit: Double
         /// As it was written.
         public var text: String
@@ -112,9 +110,9 @@ public struct Answer: Hashable, Sendable {
     public struct Words: Hashable, Sendable {
         public var yes: String
         public var no: String
-        /// If the replications do not decide the condition.
+        /// The replications do not decide.
         public var unknown: String
-        /// If the figures differ by a negligible amount.
+        /// The difference is negligible.
         public var same: String
 
         public init(yes: String, no: String, unknown: String, same: String) {
@@ -139,11 +137,10 @@ public struct Answer: Hashable, Sendable {
     /// A quantity of a policy.
     public enum Estimand: Hashable, Sendable {
         case metric(Metric)
-        /// The energy that the ledger books to the policy's app, or to one of several apps: a mean
-        /// in joules, without an interval.
+        /// By the ledger, to the app or one of several: a mean in joules, without an interval.
         case bookedEnergy(app: String?)
 
-        /// The unit of the number; empty for a count.
+        /// Empty for a count.
         public var unit: String {
             switch self {
             case .metric(let metric): metric.unit.rawValue
@@ -151,12 +148,12 @@ public struct Answer: Hashable, Sendable {
             }
         }
 
-        /// The unit of this number divided by another of a different unit.
+        /// Of this number over another of a different unit.
         public func unit(per other: Estimand) -> String {
             other.unit == "s" ? "\(unit)_per_s" : unit
         }
 
-        /// Whether the mean may be negative, as for energy beyond that of a world without the app.
+        /// As for energy beyond that of a world without the app.
         public var canBeNegative: Bool {
             switch self {
             case .metric(let metric):
@@ -169,7 +166,7 @@ public struct Answer: Hashable, Sendable {
 }
 
 extension Answer.Figure {
-    /// The quantities in the figure; empty where the figure chooses among policies.
+    /// Empty where the figure chooses among policies.
     public var terms: [Answer.Term] {
         switch self {
         case .mean(let term): [term]

@@ -1,19 +1,15 @@
 import DeviceModel
 
-/// Limits on the cost and service of a scenario's policies: a question with the answer yes or no.
+/// Limits on the cost and service of a scenario's policies.
 ///
-/// The scenario that a budget is applied to checks the names of its policies.
+/// Their names are checked with the scenario.
 public struct Budget: Hashable, Sendable {
-    /// The name in results.
     public let name: String
     /// At least one; names are unique.
     public let limits: [BudgetLimit]
     /// Whether the check passes if the replications do not decide a limit.
     public let undecidedPasses: Bool
 
-    /// - Parameters:
-    ///   - limits: at least one; names are unique.
-    ///   - undecidedPasses: whether the check passes if the replications do not decide a limit.
     public init(name: String, limits: [BudgetLimit], undecidedPasses: Bool) {
         precondition(!limits.isEmpty, "the budget \(name) has no limits")
         precondition(Set(limits.map(\.name)).count == limits.count, "two limits of one name")
@@ -27,7 +23,6 @@ public struct Budget: Hashable, Sendable {
 ///
 /// The limit applies to the mean over all possible runs, not over the simulated ones.
 public struct BudgetLimit: Hashable, Sendable {
-    /// The name in results.
     public let name: String
     public let policy: String
     public let metric: Metric
@@ -35,9 +30,9 @@ public struct BudgetLimit: Hashable, Sendable {
     public let quantity: Measure
     /// In the metric's unit; a pure number for a ratio.
     public let limit: Double
-    /// The allowed overshoot beyond the limit, in the limit's unit; zero or more.
+    /// Allowed overshoot, in the limit's unit; zero or more.
     public let tolerance: Double
-    /// The confidence of the verdict, strictly between 0.5 and 1.
+    /// Of the verdict, strictly between 0.5 and 1.
     public let confidence: Double
 
     /// The allowed side of the limit.
@@ -48,17 +43,15 @@ public struct BudgetLimit: Hashable, Sendable {
 
     /// The quantity that is limited.
     public enum Measure: Hashable, Sendable {
-        /// The mean of the metric.
         case mean
-        /// The mean minus that of the named policy.
+        /// From the mean of the named policy.
         case difference(from: String)
-        /// The mean over that of the named policy.
+        /// Over the mean of the named policy.
         case ratio(to: String)
     }
 
     /// - Parameters:
-    ///   - limit: in the metric's unit; a pure number for a ratio.
-    ///   - tolerance: the allowed overshoot beyond the limit; zero or more.
+    ///   - tolerance: zero or more.
     ///   - confidence: strictly between 0.5 and 1.
     public init(
         name: String, policy: String, metric: Metric, sense: Sense, quantity: Measure,
@@ -84,7 +77,7 @@ public struct BudgetLimit: Hashable, Sendable {
         }
     }
 
-    /// The policy that it is compared with; `nil`: none.
+    /// `nil`: none.
     public var against: String? {
         switch quantity {
         case .mean: nil
@@ -94,7 +87,7 @@ public struct BudgetLimit: Hashable, Sendable {
 }
 
 extension BudgetLimit.Measure {
-    /// The name in files: `mean`, `difference` or `ratio`.
+    /// The name in files.
     public var word: String {
         switch self {
         case .mean: "mean"

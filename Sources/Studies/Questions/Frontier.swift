@@ -1,21 +1,18 @@
 import DeviceModel
 
-/// The question which policies of a family give the most for their energy, on each kind of day.
+/// Which policies of a family give the most for their energy, on each kind of day.
 ///
-/// Each day is a whole, valid scenario with the family's policies in the family's order.
+/// Each day is a valid scenario with the family's policies in order.
 public struct Frontier: Hashable, Sendable {
     public let cost: Objective
     /// The quality that the cost buys.
     public let error: Objective
-    /// The family, in the order of the file; at least one.
+    /// At least one, in the order of the file.
     public let variants: [PolicyVariant]
     /// At least one; names are unique.
     public let days: [FrontierDay]
 
-    /// - Parameters:
-    ///   - error: the quality that the cost buys.
-    ///   - variants: the family, at least one.
-    ///   - days: at least one; each scenario has exactly the policies of `variants`.
+    /// - Parameter days: each scenario has exactly the policies of `variants`.
     public init(
         cost: Objective, error: Objective, variants: [PolicyVariant], days: [FrontierDay]
     ) {
@@ -43,12 +40,12 @@ public struct Objective: Hashable, Sendable {
     }
 }
 
-/// A member of a family of policies: every varied option has one of its values.
+/// A member of a family: every varied option has one of its values.
 public struct PolicyVariant: Hashable, Sendable {
     public let policy: NamedPolicy
-    /// The name that all variants of one entry share.
+    /// All variants of one entry share it.
     public let family: String
-    /// The varied options, in the order of the file; empty for a policy without variants.
+    /// In the order of the file; empty without variants.
     public let levels: [OptionLevel]
 
     public init(policy: NamedPolicy, family: String, levels: [OptionLevel]) {
@@ -60,7 +57,7 @@ public struct PolicyVariant: Hashable, Sendable {
 
 /// A value of a varied option, for results.
 public struct OptionLevel: Hashable, Sendable {
-    /// The option's full key: `upload.uplink`.
+    /// The full key: `upload.uplink`.
     public let option: String
     /// As the file has it, without spaces: `5min`.
     public let value: String

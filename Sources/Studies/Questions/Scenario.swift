@@ -1,18 +1,17 @@
 import DeviceModel
 import Kernel
 
-/// A question with all inputs for its answer: phone, world, horizon, policies and replications.
+/// A question with all inputs for its answer.
 ///
-/// A validated value: the whole input of an experiment.
+/// Validated: the whole input of an experiment.
 public struct Scenario: Hashable, Sendable {
     public let name: String
     public let question: String
     public let device: DeviceProfile
     public let radio: RadioProfile
-    /// A Wi-Fi radio in addition to a cellular one; `nil`: the phone has one radio.
+    /// In addition to a cellular radio; `nil`: the phone has one radio.
     public let wifiRadio: RadioProfile?
     public let system: SystemRules
-    /// The length of one run.
     public let horizon: TimeSpan
     public let world: WorldProfile
     /// At least one; names are unique.
@@ -21,7 +20,7 @@ public struct Scenario: Hashable, Sendable {
     public private(set) var baseline: Int
     public let replications: ReplicationPlan
     public let seed: UInt64
-    /// The answer in words, with placeholders; `nil`: the author wrote none.
+    /// `nil`: the author wrote none.
     public let answer: Answer?
 
     public init(
@@ -46,14 +45,13 @@ public struct Scenario: Hashable, Sendable {
         try check()
     }
 
-    /// The conditions that all runs share.
     public var conditions: RunConditions {
         RunConditions(
             device: device, radio: radio, wifiRadio: wifiRadio, system: system, horizon: horizon,
             world: world, seed: seed, isAntithetic: replications.isAntithetic)
     }
 
-    /// A copy with independent instead of antithetic replications.
+    /// Without antithetic pairs.
     public var withIndependentReplications: Scenario {
         with(replications.paired(false), seed: seed)
     }
@@ -63,14 +61,12 @@ public struct Scenario: Hashable, Sendable {
         Scenario(self, plan, seed: seed, answer: answer)
     }
 
-    /// A copy without an answer, for a caller that shows none and so need not compute its figures.
+    /// For a caller that shows no answer, so that its figures need not be known.
     public var withoutAnswer: Scenario { Scenario(self, replications, seed: seed, answer: nil) }
 
     /// A copy for another answer from the same world.
     ///
-    /// - Parameters:
-    ///   - answer: the other answer.
-    ///   - policies: of this scenario, at least one; the first is the baseline.
+    /// - Parameter policies: of this scenario, at least one; the first is the baseline.
     public func asked(_ answer: Answer, of policies: [NamedPolicy]) -> Scenario {
         var asked = Scenario(self, replications, seed: seed, answer: answer)
         (asked.policies, asked.baseline) = (policies, 0)
@@ -110,7 +106,7 @@ public struct Scenario: Hashable, Sendable {
 }
 
 extension Scenario {
-    /// The phone's name in results: its parts, its system and its use.
+    /// In results: parts, system and use.
     public var phoneName: String {
         ([device.name, radio.name] + [wifiRadio?.name].compactMap { $0 } + [system.name, useName])
             .joined(separator: ", ")
@@ -144,7 +140,7 @@ extension Scenario {
         if world.opened > Fraction(1) { throw .openedTooOften(world.opened) }
     }
 
-    /// Checks the world's signal levels; a radio without levels is equal at any of them.
+    /// A radio without levels is equal at any of the world's.
     private func checkSignal() throws(ScenarioError) {
         let possible = radio.levels.map(\.name)
         if possible.isEmpty { return }
@@ -153,7 +149,7 @@ extension Scenario {
         throw .noLevel(level, radio: radio.name, possible: possible)
     }
 
-    /// Whether the phone is in standby for the whole run, without a user.
+    /// The phone has no user.
     public var isInStandby: Bool { world.user == nil }
 
     private func checkRegions() throws(ScenarioError) {
@@ -185,10 +181,9 @@ public struct NamedPolicy: Hashable, Sendable {
 /// `relativeHalfWidth` for every policy and, if requested, their differences from the baseline
 /// reach `pairedHalfWidth`.
 public struct ReplicationPlan: Hashable, Sendable {
-    /// The default for negligible differences: 2 % of the baseline's mean.
+    /// 2 % of the baseline's mean.
     public static let standardEquivalence = Fraction(0.02)
 
-    /// The most replications of a scenario.
     public static let most = 10_000_000
 
     /// At least two: one run has no interval.
@@ -196,29 +191,28 @@ public struct ReplicationPlan: Hashable, Sendable {
     public let atMost: Int
     /// At least one, without duplicates.
     public let metrics: [Metric]
-    /// The metric of results that show one number, unless the user chooses another.
+    /// For results with one number, unless the user chooses.
     public var leadingMetric: Metric { metrics[0] }
-    /// Half the width of the 95 % interval, over the mean.
+    /// Of the 95 % interval, over the mean.
     public var relativeHalfWidth: Fraction
-    /// Half the width of the 95 % interval of the difference from the baseline, over the
-    /// difference; `nil`: not required.
+    /// Of the 95 % interval of the difference from the baseline, over the difference; `nil`: not
+    /// required.
     public var pairedHalfWidth: Fraction?
-    /// The largest negligible difference, as a share of the baseline's mean: above 0, below 1.
+    /// The largest negligible share of the baseline's mean: above 0, below 1.
     public var equivalence: Fraction
-    /// Whether replications come in antithetic pairs (see `RandomSource`); a pair is one value.
+    /// In antithetic pairs (see `RandomSource`); a pair is one value.
     public let isAntithetic: Bool
-    /// The number of replications in one independent value.
+    /// Replications per independent value.
     public var group: Int { isAntithetic ? 2 : 1 }
 
     /// - Parameters:
-    ///   - atLeast: replications before any decision, from 2.
-    ///   - atMost: replications at any precision, from `atLeast`.
+    ///   - atLeast: from 2.
+    ///   - atMost: from `atLeast`.
     ///   - metrics: at least one.
     ///   - relativeHalfWidth: above 0.
     ///   - pairedHalfWidth: above 0, or `nil`.
     ///   - equivalence: above 0, below 1.
-    ///   - isAntithetic: whether replications come in antithetic pairs: `atLeast` and `atMost` are
-    ///     rounded up to whole pairs, two or more.
+    ///   - isAntithetic: rounds `atLeast` and `atMost` up to whole pairs, two or more.
     public init(
         atLeast: Int, atMost: Int, metrics: [Metric], relativeHalfWidth: Fraction,
         pairedHalfWidth: Fraction? = nil, equivalence: Fraction = standardEquivalence,
@@ -237,7 +231,6 @@ public struct ReplicationPlan: Hashable, Sendable {
         self.isAntithetic = isAntithetic
     }
 
-    /// A copy with or without antithetic pairs.
     public func paired(_ isAntithetic: Bool) -> ReplicationPlan {
         ReplicationPlan(
             atLeast: atLeast, atMost: atMost, metrics: metrics,
@@ -245,14 +238,13 @@ public struct ReplicationPlan: Hashable, Sendable {
             equivalence: equivalence, isAntithetic: isAntithetic)
     }
 
-    /// A copy with a fixed number of replications, from 2, at any precision.
+    /// - Parameter count: from 2.
     public func exactly(_ count: Int) -> ReplicationPlan {
         ReplicationPlan(
             atLeast: count, atMost: count, metrics: metrics, relativeHalfWidth: relativeHalfWidth,
             pairedHalfWidth: pairedHalfWidth, equivalence: equivalence, isAntithetic: isAntithetic)
     }
 
-    /// A plan for the means of one metric.
     public init(atLeast: Int, atMost: Int, metric: Metric, relativeHalfWidth: Fraction) {
         self.init(
             atLeast: atLeast, atMost: atMost, metrics: [metric],
@@ -265,32 +257,32 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case nonPositiveHorizon(TimeSpan)
     case noPolicies
     case twoPoliciesNamed(String)
-    /// A radio without rates can replay a trace, but not carry simulated transfers.
+    /// It replays a trace, but cannot carry simulated transfers.
     case radioCarriesOnlyPackets(String)
-    /// A region around a workplace needs a movement with one.
+    /// The region is around a workplace that the movement lacks.
     case noWork(region: String)
     case twoRegionsNamed(String)
-    /// The world has Wi-Fi, but the phone has no Wi-Fi radio in addition to its own radio.
+    /// The world has Wi-Fi, but the phone has no additional radio for it.
     case wifiWithoutRadio
-    /// Sound goes to a receiver over Wi-Fi, but the phone has no Wi-Fi radio.
+    /// AirPlay needs a Wi-Fi radio.
     case airPlayWithoutWiFi
-    /// The phone has an additional Wi-Fi radio, but the world has no Wi-Fi.
+    /// The phone has an additional Wi-Fi radio, but the world no Wi-Fi.
     case wifiNowhere(String)
     /// The radio under `wi-fi-radio` is a cellular one.
     case notWiFi(String)
-    /// A Wi-Fi radio without rates.
+    /// Without rates.
     case wifiCarriesOnlyPackets(String)
-    /// The radio under `radio` is a Wi-Fi radio, and there is a second one.
+    /// A second one next to `wi-fi-radio`.
     case twoWiFiRadios(String)
-    /// Wi-Fi is at the workplace, but the movement has none.
+    /// The movement has no workplace.
     case wifiAtNoWork
     /// The phone is in standby, but the world has sessions.
     case standbyWithSessions
-    /// The user needs the world's sessions, but there are none.
+    /// The user needs the world's sessions, which are missing.
     case noSessions
     /// Pick-ups open an app, but the user makes no pick-ups.
     case openedWithoutPickUps
-    /// The shares of pick-ups that open apps exceed 100 %.
+    /// More than 100 % of the pick-ups.
     case openedTooOften(Fraction)
     /// The system never ran on the device.
     case neverExisted(device: String, system: String, possible: [String])
@@ -303,17 +295,13 @@ public enum ScenarioError: Error, Hashable, Sendable {
 
 /// Makes variations of a scenario, for sweeps, optimizations and uncertainty analyses.
 public protocol ScenarioSource: Sendable {
-    /// The scenario with other values in it or in its profiles.
-    ///
-    /// - Parameter edits: applied in order; a later one overrides an earlier one.
+    /// - Parameter edits: in order; a later one overrides an earlier one.
     /// - Throws: what is wrong with the edited scenario.
     func scenario(with edits: [ValueEdit]) throws -> Scenario
 }
 
 extension RunPlan {
-    /// - Parameters:
-    ///   - policy: one of the scenario's policies, or `.none` for the reference.
-    ///   - budget: the limits of a run.
+    /// - Parameter policy: one of the scenario's, or `.none` for the reference.
     public init(_ scenario: Scenario, policy: PolicyOptions, budget: RunBudget = .usual) {
         self.init(scenario.conditions, policy: policy, budget: budget)
     }

@@ -1,19 +1,14 @@
 import DeviceModel
 import Kernel
 
-/// Energy limits for a recorded trace on some radios: a question with the answer yes or no.
+/// Energy limits for a recorded trace on some radios.
 public struct TraceBudget: Hashable, Sendable {
-    /// The name in results.
     public let name: String
     /// At least one; names are unique.
     public let limits: [TraceLimit]
     /// Whether the check passes if the trace has no packet of a limited host or app.
     public let undecidedPasses: Bool
 
-    /// - Parameters:
-    ///   - limits: at least one; names are unique.
-    ///   - undecidedPasses: whether the check passes if the trace has no packet of a limited host
-    ///     or app.
     public init(name: String, limits: [TraceLimit], undecidedPasses: Bool) {
         precondition(!limits.isEmpty, "the budget \(name) has no limits")
         precondition(Set(limits.map(\.name)).count == limits.count, "two limits of one name")
@@ -23,12 +18,11 @@ public struct TraceBudget: Hashable, Sendable {
     }
 }
 
-/// The most energy that a radio may draw for a trace or a part of it.
+/// The most energy that a trace, or a part of it, may cost on a radio.
 public struct TraceLimit: Hashable, Sendable {
-    /// The name in results.
     public let name: String
     public let subject: Subject
-    /// The radio that the limit is for; `nil`: each radio.
+    /// `nil`: each radio.
     public let radio: String?
     /// In `unit` and, if set, per `period`.
     public let amount: Double
@@ -59,12 +53,10 @@ public struct TraceLimit: Hashable, Sendable {
         case milliampereHours = "mAh"
         case percent = "%"
 
-        /// Whether the amount depends on the battery.
+        /// All except joules.
         public var needsBattery: Bool { self != .joules }
 
-        /// Converts an energy to this unit.
-        ///
-        /// - Parameter battery: the phone's; `nil` only for joules.
+        /// - Parameter battery: `nil` only for joules.
         public func amount(of energy: Millijoules, _ battery: Battery?) -> Double {
             if self == .joules { return energy.magnitude / 1000 }
             guard let battery else { preconditionFailure("\(rawValue) without a battery") }
@@ -85,10 +77,7 @@ public struct TraceLimit: Hashable, Sendable {
         public var seconds: Double { self == .hour ? 3600 : 86_400 }
     }
 
-    /// - Parameters:
-    ///   - radio: the name of the radio that the limit is for; `nil`: each radio.
-    ///   - amount: above zero.
-    ///   - period: the time that the amount is for; `nil`: the whole trace.
+    /// - Parameter amount: above zero.
     public init(
         name: String, subject: Subject, radio: String? = nil, amount: Double, unit: Unit,
         period: Period? = nil
@@ -105,10 +94,9 @@ public struct TraceLimit: Hashable, Sendable {
     /// `J`, `mAh/h`, `%/day`.
     public var unitText: String { unit.rawValue + (period.map { "/" + $0.rawValue } ?? "") }
 
-    /// Reads an amount as files have it: `20 J`, `300 J/h`, `5 mAh`, `0.5 %/h`, `2 %/day`.
+    /// Reads `20 J`, `300 J/h`, `5 mAh`, `0.5 %/h` or `2 %/day`.
     ///
-    /// - Parameter text: a number above zero and a unit, kilojoules and millijoules among them.
-    /// - Returns: `nil` for anything else.
+    /// - Parameter text: a number above zero and a unit, also mJ and kJ; `nil` for anything else.
     public static func amount(
         _ text: String
     ) -> (amount: Double, unit: Unit, period: Period?)? {

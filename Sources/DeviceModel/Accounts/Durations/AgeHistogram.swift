@@ -1,15 +1,15 @@
 import Kernel
 
-/// A histogram of age over time, where the age grows by a second a second between renewals.
+/// Age over time, growing by a second a second between renewals.
 ///
-/// Exact to the nanosecond in each bin, and O(1) per interval. An interval fully crosses every bin
-/// between its first and its last, and these crossings are summed at the end.
+/// Exact to the nanosecond in each bin, and O(1) per interval: full crossings of bins are summed at
+/// the end.
 struct AgeHistogram: Sendable {
     /// Intervals that enter a bin from below, minus those that end in it.
     private var passing = [Int32](repeating: 0, count: DurationBins.count)
     /// Nanoseconds in a bin beyond those of full crossings.
     private var partial = [Int64](repeating: 0, count: DurationBins.count)
-    /// The number of intervals.
+    /// Intervals.
     private(set) var count = 0
     private(set) var total = TimeSpan.zero
     private(set) var least = TimeSpan.longest
@@ -17,18 +17,18 @@ struct AgeHistogram: Sendable {
     /// Twice the integral of the age over time, in square nanoseconds.
     private var doubled: Int128 = 0
 
-    /// The number of bins, however many intervals are added.
+    /// Independent of the data.
     var binCount: Int { partial.count }
 
     /// The integral of the age over time, in nanoseconds times seconds, rounded down.
     var sum: Int128 { doubled / 2_000_000_000 }
 
-    /// Adds an interval in which the age grew steadily.
+    /// Adds an interval of steady growth.
     ///
     /// - Parameters:
     ///   - age: at the beginning; zero or more.
-    ///   - time: the interval's length; zero or more.
-    ///   - isNew: false if the interval continues the last one added.
+    ///   - time: zero or more.
+    ///   - isNew: false if it continues the last interval.
     mutating func add(growingFrom age: TimeSpan, for time: TimeSpan, isNew: Bool = true) {
         let end = age + time
         precondition(age >= .zero && time >= .zero, "an age from \(age) to \(end)")
@@ -57,7 +57,7 @@ struct AgeHistogram: Sendable {
 
     /// The age in seconds that is not exceeded for the share `p` of the time; `nil` without time.
     ///
-    /// It is the middle of a bin, off by at most 0.4 % and 40 ms.
+    /// The middle of a bin, off by at most 0.4 % and 40 ms.
     func quantile(_ p: Double) -> Double? {
         guard total > .zero else { return nil }
         let wanted = p * Double(total.nanoseconds)

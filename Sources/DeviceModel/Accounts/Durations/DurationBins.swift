@@ -1,8 +1,8 @@
 import Kernel
 
-/// A binning of durations by their leading bits.
+/// Bins of durations by their leading bits.
 ///
-/// It needs no logarithm, bins end at whole nanoseconds, and bins do not depend on the data.
+/// They need no logarithm, end at whole nanoseconds and do not depend on the data.
 public enum DurationBins: Hashable, Sendable {
     /// For events: bins 1/128 wide of the power of two below the duration, but at least 1 ns.
     ///
@@ -13,7 +13,7 @@ public enum DurationBins: Hashable, Sendable {
     /// The last begins at 34 years and has no end.
     case fromEightSeconds
 
-    /// The number of bins of ``fromEightSeconds``.
+    /// Of ``fromEightSeconds``.
     static let count = 27 << 7
     private static let offset: Int64 = 8_000_000_000
     private static let unit: Int64 = offset >> 7
@@ -27,9 +27,7 @@ public enum DurationBins: Hashable, Sendable {
         }
     }
 
-    /// The number of the bin that holds `time`; it increases with `time`.
-    ///
-    /// - Parameter time: zero or more for ``fromEightSeconds``.
+    /// Increases with `time`, which is zero or more for ``fromEightSeconds``.
     func place(of time: TimeSpan) -> Int {
         let nanoseconds = time.nanoseconds
         switch self {
@@ -41,8 +39,7 @@ public enum DurationBins: Hashable, Sendable {
         }
     }
 
-    /// The half-open range of a bin in nanoseconds: the first number belongs to it, the second does
-    /// not.
+    /// The half-open range of a bin in nanoseconds.
     public func ends(of place: Int) -> (Int64, Int64) {
         switch self {
         case .proportional:
@@ -54,14 +51,13 @@ public enum DurationBins: Hashable, Sendable {
         }
     }
 
-    /// Where a bin of ``fromEightSeconds`` begins, in nanoseconds.
+    /// In nanoseconds, for ``fromEightSeconds``.
     @inline(__always)
     private func begin(of place: Int) -> Int64 {
         Self.first(place + 128) * Self.unit - Self.offset
     }
 
-    /// The eight leading bits of a number of 0 or more and its count of further bits, as one
-    /// increasing number.
+    /// The eight leading bits and the count of further bits, as one increasing number.
     @inline(__always)
     private static func leading(_ number: Int64) -> Int {
         if number < 128 { return Int(number) }

@@ -1,10 +1,10 @@
 import Kernel
 
-/// A histogram of event durations, or of age over time, during one run.
+/// Event durations, or age over time, in bins.
 ///
-/// Whole numbers throughout make sums exact in any order, and memory grows with the orders of
-/// magnitude only. Bins from leading bits, which bound the relative error, are those of G. Tene's
-/// HdrHistogram (https://hdrhistogram.org).
+/// Whole numbers make sums exact in any order, and memory grows with the orders of magnitude only.
+/// Bins from leading bits bound the relative error, as in G. Tene's HdrHistogram
+/// (https://hdrhistogram.org).
 public struct DurationHistogram: Hashable, Sendable {
     /// A bin with its weight.
     public struct Bin: Hashable, Sendable {
@@ -17,23 +17,22 @@ public struct DurationHistogram: Hashable, Sendable {
     public let scale: DurationBins
     /// In ascending order of durations, without empty bins.
     public private(set) var bins: [Bin] = []
-    /// The number of events, or of intervals of growing age.
+    /// Events, or intervals of growing age.
     public private(set) var count = 0
-    /// Events that had not ended at the horizon; they are in no bin.
+    /// Not ended at the horizon; in no bin.
     public var unended = 0
-    /// The sum of weight times duration in nanoseconds, with events or seconds as weights, rounded
-    /// down.
+    /// Weight times nanoseconds, with events or seconds as weights, rounded down.
     public private(set) var sum: Int128 = 0
     /// Meaningless in an empty histogram.
     public private(set) var least = TimeSpan.longest
     public private(set) var most = TimeSpan.zero - .longest
 
-    /// Creates an empty histogram of events.
+    /// An empty histogram of events.
     public init() { scale = .proportional }
 
     public var isEmpty: Bool { bins.isEmpty && unended == 0 }
 
-    /// The mean duration of events, in seconds; `nil` without events.
+    /// Of events; `nil` without any.
     var meanSeconds: Double? { count == 0 ? nil : sum.inDouble / 1e9 / Double(count) }
 
     /// - Parameter duration: negative for an event that came ahead.
@@ -44,8 +43,8 @@ public struct DurationHistogram: Hashable, Sendable {
     /// Adds events of nearly equal duration to the bin of their mean.
     ///
     /// - Parameters:
-    ///   - times: the number of events, at least one.
-    ///   - all: the sum of their durations, in nanoseconds.
+    ///   - times: at least one.
+    ///   - all: nanoseconds of all events.
     mutating func add(
         times: Int, from shortest: TimeSpan, to longest: TimeSpan, sum all: Int128
     ) {
@@ -57,7 +56,7 @@ public struct DurationHistogram: Hashable, Sendable {
         add(Bin(place: Int32(scale.place(of: mean)), weight: Int64(times)))
     }
 
-    /// Adds another histogram of the same scale.
+    /// - Precondition: the scales are equal.
     public mutating func add(_ other: DurationHistogram) {
         precondition(scale == other.scale, "\(scale) and \(other.scale) do not add up")
         count += other.count

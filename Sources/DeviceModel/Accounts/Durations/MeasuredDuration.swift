@@ -1,4 +1,4 @@
-/// A duration whose distribution a run records, not only its mean or sum.
+/// A duration whose distribution a run records.
 public enum MeasuredDuration: String, CaseIterable, Hashable, Sendable {
     case timeToRing = "time-to-ring"
     case messageDelay = "message-delay"
@@ -22,7 +22,6 @@ public enum MeasuredDuration: String, CaseIterable, Hashable, Sendable {
 
     public var weight: Weight { self == .positionAge ? .time : .event }
 
-    /// The measured time: of an event, or of an age.
     public var meaning: String {
         switch self {
         case .timeToRing: "from a call's arrival at the network to the ring"
@@ -59,7 +58,7 @@ public struct MeasuredDurations: Hashable, Sendable {
 
     public init() {}
 
-    /// The histogram of a kind; `nil` if nothing of the kind happened.
+    /// `nil` if nothing of the kind happened.
     public subscript(kind: MeasuredDuration) -> DurationHistogram? {
         get { entries.first { $0.kind == kind }?.histogram }
         set {
@@ -73,8 +72,7 @@ public struct MeasuredDurations: Hashable, Sendable {
         }
     }
 
-    /// Combines several apps on one phone: events add up, ages are dropped if several apps have
-    /// one.
+    /// Combines apps on one phone: events add up; several ages have no sum.
     init(of apps: [MeasuredDurations]) {
         for kind in MeasuredDuration.allCases {
             let own = apps.compactMap { $0[kind] }

@@ -82,11 +82,9 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
     /// One sentence for the column dictionary.
     public var meaning: String { row.meaning }
 
-    /// The values that a run can yield.
     public var range: MetricRange { row.range }
 
-    /// Whether smaller or larger values are better; `nil`: neither, for means and facts of the
-    /// world.
+    /// Which values are better; `nil` for means and facts of the world.
     ///
     /// Wake-ups and bytes are means: the energy contains their cost, and more of them for less
     /// energy is not worse.
@@ -94,15 +92,13 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
 
     public var role: Role { row.role }
 
-    /// The metric that this one is a part of, and never exceeds in a run.
+    /// The metric that this one never exceeds in a run.
     public var whole: Metric? { row.whole }
 
-    /// Whether an app that does nothing has the best value. False for energy per second of sound,
-    /// which includes the job.
+    /// Whether an app that does nothing is best; false for energy per second of sound.
     public var isCost: Bool { row.isCost }
 
-    /// Whether the metrics of two apps on one phone add up: counts, bytes and times do, means and
-    /// shares do not.
+    /// Whether two apps' values add up: counts, bytes and times do, means and shares do not.
     var addsUp: Bool { row.addsUp }
 
     private var row: MetricRow { MetricRow.all[index] }
@@ -112,7 +108,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
         case larger
     }
 
-    /// What a metric says: what was spent, how, or what for.
+    /// The question that a metric answers: what was spent, how, or what for.
     public enum Role: Hashable, Sendable {
         case cost
         /// How the energy was spent.
@@ -130,11 +126,9 @@ extension Metric {
         String(rawValue.map { $0 == "-" ? "_" : $0 })
     }
 
-    /// The column name with the unit: `marginal_energy_J`.
+    /// `marginal_energy_J`.
     public var columnNameWithUnit: String { unit == .count ? columnName : "\(columnName)_\(unit)" }
 
-    /// Finds the metric of a column in a results file.
-    ///
     /// - Parameter columnName: with or without the unit; `nil` for an unknown name.
     public init?(columnName: String) {
         guard

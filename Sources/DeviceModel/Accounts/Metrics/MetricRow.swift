@@ -11,10 +11,8 @@ struct MetricRow: Sendable {
     let meaning: String
 
     /// - Parameters:
-    ///   - whole: the metric that this one is a part of.
-    ///   - isCost: whether an app that does nothing has the best value.
-    ///   - isMean: whether it is a mean, so that two apps' values do not add up.
-    ///   - meaning: one sentence for the column dictionary.
+    ///   - isCost: whether an app that does nothing is best.
+    ///   - isMean: whether two apps' values do not add up.
     init(
         _ metric: Metric, _ unit: MetricUnit, _ range: MetricRange, _ better: Metric.Direction?,
         role: Metric.Role, of whole: Metric? = nil, isCost: Bool = false, isMean: Bool = false,
@@ -31,7 +29,6 @@ struct MetricRow: Sendable {
 }
 
 extension MetricRow {
-    /// What was spent.
     static let costs: [MetricRow] = [
         MetricRow(
             .energy, .joules, .amount, .smaller, role: .cost, isCost: true,
@@ -56,7 +53,6 @@ extension MetricRow {
             "How long a full battery lasts at this drain."),
     ]
 
-    /// How it was spent.
     static let means: [MetricRow] = [
         MetricRow(
             .tailShare, .percent, .share, nil, role: .means,
@@ -82,7 +78,7 @@ extension MetricRow {
             "Keep-alive handlers called."),
     ]
 
-    /// How a phone was used, and what its use cost. The four shares of energy add up to 100 %.
+    /// The four shares of energy add up to 100 %.
     static let use: [MetricRow] = [
         MetricRow(
             .pickUps, .count, .count, nil, role: .means,
@@ -106,7 +102,6 @@ extension MetricRow {
             "Share of the energy that the sleeping phone drew while it lay there."),
     ]
 
-    /// The cost of the system's own push connection.
     static let push: [MetricRow] = [
         MetricRow(
             .pushHeartbeats, .count, .count, nil, role: .means, isCost: true,
@@ -116,7 +111,6 @@ extension MetricRow {
             "Energy booked to the system's connection for pushes, messages not included."),
     ]
 
-    /// The service of a connection that is kept open.
     static let connections: [MetricRow] = [
         MetricRow(
             .connectionLosses, .count, .count, .smaller, role: .service,
@@ -135,7 +129,6 @@ extension MetricRow {
             "From the call's arrival at the network to the ring, mean of a run."),
     ]
 
-    /// The service of a player.
     static let sound: [MetricRow] = [
         MetricRow(
             .playedTime, .seconds, .timeWithinRun, .larger, role: .service,
@@ -159,7 +152,6 @@ extension MetricRow {
 }
 
 extension MetricRow {
-    /// Tasks, messages, items and alerts.
     static let work: [MetricRow] = [
         MetricRow(
             .tasksDone, .count, .count, .larger, role: .service,
@@ -214,7 +206,6 @@ extension MetricRow {
 }
 
 extension MetricRow {
-    /// The outcomes of rules of apps that their authors describe.
     static let errands: [MetricRow] = [
         MetricRow(
             .errandsBegun, .count, .count, nil, role: .service,
@@ -236,7 +227,6 @@ extension MetricRow {
 }
 
 extension MetricRow {
-    /// The phone's positions, and the app's knowledge of them.
     static let positions: [MetricRow] = [
         MetricRow(
             .cellChanges, .count, .count, nil, role: .means,

@@ -24,7 +24,7 @@ public enum MetricUnit: String, CaseIterable, Hashable, Sendable, CustomStringCo
         }
     }
 
-    /// Whether amounts of two apps in this unit add up, unless they are means.
+    /// Whether two apps' amounts add up, unless they are means.
     var addsUp: Bool {
         switch self {
         case .count, .bytes, .seconds, .joules: true
@@ -35,8 +35,7 @@ public enum MetricUnit: String, CaseIterable, Hashable, Sendable, CustomStringCo
 
 /// The possible values of a metric of one run.
 ///
-/// A value outside is a fault of the simulation: `MetricRangeTests` checks every metric of random
-/// scenarios.
+/// A value outside is a fault: `MetricRangeTests` checks all metrics of random scenarios.
 public enum MetricRange: Hashable, Sendable {
     /// From 0 to 100 %.
     case share
@@ -53,12 +52,10 @@ public enum MetricRange: Hashable, Sendable {
     /// Of either sign: a difference between runs, or a time ahead of an event.
     case signed
 
-    /// Whether a run could have yielded a value.
-    ///
     /// - Parameters:
     ///   - value: in the metric's unit.
-    ///   - horizon: of the run, in seconds.
-    ///   - apps: how many apps the phone has, from 1.
+    ///   - horizon: in seconds.
+    ///   - apps: from 1.
     public func contains(_ value: Double, horizon: Double, apps: Int = 1) -> Bool {
         // Sums of many intervals have rounding errors.
         let slack = 1e-9

@@ -1,11 +1,10 @@
 /// One value for each metric, or `nil` where a run lacks it.
 public struct MetricValues: Hashable, Sendable {
-    /// By metric index; NaN where undefined. An experiment keeps these for every replication, and
-    /// an optional number takes twice the memory.
+    /// By metric index; NaN where undefined, because an optional takes twice the memory in every
+    /// replication.
     private var values = [Double](repeating: .nan, count: Metric.allCases.count)
 
-    /// The distributions of durations. When runs are combined these are too, and no run keeps its
-    /// own.
+    /// When runs are combined these are too, and single runs keep none.
     public var durations = MeasuredDurations()
 
     public init() {}
@@ -22,8 +21,7 @@ public struct MetricValues: Hashable, Sendable {
         }
     }
 
-    /// Combines the reports of several apps of one run. Sums add up; a mean that several apps have
-    /// is undefined.
+    /// Combines several apps. Sums add up; a mean that several have is undefined.
     init(of apps: [MetricValues]) {
         for metric in Metric.allCases {
             let values = apps.compactMap { $0[metric] }
@@ -43,8 +41,8 @@ public struct MetricValues: Hashable, Sendable {
 }
 
 extension Metric {
-    /// The index in `allCases`, which equals the compiler's number of the case (a test checks it).
+    /// The index in `allCases`, as the compiler numbers cases (a test checks it).
     ///
-    /// A run sets about thirty metrics, and a table lookup for each took 4 % of the run.
+    /// A table lookup for about thirty metrics took 4 % of a run.
     var index: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }

@@ -1,11 +1,11 @@
 import Forms
 import Kernel
 
-/// Which radio cells exist, and when a moving phone changes between them.
+/// Radio cells, and when a moving phone changes between them.
 public enum CellLayout: Hashable, Sendable {
     case hexagonal(HexagonalCells)
     case towers(TowerCells)
-    /// No map: changes of cell at a rate.
+    /// Without a map.
     case rate(CellRate)
 }
 
@@ -20,14 +20,13 @@ public struct CellChoice: Formed, Hashable, Sendable {
     public internal(set) var pathLossExponent = 1.0
     /// How much better another cell must be.
     public internal(set) var hysteresis = Decibels.zero
-    /// How long another cell must be better. Borders without shadowing are crossed at once,
-    /// whatever the value.
+    /// How long it must be better. Without shadowing borders are crossed at once.
     public internal(set) var timeToTrigger = TimeSpan.zero
-    /// The effect of hills and houses; `nil`: levels depend on distance only.
+    /// Hills and houses; `nil`: none.
     public internal(set) var shadowing: Shadowing?
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for an exponent outside 1 to
-    ///   8, a hysteresis outside 0 to 30 dB, or a time to trigger outside 0 to 60 s.
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 1 to 8, 0 to 30 dB,
+    ///   or 0 to 60 s.
     public init(
         pathLossExponent: Double, hysteresis: Decibels, timeToTrigger: TimeSpan = .zero,
         shadowing: Shadowing?
@@ -57,16 +56,16 @@ public struct CellChoice: Formed, Hashable, Sendable {
         }
     }
 
-    /// The greatest deficit, shadows aside, at which a tower is still compared with the best.
+    /// The hysteresis plus four deviations of the difference of two shadows.
     ///
-    /// It is the hysteresis plus four deviations of the difference of two shadows.
+    /// Weaker towers, shadows aside, are not compared with the best.
     var reach: Decibels {
         guard let shadowing else { return hysteresis }
         let own = 2 * (1 - shadowing.siteCorrelation)
         return hysteresis + shadowing.deviation * (4 * own.squareRoot())
     }
 
-    /// Decibels for each unit of the natural logarithm of a squared distance.
+    /// Per unit of the natural logarithm of a squared distance.
     var decibels: Double { 5 * pathLossExponent / PortableMath.log(10) }
 
     public static let form: Form<CellChoice> = Form(
@@ -92,16 +91,15 @@ public struct CellChoice: Formed, Hashable, Sendable {
 /// After Gudmundson, *Correlation model for shadow fading in mobile radio systems*, Electronics
 /// Letters 27, 1991.
 public struct Shadowing: Formed, Hashable, Sendable {
-    /// The standard deviation.
     public internal(set) var deviation = Decibels.zero
-    /// D, the distance at which the correlation has fallen to 1/e.
+    /// D, where the correlation has fallen to 1/e.
     public internal(set) var decorrelation = Meters.zero
-    /// The correlation between two towers at one place, at least 0 and below 1. Only the rest is
-    /// computed, because what all towers share does not affect the choice.
+    /// Of two towers at one place, at least 0 and below 1. What all share is not computed: it does
+    /// not affect the choice.
     public internal(set) var siteCorrelation = 0.0
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a deviation outside 0 to
-    ///   30 dB, a decorrelation distance outside 1 m to 10 km, or a correlation outside 0 up to 1.
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 0 to 30 dB, 1 m to 10
+    ///   km, or 0 up to 1.
     public init(
         deviation: Decibels, decorrelation: Meters, siteCorrelation: Double
     ) throws(MovementError) {
@@ -147,14 +145,14 @@ public struct Shadowing: Formed, Hashable, Sendable {
 ///
 /// Each replication turns and shifts the grid at random, so that no place is special.
 public struct HexagonalCells: Formed, Hashable, Sendable {
-    /// The distance from a cell's middle to its corners, which is also its side.
+    /// From a cell's middle to its corners; also its side.
     public internal(set) var radius = Meters.zero
-    /// The width of a location area, in cells.
+    /// Of a location area, in cells.
     public internal(set) var areaWidth = 1.0
     public internal(set) var choice = CellChoice()
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a radius outside 10 m to
-    ///   100 km or an area width outside 1 to 1,000 cells.
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 10 m to 100 km, or 1
+    ///   to 1,000 cells.
     public init(
         radius: Meters, areaWidth: Double, choice: CellChoice
     ) throws(MovementError) {
@@ -200,14 +198,14 @@ public struct TowerCells: Hashable, Sendable {
 /// A tower, or one of its cells.
 public struct Tower: Hashable, Sendable {
     public let position: Position
-    /// The tower's range: all towers have equal levels at their ranges.
+    /// All towers are heard equally well at their ranges.
     public let range: Meters
-    /// The tower's location or tracking area.
+    /// The location or tracking area.
     public let area: Int
-    /// The name that the operator uses.
+    /// The operator's name for it.
     public let name: String
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a range that is not above
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` unless the range is above
     ///   zero.
     public init(
         position: Position, range: Meters, area: Int = 0, name: String = ""
@@ -219,22 +217,22 @@ public struct Tower: Hashable, Sendable {
     }
 }
 
-/// Cell changes without a map: a Poisson process in distance travelled or in time.
+/// Cell changes without a map: a Poisson process in distance or time.
 public struct CellRate: Formed, Hashable, Sendable {
-    /// Per distance travelled, or per time even if the phone stays.
+    /// Per distance, or per time even if the phone stays.
     public enum Unit: Hashable, Sendable {
         case perKilometer(PerKilometer)
         case perHour(PerHour)
     }
 
     public internal(set) var changes = Unit.perHour(.zero)
-    /// How far a cell reaches, which matters for positions only.
+    /// For positions only.
     public internal(set) var radius = Meters.zero
-    /// The share of changes that lead into another location area.
+    /// The share of changes into another location area.
     public internal(set) var areaChanges = Fraction.zero
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a rate outside 0 to
-    ///   1,000, a radius outside 10 m to 100 km, or a share outside 0 to 1.
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 0 to 1,000, 10 m to
+    ///   100 km, or 0 to 1.
     public init(
         changes: Unit, radius: Meters, areaChanges: Fraction = .zero
     ) throws(MovementError) {

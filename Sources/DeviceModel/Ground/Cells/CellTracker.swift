@@ -1,27 +1,25 @@
 import Kernel
 
-/// The successive cells that serve a phone along its itinerary.
+/// The cells that serve a phone along its itinerary.
 ///
 /// They depend only on layout, itinerary, seed and replication (streams `cell-layout`,
-/// `cell-shadowing` and `cells`). Each piece of the itinerary is searched once, on demand: with
-/// shadowing in steps of a quarter of the decorrelation distance, without it by solving for the
-/// borders of hexagons, or in steps of 10 m for towers.
+/// `cell-shadowing`, `cells`). Each part is searched once, on demand: with shadowing in steps of a
+/// quarter of the decorrelation distance, otherwise for hexagons by solving for the borders and for
+/// towers in steps of 10 m.
 public struct CellTracker: IteratorProtocol, Sendable {
     private enum Search: Sendable {
         case borders(HexagonalBorders)
         case samples(LevelSamples)
         case rate(RateDraws)
-        /// All changes, found in advance, and the index of the next.
+        /// Found in advance, with the index of the next.
         case listed([CellChange], next: Int, HexagonalMap?)
     }
 
     private var search: Search
-    /// The cell after the last change, or at the start.
+    /// At the start, or after the last change.
     public private(set) var serving: Cell
-    /// When the serving cell was entered.
     public private(set) var since = Instant.start
 
-    /// - Parameter source: of the replication.
     public init(_ layout: CellLayout, along itinerary: Itinerary, from source: RandomSource) {
         var shadows = source.stream("cell-shadowing")
         switch layout {
@@ -51,10 +49,10 @@ public struct CellTracker: IteratorProtocol, Sendable {
         }
     }
 
-    /// Finds all changes before `horizon` once, so that copies need not search again.
+    /// Finds all changes before `horizon` once, so that copies need not search.
     ///
-    /// Changes at a rate stay as they are: drawing them is as fast as looking them up, and they may
-    /// be many without any movement.
+    /// Changes at a rate are drawn as fast as looked up, and may be many without movement, so they
+    /// stay.
     func listed(until horizon: Instant) -> CellTracker {
         if case .rate = search { return self }
         var finder = self
@@ -65,7 +63,7 @@ public struct CellTracker: IteratorProtocol, Sendable {
         return tracker
     }
 
-    /// The layout of hexagons; `nil` for other layouts.
+    /// `nil` for other layouts.
     var hexagons: HexagonalMap? {
         switch search {
         case .listed(_, _, let map): return map
@@ -77,10 +75,9 @@ public struct CellTracker: IteratorProtocol, Sendable {
         }
     }
 
-    /// The next change, in order of time; `nil` after the last. A rate in time never ends.
+    /// In order of time; `nil` after the last. A rate in time never ends.
     ///
-    /// - Complexity: proportional to the distance until the change; all calls together search the
-    ///   itinerary once.
+    /// - Complexity: proportional to the distance; all calls together search once.
     public mutating func next() -> CellChange? {
         let found: (time: Instant, cell: Cell)?
         switch search {
@@ -105,7 +102,6 @@ public struct CellTracker: IteratorProtocol, Sendable {
     }
 }
 
-/// Changes of cell at a rate.
 struct RateDraws: Sendable {
     private let itinerary: Itinerary
     private let rate: CellRate
@@ -140,26 +136,24 @@ struct RateDraws: Sendable {
 
 /// A radio cell as a phone knows it.
 public struct Cell: Hashable, Sendable {
-    /// A key within the layout and replication. A hexagon's key packs two grid steps; show
-    /// ``listed`` instead.
+    /// A key. A hexagon's packs two grid steps; show ``listed`` instead.
     public let number: Int
-    /// The key of the cell's location or tracking area.
+    /// The key of its location or tracking area.
     public let area: Int
-    /// The tower's place on the itinerary's map; `nil` without a map.
+    /// On the itinerary's map; `nil` without one.
     public let tower: MapPoint?
-    /// The range: a hexagon's radius, a tower's range.
+    /// A hexagon's radius, or a tower's range.
     public let radius: Meters
-    /// The numbers in files, from 0. They equal the keys, except that hexagons are counted outward
-    /// from the middle.
+    /// Numbers for files, from 0: the keys, but hexagons are counted outward.
     public let listed: Listed
 
-    /// The numbers of a cell and its area in files.
+    /// Numbers for files.
     public struct Listed: Hashable, Sendable {
         public let cell: Int
         public let area: Int
     }
 
-    /// - Parameter listed: the numbers for files; `nil`: the keys themselves.
+    /// - Parameter listed: `nil` for the keys themselves.
     init(number: Int, area: Int, tower: MapPoint?, radius: Meters, listed: Listed? = nil) {
         (self.number, self.area, self.tower, self.radius) = (number, area, tower, radius)
         self.listed = listed ?? Listed(cell: number, area: area)
@@ -172,6 +166,6 @@ public struct CellChange: Hashable, Sendable {
     public let from: Cell
     public let to: Cell
 
-    /// Whether the phone must report a new location area to the network.
+    /// Whether the phone must report its location area.
     public var updatesArea: Bool { from.area != to.area }
 }

@@ -7,13 +7,12 @@ struct HexagonalGrid: Sendable {
         var q: Int
         var r: Int
 
-        /// Both steps packed into one number.
         var number: Int { q << 32 | Int(UInt32(truncatingIfNeeded: r)) }
 
-        /// A unique number from 0, ring by ring: (0, 0) is 0, the six around it 1 to 6, the next
-        /// twelve 7 to 18.
+        /// A number from 0, ring by ring: (0, 0) is 0, the six around it 1 to 6, the next twelve 7
+        /// to 18.
         ///
-        /// Each ring begins at the end of the first axis.
+        /// Rings begin at the end of the first axis.
         var outward: Int {
             let s = -q - r
             let ring = max(abs(q), abs(r), abs(s))
@@ -38,7 +37,6 @@ struct HexagonalGrid: Sendable {
 
         init(q: Int, r: Int) { (self.q, self.r) = (q, r) }
 
-        /// Unpacks a `number`.
         init(number: Int) {
             (q, r) = (number >> 32, Int(Int32(truncatingIfNeeded: number)))
         }
@@ -52,9 +50,9 @@ struct HexagonalGrid: Sendable {
     private static let height = 0.75.squareRoot()
 
     /// - Parameters:
-    ///   - spacing: metres between neighbouring middles, √3 times the hexagon's radius.
-    ///   - origin: the middle of the hexagon (0, 0).
-    ///   - turn: the rotation of the first axis in degrees, from east towards north.
+    ///   - spacing: in metres, √3 times the hexagon's radius.
+    ///   - origin: the middle of (0, 0).
+    ///   - turn: degrees of the first axis from east towards north.
     init(spacing: Double, origin: MapPoint, turn: Double) {
         (self.spacing, self.origin) = (spacing, origin)
         (sin, cos) = PortableMath.sinCos(degrees: turn)
@@ -67,10 +65,8 @@ struct HexagonalGrid: Sendable {
             east: origin.east + x * cos - y * sin, north: origin.north + x * sin + y * cos)
     }
 
-    /// The hexagon around a point.
-    ///
-    /// It rounds the three cube coordinates and corrects the one with the largest rounding error,
-    /// so that they still add up to zero.
+    /// Rounds the three cube coordinates, and corrects the one with the largest error so that they
+    /// add up to zero.
     func place(at point: MapPoint) -> Place {
         let (east, north) = (point.east - origin.east, point.north - origin.north)
         let (x, y) = (east * cos + north * sin, north * cos - east * sin)
@@ -87,10 +83,9 @@ struct HexagonalGrid: Sendable {
         return Place(q: Int(nearQ), r: Int(nearR))
     }
 
-    /// The steps to a hexagon itself, the six around it, and the twelve around those.
+    /// To a hexagon itself, the six around it, and the twelve around those.
     static let neighbours: [(q: Int, r: Int)] = (0...2).flatMap(ring)
 
-    /// The hexagons at this number of steps.
     private static func ring(_ steps: Int) -> [(q: Int, r: Int)] {
         var places: [(q: Int, r: Int)] = []
         for q in -steps...steps {

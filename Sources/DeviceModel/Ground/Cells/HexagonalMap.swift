@@ -5,10 +5,10 @@ struct HexagonalMap: Sendable {
     let grid: HexagonalGrid
     let radius: Meters
     private let areas: HexagonalGrid
-    /// Offsets from a cell's tower to those around it, in the order of `HexagonalGrid.neighbours`.
+    /// From a tower to those around it, in the order of `HexagonalGrid.neighbours`.
     let offsets: [MapPoint]
 
-    /// Creates a layout with a random rotation and shift.
+    /// Rotated and shifted at random.
     init(_ cells: HexagonalCells, _ stream: inout RandomStream) {
         let spacing = cells.radius.magnitude * 3.0.squareRoot()
         // Uniform on the parallelogram of two steps, and so uniform within a cell.
@@ -42,18 +42,17 @@ struct HexagonalMap: Sendable {
 /// The exact borders of hexagonal cells without shadowing.
 ///
 /// With hysteresis *H*, the phone leaves tower *a* for *b* where d_a/d_b = k = 10^(H/10n): on a
-/// circle around *b* (Apollonius), or on the line between them without hysteresis. Both squared
-/// distances are quadratic in the distance along a leg, so the crossing is a root. At the first
-/// crossing *b* is the nearest tower of all.
+/// circle around *b* (Apollonius), or on a line without hysteresis. Both squared distances are
+/// quadratic along a leg, so the crossing is a root. At the first one *b* is the nearest tower.
 struct HexagonalBorders: Sendable {
     private let itinerary: Itinerary
     let map: HexagonalMap
     /// k².
     private let ratio: Double
     private var leg = 0
-    /// Metres of the leg that have been searched.
+    /// Searched metres of the leg.
     private var done = 0.0
-    /// Metres of the itinerary before which no border can lie, however it winds.
+    /// No border lies before this many metres of the itinerary.
     private var clear = 0.0
     private var place: HexagonalGrid.Place
 
@@ -66,7 +65,7 @@ struct HexagonalBorders: Sendable {
     }
 
     mutating func next() -> (time: Instant, cell: Cell)? {
-        // Short enough that the next tower is among the seven around the window's beginning.
+        // Short enough that the next tower is among the seven around its beginning.
         let window = map.radius.magnitude / 2
         let ways = itinerary.ways
         while leg < itinerary.legCount {
@@ -86,7 +85,7 @@ struct HexagonalBorders: Sendable {
         return nil
     }
 
-    /// The first border within a piece of the leg, and the hexagon behind it.
+    /// The first border in a part of the leg, and the hexagon behind it.
     private mutating func crossing(
         from begin: Double, to end: Double, of length: Double
     ) -> (way: Double, place: HexagonalGrid.Place)? {
@@ -114,10 +113,9 @@ struct HexagonalBorders: Sendable {
         return found
     }
 
-    /// The distance from `start` to the border with the other tower; `nil`: never.
+    /// Metres to the border with the other tower; `nil`: never.
     ///
-    /// The border is where g(s) = |p − own|² − k²|p − other|² becomes zero or more, with p = start
-    /// + s·along.
+    /// There g(s) = |p − own|² − k²|p − other|² becomes zero or more, with p = start + s·along.
     private func border(
         _ start: MapPoint, _ along: MapPoint, _ own: MapPoint, _ other: MapPoint
     ) -> Double? {

@@ -1,6 +1,6 @@
 import Kernel
 
-/// Changes of cell, found by comparing levels at equal steps along the itinerary.
+/// Changes of cell by comparing levels at equal steps.
 struct LevelSamples: Sendable {
     enum Map: Sendable {
         case hexagonal(HexagonalMap)
@@ -13,17 +13,17 @@ struct LevelSamples: Sendable {
     private let field: ShadowField
     private let step: Double
     let map: Map
-    /// The ratio of squared distances beyond which a tower is never chosen over the best.
+    /// Beyond this ratio of squared distances to the best, no tower is chosen.
     private let margin: Double
     private var tile = TowerMap.Tile()
-    /// The squared radius of a hexagon's inscribed circle; a point within it is in the first
-    /// candidate's hexagon. Zero for towers.
+    /// The squared radius of a hexagon's inscribed circle, within which candidates stay valid; zero
+    /// for towers.
     private let incircle: Double
-    /// The towers that matter around the current point.
+    /// Around the current point.
     private var candidates: ContiguousArray<Candidate> = []
     private var leg = 0
     private var samples = 0
-    /// The cell that is better by the hysteresis, and since when.
+    /// Since when another cell is better by the hysteresis.
     private var better: (number: Int, since: Instant)?
     private let wait: TimeSpan
     private(set) var serving: Cell
@@ -64,7 +64,6 @@ struct LevelSamples: Sendable {
         }
     }
 
-    /// Updates which cell is better by the hysteresis, and since when.
     private mutating func compare(at point: MapPoint, _ time: Instant) {
         guard let best = louder(at: point, than: serving.number) else {
             better = nil
@@ -89,7 +88,6 @@ struct LevelSamples: Sendable {
 
     // MARK: Levels
 
-    /// A tower that may be chosen around the current point.
     private struct Candidate: BitwiseCopyable, Sendable {
         let site: TowerMap.Site
         let shadow: ShadowField.Mosaics
@@ -101,7 +99,6 @@ struct LevelSamples: Sendable {
         }
     }
 
-    /// Whether the candidates are valid for a point.
     private func areAround(_ point: MapPoint) -> Bool {
         guard incircle > 0 else { return tile.holds(point) }
         guard !candidates.isEmpty else { return false }
@@ -110,7 +107,6 @@ struct LevelSamples: Sendable {
         return x * x + y * y < incircle
     }
 
-    /// Finds the towers that matter around a point.
     private mutating func enter(_ point: MapPoint) {
         candidates.removeAll(keepingCapacity: true)
         switch map {
@@ -134,10 +130,9 @@ struct LevelSamples: Sendable {
         candidates.append(Candidate(site: site, shadow: field.mosaics(of: site.number)))
     }
 
-    /// The tower with the highest level, if that exceeds the serving tower's by the hysteresis; the
-    /// first of equal ones.
+    /// The loudest tower, if louder than the serving one by the hysteresis; the first of equals.
     ///
-    /// Without a serving tower it is the tower with the highest level.
+    /// Without a serving tower, the loudest.
     private mutating func louder(at point: MapPoint, than serving: Int?) -> Int? {
         if !areAround(point) { enter(point) }
         var nearest = Double.infinity
@@ -149,7 +144,7 @@ struct LevelSamples: Sendable {
             if place == 0 || incircle == 0 { nearest = min(nearest, square) }
             if isServing { bar = level(place, square, at: point) + hysteresis }
         }
-        // Beyond this no shadow can make up for the distance.
+        // No shadow can make up for more.
         let farthest = nearest * margin
         var best: Int?
         for place in candidates.indices {
@@ -168,7 +163,7 @@ struct LevelSamples: Sendable {
         decibels * -PortableMath.log(square) + field.level(candidates[place].shadow, at: point)
     }
 
-    /// A tight lower bound of the natural logarithm of a normal number above zero.
+    /// A tight lower bound of the natural logarithm, for a normal number above zero.
     ///
     /// For x = m·2^k, log₂ m is at least (m − 1) + 0.27 (m − 1)(2 − m), and less than 0.02 above
     /// that.

@@ -10,11 +10,10 @@ import Kernel
 /// *a* with the mean probability (1 − r|cos φ|/a)(1 − r|sin φ|/a), and the mosaics' variances
 /// (0.112, 0.241, 0.400, 0.247: a least-squares fit) bring the sum within 0.01 of e^(−r/D).
 final class ShadowField: Sendable {
-    /// One mosaic: its rotation, squares per decorrelation distance, and scale.
     private struct Mosaic: Sendable {
         let sin: Double
         let cos: Double
-        /// Decibels for each unit of the sum of four 16-bit uniforms in a 64-bit hash.
+        /// Decibels per unit of a sum of four 16-bit uniforms.
         let scale: Double
         let number: UInt64
 
@@ -26,7 +25,6 @@ final class ShadowField: Sendable {
             self.number = UInt64(number)
         }
 
-        /// The largest possible value.
         var most: Double { scale * 131_070 }
     }
 
@@ -34,10 +32,9 @@ final class ShadowField: Sendable {
     /// One over the decorrelation distance.
     private let shrink: Double
     private let key: UInt64
-    /// The largest sums: of all mosaics, without the third, and without the third and fourth.
+    /// Of all mosaics, without the third, and without the third and fourth.
     private let most: (all: Double, without2: Double, without23: Double)
 
-    /// A field without shadows.
     static let flat = ShadowField(deviation: 0, decorrelation: 1, key: 0)
 
     convenience init(_ shadowing: Shadowing, key: UInt64) {
@@ -60,7 +57,7 @@ final class ShadowField: Sendable {
         most = (small + mosaics.2.most + mosaics.3.most, small + mosaics.3.most, small)
     }
 
-    /// The shift of a tower's mosaics, and the key for hashing their squares.
+    /// A tower's shift and hash key.
     struct Mosaics: BitwiseCopyable, Sendable {
         let key: UInt64
         let east: Double
@@ -76,10 +73,10 @@ final class ShadowField: Sendable {
             north: Double((key >> 24) & 0xF_FFFF) * 0x1p-10)
     }
 
-    /// The shadowing of a tower at a place, in decibels.
+    /// In decibels.
     func level(of tower: Int, at point: MapPoint) -> Double { level(mosaics(of: tower), at: point) }
 
-    /// The shadowing of the tower with these mosaics, in decibels.
+    /// In decibels.
     func level(_ tower: Mosaics, at point: MapPoint) -> Double {
         let east = point.east * shrink + tower.east
         let north = point.north * shrink + tower.north
@@ -89,7 +86,7 @@ final class ShadowField: Sendable {
 
     /// Whether the shadowing may exceed `need` decibels; false only if it cannot.
     ///
-    /// Mosaics with the largest values come first, so that most calls end early.
+    /// The largest mosaics come first, so that most calls end early.
     func canExceed(_ need: Double, _ tower: Mosaics, at point: MapPoint) -> Bool {
         if need > most.all { return false }
         let east = point.east * shrink + tower.east

@@ -1,6 +1,6 @@
 import Kernel
 
-/// The listed towers that can matter along an itinerary, on its map.
+/// The listed towers that matter along an itinerary.
 struct TowerMap: Sendable {
     struct Site: BitwiseCopyable, Sendable {
         let tower: MapPoint
@@ -10,7 +10,7 @@ struct TowerMap: Sendable {
         let number: Int
     }
 
-    /// A square of the map, and the towers that can be chosen within it.
+    /// A square of the map, with the towers that can be chosen in it.
     struct Tile: Sendable {
         var column = Int.min
         var row = Int.min
@@ -24,9 +24,9 @@ struct TowerMap: Sendable {
     private static let side = 500.0
     /// Closer than this a tower gets no stronger: 3GPP's least distance (TR 36.814).
     private static let nearest = 35.0
-    /// Metres around the itinerary's bounding box; towers beyond are ignored if any is nearer.
+    /// Metres around the itinerary; towers beyond are ignored if any is nearer.
     private static let farthest = 30_000.0
-    /// The most towers that are compared: far outside a network all of them are equally far.
+    /// Far outside a network all towers are equally far.
     private static let most = 64
 
     private let sites: [Site]
@@ -68,10 +68,10 @@ struct TowerMap: Sendable {
         return x * x + y * y + nearest * nearest
     }
 
-    /// The map square around a point, with up to 64 towers that may be chosen in it.
+    /// The map square around a point, with up to 64 candidates.
     ///
     /// A tower counts if, somewhere in the square, its squared distance in units of its range is at
-    /// most `margin` times the largest that the best tower can have.
+    /// most `margin` times the best tower's largest.
     ///
     /// - Complexity: O(*n*) in the number of towers, twice.
     func tile(around point: MapPoint, margin: Double) -> Tile {
@@ -94,7 +94,7 @@ struct TowerMap: Sendable {
         return tile
     }
 
-    /// Keeps the towers with the highest levels without shadows.
+    /// By level without shadows.
     private static func thin(_ sites: inout [Site], around middle: MapPoint) {
         let order = sites.indices.sorted {
             let (left, right) = (sites[$0], sites[$1])

@@ -17,17 +17,13 @@ public struct GreatCircle: Hashable, Sendable {
     public let start: Position
     /// Radians, 0 to π.
     let angle: Double
-    /// Sine and cosine of the start's latitude.
     private let sinLatitude: Double
     private let cosLatitude: Double
     /// Cosine and sine of the bearing at the start.
     let north: Double
     let east: Double
 
-    /// The arc between two positions.
-    ///
-    /// Antipodes get the arc over the north pole; equal positions an arc of zero length that points
-    /// north.
+    /// The shorter arc; over the north pole between antipodes, northwards between equal positions.
     public init(from start: Position, to end: Position) {
         let (sin1, cos1) = PortableMath.sinCos(degrees: start.latitude.magnitude)
         let cos2 = PortableMath.sinCos(degrees: end.latitude.magnitude).cos
@@ -45,8 +41,6 @@ public struct GreatCircle: Hashable, Sendable {
         (north, east) = sine > 0 ? (y / sine, z / sine) : (1, 0)
     }
 
-    /// The arc from `start` in a direction.
-    ///
     /// - Parameters:
     ///   - bearing: clockwise from north.
     ///   - length: at least zero; more than half a turn continues around the Earth.
@@ -58,21 +52,19 @@ public struct GreatCircle: Hashable, Sendable {
         (north, east) = (direction.cos, direction.sin)
     }
 
-    /// The angle times the Earth's radius.
     public var length: Meters { Position.radius * angle }
 
-    /// The direction at the start, clockwise from north; at least 0° and below 360°.
+    /// At the start, clockwise from north; at least 0° and below 360°.
     public var bearing: Degrees {
         let angle = PortableMath.atan2(east, north) * (180 / .pi)
         return Degrees(angle < 0 ? angle + 360 : angle)
     }
 
-    /// The position at a fraction of the arc's length; 0 is the start, 1 the end.
+    /// 0 is the start, 1 the end.
     public func position(atFraction fraction: Double) -> Position {
         position(atAngle: angle * fraction)
     }
 
-    /// The position at `distance` from the start along the circle.
     public func position(at distance: Meters) -> Position {
         position(atAngle: distance / Position.radius)
     }
@@ -92,17 +84,17 @@ public struct GreatCircle: Hashable, Sendable {
 }
 
 extension Position {
-    /// The length of the great circle's shorter arc.
+    /// Along the great circle's shorter arc.
     public func distance(to other: Position) -> Meters {
         GreatCircle(from: self, to: other).length
     }
 
-    /// The direction at which the great circle to `other` begins, clockwise from north.
+    /// At this position, clockwise from north.
     public func bearing(to other: Position) -> Degrees {
         GreatCircle(from: self, to: other).bearing
     }
 
-    /// The position after `distance` along the great circle that begins at `bearing`.
+    /// Along the great circle that begins at `bearing`.
     public func destination(bearing: Degrees, distance: Meters) -> Position {
         GreatCircle(from: self, bearing: bearing, length: distance).position(atFraction: 1)
     }

@@ -4,9 +4,8 @@ import Kernel
 /// A point on a spherical Earth, by latitude and longitude.
 ///
 /// Distances and bearings are those of great circles on a sphere of ``Position/radius``. A geodesic
-/// of the WGS 84 ellipsoid differs by at most 0.57 % (short ones along the meridian at the equator;
-/// tests compare with published geodesics), far less than the uncertainty of a radio cell or a
-/// route.
+/// of the WGS 84 ellipsoid differs by at most 0.57 % (tests compare with published geodesics), far
+/// less than the uncertainty of a radio cell or a route.
 public struct Position: Hashable, Sendable {
     /// Degrees north of the equator, −90 to 90.
     public let latitude: Degrees
@@ -17,24 +16,23 @@ public struct Position: Hashable, Sendable {
     /// 1980*, J. Geodesy 74, 2000).
     public static let radius = Meters(6_371_008.7714)
 
-    /// A point by its coordinates; a longitude of 180° becomes −180°.
+    /// A longitude of 180° becomes −180°.
     ///
-    /// - Throws: ``PositionError`` unless the latitude is within ±90° and the longitude within
-    ///   ±180°.
+    /// - Throws: ``PositionError`` outside ±90° of latitude or ±180° of longitude.
     public init(latitude: Degrees, longitude: Degrees) throws(PositionError) {
         guard abs(latitude.magnitude) <= 90 else { throw .latitude(latitude) }
         guard abs(longitude.magnitude) <= 180 else { throw .longitude(longitude) }
         self.init(latitude.magnitude, longitude.magnitude)
     }
 
-    /// A point from computed coordinates: clamps the latitude and normalizes the longitude.
+    /// Clamps the latitude and normalizes the longitude.
     init(_ latitude: Double, _ longitude: Double) {
         self.latitude = Degrees(min(max(latitude, -90), 90) + 0)
         let turned = longitude.remainder(dividingBy: 360)
         self.longitude = Degrees((turned == 180 ? -180 : turned) + 0)
     }
 
-    /// Where the equator meets the meridian of Greenwich: the origin of movements without a map.
+    /// The origin of movements without a map.
     public static let origin = Position(0, 0)
 }
 
@@ -50,7 +48,6 @@ public enum PositionError: Error, Hashable, Sendable {
         }
     }
 
-    /// The valid range.
     public var advice: String {
         switch self {
         case .latitude: "A latitude is -90 to 90 degrees, north being positive."
@@ -59,7 +56,7 @@ public enum PositionError: Error, Hashable, Sendable {
     }
 }
 
-/// A place on a flat map, by its distances east and north of the map's origin.
+/// A place on a flat map.
 public struct MapPoint: BitwiseCopyable, Hashable, Sendable {
     /// Metres east of the origin.
     public var east: Double
@@ -68,7 +65,6 @@ public struct MapPoint: BitwiseCopyable, Hashable, Sendable {
 
     public init(east: Double, north: Double) { (self.east, self.north) = (east, north) }
 
-    /// The straight distance on the map.
     public func distance(to other: MapPoint) -> Meters {
         let (dx, dy) = (east - other.east, north - other.north)
         return Meters((dx * dx + dy * dy).squareRoot())
@@ -96,7 +92,7 @@ public struct LocalMap: Hashable, Sendable {
 }
 
 extension Field {
-    /// A position written as `[48.137 °, 11.575 °]`, north and east.
+    /// Written as `[48.137 °, 11.575 °]`, north and east.
     static func position(
         _ key: String, _ path: Path<Position>, _ about: String, isRequired: Bool = false,
         without: String? = nil
@@ -124,10 +120,10 @@ extension Field {
 }
 
 extension Position {
-    /// The default beginning of an itinerary.
+    /// The default home.
     static let munich = Position(48.137, 11.575)
 
-    /// The form of a place where a phone stays.
+    /// A place where a phone stays.
     public static let still: Form<Position> = Form(
         "A place.", standard: munich, fields: [.home(\.self)])
 }

@@ -10,10 +10,10 @@ extension Itinerary {
     /// A stay this long ends a drive; shorter ones are halts on the road.
     private static let shortestStay = TimeSpan(nanoseconds: 300_000_000_000)
 
-    /// The first drive that begins at `time` or later.
+    /// The first drive from `time` on.
     ///
-    /// Each piece of a recorded track without a gap is one drive.
-    /// - Complexity: O(*n*) in the number of waypoints until its end.
+    /// Each gapless piece of a recorded track is one drive.
+    /// - Complexity: O(*n*) in the waypoints until its end.
     func drive(from time: Instant) -> Drive? {
         var leg = waypoint(before: time)
         while leg < legCount, times[leg] < time || !modes[leg].isVehicle { leg += 1 }
@@ -34,7 +34,6 @@ extension Itinerary {
 }
 
 extension TravelMode {
-    /// Whether its driver may need navigation.
     var isVehicle: Bool {
         switch self {
         case .drive, .recorded: true
@@ -44,7 +43,6 @@ extension TravelMode {
 }
 
 extension Movement {
-    /// Whether the movement may have drives.
     var hasDrives: Bool {
         switch self {
         case .still: false

@@ -1,19 +1,18 @@
 import Kernel
 
-/// The phone's position at any time of a run: timed waypoints, joined by great circles at constant
-/// speed.
+/// The phone's position over time: timed waypoints, joined by great circles at constant speed.
 ///
-/// It is computed once and evaluated on demand; nothing moves in steps. After the last waypoint the
-/// phone stays there. A copy shares the waypoints, so the runs of all policies cost one itinerary.
+/// Evaluated on demand; nothing moves in steps. The phone stays at the last waypoint. Copies share
+/// the waypoints, so the runs of all policies cost one itinerary.
 public struct Itinerary: Hashable, Sendable {
-    /// The part of an itinerary from one waypoint to the next.
+    /// From one waypoint to the next.
     public struct Leg: Hashable, Sendable {
         public let begin: Instant
         public let end: Instant
         public let from: Position
         public let to: Position
         public let mode: TravelMode
-        /// The length of its great circle.
+        /// Of its great circle.
         public let length: Meters
 
         /// Zero for a stay.
@@ -22,26 +21,23 @@ public struct Itinerary: Hashable, Sendable {
         }
     }
 
-    /// A flat map around the first waypoint; radio cells lie on it.
+    /// Around the first waypoint; radio cells lie on it.
     public let map: LocalMap
     let times: ContiguousArray<Instant>
     let positions: ContiguousArray<Position>
-    /// The waypoints on the map.
+    /// On the map.
     let points: ContiguousArray<MapPoint>
     /// Metres travelled until each waypoint.
     let ways: ContiguousArray<Double>
-    /// The mode of the leg that begins at each waypoint; `stay` for the last.
+    /// Of the leg that begins at each waypoint; `stay` for the last.
     let modes: ContiguousArray<TravelMode>
-    /// The person's workplace; `nil` if unknown.
+    /// `nil` if unknown.
     public let work: Position?
     /// Why the itinerary ends early; `nil`: it does not.
     let excess: RunExcess?
 
-    /// - Parameters:
-    ///   - waypoints: at least one, with strictly ascending times, the first at the start of the
-    ///     run; the mode is that of the leg which begins there.
-    ///   - work: the person's workplace.
-    ///   - excess: why the itinerary ends early.
+    /// - Parameter waypoints: at least one, with strictly ascending times, the first at the start
+    ///   of the run; the mode is that of the leg which begins there.
     init(
         _ waypoints: [(time: Instant, position: Position, mode: TravelMode)],
         work: Position? = nil, excess: RunExcess? = nil
@@ -74,15 +70,14 @@ public struct Itinerary: Hashable, Sendable {
         (self.points, self.ways, self.work) = (points, ways, work)
     }
 
-    /// An itinerary that stays at one place.
     public init(stayingAt position: Position) {
         self.init([(.start, position, .stay)])
     }
 
-    /// The itinerary of a recorded track.
-    ///
     /// Between two pieces the phone moves straight at constant speed, marked
-    /// ``TravelMode/unknown``: it never jumps, and error metrics can leave that time out.
+    /// ``TravelMode/unknown``.
+    ///
+    /// Error metrics can leave that time out.
     public init(_ track: RecordedTrack) {
         var waypoints: [(time: Instant, position: Position, mode: TravelMode)] = []
         waypoints.reserveCapacity(track.pointCount)
@@ -98,14 +93,13 @@ public struct Itinerary: Hashable, Sendable {
     /// The first waypoint: a person's home, a track's first point.
     public var home: Position { positions[0] }
 
-    /// When the phone reaches the last waypoint and stays there.
+    /// The phone stays there from then on.
     public var end: Instant { times[times.count - 1] }
 
     public var length: Meters { Meters(ways[ways.count - 1]) }
 
     public var legCount: Int { times.count - 1 }
 
-    /// The leg with this number, from zero in order of time.
     public func leg(_ number: Int) -> Leg {
         Leg(
             begin: times[number], end: times[number + 1], from: positions[number],
@@ -113,12 +107,12 @@ public struct Itinerary: Hashable, Sendable {
             length: Meters(ways[number + 1] - ways[number]))
     }
 
-    /// The travel mode at `time`; `stay` after the end.
+    /// `stay` after the end.
     public func mode(at time: Instant) -> TravelMode { modes[waypoint(before: time)] }
 
-    /// The first time from `time` on at which the phone moves; `nil`: it stays.
+    /// The next time that the phone moves; `nil`: never.
     ///
-    /// Less than 25 mm/s counts as receiver noise in a recorded track.
+    /// Less than 25 mm/s is receiver noise in a recorded track.
     func nextMotion(from time: Instant) -> Instant? {
         var leg = waypoint(before: time)
         while leg < legCount {
@@ -131,8 +125,6 @@ public struct Itinerary: Hashable, Sendable {
         return nil
     }
 
-    /// The phone's place on the map at `time`.
-    ///
     /// - Complexity: O(log *n*) in the number of waypoints.
     public func point(at time: Instant) -> MapPoint {
         let leg = waypoint(before: time)
@@ -140,8 +132,6 @@ public struct Itinerary: Hashable, Sendable {
         return point(inLeg: leg, share: fraction(of: leg, at: time))
     }
 
-    /// The phone's position at `time`.
-    ///
     /// - Complexity: O(log *n*) in the number of waypoints.
     public func position(at time: Instant) -> Position {
         let leg = waypoint(before: time)
@@ -152,7 +142,7 @@ public struct Itinerary: Hashable, Sendable {
             .position(atFraction: fraction(of: leg, at: time))
     }
 
-    /// The distance travelled until `time`.
+    /// The distance travelled.
     ///
     /// - Complexity: O(log *n*).
     public func way(until time: Instant) -> Meters {
@@ -161,7 +151,7 @@ public struct Itinerary: Hashable, Sendable {
         return Meters(ways[leg] + (ways[leg + 1] - ways[leg]) * fraction(of: leg, at: time))
     }
 
-    /// The first time at which the phone has travelled this far; `nil`: never.
+    /// The first time at that distance; `nil`: never.
     ///
     /// - Complexity: O(log *n*).
     public func time(atWay way: Meters) -> Instant? {
@@ -175,15 +165,14 @@ public struct Itinerary: Hashable, Sendable {
         return time(atWay: way.magnitude, inLeg: low - 1)
     }
 
-    /// The time at which the phone has travelled `way`, which ends in that leg; never after the
-    /// leg.
+    /// `way` ends in that leg; the result is never after it.
     func time(atWay way: Double, inLeg leg: Int) -> Instant {
         let share = (way - ways[leg]) / (ways[leg + 1] - ways[leg])
         let span = Double((times[leg + 1] - times[leg]).nanoseconds)
         return min(times[leg] + TimeSpan(rounding: share * span), times[leg + 1])
     }
 
-    /// The place on the map after travelling `way`, which ends in that leg.
+    /// `way` ends in that leg.
     func point(atWay way: Double, inLeg leg: Int) -> MapPoint {
         point(inLeg: leg, share: (way - ways[leg]) / (ways[leg + 1] - ways[leg]))
     }
@@ -195,15 +184,14 @@ public struct Itinerary: Hashable, Sendable {
             north: from.north + (to.north - from.north) * share)
     }
 
-    /// The place on the map at a time of this leg, ends included; after the last leg, that of the
-    /// final stay.
+    /// The ends of the leg included; after the last leg, the final stay.
     func point(at time: Instant, onLeg leg: Int) -> MapPoint {
         if leg >= legCount || time <= times[leg] { return points[leg] }
         if time >= times[leg + 1] { return points[leg + 1] }
         return point(inLeg: leg, share: fraction(of: leg, at: time))
     }
 
-    /// The last waypoint at or before `time`.
+    /// At or before `time`.
     func waypoint(before time: Instant) -> Int {
         var (low, high) = (0, times.count)
         while low < high {

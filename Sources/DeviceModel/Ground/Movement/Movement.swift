@@ -9,7 +9,6 @@ public enum Movement: Hashable, Sendable {
     /// Every replication follows one recorded track.
     case track(RecordedTrack)
 
-    /// Whether the itineraries have a workplace.
     public var hasWork: Bool {
         switch self {
         case .profile(.days): true
@@ -19,11 +18,6 @@ public enum Movement: Hashable, Sendable {
 }
 
 extension Itinerary {
-    /// The itinerary of one replication.
-    ///
-    /// - Parameters:
-    ///   - source: of the replication.
-    ///   - horizon: until when the itinerary is needed.
     public init(_ movement: Movement, from source: RandomSource, until horizon: Instant) {
         self = MovementPlan(movement).itinerary(from: source, until: horizon)
     }
@@ -49,7 +43,7 @@ struct MovementPlan: Sendable {
             }
     }
 
-    /// The itinerary of one replication, until after the horizon.
+    /// Until after the horizon.
     func itinerary(from source: RandomSource, until horizon: Instant) -> Itinerary {
         switch way {
         case .drawn(let profile): Itinerary(profile, from: source, until: horizon, budget)
@@ -62,10 +56,8 @@ struct MovementPlan: Sendable {
 public enum MovementError: Error, Hashable, Sendable {
     /// A track without points, with an empty piece, or with a beginning other than time zero.
     case noPoints
-    /// A time of a track that is not after the previous one.
     case notAscending(at: Instant)
     case outOfRange(option: String, found: String, possible: String)
-    /// A list that needs at least one entry.
     case empty(option: String)
 
     public var message: String {
@@ -77,7 +69,6 @@ public enum MovementError: Error, Hashable, Sendable {
         }
     }
 
-    /// How to correct the description.
     public var advice: String {
         switch self {
         case .noPoints: "Give each piece a point, the first at time zero."
@@ -87,7 +78,7 @@ public enum MovementError: Error, Hashable, Sendable {
         }
     }
 
-    /// The option at fault, as a file spells it; `nil` for a track.
+    /// `nil` for a track.
     public var option: String? {
         switch self {
         case .outOfRange(let option, _, _), .empty(let option): option
@@ -97,10 +88,9 @@ public enum MovementError: Error, Hashable, Sendable {
 }
 
 extension MovementError {
-    /// The error as a fault of a form.
     public var fault: FormFault { FormFault(option: option, message: message, advice: advice) }
 
-    /// Runs a check and returns its fault; `nil`: valid.
+    /// `nil`: the check passes.
     static func fault(of check: () throws(MovementError) -> Void) -> FormFault? {
         do throws(MovementError) {
             try check()

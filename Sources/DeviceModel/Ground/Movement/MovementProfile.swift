@@ -3,9 +3,8 @@ import Kernel
 
 /// A synthetic movement, from which each replication draws an ``Itinerary``.
 public enum MovementProfile: Hashable, Sendable {
-    /// Alternating stays and trips, without a clock.
+    /// Without a clock.
     case wandering(Wandering)
-    /// Days between home and work.
     case days(WorkingDays)
 }
 
@@ -16,12 +15,11 @@ public struct Wandering: Formed, Hashable, Sendable {
     public internal(set) var stay = Distribution<Seconds>.constant(.zero)
     /// At least one.
     public internal(set) var trips: [Trip] = []
-    /// The chance that the next trip of a person who is away leads home instead of in any
-    /// direction.
+    /// The chance to go home next, instead of in any direction.
     public internal(set) var homing = Fraction.zero
 
-    /// - Throws: ``MovementError`` without trips, for a mean stay that is not positive, and for a
-    ///   chance outside 0 to 1.
+    /// - Throws: ``MovementError`` without trips, for a mean stay that is not positive, or a chance
+    ///   outside 0 to 1.
     public init(
         home: Position, stay: Distribution<Seconds>, trips: [Trip], homing: Fraction
     ) throws(MovementError) {
@@ -53,20 +51,20 @@ public struct Wandering: Formed, Hashable, Sendable {
 /// Days of 24 hours: home, work, perhaps an errand, and home again.
 public struct WorkingDays: Formed, Hashable, Sendable {
     public internal(set) var home = Position.munich
-    /// The time of day at which the run begins, since midnight.
+    /// The time of day at the start of the run.
     public internal(set) var begin = Seconds.zero
-    /// When the person leaves for work, since midnight; drawn for each day.
+    /// Since midnight; drawn for each day.
     public internal(set) var leave = Distribution<Seconds>.constant(.zero)
     public internal(set) var work = Distribution<Seconds>.constant(.zero)
-    /// Ways to commute; each person draws one, with its distance and route.
+    /// Each person draws one, with its distance and route.
     public internal(set) var commutes: [Trip] = []
-    /// The chance that a day has no work.
+    /// The chance of a day without work.
     public internal(set) var off = Fraction.zero
-    /// After work, or at the time of leaving on a day off; `nil`: none.
+    /// After work, or when leaving on a day off; `nil`: none.
     public internal(set) var errand: Errand?
 
-    /// - Throws: ``MovementError`` without commutes, for a beginning outside the day, for times
-    ///   whose mean is not positive, and for a chance outside 0 to 1.
+    /// - Throws: ``MovementError`` without commutes, for a beginning outside the day, a mean time
+    ///   that is not positive, or a chance outside 0 to 1.
     public init(
         home: Position, begin: Seconds = .zero, leave: Distribution<Seconds>,
         work: Distribution<Seconds>, commutes: [Trip], off: Fraction = .zero,
@@ -111,14 +109,14 @@ public struct WorkingDays: Formed, Hashable, Sendable {
 
 /// Shopping, sport, friends: a new place each time.
 public struct Errand: Formed, Hashable, Sendable {
-    /// The chance that a day has an errand.
+    /// That a day has an errand.
     public internal(set) var chance = Fraction.zero
     public internal(set) var stay = Distribution<Seconds>.constant(.zero)
     /// At least one.
     public internal(set) var trips: [Trip] = []
 
-    /// - Throws: ``MovementError`` without trips, for a mean stay that is not positive, and for a
-    ///   chance outside 0 to 1.
+    /// - Throws: ``MovementError`` without trips, for a mean stay that is not positive, or a chance
+    ///   outside 0 to 1.
     public init(
         chance: Fraction, stay: Distribution<Seconds>, trips: [Trip]
     ) throws(MovementError) {
@@ -155,7 +153,7 @@ extension Fraction {
 }
 
 extension Trip: Formed {
-    /// The valid number of trips in a list, of which one is drawn by its share.
+    /// Valid numbers of trips in a list.
     fileprivate static let counts = 1...100
 
     /// A trip under its travel mode: `drive: { ... }`.

@@ -1,7 +1,7 @@
 import Kernel
 
 public struct TrackPoint: Hashable, Sendable {
-    /// Since the first point of the track.
+    /// Since the first point.
     public var time: Instant
     public var position: Position
 
@@ -13,12 +13,10 @@ public struct TrackPoint: Hashable, Sendable {
 
 /// A recorded track: pieces of points in order of time, with unknown gaps between them.
 public struct RecordedTrack: Hashable, Sendable {
-    /// Pieces of at least one point; times start at zero and ascend strictly within and across
-    /// pieces.
+    /// Times start at zero and ascend strictly within and across pieces; no piece is empty.
     public let pieces: [[TrackPoint]]
 
-    /// - Throws: ``MovementError`` if there is no point, the first is not at time zero, a piece is
-    ///   empty, or a time is not after the previous one.
+    /// - Throws: ``MovementError`` for invalid `pieces`.
     public init(pieces: [[TrackPoint]]) throws(MovementError) {
         guard let first = pieces.first?.first, first.time == .start else { throw .noPoints }
         var last: Instant?
@@ -34,10 +32,9 @@ public struct RecordedTrack: Hashable, Sendable {
 
     public var pointCount: Int { pieces.reduce(0) { $0 + $1.count } }
 
-    /// The time from the first point to the last.
     public var duration: TimeSpan { (pieces.last?.last?.time ?? .start) - .start }
 
-    /// The time between each piece and the next, in order.
+    /// Between each piece and the next.
     public var gaps: [TimeSpan] {
         zip(pieces, pieces.dropFirst()).map { before, after in
             after[0].time - before[before.count - 1].time

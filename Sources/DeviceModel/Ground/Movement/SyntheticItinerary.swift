@@ -1,16 +1,15 @@
 import Kernel
 
 extension Itinerary {
-    /// Draws an itinerary from a profile, until after the horizon.
+    /// Draws an itinerary, until after the horizon.
     ///
     /// It depends only on profile, seed and replication: streams `movement-person` (the workplace
     /// and the way there) and `movement-days`, indexed by day or stay. A longer horizon continues a
     /// shorter one.
     ///
     /// - Parameters:
-    ///   - source: of the replication.
-    ///   - horizon: until when the itinerary is needed. A trip that begins earlier is drawn whole,
-    ///     except what lies beyond the calendar.
+    ///   - horizon: a trip that begins earlier is drawn whole, except what lies beyond the
+    ///     calendar.
     ///   - budget: an itinerary that exceeds it ends early and sets `excess`.
     public init(
         _ profile: MovementProfile, from source: RandomSource, until horizon: Instant,
@@ -42,13 +41,12 @@ private struct ItineraryDraft {
     private var length = 0.0
 
     private static let home = MapPoint(east: 0, north: 0)
-    /// The latest end of an itinerary: a nanosecond before the end of the calendar.
-    ///
-    /// Times must ascend, and sums of times stop at the end of the calendar.
+    /// A nanosecond before the end of the calendar, where sums of times stop, because times must
+    /// ascend.
     private static let latest = Instant.never - TimeSpan(nanoseconds: 1)
     private static let farthest = 2e7
     private static let slowest = 0.1
-    /// A minimum, so that a day ends even if trips and stays of zero length are drawn.
+    /// A day must end even if trips and stays have no length.
     private static let shortest = TimeSpan(nanoseconds: 1_000_000)
     private static let shortestStay = TimeSpan(nanoseconds: 1_000_000_000)
 
@@ -66,7 +64,7 @@ private struct ItineraryDraft {
         waypoints.count >= budget.corners || length > budget.way.magnitude
     }
 
-    /// How the itinerary exceeds the budget before `horizon`; `nil`: it does not.
+    /// `nil`: the itinerary is within the budget.
     func excess(before horizon: Instant) -> RunExcess? {
         guard isTooLong else { return nil }
         return .way(corners: budget.corners, length: budget.way, time: min(now, horizon))
@@ -138,7 +136,7 @@ private struct ItineraryDraft {
 
     // MARK: Steps
 
-    /// A place at the trip's distance, in a random direction.
+    /// At the trip's distance, in a random direction.
     private func somewhere(_ trip: Trip, _ stream: inout RandomStream) -> MapPoint {
         let distance = min(max(trip.distance.sample(&stream).magnitude, 0), Self.farthest)
         let bearing = PortableMath.sinCos(degrees: 360 * stream.uniform())

@@ -1,27 +1,26 @@
 import Kernel
 
-/// A way of travelling: how far, how fast, and by which detour.
+/// A way of travelling.
 ///
 /// A trip follows a zigzag of straight blocks, so its length is the straight distance times
 /// `detour`. It may pause at each corner: at lights, at stations.
 public struct Trip: Hashable, Sendable {
     public internal(set) var mode = TravelMode.walk
-    /// The weight of this trip among others.
+    /// The weight among other trips.
     public internal(set) var share = 1.0
-    /// The straight distance; at most 20,000 km.
+    /// Straight; at most 20,000 km.
     public internal(set) var distance = Distribution<Meters>.constant(.zero)
     /// Without pauses, drawn for each trip; at least 0.1 m/s.
     public internal(set) var speed = Distribution<MetersPerSecond>.constant(.zero)
-    /// The length of the route over the straight distance, 1 to 3.
+    /// The route's length over the straight distance, 1 to 3.
     public internal(set) var detour = 1.0
-    /// The length of a block, drawn for each trip; at least 10 m.
+    /// Drawn for each trip; at least 10 m.
     public internal(set) var block = Distribution<Meters>.constant(.zero)
     /// At each corner between blocks; `nil`: none.
     public internal(set) var pause: Distribution<Seconds>?
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a mode that is not
-    ///   travel, a share that is not positive, a detour outside 1 to 3, or a mean that is not
-    ///   positive.
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a mode without travel, a
+    ///   share or a mean that is not positive, or a detour outside 1 to 3.
     public init(
         mode: TravelMode, share: Double = 1, distance: Distribution<Meters>,
         speed: Distribution<MetersPerSecond>, detour: Double = 1, block: Distribution<Meters>,
@@ -55,7 +54,7 @@ public struct Trip: Hashable, Sendable {
         try pause?.checkNotNegative("pause")
     }
 
-    /// The corners of a route from `start` to `end`, both included.
+    /// The corners, with both ends.
     ///
     /// Equal blocks swing to one side and back. With θ between a block and the straight line, cos θ
     /// = 1/detour gives the required length.
@@ -64,7 +63,7 @@ public struct Trip: Hashable, Sendable {
     ) -> [MapPoint] {
         let length = start.distance(to: end).magnitude
         let block = max(block.sample(&stream).magnitude, 10)
-        // The limit keeps a long route with short blocks to a reasonable size.
+        // Keeps a long route with short blocks small.
         let pairs = Int(min(max((length * detour / (2 * block)).rounded(), 1), 10_000))
         let swing = (detour * detour - 1).squareRoot() / Double(2 * pairs)
         var corners = [start]
@@ -90,7 +89,7 @@ public struct Trip: Hashable, Sendable {
 }
 
 extension Array where Element == Trip {
-    /// Draws a trip by the shares.
+    /// By the shares.
     func pick(_ stream: inout RandomStream) -> Trip {
         var left = stream.uniform() * reduce(0) { $0 + $1.share }
         for trip in self {

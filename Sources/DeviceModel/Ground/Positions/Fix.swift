@@ -21,7 +21,7 @@ public struct Fix: Hashable, Sendable {
     public var accuracy: Meters
 }
 
-/// The position accuracy that an app requests: the levels of Core Location.
+/// The accuracy that an app requests, in Core Location's levels.
 public enum LocationAccuracy: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     case bestForNavigation = "best-for-navigation"
     case best
@@ -30,10 +30,10 @@ public enum LocationAccuracy: String, BitwiseCopyable, CaseIterable, Hashable, S
     case kilometer = "1-km"
     case threeKilometers = "3-km"
 
-    /// The sources for this level, in order of preference.
+    /// In order of preference.
     ///
-    /// Only the finest three need satellites. Wi-Fi suffices at 100 m, and from 1 km on the system
-    /// may use the cell alone. The sources are in `docs/reference/positioning.md`.
+    /// Only the finest three need satellites. Wi-Fi suffices at 100 m, and the cell may suffice
+    /// from 1 km on (sources: `docs/reference/positioning.md`).
     public var sources: [PositionSource] {
         switch self {
         case .bestForNavigation, .best, .tenMeters: [.gnss, .wifi, .cell]
@@ -42,36 +42,34 @@ public enum LocationAccuracy: String, BitwiseCopyable, CaseIterable, Hashable, S
         }
     }
 
-    /// The source that a phone uses if satellites are always received.
+    /// The first source if satellites are always received.
     ///
     /// - Parameters:
-    ///   - scans: whether it can scan for access points.
+    ///   - scans: whether the phone can scan for access points.
     ///   - cells: whether it follows radio cells.
     func firstSource(scans: Bool, cells: Bool) -> PositionSource {
         sources.first { ($0 == .wifi && scans) || ($0 == .cell && cells) || $0 == .gnss } ?? .gnss
     }
 
-    /// Whether the satellite receiver must run for this level.
     public var needsSatellites: Bool { sources[0] == .gnss }
 }
 
-/// A reported position of the phone, and when it was reported.
+/// A reported position.
 public struct PositionReport: Hashable, Sendable {
-    /// When it reached the server if the policy uploads it, otherwise the app.
+    /// At the server if the policy uploads it, otherwise at the app.
     public let time: Instant
     public let fix: Fix
 }
 
 /// Reports on their way from a policy to the caller of a run.
 ///
-/// The queue is emptied after each event, so it does not grow. A policy is a value that may be
-/// copied between threads, so it shares the queue behind a lock, though only one run ever uses it.
+/// Emptied after each event, so it does not grow. Copies of a policy share it, so it has a lock,
+/// though only one run uses it.
 final class ReportQueue: Sendable {
     private let waiting = Mutex<[PositionReport]>([])
 
     func add(_ report: PositionReport) { waiting.withLock { $0.append(report) } }
 
-    /// Removes and returns the waiting reports, in order.
     func take() -> [PositionReport] {
         waiting.withLock { reports in
             defer { reports.removeAll(keepingCapacity: true) }

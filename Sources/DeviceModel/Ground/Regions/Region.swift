@@ -1,13 +1,12 @@
 import Forms
 import Kernel
 
-/// A place that a policy may watch for the phone: a disc on the map.
+/// A disc on the map that a policy may watch.
 public struct Region: Formed, Hashable, Sendable {
     public enum Center: Hashable, Sendable {
         case position(Position)
         /// Where the phone's itinerary begins.
         case home
-        /// The workplace of the replication's person.
         case work
     }
 
@@ -30,10 +29,9 @@ public struct Region: Formed, Hashable, Sendable {
         }
     }
 
-    /// Places the region on the map of an itinerary.
+    /// Places the region on an itinerary's map.
     ///
-    /// A region around a workplace needs an itinerary that has one; others are refused before any
-    /// run.
+    /// A region around a missing workplace is refused before any run.
     func placed(on itinerary: Itinerary) -> PlacedRegion {
         let position =
             switch center {
@@ -58,7 +56,6 @@ public struct Region: Formed, Hashable, Sendable {
         ],
         check: { MovementError.fault(of: $0.check) })
 
-    /// The named places of a movement.
     private enum Anchor: String, CaseIterable {
         case home
         case work
@@ -78,11 +75,11 @@ public struct Region: Formed, Hashable, Sendable {
 /// A region as placed in one replication.
 public struct PlacedRegion: Hashable, Sendable {
     public let name: String
-    /// On the map of the replication's itinerary.
+    /// On the itinerary's map.
     public let center: MapPoint
     public let radius: Meters
 
-    /// Whether a point is in the region, its border included.
+    /// Includes the border.
     public func contains(_ point: MapPoint) -> Bool {
         center.distance(to: point) <= radius
     }

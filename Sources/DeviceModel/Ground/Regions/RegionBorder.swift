@@ -1,6 +1,6 @@
 import Kernel
 
-/// The phone's relation to a region, as precisely as monitoring distinguishes it.
+/// The phone's relation to a region, as far as monitoring distinguishes.
 enum RegionZone: BitwiseCopyable, Hashable, Sendable {
     /// Far enough inside to have entered.
     case inside
@@ -10,21 +10,20 @@ enum RegionZone: BitwiseCopyable, Hashable, Sendable {
     case outside
 }
 
-/// The two circles around a region for monitoring: entry is within the inner, exit beyond the
-/// outer.
+/// Two circles for monitoring: entry within the inner, exit beyond the outer.
 struct RegionBorder: Hashable, Sendable {
     let center: MapPoint
     /// Metres.
     let inner: Double
     /// Metres; at least `inner`.
     let outer: Double
-    /// The radius of the region itself, in metres.
+    /// Of the region itself, in metres.
     let radius: Double
 
-    /// The border for a system with accurate positions.
+    /// For a system with accurate positions.
     ///
-    /// The phone must be `distance` beyond the border on either side. Half of the radius always
-    /// suffices inwards, so that small regions can be entered too.
+    /// The phone must be `distance` beyond the border. Half of the radius always suffices inwards,
+    /// so that small regions can be entered.
     init(_ region: PlacedRegion, distance: Meters) {
         center = region.center
         radius = region.radius.magnitude
@@ -32,10 +31,10 @@ struct RegionBorder: Hashable, Sendable {
         outer = radius + distance.magnitude
     }
 
-    /// The border for a system that knows only the phone's cell.
+    /// For a system that knows only the phone's cell.
     ///
-    /// The cell's position decides, and a region is at least as large as the cell: the system can
-    /// only tell that the phone's cell reaches the region's middle.
+    /// The cell's position decides, and the region is at least as large as the cell: a smaller one
+    /// is indistinguishable.
     init(_ region: PlacedRegion, distance: Meters, cell: Meters) {
         center = region.center
         radius = max(region.radius, cell).magnitude
@@ -54,7 +53,7 @@ struct RegionBorder: Hashable, Sendable {
         center.distance(to: point).magnitude <= radius
     }
 
-    /// The least distance from `point` to another zone, in metres.
+    /// Metres to another zone, at least.
     func slack(at point: MapPoint) -> Double {
         let distance = center.distance(to: point).magnitude
         return min(abs(distance - inner), abs(distance - outer))

@@ -1,16 +1,16 @@
 import Kernel
 
-/// The exact times at which an itinerary enters another zone of a region.
+/// The exact times at which an itinerary enters another zone.
 ///
-/// A leg is a straight line on the map at constant speed, so its crossings of a circle are the
-/// roots of a quadratic. Legs too far from both circles are skipped by their distance.
+/// Crossings of a circle on a straight leg are roots of a quadratic. Legs too far from both circles
+/// are skipped by distance.
 struct RegionCrossings: IteratorProtocol, Sendable {
     private let itinerary: Itinerary
     private let border: RegionBorder
-    /// The zone after the last crossing, or at the start.
+    /// At the start, or after the last crossing.
     private(set) var zone: RegionZone
     private var leg = 0
-    /// The share of the leg that has been searched, from 0 to 1; negative before its beginning.
+    /// The searched share of the leg, 0 to 1; negative before its beginning.
     private var share = -1.0
 
     init(_ itinerary: Itinerary, _ border: RegionBorder) {
@@ -18,10 +18,10 @@ struct RegionCrossings: IteratorProtocol, Sendable {
         zone = border.zone(of: itinerary.points[0])
     }
 
-    /// The next change of zone, in order of time; `nil` after the last.
+    /// In order of time; `nil` after the last.
     ///
-    /// - Complexity: over all calls together O(*n*) in the number of legs near the region, and
-    ///   O(log *n*) for each stretch far from it.
+    /// - Complexity: O(*n*) in the legs near the region over all calls, and O(log *n*) for each
+    ///   stretch far from it.
     mutating func next() -> (time: Instant, zone: RegionZone)? {
         while leg < itinerary.legCount {
             if share < 0 {
@@ -34,7 +34,7 @@ struct RegionCrossings: IteratorProtocol, Sendable {
         return atEnd()
     }
 
-    /// Compares the zone at a waypoint, to find a crossing that rounding has hidden.
+    /// Finds at a waypoint a crossing that rounding has hidden.
     private mutating func begin() -> (time: Instant, zone: RegionZone)? {
         share = 0
         return change(to: border.zone(of: itinerary.points[leg]), at: itinerary.times[leg])
@@ -52,7 +52,7 @@ struct RegionCrossings: IteratorProtocol, Sendable {
         return (time, found)
     }
 
-    /// The next crossing on the rest of the leg.
+    /// On the rest of the leg.
     private mutating func crossing() -> (time: Instant, zone: RegionZone)? {
         let found: (share: Double, zone: RegionZone)?
         switch zone {
@@ -73,7 +73,7 @@ struct RegionCrossings: IteratorProtocol, Sendable {
 
     private func isAhead(_ root: Double) -> Bool { root >= share && root <= 1 }
 
-    /// Where the leg's line enters and leaves a circle, as shares of the leg; `nil`: it does not.
+    /// Shares of the leg; `nil`: its line misses the circle.
     private func roots(_ radius: Double) -> (entering: Double, leaving: Double)? {
         let (from, to) = (itinerary.points[leg], itinerary.points[leg + 1])
         let (dx, dy) = (to.east - from.east, to.north - from.north)
@@ -89,8 +89,8 @@ struct RegionCrossings: IteratorProtocol, Sendable {
 
     /// The next leg that could reach another zone.
     ///
-    /// Distances on the map exceed those on the ground by far less than a tenth, unless the
-    /// itinerary covers a quarter of the Earth.
+    /// Maps lengthen distances by far less than a tenth, unless the itinerary covers a quarter of
+    /// the Earth.
     private func nextLeg() -> Int {
         let next = leg + 1
         let reach = itinerary.ways[next] + 0.9 * border.slack(at: itinerary.points[next])
@@ -109,9 +109,8 @@ struct RegionEvents: IteratorProtocol, Sendable {
     private var monitor: RegionMonitor
 
     /// - Parameters:
-    ///   - border: the circles that count.
-    ///   - region: the region's index in the world's list.
-    ///   - dwell: how long the phone must be beyond the border.
+    ///   - region: an index of the world's list.
+    ///   - dwell: the time beyond the border.
     init(_ itinerary: Itinerary, _ border: RegionBorder, region: Int, dwell: TimeSpan) {
         crossings = RegionCrossings(itinerary, border)
         monitor = RegionMonitor(
@@ -119,7 +118,7 @@ struct RegionEvents: IteratorProtocol, Sendable {
         monitor.observe(crossings.zone, at: .start)
     }
 
-    /// Whether the phone is in the region after the last event, or at the start.
+    /// After the last event, or at the start.
     var isInside: Bool { monitor.isInside }
 
     mutating func next() -> RegionEvent? {

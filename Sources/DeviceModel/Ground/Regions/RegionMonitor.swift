@@ -2,39 +2,37 @@ import Kernel
 
 /// An entry into a region or an exit from it.
 struct RegionEvent: BitwiseCopyable, Hashable, Sendable {
-    /// The region's index in the world's list.
+    /// An index of the world's list.
     var region: Int
     var isEntry: Bool
     /// When monitoring was certain; the app is told later.
     var time: Instant
 }
 
-/// Detects the events of one region: the phone must be beyond a ``RegionBorder`` and stay there for
-/// a while.
+/// Detects events of one region: the phone must stay beyond a ``RegionBorder`` for a while.
 ///
-/// It is fed with zones in order of time, from an exact itinerary or from cell positions. Entries
-/// and exits alternate. No event is dropped or merged, however close together they are (SR-029).
+/// Zones come in order of time, from an exact itinerary or from cells. Entries and exits alternate,
+/// and none is dropped or merged (SR-029).
 struct RegionMonitor: Hashable, Sendable {
     let region: Int
-    /// The time beyond the border that an event needs (IO-014).
+    /// Time beyond the border (IO-014).
     let dwell: TimeSpan
     /// What the app was told last, or knew at the start.
     private(set) var isInside: Bool
-    /// Since when the phone has been beyond the border on the other side.
+    /// Since when the phone is beyond the border.
     private var crossed: Instant?
 
-    /// - Parameter isInside: whether the phone is in the region at registration, which causes no
-    ///   event.
+    /// - Parameter isInside: at registration, which causes no event.
     init(region: Int, isInside: Bool, dwell: TimeSpan) {
         (self.region, self.isInside, self.dwell) = (region, isInside, dwell)
     }
 
-    /// When the next event becomes certain if the phone stays in its zone; `nil`: no event.
+    /// When the next event becomes certain in this zone; `nil`: never.
     var due: Instant? { crossed.map { $0 + dwell } }
 
-    /// Passes the time until `time`, in the last zone.
+    /// Advances in the last zone.
     ///
-    /// - Returns: the event that has become certain; at most one, because the next needs another
+    /// - Returns: the event that is certain by then; at most one, because the next needs another
     ///   zone.
     mutating func advance(to time: Instant) -> RegionEvent? {
         guard let due, due <= time else { return nil }
@@ -43,8 +41,7 @@ struct RegionMonitor: Hashable, Sendable {
         return RegionEvent(region: region, isEntry: isInside, time: due)
     }
 
-    /// Sets the zone after advancing to `time`. A return before the dwell ends cancels the
-    /// crossing.
+    /// At the time of the last advance. A return before the dwell ends cancels the crossing.
     mutating func observe(_ zone: RegionZone, at time: Instant) {
         let isBeyond = zone == (isInside ? .outside : .inside)
         if !isBeyond { crossed = nil } else if crossed == nil { crossed = time }

@@ -1,9 +1,9 @@
 import Kernel
 
-/// Random values as a pure function of time or place, independent of the order of requests.
+/// Random values by time or place, independent of the order of requests.
 struct PlaceHash: Sendable {
     private let key: UInt64
-    /// The complement of a stream: antithetic worlds have complementary words.
+    /// Antithetic worlds have complementary words.
     private let complement: UInt64
 
     init(key: UInt64, complement: UInt64 = 0) {
@@ -11,13 +11,13 @@ struct PlaceHash: Sendable {
         self.complement = complement
     }
 
-    /// Uses the first word of a stream; antithetic if the stream is.
+    /// By the first word of a stream; antithetic if that is.
     init(_ stream: RandomStream) {
         var stream = stream
         self.init(key: stream.next() ^ stream.complement, complement: stream.complement)
     }
 
-    /// Uniform on [0, 1), for a number.
+    /// Uniform on [0, 1).
     func uniform(_ number: Int64, _ purpose: UInt64) -> Double {
         let word = Self.mix(Self.mix(key ^ purpose) ^ UInt64(bitPattern: number))
         return Double((word ^ complement) >> 11) * 0x1p-53
@@ -28,7 +28,7 @@ struct PlaceHash: Sendable {
         uniform(Self.square(point, side), purpose)
     }
 
-    /// A fresh stream for each number.
+    /// Starts anew for each number.
     func stream(_ number: Int64, _ purpose: UInt64) -> RandomStream {
         var word = Self.mix(key ^ purpose) ^ UInt64(bitPattern: number)
         func next() -> UInt64 {
@@ -39,7 +39,7 @@ struct PlaceHash: Sendable {
             state: (next(), next(), next(), next() | 1), complement: complement)
     }
 
-    /// East and north parts of a bivariate normal with variance 1 in each direction.
+    /// A bivariate normal with variance 1 in each direction.
     ///
     /// The radius is Rayleigh's, the direction uniform (Box and Muller, Annals of Mathematical
     /// Statistics 29, 1958).
@@ -70,7 +70,6 @@ struct PlaceHash: Sendable {
         return MapPoint(east: radius * bearing.sin, north: radius * bearing.cos)
     }
 
-    /// The number of a square of the map.
     static func square(_ point: MapPoint, _ side: Double) -> Int64 {
         // The offset makes truncation round down.
         let x = UInt64(point.east / side + 0x1p31)
@@ -78,7 +77,7 @@ struct PlaceHash: Sendable {
         return Int64(bitPattern: x << 32 ^ y)
     }
 
-    /// Distinguishes the second number of a pair from the first.
+    /// Separates the second number of a pair.
     private static let second: UInt64 = 0x5851_F42D_4C95_7F2D
 
     /// The finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).

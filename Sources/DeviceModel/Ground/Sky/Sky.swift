@@ -3,31 +3,29 @@ import Kernel
 
 /// Where satellites are received, and how well; equal for every policy.
 ///
-/// A stay of five minutes or more is at a place with or without a roof; shorter ones are halts on
-/// the road. On the road some stretches have no reception: tunnels, bridges, high houses.
+/// A stay of five minutes or more is under a roof or not; shorter ones are halts on the road. On
+/// the road some stretches have no reception.
 public struct Sky: Formed, Hashable, Sendable {
-    /// The chance that a place of a stay has a roof.
+    /// The chance that a stay has a roof.
     public internal(set) var indoors = Fraction.zero
     /// The chance that satellites are received under a roof.
     public internal(set) var receivedIndoors = Fraction.zero
-    /// The median error that a roof adds, independent of the receiver's own.
+    /// The median that a roof adds, independent of the receiver's own error.
     public internal(set) var errorIndoors = Meters.zero
-    /// The median error that houses and trees add everywhere else.
+    /// The median that houses and trees add elsewhere.
     public internal(set) var errorOutdoors = Meters.zero
-    /// `nil`: no outages.
     public internal(set) var outages: Outages?
     /// Errors more than twice this apart are independent.
     public internal(set) var errorTime = Sky.usualErrorTime
 
-    /// Parts of the road without reception: one at random in each stretch.
+    /// Parts without reception: one at random in each stretch of the road.
     public struct Outages: Hashable, Sendable {
-        /// The length of a stretch.
+        /// Of a stretch.
         public internal(set) var every: Meters
-        /// The length of an outage, cut to that of a stretch.
+        /// Of an outage, cut to its stretch.
         public internal(set) var length: Distribution<Meters>
 
-        /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for stretches shorter
-        ///   than 10 m.
+        /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` below 10 m.
         public init(every: Meters, length: Distribution<Meters>) throws(MovementError) {
             (self.every, self.length) = (every, length)
             try check()
@@ -42,11 +40,11 @@ public struct Sky: Formed, Hashable, Sendable {
         }
     }
 
-    /// The default error time, also used without a `Sky`.
+    /// Also used without a `Sky`.
     public static let usualErrorTime = TimeSpan(Seconds(60))
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a chance outside 0 to 1
-    ///   and an error time below one second.
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a chance outside 0 to 1,
+    ///   or an error time below 1 s.
     public init(
         indoors: Fraction = .zero, receivedIndoors: Fraction = .zero,
         errorIndoors: Meters = .zero, errorOutdoors: Meters = .zero, outages: Outages? = nil,

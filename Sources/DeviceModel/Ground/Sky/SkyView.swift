@@ -1,13 +1,13 @@
 import Kernel
 
-/// The sky over an itinerary, as a pure function of profile, itinerary, seed and replication.
+/// The sky over an itinerary, evaluated on demand.
 ///
-/// It is evaluated on demand: nothing is stored or drawn in order.
+/// A pure function of profile, itinerary, seed and replication.
 struct SkyView: Sendable {
     /// A time with or without satellite reception.
     struct Window: Hashable, Sendable {
         var isOpen: Bool
-        /// `.never` if reception does not change any more.
+        /// `.never` if nothing changes any more.
         var until: Instant
     }
 
@@ -19,13 +19,13 @@ struct SkyView: Sendable {
 
     /// Shorter stays are halts on the road.
     private static let shortestStay = TimeSpan(Seconds(300))
-    /// The side in metres of a square whose places share one roof.
+    /// Metres; places in such a square share a roof.
     private static let house = 50.0
 
     let profile: Sky
     private let itinerary: Itinerary
     private let hash: PlaceHash
-    /// The legs that are stays, in order, then the index after the last leg.
+    /// Legs that are stays, then the index after the last leg.
     private let stays: ContiguousArray<Int>
 
     init(_ profile: Sky, over itinerary: Itinerary, hash: PlaceHash) {
@@ -39,9 +39,9 @@ struct SkyView: Sendable {
         self.stays = stays
     }
 
-    /// Whether satellites are received at `time`, and until when.
+    /// Whether satellites are received, and until when.
     ///
-    /// - Complexity: O(log *n*) in the number of waypoints for each stay or outage on the way.
+    /// - Complexity: O(log *n*) in the waypoints, for each stay or outage on the way.
     func window(at time: Instant) -> Window {
         let isOpen = isOpen(at: time)
         var now = time
@@ -52,7 +52,7 @@ struct SkyView: Sendable {
         return Window(isOpen: isOpen, until: .never)
     }
 
-    /// When reception may next change after `time`; `nil`: never.
+    /// When reception may next change; `nil`: never.
     private func nextEdge(after time: Instant) -> Instant? {
         let leg = itinerary.waypoint(before: time)
         let stay = nextStay(from: leg)
@@ -61,7 +61,6 @@ struct SkyView: Sendable {
         return nextOutageEdge(after: time, until: arrival) ?? arrival
     }
 
-    /// The first stay from this leg on.
     private func nextStay(from leg: Int) -> Int {
         var (low, high) = (0, stays.count - 1)
         while low < high {
@@ -71,7 +70,7 @@ struct SkyView: Sendable {
         return stays[low]
     }
 
-    /// The median error that the surroundings add at `time`.
+    /// Of the surroundings, as a median.
     func addedError(at time: Instant) -> Meters {
         let leg = itinerary.waypoint(before: time)
         return nextStay(from: leg) == leg && roof(overLeg: leg) != .none
@@ -98,7 +97,7 @@ struct SkyView: Sendable {
 
     // MARK: Outages
 
-    /// The part of the stretch with this number that has no reception, in metres travelled.
+    /// Without reception, in metres travelled.
     private func outage(_ number: Int64, _ outages: Sky.Outages) -> Range<Double> {
         let stretch = outages.every.magnitude
         var stream = hash.stream(number, Purpose.outage)
@@ -109,7 +108,7 @@ struct SkyView: Sendable {
         return begin..<(begin + length)
     }
 
-    /// When the phone next reaches an end of an outage, before `end`.
+    /// The next beginning or end of an outage, before `end`.
     private func nextOutageEdge(after time: Instant, until end: Instant) -> Instant? {
         guard let outages = profile.outages else { return nil }
         let way = itinerary.way(until: time).magnitude
@@ -118,7 +117,7 @@ struct SkyView: Sendable {
         while Double(number) * outages.every.magnitude < last {
             let outage = outage(number, outages)
             for edge in [outage.lowerBound, outage.upperBound] where edge > way && edge < last {
-                // One microsecond later it is behind the phone in spite of all rounding.
+                // Behind the phone in spite of rounding.
                 guard let arrival = itinerary.time(atWay: Meters(edge)) else { return nil }
                 let after = arrival + TimeSpan(nanoseconds: 1000)
                 if after > time && after < end { return after }
