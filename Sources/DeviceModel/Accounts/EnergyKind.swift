@@ -21,7 +21,7 @@ public enum EnergyKind: String, BitwiseCopyable, CaseIterable, Hashable, Sendabl
     /// In hand: display on, processor at work for the app in front.
     case use
 
-    /// In `allCases`.
+    /// The index in `allCases`.
     var index: Int {
         switch self {
         case .baseline: 0

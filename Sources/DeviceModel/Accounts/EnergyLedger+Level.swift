@@ -52,7 +52,7 @@ extension EnergyLedger {
     /// The greatest continuous power.
     func power(of line: Int) -> Milliwatts { plan.shapes[line].greatestPower }
 
-    /// Of all switched components in their current lines.
+    /// The greatest continuous power of all switched components in their current lines.
     var switchedPower: Milliwatts {
         var power = Milliwatts.zero
         for index in open.indices where open[index].line >= 0 {

@@ -44,7 +44,7 @@ public struct EnergyLedger: ~Copyable {
         var cause = Cause.noActivity
         var since = Instant.start
         var entered = Instant.start
-        /// For bytes and events since the last posting; only for the recorder.
+        /// The cost of bytes and events since the last posting; only for the recorder.
         var extra = Millijoules.zero
     }
 
@@ -77,7 +77,7 @@ public struct EnergyLedger: ~Copyable {
         for line in initial { begin(line) }
     }
 
-    /// For switched components, at the start of the run.
+    /// Sets the line of a switched component at the start of the run.
     mutating func begin(_ line: Int) {
         open[Int(lines[line].component)].line = line
         enter(state: state(of: line))
@@ -261,7 +261,7 @@ public struct EnergyLedger: ~Copyable {
 }
 
 extension Component {
-    /// In `allCases`.
+    /// The index in `allCases`.
     @inline(__always)
     var index: Int {
         switch self {

@@ -10,7 +10,7 @@ import Kernel
 public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendable {
     /// Residence time.
     public var nanoseconds: Count = 0
-    /// In on-durations of a cycle.
+    /// The part in on-durations of a cycle.
     public var onNanoseconds: Count = 0
     public var uplinkBytes: Count = 0
     public var downlinkBytes: Count = 0
@@ -77,7 +77,7 @@ public struct Posting: BitwiseCopyable, Hashable, Sendable {
     public var cause: Cause
     /// Where a cycle begins.
     public var entered: Instant
-    /// Of bytes and events, here or in an interval of zero length just before.
+    /// The cost of bytes and events, here or in an interval of zero length just before.
     public var extra: Millijoules
 
     /// Power times time, plus `extra`; a cycle counts as far as it got.

@@ -29,7 +29,7 @@ public struct LedgerCost: BitwiseCopyable, Hashable, Sendable {
     public let perUplinkByte: Millijoules
     /// For each byte received, in addition to `draw`.
     public let perDownlinkByte: Millijoules
-    /// At once for each charge: a wake-up.
+    /// Drawn at once for each charge: a wake-up.
     public let perEvent: Millijoules
 }
 
@@ -38,7 +38,7 @@ public struct LedgerPlan: Hashable, Sendable {
     public private(set) var lines: [LedgerLine] = []
     /// Lines of one component and state share a number.
     public private(set) var stateOfLine: [Int] = []
-    /// In order of first mention.
+    /// The states in order of first mention.
     public private(set) var states: [State] = []
     /// First ``atRest``, `other apps` and `network signalling`, then those of the policy, then the
     /// phone's own.
@@ -46,7 +46,7 @@ public struct LedgerPlan: Hashable, Sendable {
     /// Indices of the policy's activities.
     public let policyActivities: Range<Int>
 
-    /// Without names.
+    /// The lines without names.
     private(set) var shapes: [LineShape] = []
     /// By line: how it is shared, if it is.
     private(set) var receptions: [LedgerReception?] = []

@@ -15,7 +15,7 @@ struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
 
     struct Cycle: BitwiseCopyable, Hashable, Sendable {
         let period: TimeSpan
-        /// For on-durations and the pauses between them.
+        /// The line of on-durations and the pauses between them.
         let line: Int
     }
 
@@ -30,7 +30,7 @@ struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
 
     /// The line that is split; it draws the power awake.
     let awake: Int
-    /// From the beginning of the rest.
+    /// Time awake from the beginning of the rest.
     let inactivity: TimeSpan
     let on: TimeSpan
     /// `nil`: only long cycles. Its period divides that of the long cycle.
@@ -38,7 +38,7 @@ struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
     /// After the inactivity timer expires.
     let shortSpan: TimeSpan
     let long: Cycle
-    /// In order of their shortest pause.
+    /// Sleeps in order of their shortest pause.
     let shallow: Sleep?
     let middle: Sleep?
     let deep: Sleep?

@@ -77,7 +77,7 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         return sums
     }
 
-    /// Without rows that have no posting.
+    /// Energy by component, activity and kind, without rows that have no posting.
     public func causeRows() -> [CauseRow] {
         let kinds = EnergyKind.allCases.count
         let activities = plan.activities.count
@@ -113,7 +113,7 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         return total
     }
 
-    /// In the order of the plan.
+    /// The energy of each activity, in the order of the plan.
     public func energyByActivity() -> [Millijoules] {
         var sums = [Millijoules](repeating: .zero, count: plan.activities.count)
         forEachCell { line, activity, cell in

@@ -35,7 +35,7 @@ public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
         case averaged
     }
 
-    /// Whole cycles and a part of one, after entry.
+    /// The on-time within `span` after entry: whole cycles and a part of one.
     @inlinable
     public func onTime(within span: TimeSpan) -> TimeSpan {
         let (cycles, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: period.nanoseconds)

@@ -4,7 +4,7 @@ import Kernel
 ///
 /// Days have 24 hours, and a run begins at midnight.
 public struct DayRhythm: Hashable, Sendable {
-    /// From midnight, with mean 1: 24 numbers.
+    /// Rates by hour from midnight: 24 numbers with mean 1.
     public let byHour: [Double]
 
     private static let hour: Int64 = 3_600_000_000_000
@@ -45,7 +45,7 @@ public struct DayRhythm: Hashable, Sendable {
 }
 
 extension DayRhythm? {
-    /// Without a rhythm, `span` itself.
+    /// The clock time of `span`; without a rhythm, `span` itself.
     func clockTime(_ span: TimeSpan, from now: Instant) -> TimeSpan {
         self?.clockTime(span, from: now) ?? span
     }

@@ -39,12 +39,12 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         case restart
         case outageBegins
         case outageEnds
-        /// By a window or by the itinerary.
+        /// Wi-Fi appears or disappears, by a window or by the itinerary.
         case wifiChanges(Int32)
         case wifiJoined
         case pickUp
         case putDown(Int32)
-        /// By the app in front, outside the policies.
+        /// The app in front, outside the policies, transfers something.
         case transferInFront
         /// Outside the policies.
         case otherAppOpens
@@ -94,7 +94,7 @@ extension Event {
         case motion
         /// An exemption from deferral begins or ends.
         case exemptions
-        /// On for an alert, or off after it.
+        /// The display turns on for an alert, or off after it.
         case screen
     }
 
@@ -115,7 +115,7 @@ enum PositioningStep: BitwiseCopyable, Hashable, Sendable {
     /// The app stops waiting for a satellite fix.
     case gaveUp(Int32)
     case scanned
-    /// At once: a fix or none.
+    /// The app is told at once: a fix or none.
     case answered(Int32)
     /// The app keeps a receiver on that already has its satellites.
     case joined(Int32)

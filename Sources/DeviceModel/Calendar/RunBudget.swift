@@ -5,11 +5,11 @@ import Kernel
 /// They stop an input with a wrong unit, and are equal on every machine so that one input has one
 /// answer. docs/reference/limits.md lists them.
 public struct RunBudget: Hashable, Sendable {
-    /// Of one run: minutes of computing.
+    /// Events of one run, which take minutes to compute.
     public var events: UInt64
     /// Waiting transfers, calls and other items of one run.
     public var waiting: Int
-    /// Of one itinerary, stays included.
+    /// Corners of one itinerary, stays included.
     public var corners: Int
     /// The length of an itinerary.
     public var way: Meters
@@ -88,14 +88,14 @@ public enum RunExcess: Hashable, Sendable {
         }
     }
 
-    /// To about three digits.
+    /// Rounded to about three digits.
     private static func rounded(_ time: Instant) -> Seconds {
         let length = time.seconds.magnitude
         let step: Double = length < 60 ? 0.01 : length < 3600 ? 6 : 360
         return Seconds((length / step).rounded() * step)
     }
 
-    /// To three digits, more than the accuracy.
+    /// Rounded to three digits, more than the accuracy.
     private static func count(_ events: Double) -> String {
         var (shown, scale) = (events, 1.0)
         while shown >= 1000 {

@@ -19,7 +19,7 @@ public struct Ticket: BitwiseCopyable, Hashable, Sendable {
         self.init(kind: step.rawValue, index: index)
     }
 
-    /// For the phone itself.
+    /// A ticket for the phone itself.
     static func phone(_ step: some AppStep) -> Ticket {
         var ticket = Ticket(step)
         ticket.owner = -1

@@ -7,7 +7,7 @@ import Kernel
 struct Ground: ~Copyable {
     /// Equal for every policy.
     let itinerary: Itinerary
-    /// As placed in this replication, in the profile's order.
+    /// Regions as placed in this replication, in the profile's order.
     let regions: [PlacedRegion]
     /// `nil`: satellites are received everywhere.
     let sky: SkyView?
@@ -146,10 +146,10 @@ extension Meters {
 
 /// The itinerary and cells of one replication, drawn once for the runs of all policies.
 public struct Surroundings: Sendable {
-    /// Of everything else that the replication draws.
+    /// The source of everything else that the replication draws.
     let source: RandomSource
     let itinerary: Itinerary
-    /// At the start of the run; `nil` in a world without cells.
+    /// The cells at the start of the run; `nil` in a world without cells.
     let cells: CellTracker?
 
     init(

@@ -103,7 +103,7 @@ extension RunPlan {
         drawn(replication).listed(until: Instant.start + conditions.horizon)
     }
 
-    /// For a single run, which looks up cells while it runs.
+    /// The surroundings of a single run, which looks up cells while it runs.
     func drawn(_ replication: Int) -> Surroundings {
         Surroundings(
             world.movement, cells: world.profile.cells,

@@ -4,7 +4,7 @@ import Kernel
 public struct RunResult: Sendable {
     public let table: LedgerTable<Int64>
     public let metrics: MetricValues
-    /// In the order of ``PolicyOptions/errandRules``; empty after an early end.
+    /// Outcomes in the order of ``PolicyOptions/errandRules``; empty after an early end.
     public let errands: [ErrandBook]
     /// Scheduled events, and steps of the radio that the policy waited for.
     public let eventCount: UInt64
@@ -23,13 +23,13 @@ struct RunWork: Hashable, Sendable {
 }
 
 extension RunPlan {
-    /// For tests that compare the worlds of policies.
+    /// The changes of cell, for tests that compare the worlds of policies.
     func cellChanges(replication: Int) -> [CellChange] {
         var run = DeviceRun(self, replication: replication, record: nil)
         return run.cellChanges()
     }
 
-    /// For tests that watch the computing cost.
+    /// The computing cost of a run, for tests that watch it.
     func work(replication: Int) -> RunWork {
         var run = DeviceRun(self, replication: replication, record: nil)
         let before = run.streams
@@ -157,7 +157,7 @@ extension RunPlan {
 public struct RunFailure: Error, Hashable, Sendable {
     public let excess: RunExcess
     public let policy: String
-    /// From 0.
+    /// Counted from 0.
     public let replication: Int
 
     public init(_ excess: RunExcess, policy: String, replication: Int) {

@@ -24,7 +24,7 @@ public struct TrackMoment: Hashable, Sendable {
     /// `nil` in a world without cells.
     public let cell: Cell?
 
-    /// From the reported to the true position; `nil` if either is unknown.
+    /// The distance from the reported to the true position; `nil` if either is unknown.
     public var error: Meters? {
         mode == .unknown ? nil : last.map { point.distance(to: $0.point) }
     }
@@ -46,7 +46,7 @@ struct TrackWalk {
     private let horizon: Instant
     private var leg = 0
     private var last: Fix?
-    /// Of the last moment; `nil` before the start.
+    /// The time of the last moment; `nil` before the start.
     private var now: Instant?
 
     /// - Parameter step: longer than zero.

@@ -3,7 +3,7 @@ import Kernel
 /// The geography of one replication, equal for every policy: itinerary, cells and regions.
 public struct TrueTrack: Sendable {
     public let itinerary: Itinerary
-    /// At the start of the itinerary; `nil` in a world without cells.
+    /// The cells at the start of the itinerary; `nil` in a world without cells.
     public let cells: CellTracker?
     /// On the itinerary's map.
     public let regions: [PlacedRegion]

@@ -80,7 +80,7 @@ struct AppWorld: Sendable {
         outOfRange = recurrence(profile.outOfRange, "out-of-range")
     }
 
-    /// In a fixed order.
+    /// The streams in a fixed order.
     var streams: [RandomStream] {
         [sessions, forceQuits, messages, outbox, pauses, recordings, outOfRange]
             .compactMap { $0?.stream }

@@ -43,13 +43,13 @@ enum SoundAction: Hashable, Sendable {
 enum RemoteButton: Hashable, Sendable {
     case playOrPause
     case next
-    /// To the beginning of the track.
+    /// Returns to the beginning of the track.
     case previous
 }
 
 /// Recurring intervals: calls, outages, times that an app is in front.
 public struct Spells: Hashable, Sendable {
-    /// From the end of one to the start of the next; the first starts after one gap.
+    /// The gap from the end of one to the start of the next; the first starts after one gap.
     public var every: Distribution<Seconds> = .constant(.zero)
     public var duration: Distribution<Seconds> = .constant(.zero)
     /// `nil`: constant over the day.

@@ -78,7 +78,7 @@ struct SignalCourse {
 
     mutating func residence() -> TimeSpan { TimeSpan(signal.residence.sample(&stream)) }
 
-    /// By weight.
+    /// Draws a level by weight.
     mutating func draw() {
         var left = stream.uniform() * weights
         // Rounding may leave a remainder after the last level.

@@ -56,7 +56,7 @@ final class SoundWorld {
         airPlay = profile.airPlay.map { $0.spells.recurrence(stream("air-play")) }
     }
 
-    /// In a fixed order.
+    /// The streams in a fixed order.
     var streams: [RandomStream] {
         [remoteControl, nextTrack, previousTrack, headsetRemoved, otherPlayer, airPlay]
             .compactMap { $0?.stream }

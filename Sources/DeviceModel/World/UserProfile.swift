@@ -98,7 +98,7 @@ final class UserDay {
         }
     }
 
-    /// In a fixed order.
+    /// The streams in a fixed order.
     var streams: [RandomStream] {
         [pickUps?.stream].compactMap { $0 } + [choices, transfers]
     }

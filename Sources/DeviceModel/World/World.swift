@@ -6,9 +6,9 @@ import Kernel
 struct World: ~Copyable {
     private let plan: WorldPlan
     var profile: WorldProfile { plan.profile }
-    /// In the current network; `nil`: never.
+    /// The timeout in the current network; `nil`: none.
     private(set) var natIdleTimeout: TimeSpan?
-    /// For UDP mappings.
+    /// The timeout for UDP mappings.
     private(set) var natIdleTimeoutUDP: TimeSpan?
     private var owned: Owned<Ground>
     private let source: RandomSource
@@ -96,7 +96,7 @@ struct World: ~Copyable {
         @inline(__always) unsafeMutableAddress { owned.pointer }
     }
 
-    /// In a fixed order.
+    /// The streams in a fixed order.
     var streams: [RandomStream] {
         var streams = [
             natIdleTimeouts, networkChanges, incomingCalls, phoneCalls, ground.stream, tracks,

@@ -6,7 +6,7 @@ import Kernel
 public struct WorldProfile: Hashable, Sendable {
     /// Mail, push and other apps.
     public var otherTraffic: [TrafficSource]
-    /// Of other apps or of a whole phone; happens next to the policies.
+    /// Recorded traffic of other apps or of a whole phone, next to the policies.
     public var recordedTraffic: [RecordedBehaviour] = []
     public var network: NetworkBehaviour
     /// VoIP calls to the app; `nil`: none.
@@ -133,13 +133,13 @@ public struct NetworkBehaviour: Hashable, Sendable {
 public struct CallAnswers: Hashable, Sendable {
     public var share = Fraction.zero
     public var after: Distribution<Seconds> = .constant(.zero)
-    /// Without times on hold.
+    /// The length of the call, without times on hold.
     public var duration: Distribution<Seconds> = .constant(.zero)
 }
 
 /// A user who listens to music.
 public struct Listening: Hashable, Sendable {
-    /// Until the listener stops for good, interruptions included.
+    /// The time until the listener stops for good, interruptions included.
     public var duration: Distribution<Seconds> = .constant(.zero)
     public var trackLength: Distribution<Seconds> = .constant(.zero)
     public var skipped = Fraction.zero

@@ -148,7 +148,7 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
         return least
     }
 
-    /// For tests.
+    /// Whether every entry comes after its parent. For tests.
     public var isOrdered: Bool {
         (0..<used).dropFirst(hasHole ? 5 : 1).allSatisfy {
             heap[($0 - 1) / 4].key < heap[$0].key

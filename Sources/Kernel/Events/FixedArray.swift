@@ -39,7 +39,7 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
         return UnsafePointer(base + index)
     }
 
-    /// By address, although the accessor's name is not official yet.
+    /// Accesses an element by address, although the accessor's name is not official yet.
     ///
     /// `_read` and `_modify` suspend and resume, and were not inlined everywhere.
     ///

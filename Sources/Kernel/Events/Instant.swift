@@ -1,4 +1,4 @@
-/// Whole nanoseconds since the start of the run.
+/// A point in simulated time: whole nanoseconds since the start of the run.
 ///
 /// Intervals that share an end add up without rounding, and two events either share a nanosecond or
 /// not.
@@ -36,7 +36,7 @@ public struct Instant: BitwiseCopyable, Comparable, Hashable, Sendable {
         TimeSpan(nanoseconds: later.nanoseconds &- earlier.nanoseconds)
     }
 
-    /// For formulas that need a real number.
+    /// Seconds since the start, for formulas that need a real number.
     @inlinable
     public var seconds: Seconds { TimeSpan(nanoseconds: nanoseconds).seconds }
 }

@@ -32,7 +32,7 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
         (left, granted) = (events, events)
     }
 
-    /// Of the last event.
+    /// The time of the last event.
     @inlinable
     public var now: Instant { clock }
 
@@ -61,7 +61,7 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
         if isSpent { pause() }
     }
 
-    /// Until ``resume(for:)`` is called.
+    /// Stops events until ``resume(for:)`` is called.
     @inlinable
     public mutating func pause() { last = Instant(nanoseconds: -1) }
 
@@ -70,7 +70,7 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
 
     public var pendingCount: Int { queue.count }
 
-    /// Even beyond the horizon; `never` without a pending event.
+    /// The time of the next event, even beyond the horizon; `never` without a pending event.
     @inlinable @inline(__always)
     public var nextTime: Instant { queue.first?.time ?? .never }
 

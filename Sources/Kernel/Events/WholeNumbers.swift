@@ -15,7 +15,7 @@ extension Int64 {
         }
     }
 
-    /// For negative or large values.
+    /// Rounds negative or large values.
     @usableFromInline
     init(nearestUnusual value: Double, limit: Int64) {
         precondition(!value.isNaN, "a whole number was asked for that is nearest to NaN")

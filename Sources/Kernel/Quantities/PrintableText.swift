@@ -33,7 +33,7 @@ public enum PrintableText {
                 text.unicodeScalars.map { isUnsafe($0) && !kept.contains($0) ? substitute : $0 }))
     }
 
-    /// For a quotation in a message: one line of at most `length` characters, cut at its end.
+    /// The text as a message quotes it: one line of at most `length` characters, cut at its end.
     public static func excerpt(_ text: String, to length: Int = 80) -> String {
         let head = text.unicodeScalars.prefix(length + 1)
         if head.count <= length { return line(text) }

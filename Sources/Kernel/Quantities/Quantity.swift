@@ -5,18 +5,18 @@
 public protocol Quantity:
     BitwiseCopyable, Comparable, Hashable, Sendable, CustomStringConvertible
 {
-    /// In the type's own unit.
+    /// The number in the type's own unit.
     var magnitude: Double { get }
 
     init(_ magnitude: Double)
 
-    /// For readers: `power`, `time`.
+    /// The name for readers: `power`, `time`.
     static var kind: String { get }
 
-    /// For text, the smallest first.
+    /// The units of text, the smallest first.
     static var units: [QuantityUnit] { get }
 
-    /// For error messages: `800 mW`.
+    /// A spelling for error messages: `800 mW`.
     static var example: String { get }
 }
 

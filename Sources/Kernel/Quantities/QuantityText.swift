@@ -61,7 +61,7 @@ extension Quantity {
         }.map(\.element.symbol)
     }
 
-    /// In the largest unit that keeps the number at one or more: `800 mW`, `29 min`.
+    /// The number in the largest unit that keeps it at one or more: `800 mW`, `29 min`.
     ///
     /// Twelve significant digits, so that `0.26 s` reads `260 ms` whatever the last bit is.
     public var description: String {
@@ -74,7 +74,7 @@ extension Quantity {
     }
 }
 
-/// At most twelve significant digits and no needless `.0`.
+/// A number with at most twelve significant digits and no needless `.0`.
 ///
 /// Far from one it has an exponent (`1.5e-20`), and is first scaled near one, because powers of ten
 /// are exact only up to 10^22.
@@ -91,7 +91,7 @@ private func shortText(_ value: Double) -> String {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// Of the largest power of ten that is at most `size`, which is positive.
+/// The exponent of the largest power of ten that is at most `size`, which is positive.
 private func decimalExponent(of size: Double) -> Int {
     // A bit is worth log10(2) digits; the estimate is never too high and at most one too low.
     let estimate = Int((Double(size.exponent) * 0.301_029_995_663_981_20).rounded(.down))

@@ -5,7 +5,7 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
     case exponential(mean: Value)
     /// low ≤ high.
     case uniform(low: Value, high: Value)
-    /// With the standard deviation of the logarithm; both greater than zero.
+    /// Median and standard deviation of the logarithm, both greater than zero.
     case lognormal(median: Value, sigma: Double)
     /// low ≤ mode ≤ high.
     case triangular(low: Value, mode: Value, high: Value)
@@ -56,7 +56,7 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
         }
     }
 
-    /// At a share `u` of the weights, 0 to 1.
+    /// The part at a share `u` of the weights, 0 to 1.
     @inlinable
     static func part(of parts: [WeightedDistribution<Value>], at u: Double) -> Distribution {
         var left = u * WeightedDistribution.sum(parts)

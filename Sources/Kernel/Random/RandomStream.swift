@@ -56,7 +56,7 @@ public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
         complement = key.isAntithetic ? .max : 0
     }
 
-    /// For known-answer tests and hashes.
+    /// A stream from its state, for known-answer tests and hashes.
     ///
     /// - Parameter state: not all of them 0.
     public init(state: (UInt64, UInt64, UInt64, UInt64), complement: UInt64 = 0) {

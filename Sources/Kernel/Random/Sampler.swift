@@ -16,7 +16,7 @@ public struct Sampler<Value: Quantity>: BitwiseCopyable, @unchecked Sendable {
     @usableFromInline let first: Value
     /// The high end minus the low end.
     @usableFromInline let width: Value
-    /// Of the exponential's ziggurat, which lives as long as the program.
+    /// The edges of the exponential's ziggurat, which lives as long as the program.
     @usableFromInline let edges: UnsafePointer<Double>
 
     public init(_ distribution: Distribution<Value>) {

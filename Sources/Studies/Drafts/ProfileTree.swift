@@ -33,7 +33,7 @@ public indirect enum ProfileTree: Hashable, Sendable {
         if case .text(let text) = self { text } else { nil }
     }
 
-    /// With or without a source.
+    /// The text with or without a source.
     public var valueText: String? { text ?? self["value"]?.text }
 
     /// Setting `nil` removes a key; a new key is appended.
@@ -57,7 +57,7 @@ public indirect enum ProfileTree: Hashable, Sendable {
         }
     }
 
-    /// At any depth.
+    /// All texts under a key, at any depth.
     public func texts(under key: String) -> [String] {
         switch self {
         case .text: []

@@ -1,6 +1,6 @@
 /// An uncertain input of a result: a number with a range, or an assumption without one.
 public struct AssumedNumber: Hashable, Sendable {
-    /// Without a range, the number divided and multiplied by a factor.
+    /// The number's path and range; without a range, the number divided and multiplied by a factor.
     public let parameter: UncertainParameter
     /// As the file has it.
     public let value: String

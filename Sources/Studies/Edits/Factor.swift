@@ -56,7 +56,7 @@ public struct Factor: Hashable, Sendable {
         ValueEdit(path, value, origin: "--vary")
     }
 
-    /// From 0.
+    /// The value with this index, from 0.
     public func value(atLevel index: Int) -> String {
         guard case .values(let values) = levels else {
             preconditionFailure("\(path) is a range, without a level \(index)")
@@ -96,7 +96,7 @@ public struct FactorRange: Hashable, Sendable {
         ends.text(ends.numbers[0] + share * (ends.numbers[1] - ends.numbers[0]))
     }
 
-    /// In the unit of the range.
+    /// A number in the unit of the range.
     public func text(_ number: Double) -> String { ends.text(number) }
 }
 

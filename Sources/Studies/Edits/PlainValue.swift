@@ -29,7 +29,7 @@ struct PlainValues: Hashable, Sendable {
         zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
     }
 
-    /// To six significant digits: more than any measurement has.
+    /// A number to six significant digits: more than any measurement has.
     func text(_ number: Double) -> String {
         let digits = String(format: "%.6g", number)
         return unit.isEmpty ? digits : "\(digits) \(unit)"
@@ -50,7 +50,7 @@ struct PlainValues: Hashable, Sendable {
         return unit.contains(where: \.isNewline) ? nil : (number, unit)
     }
 
-    /// In bytes; 0 without a number.
+    /// The length of the number in bytes; 0 without a number.
     private static func numberLength(_ text: String.UTF8View) -> Int {
         func digits(_ rest: Substring.UTF8View) -> Int { rest.prefix { 48...57 ~= $0 }.count }
         func sign(_ rest: Substring.UTF8View) -> Int {

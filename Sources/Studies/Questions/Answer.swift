@@ -20,11 +20,11 @@ public struct Answer: Hashable, Sendable {
         case mean(Term)
         /// Its mean, replication by replication.
         case difference(Term, Term)
-        /// Of the means: a share if both have one unit, otherwise a rate.
+        /// A ratio of means: a share if both have one unit, otherwise a rate.
         case ratio(Term, Term)
-        /// From the second mean, as a share of it.
+        /// The change from the second mean, as a share of it.
         case change(Term, from: Term)
-        /// Over all replications: calls missed of calls offered.
+        /// A share over all replications: calls missed of calls offered.
         case share(policy: String, Metric, of: Metric)
         /// The policy with the lowest mean among those that keep every bound.
         case least(Metric, where: [Bound])
@@ -32,7 +32,7 @@ public struct Answer: Hashable, Sendable {
         case most(Metric, where: [Bound])
         /// Words that depend on figures.
         case choice(Condition, Words)
-        /// For other values in the scenario or its profiles, in equal worlds.
+        /// A figure for other values in the scenario or its profiles, in equal worlds.
         case with([ValueEdit], Figure)
         /// The names of the device and of its radio.
         case phone
@@ -137,7 +137,8 @@ public struct Answer: Hashable, Sendable {
     /// A quantity of a policy.
     public enum Estimand: Hashable, Sendable {
         case metric(Metric)
-        /// By the ledger, to the app or one of several: a mean in joules, without an interval.
+        /// The energy booked to the app or to one of several: a mean in joules, without an
+        /// interval.
         case bookedEnergy(app: String?)
 
         /// Empty for a count.
@@ -148,12 +149,12 @@ public struct Answer: Hashable, Sendable {
             }
         }
 
-        /// Of this number over another of a different unit.
+        /// The unit of this number divided by another of a different unit.
         public func unit(per other: Estimand) -> String {
             other.unit == "s" ? "\(unit)_per_s" : unit
         }
 
-        /// As for energy beyond that of a world without the app.
+        /// Whether values may be below zero, as for energy beyond that of a world without the app.
         public var canBeNegative: Bool {
             switch self {
             case .metric(let metric):

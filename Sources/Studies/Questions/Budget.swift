@@ -32,7 +32,7 @@ public struct BudgetLimit: Hashable, Sendable {
     public let limit: Double
     /// Allowed overshoot, in the limit's unit; zero or more.
     public let tolerance: Double
-    /// Of the verdict, strictly between 0.5 and 1.
+    /// The confidence of the verdict, strictly between 0.5 and 1.
     public let confidence: Double
 
     /// The allowed side of the limit.
@@ -44,9 +44,9 @@ public struct BudgetLimit: Hashable, Sendable {
     /// The quantity that is limited.
     public enum Measure: Hashable, Sendable {
         case mean
-        /// From the mean of the named policy.
+        /// The difference from the mean of the named policy.
         case difference(from: String)
-        /// Over the mean of the named policy.
+        /// The ratio to the mean of the named policy.
         case ratio(to: String)
     }
 

@@ -45,7 +45,7 @@ public struct PolicyVariant: Hashable, Sendable {
     public let policy: NamedPolicy
     /// All variants of one entry share it.
     public let family: String
-    /// In the order of the file; empty without variants.
+    /// Varied options in the order of the file; empty without variants.
     public let levels: [OptionLevel]
 
     public init(policy: NamedPolicy, family: String, levels: [OptionLevel]) {

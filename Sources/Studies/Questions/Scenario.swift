@@ -51,7 +51,7 @@ public struct Scenario: Hashable, Sendable {
             world: world, seed: seed, isAntithetic: replications.isAntithetic)
     }
 
-    /// Without antithetic pairs.
+    /// A copy without antithetic pairs.
     public var withIndependentReplications: Scenario {
         with(replications.paired(false), seed: seed)
     }
@@ -61,7 +61,7 @@ public struct Scenario: Hashable, Sendable {
         Scenario(self, plan, seed: seed, answer: answer)
     }
 
-    /// For a caller that shows no answer, so that its figures need not be known.
+    /// A copy for a caller that shows no answer, so that its figures need not be known.
     public var withoutAnswer: Scenario { Scenario(self, replications, seed: seed, answer: nil) }
 
     /// A copy for another answer from the same world.
@@ -106,7 +106,7 @@ public struct Scenario: Hashable, Sendable {
 }
 
 extension Scenario {
-    /// In results: parts, system and use.
+    /// The name in results: parts, system and use.
     public var phoneName: String {
         ([device.name, radio.name] + [wifiRadio?.name].compactMap { $0 } + [system.name, useName])
             .joined(separator: ", ")
@@ -191,16 +191,16 @@ public struct ReplicationPlan: Hashable, Sendable {
     public let atMost: Int
     /// At least one, without duplicates.
     public let metrics: [Metric]
-    /// For results with one number, unless the user chooses.
+    /// The metric of results with one number, unless the user chooses another.
     public var leadingMetric: Metric { metrics[0] }
-    /// Of the 95 % interval, over the mean.
+    /// Half the width of the 95 % interval, over the mean.
     public var relativeHalfWidth: Fraction
-    /// Of the 95 % interval of the difference from the baseline, over the difference; `nil`: not
-    /// required.
+    /// Half the width of the 95 % interval of the difference from the baseline, over the
+    /// difference; `nil`: not required.
     public var pairedHalfWidth: Fraction?
     /// The largest negligible share of the baseline's mean: above 0, below 1.
     public var equivalence: Fraction
-    /// In antithetic pairs (see `RandomSource`); a pair is one value.
+    /// Whether replications come in antithetic pairs (see `RandomSource`); a pair is one value.
     public let isAntithetic: Bool
     /// Replications per independent value.
     public var group: Int { isAntithetic ? 2 : 1 }
@@ -270,7 +270,7 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case wifiNowhere(String)
     /// The radio under `wi-fi-radio` is a cellular one.
     case notWiFi(String)
-    /// Without rates.
+    /// A Wi-Fi radio without rates.
     case wifiCarriesOnlyPackets(String)
     /// A second one next to `wi-fi-radio`.
     case twoWiFiRadios(String)

@@ -13,7 +13,7 @@ public enum DurationBins: Hashable, Sendable {
     /// The last begins at 34 years and has no end.
     case fromEightSeconds
 
-    /// Of ``fromEightSeconds``.
+    /// The number of bins of ``fromEightSeconds``.
     static let count = 27 << 7
     private static let offset: Int64 = 8_000_000_000
     private static let unit: Int64 = offset >> 7
@@ -51,7 +51,7 @@ public enum DurationBins: Hashable, Sendable {
         }
     }
 
-    /// In nanoseconds, for ``fromEightSeconds``.
+    /// The beginning of a bin of ``fromEightSeconds``, in nanoseconds.
     @inline(__always)
     private func begin(of place: Int) -> Int64 {
         Self.first(place + 128) * Self.unit - Self.offset

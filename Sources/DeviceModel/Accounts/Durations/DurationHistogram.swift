@@ -32,7 +32,7 @@ public struct DurationHistogram: Hashable, Sendable {
 
     public var isEmpty: Bool { bins.isEmpty && unended == 0 }
 
-    /// Of events; `nil` without any.
+    /// The mean duration of events; `nil` without events.
     var meanSeconds: Double? { count == 0 ? nil : sum.inDouble / 1e9 / Double(count) }
 
     /// - Parameter duration: negative for an event that came ahead.

@@ -53,7 +53,7 @@ public struct MeasuredDurations: Hashable, Sendable {
         var histogram: DurationHistogram
     }
 
-    /// In arbitrary order.
+    /// The entries in arbitrary order.
     private var entries: [Entry] = []
 
     public init() {}

@@ -49,7 +49,7 @@ public enum MetricRange: Hashable, Sendable {
     case aboveZero
     /// In hours, from 0 to the horizon.
     case hoursWithinRun
-    /// Of either sign: a difference between runs, or a time ahead of an event.
+    /// A difference between runs, or a time ahead of an event, of either sign.
     case signed
 
     /// - Parameters:

@@ -5,7 +5,7 @@ import Kernel
 public enum CellLayout: Hashable, Sendable {
     case hexagonal(HexagonalCells)
     case towers(TowerCells)
-    /// Without a map.
+    /// Changes of cell without a map.
     case rate(CellRate)
 }
 
@@ -65,7 +65,7 @@ public struct CellChoice: Formed, Hashable, Sendable {
         return hysteresis + shadowing.deviation * (4 * own.squareRoot())
     }
 
-    /// Per unit of the natural logarithm of a squared distance.
+    /// Decibels per unit of the natural logarithm of a squared distance.
     var decibels: Double { 5 * pathLossExponent / PortableMath.log(10) }
 
     public static let form: Form<CellChoice> = Form(
@@ -94,8 +94,8 @@ public struct Shadowing: Formed, Hashable, Sendable {
     public internal(set) var deviation = Decibels.zero
     /// D, where the correlation has fallen to 1/e.
     public internal(set) var decorrelation = Meters.zero
-    /// Of two towers at one place, at least 0 and below 1. What all share is not computed: it does
-    /// not affect the choice.
+    /// The correlation of two towers at one place, at least 0 and below 1. Shadows that all towers
+    /// share are not computed: they do not affect the choice.
     public internal(set) var siteCorrelation = 0.0
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 0 to 30 dB, 1 m to 10
@@ -145,9 +145,9 @@ public struct Shadowing: Formed, Hashable, Sendable {
 ///
 /// Each replication turns and shifts the grid at random, so that no place is special.
 public struct HexagonalCells: Formed, Hashable, Sendable {
-    /// From a cell's middle to its corners; also its side.
+    /// The distance from a cell's middle to its corners; also its side.
     public internal(set) var radius = Meters.zero
-    /// Of a location area, in cells.
+    /// The width of a location area, in cells.
     public internal(set) var areaWidth = 1.0
     public internal(set) var choice = CellChoice()
 
@@ -219,14 +219,14 @@ public struct Tower: Hashable, Sendable {
 
 /// Cell changes without a map: a Poisson process in distance or time.
 public struct CellRate: Formed, Hashable, Sendable {
-    /// Per distance, or per time even if the phone stays.
+    /// Changes per distance, or per time even if the phone stays.
     public enum Unit: Hashable, Sendable {
         case perKilometer(PerKilometer)
         case perHour(PerHour)
     }
 
     public internal(set) var changes = Unit.perHour(.zero)
-    /// For positions only.
+    /// The range of a cell, for positions only.
     public internal(set) var radius = Meters.zero
     /// The share of changes into another location area.
     public internal(set) var areaChanges = Fraction.zero

@@ -16,7 +16,7 @@ public struct CellTracker: IteratorProtocol, Sendable {
     }
 
     private var search: Search
-    /// At the start, or after the last change.
+    /// The cell at the start, or after the last change.
     public private(set) var serving: Cell
     public private(set) var since = Instant.start
 
@@ -75,7 +75,7 @@ public struct CellTracker: IteratorProtocol, Sendable {
         }
     }
 
-    /// In order of time; `nil` after the last. A rate in time never ends.
+    /// The next change, in order of time; `nil` after the last. A rate in time never ends.
     ///
     /// - Complexity: proportional to the distance; all calls together search once.
     public mutating func next() -> CellChange? {
@@ -140,7 +140,7 @@ public struct Cell: Hashable, Sendable {
     public let number: Int
     /// The key of its location or tracking area.
     public let area: Int
-    /// On the itinerary's map; `nil` without one.
+    /// The place on the itinerary's map; `nil` without a map.
     public let tower: MapPoint?
     /// A hexagon's radius, or a tower's range.
     public let radius: Meters

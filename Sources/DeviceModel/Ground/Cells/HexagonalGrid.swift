@@ -83,7 +83,7 @@ struct HexagonalGrid: Sendable {
         return Place(q: Int(nearQ), r: Int(nearR))
     }
 
-    /// To a hexagon itself, the six around it, and the twelve around those.
+    /// Steps to a hexagon itself, the six around it, and the twelve around those.
     static let neighbours: [(q: Int, r: Int)] = (0...2).flatMap(ring)
 
     private static func ring(_ steps: Int) -> [(q: Int, r: Int)] {

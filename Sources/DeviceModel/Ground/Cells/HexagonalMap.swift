@@ -5,7 +5,7 @@ struct HexagonalMap: Sendable {
     let grid: HexagonalGrid
     let radius: Meters
     private let areas: HexagonalGrid
-    /// From a tower to those around it, in the order of `HexagonalGrid.neighbours`.
+    /// Offsets from a tower to those around it, in the order of `HexagonalGrid.neighbours`.
     let offsets: [MapPoint]
 
     /// Rotated and shifted at random.

@@ -19,7 +19,7 @@ struct LevelSamples: Sendable {
     /// The squared radius of a hexagon's inscribed circle, within which candidates stay valid; zero
     /// for towers.
     private let incircle: Double
-    /// Around the current point.
+    /// Candidates around the current point.
     private var candidates: ContiguousArray<Candidate> = []
     private var leg = 0
     private var samples = 0

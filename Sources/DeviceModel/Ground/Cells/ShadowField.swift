@@ -32,7 +32,7 @@ final class ShadowField: Sendable {
     /// One over the decorrelation distance.
     private let shrink: Double
     private let key: UInt64
-    /// Of all mosaics, without the third, and without the third and fourth.
+    /// The largest sums of all mosaics, without the third, and without the third and fourth.
     private let most: (all: Double, without2: Double, without23: Double)
 
     static let flat = ShadowField(deviation: 0, decorrelation: 1, key: 0)
@@ -73,10 +73,10 @@ final class ShadowField: Sendable {
             north: Double((key >> 24) & 0xF_FFFF) * 0x1p-10)
     }
 
-    /// In decibels.
+    /// The shadowing in decibels.
     func level(of tower: Int, at point: MapPoint) -> Double { level(mosaics(of: tower), at: point) }
 
-    /// In decibels.
+    /// The shadowing in decibels.
     func level(_ tower: Mosaics, at point: MapPoint) -> Double {
         let east = point.east * shrink + tower.east
         let north = point.north * shrink + tower.north

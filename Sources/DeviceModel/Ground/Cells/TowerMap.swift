@@ -94,7 +94,7 @@ struct TowerMap: Sendable {
         return tile
     }
 
-    /// By level without shadows.
+    /// Keeps the towers with the highest levels without shadows.
     private static func thin(_ sites: inout [Site], around middle: MapPoint) {
         let order = sites.indices.sorted {
             let (left, right) = (sites[$0], sites[$1])

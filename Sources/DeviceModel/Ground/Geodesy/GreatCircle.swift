@@ -54,7 +54,7 @@ public struct GreatCircle: Hashable, Sendable {
 
     public var length: Meters { Position.radius * angle }
 
-    /// At the start, clockwise from north; at least 0° and below 360°.
+    /// The direction at the start, clockwise from north; at least 0° and below 360°.
     public var bearing: Degrees {
         let angle = PortableMath.atan2(east, north) * (180 / .pi)
         return Degrees(angle < 0 ? angle + 360 : angle)
@@ -89,7 +89,7 @@ extension Position {
         GreatCircle(from: self, to: other).length
     }
 
-    /// At this position, clockwise from north.
+    /// The direction at this position, clockwise from north.
     public func bearing(to other: Position) -> Degrees {
         GreatCircle(from: self, to: other).bearing
     }

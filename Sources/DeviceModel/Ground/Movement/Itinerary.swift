@@ -5,14 +5,14 @@ import Kernel
 /// Evaluated on demand; nothing moves in steps. The phone stays at the last waypoint. Copies share
 /// the waypoints, so the runs of all policies cost one itinerary.
 public struct Itinerary: Hashable, Sendable {
-    /// From one waypoint to the next.
+    /// The part of an itinerary from one waypoint to the next.
     public struct Leg: Hashable, Sendable {
         public let begin: Instant
         public let end: Instant
         public let from: Position
         public let to: Position
         public let mode: TravelMode
-        /// Of its great circle.
+        /// The length of its great circle.
         public let length: Meters
 
         /// Zero for a stay.
@@ -21,15 +21,15 @@ public struct Itinerary: Hashable, Sendable {
         }
     }
 
-    /// Around the first waypoint; radio cells lie on it.
+    /// A map around the first waypoint; radio cells lie on it.
     public let map: LocalMap
     let times: ContiguousArray<Instant>
     let positions: ContiguousArray<Position>
-    /// On the map.
+    /// The waypoints on the map.
     let points: ContiguousArray<MapPoint>
     /// Metres travelled until each waypoint.
     let ways: ContiguousArray<Double>
-    /// Of the leg that begins at each waypoint; `stay` for the last.
+    /// The mode of the leg that begins at each waypoint; `stay` for the last.
     let modes: ContiguousArray<TravelMode>
     /// `nil` if unknown.
     public let work: Position?
@@ -191,7 +191,7 @@ public struct Itinerary: Hashable, Sendable {
         return point(inLeg: leg, share: fraction(of: leg, at: time))
     }
 
-    /// At or before `time`.
+    /// The last waypoint at or before `time`.
     func waypoint(before time: Instant) -> Int {
         var (low, high) = (0, times.count)
         while low < high {

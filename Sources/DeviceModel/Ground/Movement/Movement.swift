@@ -43,7 +43,7 @@ struct MovementPlan: Sendable {
             }
     }
 
-    /// Until after the horizon.
+    /// The itinerary until after the horizon.
     func itinerary(from source: RandomSource, until horizon: Instant) -> Itinerary {
         switch way {
         case .drawn(let profile): Itinerary(profile, from: source, until: horizon, budget)

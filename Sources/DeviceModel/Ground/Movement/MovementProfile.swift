@@ -3,7 +3,7 @@ import Kernel
 
 /// A synthetic movement, from which each replication draws an ``Itinerary``.
 public enum MovementProfile: Hashable, Sendable {
-    /// Without a clock.
+    /// Stays and trips without a clock.
     case wandering(Wandering)
     case days(WorkingDays)
 }

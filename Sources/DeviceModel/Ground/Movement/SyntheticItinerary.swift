@@ -136,7 +136,7 @@ private struct ItineraryDraft {
 
     // MARK: Steps
 
-    /// At the trip's distance, in a random direction.
+    /// A place at the trip's distance, in a random direction.
     private func somewhere(_ trip: Trip, _ stream: inout RandomStream) -> MapPoint {
         let distance = min(max(trip.distance.sample(&stream).magnitude, 0), Self.farthest)
         let bearing = PortableMath.sinCos(degrees: 360 * stream.uniform())

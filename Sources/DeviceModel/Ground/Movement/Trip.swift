@@ -10,13 +10,13 @@ public struct Trip: Hashable, Sendable {
     public internal(set) var share = 1.0
     /// Straight; at most 20,000 km.
     public internal(set) var distance = Distribution<Meters>.constant(.zero)
-    /// Without pauses, drawn for each trip; at least 0.1 m/s.
+    /// The speed without pauses, drawn for each trip; at least 0.1 m/s.
     public internal(set) var speed = Distribution<MetersPerSecond>.constant(.zero)
     /// The route's length over the straight distance, 1 to 3.
     public internal(set) var detour = 1.0
     /// Drawn for each trip; at least 10 m.
     public internal(set) var block = Distribution<Meters>.constant(.zero)
-    /// At each corner between blocks; `nil`: none.
+    /// The pause at each corner between blocks; `nil`: none.
     public internal(set) var pause: Distribution<Seconds>?
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a mode without travel, a
@@ -89,7 +89,7 @@ public struct Trip: Hashable, Sendable {
 }
 
 extension Array where Element == Trip {
-    /// By the shares.
+    /// Draws a trip by the shares.
     func pick(_ stream: inout RandomStream) -> Trip {
         var left = stream.uniform() * reduce(0) { $0 + $1.share }
         for trip in self {

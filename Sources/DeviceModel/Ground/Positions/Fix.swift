@@ -30,10 +30,10 @@ public enum LocationAccuracy: String, BitwiseCopyable, CaseIterable, Hashable, S
     case kilometer = "1-km"
     case threeKilometers = "3-km"
 
-    /// In order of preference.
+    /// The sources in order of preference.
     ///
-    /// Only the finest three need satellites. Wi-Fi suffices at 100 m, and the cell may suffice
-    /// from 1 km on (sources: `docs/reference/positioning.md`).
+    /// Only the finest three levels need satellites. Wi-Fi suffices at 100 m, and the cell may
+    /// suffice from 1 km on (sources: `docs/reference/positioning.md`).
     public var sources: [PositionSource] {
         switch self {
         case .bestForNavigation, .best, .tenMeters: [.gnss, .wifi, .cell]
@@ -56,7 +56,7 @@ public enum LocationAccuracy: String, BitwiseCopyable, CaseIterable, Hashable, S
 
 /// A reported position.
 public struct PositionReport: Hashable, Sendable {
-    /// At the server if the policy uploads it, otherwise at the app.
+    /// When it reached the server if the policy uploads it, otherwise the app.
     public let time: Instant
     public let fix: Fix
 }

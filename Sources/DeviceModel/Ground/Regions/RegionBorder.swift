@@ -17,10 +17,10 @@ struct RegionBorder: Hashable, Sendable {
     let inner: Double
     /// Metres; at least `inner`.
     let outer: Double
-    /// Of the region itself, in metres.
+    /// The radius of the region itself, in metres.
     let radius: Double
 
-    /// For a system with accurate positions.
+    /// The border for a system with accurate positions.
     ///
     /// The phone must be `distance` beyond the border. Half of the radius always suffices inwards,
     /// so that small regions can be entered.
@@ -31,7 +31,7 @@ struct RegionBorder: Hashable, Sendable {
         outer = radius + distance.magnitude
     }
 
-    /// For a system that knows only the phone's cell.
+    /// The border for a system that knows only the phone's cell.
     ///
     /// The cell's position decides, and the region is at least as large as the cell: a smaller one
     /// is indistinguishable.

@@ -7,7 +7,7 @@ import Kernel
 struct RegionCrossings: IteratorProtocol, Sendable {
     private let itinerary: Itinerary
     private let border: RegionBorder
-    /// At the start, or after the last crossing.
+    /// The zone at the start, or after the last crossing.
     private(set) var zone: RegionZone
     private var leg = 0
     /// The searched share of the leg, 0 to 1; negative before its beginning.
@@ -18,7 +18,7 @@ struct RegionCrossings: IteratorProtocol, Sendable {
         zone = border.zone(of: itinerary.points[0])
     }
 
-    /// In order of time; `nil` after the last.
+    /// The next crossing, in order of time; `nil` after the last.
     ///
     /// - Complexity: O(*n*) in the legs near the region over all calls, and O(log *n*) for each
     ///   stretch far from it.
@@ -52,7 +52,7 @@ struct RegionCrossings: IteratorProtocol, Sendable {
         return (time, found)
     }
 
-    /// On the rest of the leg.
+    /// The next crossing on the rest of the leg.
     private mutating func crossing() -> (time: Instant, zone: RegionZone)? {
         let found: (share: Double, zone: RegionZone)?
         switch zone {

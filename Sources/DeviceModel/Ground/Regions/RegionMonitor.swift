@@ -41,7 +41,8 @@ struct RegionMonitor: Hashable, Sendable {
         return RegionEvent(region: region, isEntry: isInside, time: due)
     }
 
-    /// At the time of the last advance. A return before the dwell ends cancels the crossing.
+    /// Sets the zone at the time of the last advance. A return before the dwell ends cancels the
+    /// crossing.
     mutating func observe(_ zone: RegionZone, at time: Instant) {
         let isBeyond = zone == (isInside ? .outside : .inside)
         if !isBeyond { crossed = nil } else if crossed == nil { crossed = time }

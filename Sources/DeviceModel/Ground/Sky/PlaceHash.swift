@@ -11,7 +11,7 @@ struct PlaceHash: Sendable {
         self.complement = complement
     }
 
-    /// By the first word of a stream; antithetic if that is.
+    /// Uses the first word of a stream; antithetic if the stream is.
     init(_ stream: RandomStream) {
         var stream = stream
         self.init(key: stream.next() ^ stream.complement, complement: stream.complement)

@@ -20,9 +20,9 @@ public struct Sky: Formed, Hashable, Sendable {
 
     /// Parts without reception: one at random in each stretch of the road.
     public struct Outages: Hashable, Sendable {
-        /// Of a stretch.
+        /// The length of a stretch.
         public internal(set) var every: Meters
-        /// Of an outage, cut to its stretch.
+        /// The length of an outage, cut to its stretch.
         public internal(set) var length: Distribution<Meters>
 
         /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` below 10 m.
@@ -40,7 +40,7 @@ public struct Sky: Formed, Hashable, Sendable {
         }
     }
 
-    /// Also used without a `Sky`.
+    /// The default, also used without a `Sky`.
     public static let usualErrorTime = TimeSpan(Seconds(60))
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a chance outside 0 to 1,

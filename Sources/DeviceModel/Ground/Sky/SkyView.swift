@@ -70,7 +70,7 @@ struct SkyView: Sendable {
         return stays[low]
     }
 
-    /// Of the surroundings, as a median.
+    /// The median error of the surroundings.
     func addedError(at time: Instant) -> Meters {
         let leg = itinerary.waypoint(before: time)
         return nextStay(from: leg) == leg && roof(overLeg: leg) != .none
@@ -97,7 +97,7 @@ struct SkyView: Sendable {
 
     // MARK: Outages
 
-    /// Without reception, in metres travelled.
+    /// The part of a stretch without reception, in metres travelled.
     private func outage(_ number: Int64, _ outages: Sky.Outages) -> Range<Double> {
         let stretch = outages.every.magnitude
         var stream = hash.stream(number, Purpose.outage)
@@ -117,7 +117,7 @@ struct SkyView: Sendable {
         while Double(number) * outages.every.magnitude < last {
             let outage = outage(number, outages)
             for edge in [outage.lowerBound, outage.upperBound] where edge > way && edge < last {
-                // Behind the phone in spite of rounding.
+                // The phone is past the edge in spite of rounding.
                 guard let arrival = itinerary.time(atWay: Meters(edge)) else { return nil }
                 let after = arrival + TimeSpan(nanoseconds: 1000)
                 if after > time && after < end { return after }
