@@ -53,7 +53,7 @@ public struct Cause: BitwiseCopyable, Hashable, Sendable {
 
     /// The phone at rest.
     public static let noActivity = Cause(activity: 0)
-    /// Belongs to the world.
+    /// Other apps' traffic, which belongs to the world.
     public static let otherApps = Cause(activity: 1)
     /// Location updates, independent of apps.
     public static let networkSignalling = Cause(activity: 2)

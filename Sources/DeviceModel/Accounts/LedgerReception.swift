@@ -35,7 +35,7 @@ struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
     let on: TimeSpan
     /// `nil`: only long cycles. Its period divides that of the long cycle.
     let short: Cycle?
-    /// After the inactivity timer expires.
+    /// The length of short cycles after the inactivity timer expires.
     let shortSpan: TimeSpan
     let long: Cycle
     /// Sleeps in order of their shortest pause.

@@ -205,7 +205,7 @@ extension DeviceRun {
 
     // MARK: Result
 
-    /// Independent of the policy.
+    /// Reports metrics that are independent of the policy.
     func reportCells(into metrics: inout MetricValues) {
         guard world.profile.cells != nil else { return }
         metrics[.cellChanges] = Double(world.ground.cellChangeCount)

@@ -16,7 +16,7 @@ public struct TrackMoment: Hashable, Sendable {
 
     public let time: Instant
     public let reason: Reason
-    /// True, on the itinerary's map.
+    /// The true position, on the itinerary's map.
     public let point: MapPoint
     public let mode: TravelMode
     /// The last reported position by time of measurement; `nil` before the first.

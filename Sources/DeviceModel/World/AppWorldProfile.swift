@@ -30,7 +30,7 @@ public struct AppWorldProfile: Hashable, Sendable {
 
     public var isOpened: Bool { sessions != nil || opened > .zero }
 
-    /// Items of random size.
+    /// Items of random size that arrive one by one.
     public struct Items: Hashable, Sendable {
         /// The gap between items; the first comes after one gap.
         public var every: Distribution<Seconds> = .constant(.zero)

@@ -222,7 +222,7 @@ struct World: ~Copyable {
 
     // MARK: Listening
 
-    /// Equal for every policy.
+    /// Draws the next track, equal for every policy.
     mutating func nextTrack(_ listening: Listening) -> Track {
         let length = Self.span(listening.trackLength, &tracks)
         let skips = tracks.uniform() < listening.skipped.magnitude

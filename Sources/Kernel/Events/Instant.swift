@@ -20,7 +20,7 @@ public struct Instant: BitwiseCopyable, Comparable, Hashable, Sendable {
         left.nanoseconds < right.nanoseconds
     }
 
-    /// `never` beyond the calendar.
+    /// The instant `span` later; `never` beyond the calendar.
     @inlinable
     public static func + (instant: Instant, span: TimeSpan) -> Instant {
         Instant(nanoseconds: min(instant.nanoseconds &+ span.nanoseconds, TimeSpan.limit))

@@ -65,7 +65,7 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
     @inlinable
     public mutating func pause() { last = Instant(nanoseconds: -1) }
 
-    /// Cancelled events included.
+    /// The number of scheduled events, cancelled ones included.
     public var insertionCount: UInt64 { insertions }
 
     public var pendingCount: Int { queue.count }

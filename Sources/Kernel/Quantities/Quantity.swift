@@ -51,7 +51,7 @@ extension Quantity {
 
     public static func * (left: Self, factor: Double) -> Self { Self(left.magnitude * factor) }
 
-    /// A pure number.
+    /// The ratio of two quantities: a pure number.
     public static func / (left: Self, right: Self) -> Double { left.magnitude / right.magnitude }
 
     public var isFinite: Bool { magnitude.isFinite }

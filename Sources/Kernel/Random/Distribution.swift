@@ -67,7 +67,7 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
         return parts[parts.count - 1].distribution
     }
 
-    /// The inverse distribution function.
+    /// The inverse triangular distribution function.
     @inlinable
     static func triangular(
         _ low: Value, _ mode: Value, _ high: Value, at u: Double

@@ -46,7 +46,7 @@ struct Ziggurat: ~Copyable, Sendable {
 }
 
 extension RandomStream {
-    /// Exponential with mean 1.
+    /// An exponential number with mean 1.
     @inlinable @inline(__always)
     public mutating func exponential() -> Double {
         exponential(edges: Ziggurat.exponential.edges.pointer(to: 0))

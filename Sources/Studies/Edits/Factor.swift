@@ -101,7 +101,7 @@ public struct FactorRange: Hashable, Sendable {
 }
 
 extension String {
-    /// Trimmed; commas in brackets, braces and quotes do not count.
+    /// The trimmed parts; commas in brackets, braces and quotes do not separate.
     fileprivate var splitAtCommas: [String] {
         var parts = [""]
         var depth = 0

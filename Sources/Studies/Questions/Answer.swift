@@ -18,7 +18,7 @@ public struct Answer: Hashable, Sendable {
     /// The content of a placeholder.
     public indirect enum Figure: Hashable, Sendable {
         case mean(Term)
-        /// Its mean, replication by replication.
+        /// The mean of the differences, replication by replication.
         case difference(Term, Term)
         /// A ratio of means: a share if both have one unit, otherwise a rate.
         case ratio(Term, Term)
@@ -110,9 +110,9 @@ public struct Answer: Hashable, Sendable {
     public struct Words: Hashable, Sendable {
         public var yes: String
         public var no: String
-        /// The replications do not decide.
+        /// The words if the replications do not decide.
         public var unknown: String
-        /// The difference is negligible.
+        /// The words if the difference is negligible.
         public var same: String
 
         public init(yes: String, no: String, unknown: String, same: String) {
@@ -141,7 +141,7 @@ public struct Answer: Hashable, Sendable {
         /// interval.
         case bookedEnergy(app: String?)
 
-        /// Empty for a count.
+        /// The unit; empty for a count.
         public var unit: String {
             switch self {
             case .metric(let metric): metric.unit.rawValue
@@ -167,7 +167,7 @@ public struct Answer: Hashable, Sendable {
 }
 
 extension Answer.Figure {
-    /// Empty where the figure chooses among policies.
+    /// The numbers in the figure; empty where it chooses among policies.
     public var terms: [Answer.Term] {
         switch self {
         case .mean(let term): [term]

@@ -77,7 +77,7 @@ public struct BudgetLimit: Hashable, Sendable {
         }
     }
 
-    /// `nil`: none.
+    /// The policy to compare with; `nil`: none.
     public var against: String? {
         switch quantity {
         case .mean: nil

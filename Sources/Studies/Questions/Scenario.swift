@@ -274,7 +274,7 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case wifiCarriesOnlyPackets(String)
     /// A second one next to `wi-fi-radio`.
     case twoWiFiRadios(String)
-    /// The movement has no workplace.
+    /// Wi-Fi is at the workplace, which the movement lacks.
     case wifiAtNoWork
     /// The phone is in standby, but the world has sessions.
     case standbyWithSessions

@@ -53,7 +53,7 @@ public struct TraceLimit: Hashable, Sendable {
         case milliampereHours = "mAh"
         case percent = "%"
 
-        /// All except joules.
+        /// Whether the amount depends on the battery.
         public var needsBattery: Bool { self != .joules }
 
         /// - Parameter battery: `nil` only for joules.

@@ -126,7 +126,7 @@ extension Metric {
         String(rawValue.map { $0 == "-" ? "_" : $0 })
     }
 
-    /// `marginal_energy_J`.
+    /// The column name with the unit: `marginal_energy_J`.
     public var columnNameWithUnit: String { unit == .count ? columnName : "\(columnName)_\(unit)" }
 
     /// - Parameter columnName: with or without the unit; `nil` for an unknown name.

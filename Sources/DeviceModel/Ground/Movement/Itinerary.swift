@@ -107,7 +107,7 @@ public struct Itinerary: Hashable, Sendable {
             length: Meters(ways[number + 1] - ways[number]))
     }
 
-    /// `stay` after the end.
+    /// The travel mode at `time`; `stay` after the end.
     public func mode(at time: Instant) -> TravelMode { modes[waypoint(before: time)] }
 
     /// The next time that the phone moves; `nil`: never.
@@ -172,7 +172,7 @@ public struct Itinerary: Hashable, Sendable {
         return min(times[leg] + TimeSpan(rounding: share * span), times[leg + 1])
     }
 
-    /// `way` ends in that leg.
+    /// The place after travelling `way`, which ends in that leg.
     func point(atWay way: Double, inLeg leg: Int) -> MapPoint {
         point(inLeg: leg, share: (way - ways[leg]) / (ways[leg + 1] - ways[leg]))
     }

@@ -78,7 +78,7 @@ public enum MovementError: Error, Hashable, Sendable {
         }
     }
 
-    /// `nil` for a track.
+    /// The option at fault; `nil` for a track.
     public var option: String? {
         switch self {
         case .outOfRange(let option, _, _), .empty(let option): option

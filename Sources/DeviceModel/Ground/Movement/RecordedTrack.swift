@@ -1,7 +1,7 @@
 import Kernel
 
 public struct TrackPoint: Hashable, Sendable {
-    /// Since the first point.
+    /// The time since the first point.
     public var time: Instant
     public var position: Position
 
@@ -34,7 +34,7 @@ public struct RecordedTrack: Hashable, Sendable {
 
     public var duration: TimeSpan { (pieces.last?.last?.time ?? .start) - .start }
 
-    /// Between each piece and the next.
+    /// The gaps between each piece and the next.
     public var gaps: [TimeSpan] {
         zip(pieces, pieces.dropFirst()).map { before, after in
             after[0].time - before[before.count - 1].time

@@ -17,7 +17,7 @@ struct PlaceHash: Sendable {
         self.init(key: stream.next() ^ stream.complement, complement: stream.complement)
     }
 
-    /// Uniform on [0, 1).
+    /// A uniform number on [0, 1).
     func uniform(_ number: Int64, _ purpose: UInt64) -> Double {
         let word = Self.mix(Self.mix(key ^ purpose) ^ UInt64(bitPattern: number))
         return Double((word ^ complement) >> 11) * 0x1p-53
@@ -28,7 +28,7 @@ struct PlaceHash: Sendable {
         uniform(Self.square(point, side), purpose)
     }
 
-    /// Starts anew for each number.
+    /// A stream that starts anew for each number.
     func stream(_ number: Int64, _ purpose: UInt64) -> RandomStream {
         var word = Self.mix(key ^ purpose) ^ UInt64(bitPattern: number)
         func next() -> UInt64 {
@@ -63,7 +63,7 @@ struct PlaceHash: Sendable {
             north: scale * (before.north * (1 - share) + after.north * share))
     }
 
-    /// Uniform on the unit disc.
+    /// A uniform point on the unit disc.
     func disc(_ number: Int64, _ purpose: UInt64) -> MapPoint {
         let radius = uniform(number, purpose).squareRoot()
         let bearing = PortableMath.sinCos(degrees: 360 * uniform(number, purpose ^ Self.second))
