@@ -9,8 +9,9 @@ public enum DurationBins: Hashable, Sendable {
     /// The middle of a bin is off by at most 0.4 % of any duration in it. Negative durations are
     /// binned by magnitude.
     case proportional
-    /// For ages from zero: bins 1/128 wide of the power of two below *age + 8 s*, from 62.5 ms on.
-    /// The last begins at 34 years and has no end.
+    /// For ages from zero: bins 1/128 wide of the power of two below *age + 8 s*.
+    ///
+    /// They are at least 62.5 ms wide. The last begins at 34 years and has no end.
     case fromEightSeconds
 
     /// The number of bins of ``fromEightSeconds``.

@@ -94,8 +94,9 @@ public struct Shadowing: Formed, Hashable, Sendable {
     public internal(set) var deviation = Decibels.zero
     /// D, where the correlation has fallen to 1/e.
     public internal(set) var decorrelation = Meters.zero
-    /// The correlation of two towers at one place, at least 0 and below 1. Shadows that all towers
-    /// share are not computed: they do not affect the choice.
+    /// The correlation of two towers at one place, at least 0 and below 1.
+    ///
+    /// Shadows that all towers share are not computed: they do not affect the choice.
     public internal(set) var siteCorrelation = 0.0
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 0 to 30 dB, 1 m to 10
