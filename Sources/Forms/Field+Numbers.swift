@@ -1,11 +1,11 @@
 import Kernel
 
-/// Numbers, with units and without, and laws that they are drawn from.
+/// Numbers, with and without units, and distributions.
 extension Field {
-    /// Where an owner keeps a value.
+    /// The key path of a value in its owner.
     public typealias Path<Value> = WritableKeyPath<Owner, Value> & Sendable
 
-    /// An option of which the owner always has a value.
+    /// An option that always has a value.
     static func always<Value: Sendable>(
         _ key: String, _ path: Path<Value>, _ about: String, isRequired: Bool,
         _ content: @autoclosure @escaping @Sendable () -> FieldContent,
@@ -20,7 +20,7 @@ extension Field {
             text: { text($0[keyPath: path]) })
     }
 
-    /// An option without which the owner has no value.
+    /// An option that may have no value.
     static func perhaps<Value: Sendable>(
         _ key: String, _ path: Path<Value?>, _ about: String, otherwise: Otherwise,
         _ content: @autoclosure @escaping @Sendable () -> FieldContent,
@@ -44,7 +44,7 @@ extension Field {
             given: { $0.givenQuantity(key, bound) }, text: { "\($0)" })
     }
 
-    /// A number with a unit that need not be there.
+    /// An optional number with a unit.
     public static func quantity<Value: LimitedQuantity>(
         _ key: String, _ path: Path<Value?>, _ about: String, _ bound: Bound = .zeroOrMore,
         otherwise: Otherwise
@@ -65,7 +65,7 @@ extension Field {
             given: { $0.givenSpan(key, bound) }, text: { "\($0.seconds)" })
     }
 
-    /// A length of time that need not be there.
+    /// An optional length of time.
     public static func span(
         _ key: String, _ path: Path<TimeSpan?>, _ about: String, _ bound: Bound = .zeroOrMore,
         otherwise: Otherwise
@@ -75,7 +75,7 @@ extension Field {
             given: { $0.givenSpan(key, bound) }, text: { "\($0.seconds)" })
     }
 
-    /// A length of time, or a word that stands for `nil`, the default.
+    /// A length of time, or a word for `nil`, which is the default.
     public static func span(
         _ key: String, _ path: Path<TimeSpan?>, _ about: String, _ bound: Bound = .zeroOrMore,
         orWord word: String
@@ -106,7 +106,7 @@ extension Field {
             given: { $0.givenCount(key, in: range) }, text: { "\($0)" })
     }
 
-    /// A whole number that need not be there.
+    /// An optional whole number.
     public static func count(
         _ key: String, _ path: Path<Int?>, _ about: String, in range: ClosedRange<Int>,
         otherwise: Otherwise
@@ -116,7 +116,7 @@ extension Field {
             given: { $0.givenCount(key, in: range) }, text: { "\($0)" })
     }
 
-    /// A constant, or the law that a quantity is drawn from.
+    /// A constant or a distribution.
     public static func law<Value: LimitedQuantity>(
         _ key: String, _ path: Path<Distribution<Value>>, _ about: String,
         _ rule: DrawRule<Value> = .zeroOrMore, isRequired: Bool = false
@@ -126,7 +126,7 @@ extension Field {
             given: { $0.givenLaw(key, rule) }, text: \.written)
     }
 
-    /// A constant, or the law that a quantity is drawn from, which need not be there.
+    /// An optional constant or distribution.
     public static func law<Value: LimitedQuantity>(
         _ key: String, _ path: Path<Distribution<Value>?>, _ about: String,
         _ rule: DrawRule<Value> = .zeroOrMore, otherwise: Otherwise
@@ -137,11 +137,11 @@ extension Field {
     }
 }
 
-/// What holds where an owner has no value for an option.
+/// The default of an option without a value.
 public enum Otherwise: Hashable, Sendable {
-    /// This value, which is assumed like any other default.
+    /// This value, recorded like any other default.
     case usual(String)
-    /// Nothing is assumed; the words say what is then so.
+    /// No value; the words describe its absence.
     case without(String?)
 
     var value: String? {
@@ -160,7 +160,7 @@ public enum Otherwise: Hashable, Sendable {
 }
 
 extension Distribution {
-    /// As a file has it, in one line; of values from a file and laws of a mixture only how many.
+    /// One line for a file; lists of values and mixtures only show their size.
     fileprivate var written: String {
         switch self {
         case .constant(let value): "\(value)"

@@ -1,4 +1,4 @@
-/// Rules and limits that may say where they are from, as the numbers of a profile do.
+/// Rules and limits that may have a source, like the numbers of a profile.
 extension Field {
     /// True or false.
     public static func statedFlag(
@@ -19,7 +19,7 @@ extension Field {
             given: { $0.givenStatedCount(key, in: range) }, text: { "\($0)" })
     }
 
-    /// A whole number that need not be there.
+    /// An optional whole number.
     public static func statedCount(
         _ key: String, _ path: Path<Int?>, _ about: String, in range: ClosedRange<Int>,
         otherwise: Otherwise
@@ -29,7 +29,7 @@ extension Field {
             given: { $0.givenStatedCount(key, in: range) }, text: { "\($0)" })
     }
 
-    /// One of the words of `Choice`; `what` says for messages what they are, with an article.
+    /// One of the words of `Choice`; `what` names them in messages, with an article.
     public static func statedChoice<Choice: Choices>(
         _ key: String, _ path: Path<Choice>, what: String, _ about: String,
         isRequired: Bool = false

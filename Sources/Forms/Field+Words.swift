@@ -1,4 +1,4 @@
-/// Words of which a file gives one.
+/// A type whose raw values are the words that a file may give.
 public typealias Choices = RawRepresentable<String> & CaseIterable & Sendable
 
 extension RawRepresentable<String> where Self: CaseIterable {
@@ -14,8 +14,7 @@ extension Field {
             text: { "\($0)" })
     }
 
-    /// One of the words of `Choice`; `what` says for messages what they are, with an article:
-    /// `a transport`.
+    /// One of the words of `Choice`; `what` names them in messages, with an article: `a transport`.
     public static func choice<Choice: Choices>(
         _ key: String, _ path: Path<Choice>, what: String, _ about: String,
         isRequired: Bool = false
@@ -26,8 +25,8 @@ extension Field {
             text: \.rawValue)
     }
 
-    /// One of the words of `Choice` that says how something is counted: a rule of the format, which
-    /// needs no source.
+    /// One of the words of `Choice` for a rule of the format, such as how something is counted,
+    /// without a source.
     public static func rule<Choice: Choices>(
         _ key: String, _ path: Path<Choice>, what: String, _ about: String,
         isRequired: Bool = false
@@ -38,7 +37,7 @@ extension Field {
             text: \.rawValue)
     }
 
-    /// Such a word that need not be there; `without` says in words what is so without it.
+    /// An optional rule of the format; `without` describes its absence.
     public static func rule<Choice: Choices>(
         _ key: String, _ path: Path<Choice?>, what: String, _ about: String, without: String?
     ) -> Field {
@@ -56,7 +55,7 @@ extension Field {
             text: { $0[keyPath: path] })
     }
 
-    /// A list of names; without it, what `otherwise` says.
+    /// An optional list of names.
     public static func names(
         _ key: String, _ path: Path<[String]?>, _ about: String, count: ClosedRange<Int>,
         otherwise: Otherwise
@@ -66,7 +65,7 @@ extension Field {
             given: { $0.givenNames(key) }, text: { "[\($0.joined(separator: ", "))]" })
     }
 
-    /// A list of any number of names, which must be there.
+    /// A required list of any number of names.
     public static func names(_ key: String, _ path: Path<[String]>, _ about: String) -> Field {
         Field(
             key, about, isRequired: true, content: { _ in .list(.text, nil) },
@@ -74,15 +73,14 @@ extension Field {
             text: { "[\($0[keyPath: path].joined(separator: ", "))]" })
     }
 
-    /// A part with options of its own, which is always there; its defaults are the owner's.
+    /// A part with its own options, which always exists; its defaults are the owner's.
     public static func part<Part: Formed>(
         _ key: String, _ path: Path<Part>, _ about: String, isRequired: Bool = false
     ) -> Field {
         part(key, path, about, isRequired: isRequired, form: Part.form)
     }
 
-    /// A part with options of its own, which is always there and has not the usual form; its
-    /// defaults are the owner's.
+    /// A part in a special form, which always exists; its defaults are the owner's.
     public static func part<Part>(
         _ key: String, _ path: Path<Part>, _ about: String, isRequired: Bool = false,
         form: @autoclosure @escaping @Sendable () -> Form<Part>
@@ -99,15 +97,14 @@ extension Field {
             text: { form().text(of: $0[keyPath: path]) })
     }
 
-    /// A part with options of its own that need not be there; `without` says in words what is so
-    /// without it.
+    /// An optional part with its own options; `without` describes its absence.
     public static func part<Part: Formed>(
         _ key: String, _ path: Path<Part?>, _ about: String, without: String?
     ) -> Field {
         part(key, path, about, without: without, form: Part.form)
     }
 
-    /// A part that need not be there, and has not the usual form.
+    /// An optional part in a special form.
     public static func part<Part>(
         _ key: String, _ path: Path<Part?>, _ about: String, without: String?,
         form: @autoclosure @escaping @Sendable () -> Form<Part>
@@ -124,8 +121,7 @@ extension Field {
 
 /// Lists of words and of parts.
 extension Field {
-    /// A list of words of `Choice`, at least one of them; `what` says for messages what they are,
-    /// with an article.
+    /// A list of at least one word of `Choice`; `what` names them in messages, with an article.
     public static func choices<Choice: Choices>(
         _ key: String, _ path: Path<[Choice]>, what: String, _ about: String
     ) -> Field {
@@ -139,7 +135,7 @@ extension Field {
             text: { "[\($0[keyPath: path].map(\.rawValue).joined(separator: ", "))]" })
     }
 
-    /// A list of parts with options of their own; `without` says in words what is so without it.
+    /// A list of parts with their own options; `without` describes its absence.
     public static func list<Part: Formed>(
         _ key: String, _ path: Path<[Part]>, _ about: String, count: ClosedRange<Int>,
         isRequired: Bool = false, without: String? = nil

@@ -1,37 +1,35 @@
-/// One option of a form: where its value is kept, and what a person can write.
+/// One option of a form: where its value is stored, and what a file may contain.
 public struct Field<Owner: Sendable>: Sendable {
     public let key: String
-    /// What it means, in one sentence that does not say the default.
+    /// The meaning in one sentence, without the default.
     public let about: String
     /// Whether a file must give it.
     public let isRequired: Bool
-    /// Takes over what a text says, which has the key.
+    /// Reads the value of a key that the text has.
     let read: @Sendable (any FieldReader, inout Owner) -> Void
-    /// The value as a file would give it; `nil` where the owner has none.
+    /// The value as a file would give it; `nil`: none.
     private(set) var text: @Sendable (Owner) -> String?
-    /// What stands behind the key, of an owner that has all defaults.
+    /// The kind of value, for an owner with all defaults.
     private let content: @Sendable (Owner) -> FieldContent
-    /// What holds where there is no value.
+    /// The description of a missing value.
     private var without: String?
 
-    /// Gives the owner the default where that depends on other options.
+    /// Sets a default that depends on other options.
     private(set) var settle: @Sendable (inout Owner) -> Void = { _ in }
-    /// What a page says of a default that depends on other options.
+    /// The description of a default that depends on other options.
     private var standing: String?
     /// The default as a person would write it.
     private var spelling: String?
-    /// Whether the options before it let a file give this one.
+    /// Whether earlier options allow this one in a file.
     private(set) var isAsked: @Sendable (Owner) -> Bool = { _ in true }
     private var condition: String?
 
     /// - Parameters:
-    ///   - key: as files spell it.
-    ///   - about: what it means.
-    ///   - isRequired: whether a file must give it.
-    ///   - without: what holds where there is no value, in words.
-    ///   - content: what stands behind the key, of an owner that has all defaults.
-    ///   - read: takes over what a text says, which has the key.
-    ///   - text: the value as a file would give it; `nil` where the owner has none.
+    ///   - about: the meaning in one sentence, without the default.
+    ///   - without: the description of a missing value.
+    ///   - content: the kind of value, for an owner with all defaults.
+    ///   - read: reads the value of a key that the text has.
+    ///   - text: the value as a file would give it; `nil`: none.
     public init(
         _ key: String, _ about: String, isRequired: Bool, without: String? = nil,
         content: @escaping @Sendable (Owner) -> FieldContent,
@@ -47,11 +45,11 @@ public struct Field<Owner: Sendable>: Sendable {
         self.text = text
     }
 
-    /// The same option with a default that depends on those before it.
+    /// A copy with a default that depends on earlier options.
     ///
     /// - Parameters:
-    ///   - words: what pages say of the default.
-    ///   - settle: gives the owner the default.
+    ///   - words: the description of the default.
+    ///   - settle: sets the default.
     public func standing(
         _ words: String, _ settle: @escaping @Sendable (inout Owner) -> Void
     ) -> Field {
@@ -61,14 +59,14 @@ public struct Field<Owner: Sendable>: Sendable {
         return field
     }
 
-    /// The same option, whose default pages and schemas spell like this: `64 KiB`.
+    /// A copy whose default has this spelling in pages and schemas: `64 KiB`.
     public func spelled(_ text: String) -> Field {
         var field = self
         field.spelling = text
         return field
     }
 
-    /// The same option, without which nothing is assumed; what `words` say, if any, is then so.
+    /// A copy without a recorded default; `words` describe a missing value.
     public func without(_ words: String?) -> Field {
         var field = self
         field.text = { _ in nil }
@@ -76,11 +74,11 @@ public struct Field<Owner: Sendable>: Sendable {
         return field
     }
 
-    /// The same option, which a file can give only where those before it allow that.
+    /// A copy that a file may give only if earlier options allow it.
     ///
     /// - Parameters:
-    ///   - words: what pages say of the condition.
-    ///   - isAsked: whether an owner meets it.
+    ///   - words: the description of the condition.
+    ///   - isAsked: whether an owner meets the condition.
     public func asked(
         where words: String, _ isAsked: @escaping @Sendable (Owner) -> Bool
     ) -> Field {
@@ -90,7 +88,7 @@ public struct Field<Owner: Sendable>: Sendable {
         return field
     }
 
-    /// The same option among those of an owner, which keeps what has the option as a part.
+    /// The option of an owner that has this option's owner as a part.
     public func within<Whole>(_ path: Field<Whole>.Path<Owner>) -> Field<Whole> {
         let (read, text, content, settle, isAsked) = (read, text, content, settle, isAsked)
         var field = Field<Whole>(
@@ -108,7 +106,7 @@ public struct Field<Owner: Sendable>: Sendable {
 
     /// The option without its value.
     ///
-    /// - Parameter standard: the owner with all defaults.
+    /// - Parameter standard: an owner with all defaults.
     func shape(in standard: Owner) -> FieldShape {
         FieldShape(
             key: key, about: about, content: content(standard), presence: presence(in: standard),

@@ -1,23 +1,23 @@
 import Kernel
 
-/// What a form asks of the text that a person wrote.
+/// Reads the values of a form from a text.
 ///
-/// Every question about a value is answered by `nil` where the text has no such key, and where what
-/// stands there is wrong; the reader then notes the fault itself.
+/// Every function for a value returns `nil` if the key is missing or its value is wrong; the reader
+/// records the fault itself.
 public protocol FieldReader {
-    /// Whether a value stands under `key`. The reader knows from then on that the key is possible.
+    /// Whether `key` has a value. The reader then knows that the key is valid.
     func isThere(_ key: String) -> Bool
-    /// Whether a value stands under `key`; says nothing of whether the key is possible.
+    /// Whether `key` has a value, which says nothing about whether the key is valid.
     func has(_ key: String) -> Bool
-    /// Notes that a value must stand under `key`, where none does.
+    /// Records that the required `key` is missing.
     func isMissing(_ key: String)
-    /// Notes that one of `keys` must be there, where none is.
+    /// Records that all of `keys` are missing, of which one is required.
     func isMissing(oneOf keys: [String])
-    /// The one of `keys` under which something stands; none, and more than one, are faults.
+    /// The one of `keys` that has a value; zero or several are faults.
     func givenOne(of keys: [String]) -> String?
-    /// Notes a fault where more than one of `keys` is there.
+    /// Records a fault if several of `keys` have values.
     func refuseSeveral(of keys: [String])
-    /// Notes a value that the form has, and the text does not.
+    /// Records a default that is not in the text.
     func recordDefault(_ key: String, _ text: String)
 
     /// A number with a unit.
@@ -30,47 +30,47 @@ public protocol FieldReader {
     func givenCount(_ key: String, in range: ClosedRange<Int>) -> Int?
     /// True or false.
     func givenFlag(_ key: String) -> Bool?
-    /// One of `words`; `what` says for messages what they are, with an article.
+    /// One of `words`; `what` names them in messages, with an article.
     func givenWord(_ key: String, of words: [String], what: String) -> String?
-    /// The same; the word counts as a rule of the format.
+    /// One of `words` that is a rule of the format.
     func givenRule(_ key: String, of words: [String], what: String) -> String?
-    /// Whether `word` and nothing else stands under `key`.
+    /// Whether the value of `key` is `word` alone.
     func isWord(_ word: String, under key: String) -> Bool
-    /// Whether a list stands under `key`.
+    /// Whether the value of `key` is a list.
     func isList(_ key: String) -> Bool
-    /// Whether `unit` stands under `key`, behind a number.
+    /// Whether the value of `key` is a number with `unit`.
     func hasUnit(_ unit: String, under key: String) -> Bool
-    /// True or false; as the two below, it may say where it is from.
+    /// True or false. This and the other stated values may have a source.
     func givenStatedFlag(_ key: String) -> Bool?
     func givenStatedCount(_ key: String, in range: ClosedRange<Int>) -> Int?
-    /// So many numbers without a unit.
+    /// Exactly `count` numbers without a unit.
     func givenStatedDecimals(_ key: String, count: Int) -> [Double]?
     func givenStatedWord(_ key: String, of words: [String], what: String) -> String?
-    /// A constant, or a law whose draws keep the rule.
+    /// A constant, or a distribution whose draws satisfy the rule.
     func givenLaw<Value: LimitedQuantity>(
         _ key: String, _ rule: DrawRule<Value>
     ) -> Distribution<Value>?
-    /// A name that results and file names can have in them.
+    /// A name that is valid in results and file names.
     func givenName(_ key: String) -> String?
-    /// Degrees north and degrees east: a place that a person chooses, which needs no source.
+    /// Degrees north and east: a place that a person chooses, without a source.
     func givenAngles(_ key: String) -> (north: Degrees, east: Degrees)?
-    /// A list of such words, at least one of them.
+    /// A list of at least one of `words`.
     func givenWords(_ key: String, of words: [String], what: String) -> [String]?
-    /// One such word, or a list of them, of which each counts once.
+    /// One of `words`, or a list of them without duplicates.
     func givenWordOrWords(_ key: String, of words: [String], what: String) -> [String]
     /// A list of names.
     func givenNames(_ key: String) -> [String]?
-    /// What the file holds that is named under `key`: such data as the form asks for.
+    /// The data in the file that `key` names, of the type that the form needs.
     func givenData<Content>(_ key: String) -> Content?
-    /// What `read` makes of the part under `key`.
+    /// The result of `read` for the part under `key`.
     func givenPart<Part>(_ key: String, _ read: (any FieldReader) -> Part) -> Part?
-    /// What `read` makes of the entries of the list under `key`, as many as `count`.
+    /// The results of `read` for a list with `count` entries.
     func givenList<Part>(
         _ key: String, _ count: ClosedRange<Int>, _ read: (any FieldReader) -> Part
     ) -> [Part]?
 
-    /// Whether nothing was wrong with the text. By now the form has asked for every key.
+    /// Whether the text has no fault. The form has then asked for every key.
     func isFaultless() -> Bool
-    /// Notes what is wrong with the values together.
+    /// Records a fault in a combination of values.
     func refuse(_ fault: FormFault)
 }

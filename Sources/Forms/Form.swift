@@ -1,12 +1,12 @@
-/// A value that a person can write, with a form that says how.
+/// A value with a form that describes how to write it.
 public protocol Formed: Sendable {
     static var form: Form<Self> { get }
 }
 
-/// What a person can write of a value: each option with its meaning, its bounds and its default.
+/// The written form of a value: options with meanings, bounds and defaults.
 ///
-/// A form stands beside the value that it describes, and everything that is said of the options
-/// follows from it: how a file is read, what is assumed where the file is silent, schemas, tables.
+/// A form is next to its value in the code. Reading of files, recorded defaults, schemas and tables
+/// all follow from it.
 ///
 /// ```swift
 /// extension CallAudio: Formed {
@@ -20,20 +20,20 @@ public protocol Formed: Sendable {
 /// }
 /// ```
 public struct Form<Value: Sendable>: Sendable {
-    /// What a schema calls the form; `nil` for a form that is used once.
+    /// The form's name in schemas; `nil` for a form that is used once.
     public let name: String?
-    /// What is described, in one sentence.
+    /// The subject, in one sentence.
     public let about: String
-    /// What holds where a file leaves everything out; for required options it has stand-ins.
+    /// The value of an empty file; required options have placeholders.
     public let standard: Value
     public let fields: [Field<Value>]
-    /// Finds what is wrong with values that can all be read.
+    /// Finds a fault in values that are valid one by one.
     let check: (@Sendable (Value) -> FormFault?)?
-    /// Groups of options, of which a file gives exactly one.
+    /// Groups of options; a file gives options of exactly one group.
     public let alternatives: [[String]]
-    /// Groups of options, of each of which a file gives at most one.
+    /// Groups of which a file gives at most one option each.
     public let exclusive: [[String]]
-    /// Groups of options, of each of which a file gives at least one.
+    /// Groups of which a file gives at least one option each.
     public let atLeastOne: [[String]]
 
     public init(
@@ -51,24 +51,24 @@ public struct Form<Value: Sendable>: Sendable {
         self.check = check
     }
 
-    /// The same options with other defaults.
+    /// A copy with other defaults.
     public func with(standard: Value) -> Form {
         Form(
             about, name: name, standard: standard, alternatives: alternatives,
             exclusive: exclusive, atLeastOne: atLeastOne, fields: fields, check: check)
     }
 
-    /// The value that a text describes.
+    /// Reads a value from a text.
     ///
-    /// Each default that is made use of is recorded. Where the text is at fault, the reader knows,
-    /// and a stand-in takes the place of what it should have said.
+    /// Every default that is used is recorded. The reader records faults, and a placeholder
+    /// replaces a faulty value.
     public func value(from reader: any FieldReader) -> Value {
         let value = options(from: reader)
         verify(value, from: reader)
         return value
     }
 
-    /// The value without its check.
+    /// Reads the value without its check.
     func options(from reader: any FieldReader) -> Value {
         var value = standard
         for keys in exclusive { reader.refuseSeveral(of: keys) }
@@ -89,12 +89,13 @@ public struct Form<Value: Sendable>: Sendable {
         return value
     }
 
-    /// With a key misspelt the others mean nothing together.
+    /// Checks the value, unless the text has faults: with a misspelt key the combination means
+    /// nothing.
     func verify(_ value: Value, from reader: any FieldReader) {
         if let check, reader.isFaultless(), let fault = check(value) { reader.refuse(fault) }
     }
 
-    /// The options of `value` as a file would give them, in one line.
+    /// The options of `value` as one line of a file.
     public func text(of value: Value) -> String {
         let parts = fields.compactMap { field in
             field.isAsked(value) ? field.text(value).map { "\(field.key): \($0)" } : nil
@@ -110,7 +111,7 @@ public struct Form<Value: Sendable>: Sendable {
             fields.map { $0.shape(in: standard) })
     }
 
-    /// The options of the groups that the text has not chosen.
+    /// The options of the groups that the text does not use.
     private func unchosenKeys(_ reader: any FieldReader) -> Set<String> {
         if alternatives.isEmpty { return [] }
         let keys = Array(alternatives.joined())
@@ -123,12 +124,12 @@ public struct Form<Value: Sendable>: Sendable {
             return all.subtracting(chosen)
         }
         reader.isMissing(oneOf: alternatives.compactMap(\.first))
-        // Each of them is possible: a misspelt key is compared with all.
+        // All are valid: a misspelt key is compared with each of them.
         for key in keys { _ = reader.isThere(key) }
         return all
     }
 
-    /// Whether the text has another option of a group of which only one can be there.
+    /// Whether the text has another option of an exclusive group.
     private func hasRival(_ key: String, _ reader: any FieldReader) -> Bool {
         exclusive.contains { keys in
             keys.contains(key) && keys.contains { $0 != key && reader.has($0) }
@@ -136,15 +137,14 @@ public struct Form<Value: Sendable>: Sendable {
     }
 }
 
-/// Why there is no such value, although each of its options can be read.
+/// A fault in a value whose options are valid one by one.
 public struct FormFault: Error, Hashable, Sendable {
-    /// The option at fault, as a file spells it; `nil`: all of them together.
+    /// The option at fault, as a file spells it; `nil`: a combination.
     public let option: String?
-    /// Which one of the option's list it is, from 0; `nil`: all of the option.
+    /// The index in the option's list, from 0; `nil`: the whole option.
     public let item: Int?
-    /// What is wrong.
     public let message: String
-    /// What is possible instead.
+    /// How to correct the value.
     public let advice: String
 
     public init(option: String?, item: Int? = nil, message: String, advice: String) {
@@ -152,10 +152,10 @@ public struct FormFault: Error, Hashable, Sendable {
     }
 }
 
-// Two values whose options stand beside each other in one text.
+// Two forms in one text.
 
 extension Form {
-    /// The value that a text describes, and another one whose options stand after its own.
+    /// Reads this form's value and another's, whose options follow in the same text.
     public func value<Other>(
         from reader: any FieldReader, beside other: Form<Other>
     ) -> (Value, Other) {
@@ -167,7 +167,7 @@ extension Form {
 }
 
 extension FormShape {
-    /// The options of this form, and those of another after them.
+    /// The options of this form, then those of another.
     public func beside(_ other: FormShape) -> FormShape {
         FormShape(
             about, name: name, alternatives: alternatives + other.alternatives,

@@ -1,31 +1,24 @@
 import Kernel
 
-/// A form without its value: what schemas, tables and lists of paths are made of.
+/// A form without its value, for schemas, tables and lists of paths.
 public struct FormShape: Hashable, Sendable {
-    /// What a schema calls the form; `nil` for a form that is used once.
+    /// The form's name in schemas; `nil` for a form that is used once.
     public let name: String?
-    /// What is described, in one sentence.
+    /// The subject, in one sentence.
     public let about: String
     public let fields: [FieldShape]
-    /// Groups of options, of which a file gives exactly one.
+    /// Groups of options; a file gives options of exactly one group.
     public let alternatives: [[String]]
-    /// Groups of options, of each of which a file gives at most one.
+    /// Groups of which a file gives at most one option each.
     public let exclusive: [[String]]
-    /// Groups of options, of each of which a file gives at least one.
+    /// Groups of which a file gives at least one option each.
     public let atLeastOne: [[String]]
-    /// Groups of options, of each of which a file gives all or none.
+    /// Groups of which a file gives all options or none.
     public let together: [[String]]
 
-    /// What a file can say that is read by code of its own.
+    /// A shape for what its own code reads.
     ///
-    /// - Parameters:
-    ///   - about: what is described, in one sentence.
-    ///   - name: what a schema calls it; `nil` for what is used once.
-    ///   - alternatives: groups of options, of which a file gives exactly one.
-    ///   - exclusive: groups of options, of each of which a file gives at most one.
-    ///   - atLeastOne: groups of options, of each of which a file gives at least one.
-    ///   - together: groups of options, of each of which a file gives all or none.
-    ///   - fields: the options, in the order in which pages show them.
+    /// - Parameter fields: in the order of pages.
     public init(
         _ about: String, name: String? = nil, alternatives: [[String]] = [],
         exclusive: [[String]] = [], atLeastOne: [[String]] = [], together: [[String]] = [],
@@ -40,21 +33,20 @@ public struct FormShape: Hashable, Sendable {
         self.fields = fields
     }
 
-    /// The option under `key`.
     public func field(_ key: String) -> FieldShape? { fields.first { $0.key == key } }
 }
 
 /// One option of a form.
 public struct FieldShape: Hashable, Sendable {
     public let key: String
-    /// What it means, in one sentence that does not say the default.
+    /// The meaning in one sentence, without the default.
     public let about: String
     public let content: FieldContent
     public let presence: Presence
-    /// Where a file can give the option, if it cannot always do so: `background: suspended`.
+    /// When a file may give the option; `nil`: always. For example `background: suspended`.
     public let condition: String?
 
-    /// The meaning and, in parentheses, what holds without the option.
+    /// The meaning, with the default or its absence in parentheses.
     public var aboutWithDefault: String {
         let sentence = about.dropLast()
         let only = condition.map { ", only \($0)" } ?? ""
@@ -66,22 +58,22 @@ public struct FieldShape: Hashable, Sendable {
     }
 }
 
-/// Whether a file must give an option, and what holds where it does not.
+/// Whether an option is required, and its default.
 public enum Presence: Hashable, Sendable {
     case required
-    /// This value is assumed.
+    /// The default.
     case standard(String)
-    /// What is assumed depends on other options, as these words say.
+    /// The description of a default that depends on other options.
     case depending(String)
-    /// Nothing is assumed: there is no such thing then, or what these words say.
+    /// No default; the words describe a missing value.
     case optional(String?)
 }
 
-/// What stands behind the key of an option.
+/// The kind of value of an option.
 public indirect enum FieldContent: Hashable, Sendable {
     /// A number with a unit.
     case quantity(QuantityShape, Bound)
-    /// A number with a unit that cannot say where it is from.
+    /// A number with a unit that cannot have a source.
     case plain(QuantityShape)
     /// A number with a unit, or this word.
     case quantityOrWord(QuantityShape, Bound, word: String)
@@ -95,37 +87,37 @@ public indirect enum FieldContent: Hashable, Sendable {
     case choice([String])
     /// Text that is not empty.
     case text
-    /// A text that results and file names can have in them.
+    /// A text that is valid in results and file names.
     case name
-    /// A list of such things, as many as this; `nil`: any number of them.
+    /// A list with this number of entries; `nil`: any number.
     case list(FieldContent, ClosedRange<Int>?)
-    /// Names that the file gives, as many as this, each with such a thing.
+    /// Names that the file chooses, within this number, each with a value.
     case named(FieldContent, ClosedRange<Int>)
-    /// Paths of values, each with such a thing.
+    /// Paths of values, each with a value of this kind.
     case paths(FieldContent)
-    /// One of these.
+    /// One of these kinds.
     case either([FieldContent])
-    /// What all schemas define alike under this name.
+    /// A definition that all schemas share under this name.
     case defined(String)
-    /// A constant, or the law that the quantity is drawn from.
+    /// A constant or a distribution.
     case law(QuantityShape)
-    /// The same, which may say where it is from.
+    /// A value that may have a source.
     case stated(FieldContent)
-    /// Options of its own.
+    /// A part with its own options.
     case part(FormShape)
 }
 
 /// A kind of quantity, as data.
 public struct QuantityShape: Hashable, Sendable {
-    /// What schemas and tables call it: `time`.
+    /// The name in schemas and tables: `time`.
     public let word: String
     /// One value, in a reader's words: `an amount of data`.
     public let noun: String
     /// A spelling to show: `12 s`.
     public let example: String
-    /// All that can stand for a unit, the smallest first.
+    /// All spellings of units, the smallest first.
     public let spellings: [String]
-    /// The same, each unit once.
+    /// The first spelling of each unit.
     public let units: [String]
 
     public init<Value: LimitedQuantity>(_ type: Value.Type) {
@@ -139,9 +131,9 @@ public struct QuantityShape: Hashable, Sendable {
     }
 }
 
-/// Options that are read by code of their own.
+/// Options that their own code reads.
 extension FieldShape {
-    /// An option that a file must give.
+    /// A required option.
     public static func needed(
         _ key: String, _ content: FieldContent, _ about: String
     ) -> FieldShape {
@@ -149,7 +141,7 @@ extension FieldShape {
             key: key, about: about, content: content, presence: .required, condition: nil)
     }
 
-    /// An option that a file can leave out; `without` says in words what is so then.
+    /// An optional option; `without` describes its absence.
     public static func optional(
         _ key: String, _ content: FieldContent, _ about: String, without: String? = nil
     ) -> FieldShape {
@@ -158,7 +150,7 @@ extension FieldShape {
             condition: nil)
     }
 
-    /// An option for which `standard` is assumed where a file leaves it out.
+    /// An option with a default.
     public static func optional(
         _ key: String, _ content: FieldContent, _ about: String, standard: String
     ) -> FieldShape {
@@ -177,7 +169,7 @@ extension FieldContent {
         .quantity(QuantityShape(type), bound)
     }
 
-    /// A constant, or the law that a quantity is drawn from.
+    /// A constant or a distribution.
     public static func law<Value: LimitedQuantity>(_ type: Value.Type) -> FieldContent {
         .law(QuantityShape(type))
     }
@@ -190,10 +182,9 @@ extension FieldContent {
     }
 }
 
-/// Where paths of keys lead.
+/// Paths of keys.
 extension FormShape {
-    /// The options that have keys of their own, where a path leads to; `nil` where nothing is known
-    /// of what stands there.
+    /// The options with keys of their own at a path; `nil`: the content there is unknown.
     ///
     /// - Parameter path: keys, entries of lists and names that a file gives.
     public func branches(at path: ArraySlice<String>) -> [String]? {
@@ -203,7 +194,7 @@ extension FormShape {
         return field(key)?.content.branches(at: path.dropFirst())
     }
 
-    /// Whether a key of a form's own, at the end of a path of keys, may have a mapping behind it.
+    /// Whether the last key of a path belongs to a form and may have a mapping.
     public func hasMapping(at path: ArraySlice<String>) -> Bool {
         guard let key = path.first, let content = field(key)?.content else { return false }
         return path.count == 1 ? content.isMapping : content.hasMapping(at: path.dropFirst())
@@ -211,7 +202,6 @@ extension FormShape {
 }
 
 extension FieldContent {
-    /// Whether keys follow.
     fileprivate var isBranch: Bool {
         switch self {
         case .part, .law, .named, .paths: true

@@ -1,16 +1,16 @@
 import Kernel
 
-/// A quantity that files may contain, with the most and the least that can be meant.
+/// A quantity in files, with plausible limits.
 ///
-/// The limits are far from any phone, and near enough that no sum, product or quotient of a run
-/// overflows.
+/// The limits are far from any phone, but no sum, product or quotient of a run overflows within
+/// them.
 public protocol LimitedQuantity: Quantity {
     static var largest: Self { get }
-    /// Of those that are not zero.
+    /// The smallest magnitude other than zero.
     static var smallest: Self { get }
-    /// What schemas and tables call the kind: `time`, `data`.
+    /// The name in schemas and tables: `time`, `data`.
     static var word: String { get }
-    /// One value, in a reader's words: `a length of time`.
+    /// One value, for readers: `a length of time`.
     static var noun: String { get }
 }
 
@@ -21,7 +21,7 @@ extension LimitedQuantity {
 
     public static var noun: String { kind }
 
-    /// `largest` for a reader.
+    /// `largest`, for readers.
     public static var largestText: String {
         Self.kind == Seconds.kind ? "20 years" : "\(largest)"
     }
@@ -31,7 +31,7 @@ extension Seconds: LimitedQuantity {
     public static let noun = "a length of time"
     /// 20 years of 365.25 days.
     public static let largest = Seconds(20 * 365.25 * 86400)
-    /// Where a time must be a whole number of nanoseconds, it is checked in its own words.
+    /// Times in whole nanoseconds have a separate check.
     public static let smallest = Seconds(1e-12)
 }
 
@@ -69,7 +69,7 @@ extension Meters: LimitedQuantity {
 }
 
 extension MetersPerSecond: LimitedQuantity {
-    /// Of light.
+    /// The speed of light.
     public static let largest = MetersPerSecond(299_792_458)
 }
 
@@ -103,7 +103,7 @@ extension Decibels: LimitedQuantity {
     public static let largest = Decibels(1000)
 }
 
-/// How small a quantity may be.
+/// The lower bound of a quantity.
 public enum Bound: Hashable, Sendable {
     /// Also below zero: an angle.
     case any
@@ -111,26 +111,26 @@ public enum Bound: Hashable, Sendable {
     case aboveZero
 }
 
-/// What draws from a distribution must be like, so that a run that uses them comes to an end.
+/// The rule that draws of a distribution must satisfy, so that a run ends.
 public struct DrawRule<Value: Quantity>: Hashable, Sendable {
     /// The least mean.
     public let mean: Value
     /// Whether each draw must be greater than zero, because something is divided by it.
     public let isDivisor: Bool
 
-    /// Any draw that is not negative.
+    /// Draws of zero or more.
     public static var zeroOrMore: DrawRule { DrawRule(mean: .zero, isDivisor: false) }
 
-    /// Any draw that something can be divided by.
+    /// Draws above zero, for divisors.
     public static var divisor: DrawRule { DrawRule(mean: .zero, isDivisor: true) }
 
-    /// Draws that are not negative and have at least this mean.
+    /// Draws of zero or more, with at least this mean.
     public static func mean(atLeast mean: Value) -> DrawRule {
         DrawRule(mean: mean, isDivisor: false)
     }
 }
 
 extension DrawRule<Seconds> {
-    /// From one event to the next: a millisecond or more in the mean.
+    /// Gaps between events: at least a millisecond on average.
     public static var betweenEvents: DrawRule { .mean(atLeast: Seconds(1e-3)) }
 }

@@ -1,30 +1,27 @@
-/// What energy was drawn for, whatever state the component was in.
+/// What energy was drawn for, independent of the component's state.
 ///
 /// *Promotion* and *tail* are kinds of energy, not protocol states: the radio stays in CELL_DCH
-/// while its tail runs.
+/// during its tail.
 public enum EnergyKind: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-    /// What the sleeping phone draws.
+    /// The sleeping phone.
     case baseline
-    /// Signalling that brings the radio to a state that can carry data.
+    /// Signalling towards a state that can carry data.
     case promotion
-    /// Data on the air.
     case transfer
     /// The radio waiting for its inactivity timers after data.
     case tail
-    /// The processor woken, and running background code.
+    /// Waking up, and background code.
     case wakeUp = "wake-up"
-    /// The satellite receiver on its way to a fix.
+    /// The satellite receiver before its fix.
     case acquisition
-    /// The satellite receiver with a fix.
     case tracking
-    /// Sound.
     case playback
-    /// The display lit to call the user.
+    /// The display, to alert the user.
     case alert
-    /// The phone in its user's hand: the display lit, the processor at work for what is in front.
+    /// In hand: display on, processor at work for the app in front.
     case use
 
-    /// The place of this kind in `allCases`.
+    /// The index in `allCases`.
     var index: Int {
         switch self {
         case .baseline: 0
@@ -41,11 +38,11 @@ public enum EnergyKind: String, BitwiseCopyable, CaseIterable, Hashable, Sendabl
     }
 }
 
-/// Who caused energy to be drawn.
+/// The activity that caused energy to be drawn.
 public struct Cause: BitwiseCopyable, Hashable, Sendable {
     /// An index of `LedgerPlan.activities`.
     public var activity: Int32
-    /// Which one: keep-alive 17. Zero for an activity that is not counted.
+    /// The occurrence, as in keep-alive 17; 0 for uncounted activities.
     public var serial: Int32
 
     @inlinable
@@ -54,15 +51,15 @@ public struct Cause: BitwiseCopyable, Hashable, Sendable {
         self.serial = Int32(truncatingIfNeeded: serial)
     }
 
-    /// No activity: the phone as it lies there.
+    /// The phone at rest.
     public static let noActivity = Cause(activity: 0)
     /// Other apps' traffic, which belongs to the world.
     public static let otherApps = Cause(activity: 1)
-    /// What the radio tells the network of the phone's place, whatever its apps do.
+    /// Location updates, independent of apps.
     public static let networkSignalling = Cause(activity: 2)
 }
 
-/// A part of the phone that draws power of its own and is in exactly one state at a time.
+/// A part of the phone that draws power and is always in exactly one state.
 public enum Component: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     case cellular
     case wifi = "wi-fi"
@@ -73,7 +70,6 @@ public enum Component: String, BitwiseCopyable, CaseIterable, Hashable, Sendable
     case display
     /// The rest of the sleeping phone.
     case floor
-    /// The level of the signal, where a world has levels. It draws nothing: its states say how long
-    /// each level was there.
+    /// Where a world has levels. It draws nothing; its states record residence times.
     case signal
 }

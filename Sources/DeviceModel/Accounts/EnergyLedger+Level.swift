@@ -1,16 +1,16 @@
 import Kernel
 
-// For a phone whose battery is followed: what has been drawn so far, without closing any interval.
+// The current energy, without closing an interval, for a phone with a battery.
 extension EnergyLedger {
-    /// A part that is only switched, as it is.
+    /// The current line of a switched component.
     struct Switched: BitwiseCopyable, Hashable {
         var line: Int
         var cause: Cause
     }
 
-    /// What has been booked so far, and the open intervals of the parts that are only switched.
+    /// Booked energy plus open intervals.
     ///
-    /// - Complexity: O(lines × activities): to be asked now and then.
+    /// - Complexity: O(lines × activities): call it rarely.
     mutating func energy(until time: Instant) -> Millijoules {
         bookCourses()
         var total = Millijoules.zero
@@ -29,7 +29,6 @@ extension EnergyLedger {
         return total
     }
 
-    /// What an interval draws that is not booked yet.
     func energy(
         of line: Int, from: Instant, until: Instant, entered: Instant
     ) -> Millijoules {
@@ -50,10 +49,10 @@ extension EnergyLedger {
         return energy
     }
 
-    /// What a line draws all the time, at most.
+    /// The greatest continuous power.
     func power(of line: Int) -> Milliwatts { plan.shapes[line].greatestPower }
 
-    /// The same of all parts that are only switched, as they are now.
+    /// The greatest continuous power of all switched components in their current lines.
     var switchedPower: Milliwatts {
         var power = Milliwatts.zero
         for index in open.indices where open[index].line >= 0 {
@@ -62,9 +61,7 @@ extension EnergyLedger {
         return power
     }
 
-    /// Switches parts to other lines.
-    ///
-    /// - Returns: how they were, in the same order.
+    /// - Returns: the previous lines, in the order of `others`.
     mutating func freeze(to others: [Int], at time: Instant) -> [Switched] {
         others.map { line in
             let part = open[Int(lines[line].component)]
@@ -75,7 +72,7 @@ extension EnergyLedger {
 }
 
 extension LedgerPlan {
-    /// What a phone can draw all the time, at most: of each component its greediest line.
+    /// Each component in its most expensive line.
     var greatestPower: Milliwatts {
         Component.allCases.reduce(.zero) { sum, component in
             let powers = shapes.filter { $0.component == component }.map(\.greatestPower)
@@ -85,19 +82,18 @@ extension LedgerPlan {
 }
 
 extension LedgerPlan.LineShape {
-    /// Of a cycle, while it is on.
+    /// For a cycle, the greater of its two powers.
     fileprivate var greatestPower: Milliwatts { cost.draw.greatestPower }
 }
 
-/// What a component goes through in the same way each time: a promotion of constant length, the
-/// whole of a tail.
+/// A fixed sequence of lines: a promotion of constant length, a whole tail.
 ///
-/// A run does so often, so it is counted, and booked line by line when the books are looked at.
+/// A run repeats courses often, so they are counted, and booked only when totals are read.
 struct LedgerCourse: Hashable, Sendable {
     struct Step: Hashable, Sendable {
         let line: Int
         let span: TimeSpan
-        /// The state that is entered at its end; `nil`: the component stays in its state.
+        /// `nil`: the state does not change.
         let entered: Int?
     }
 

@@ -1,61 +1,58 @@
 import Kernel
 
-/// Which component was in which state for how long, for whom and what for; and so, the energy.
+/// The time of every component in every state, by cause; energy follows from it.
 ///
-/// Every component of the plan is in exactly one line at a time. Components may be posted
-/// independently of each other, each in the order of its own time: the radio is evaluated lazily.
+/// Every component is in exactly one line at a time. Postings are ordered in time within a
+/// component only, because the radio is evaluated lazily.
 ///
-/// The busy parts of a phone post each interval when it is over (`post`); the ledger keeps the open
-/// interval of those that are only switched now and then (`change`). Either way a component's
-/// intervals must add up to the run, which is checked at its end.
+/// Busy components post each interval when it ends (`post`); others are switched, and the ledger
+/// keeps their open interval (`change`). Intervals must add up to the run, which is checked at its
+/// end.
 ///
-/// Every event posts a few times, so this is written for the machine: plain numbers in memory of
-/// one owner, and no name or power until the end. Handing over intervals that are over, where
-/// every change was opened and closed before, took 12 % off the workload W1.
+/// Every event posts a few times, so the ledger uses plain numbers in memory with one owner,
+/// without names or powers until the end. Posting only completed intervals saved 12 % of workload
+/// W1.
 public struct EnergyLedger: ~Copyable {
     let plan: LedgerPlan
     let lines: FixedArray<Line>
     private(set) var cells: FixedArray<LedgerCell<Int64>>
     private var entries: FixedArray<Int64>
-    /// By course, then activity: how often gone through since `bookCourses`.
+    /// By course, then activity: passes since the last `bookCourses`.
     private var courses: FixedArray<Int64>
     private let activityCount: Int
     /// By component.
     private(set) var open: FixedArray<OpenInterval>
     private let record: ((Posting) -> Void)?
-    /// Whether an interval of no length is recorded too, if bytes or events cost something in it.
+    /// Whether an interval of zero length is recorded if it costs energy.
     private let recordsInstants: Bool
-    /// By component, up to when it is booked: checked in debug builds only.
+    /// By component, the end of its last interval; checked in debug builds only.
     private var bookedUntil: FixedArray<Instant>
 
-    /// What a posting needs to know of a line.
+    /// The part of a line that posting needs.
     struct Line: BitwiseCopyable {
-        /// Where its cells begin.
+        /// The index of its first cell.
         var cell: Int
-        /// Whether more than time has to be counted: it is a cycle, it is shared out among others,
-        /// or there is a recorder.
+        /// Whether more than time must be counted: for a cycle, a shared line or a recorder.
         var isSpecial: Bool
         var component: Int8
         var state: Int32
     }
 
     struct OpenInterval: BitwiseCopyable {
-        /// −1: the component takes no part, or posts its intervals itself.
+        /// −1: the component is absent, or posts its intervals itself.
         var line = -1
         var cause = Cause.noActivity
         var since = Instant.start
         var entered = Instant.start
-        /// What bytes and events have cost since the last posting; kept for the recorder only.
+        /// The cost of bytes and events since the last posting; only for the recorder.
         var extra = Millijoules.zero
     }
 
     /// - Parameters:
-    ///   - plan: every line and activity that will be posted.
-    ///   - initial: the line in which each component is at first that `change` will switch.
-    ///   - record: called with each interval when it is over; `nil`: the caller does not want to
-    ///     know. The ledger itself keeps no interval, so that its memory does not grow with time.
-    ///   - recordsInstants: whether what bytes and events cost in an interval of no length is
-    ///     recorded with it; else with the component's next interval.
+    ///   - initial: the first line of every component that `change` will switch.
+    ///   - record: called with each interval when it ends; the ledger stores none.
+    ///   - recordsInstants: whether the cost in an interval of zero length is recorded with it, or
+    ///     with the component's next.
     public init(
         plan: LedgerPlan, initial: [Int] = [], record: ((Posting) -> Void)? = nil,
         recordsInstants: Bool = false
@@ -80,7 +77,7 @@ public struct EnergyLedger: ~Copyable {
         for line in initial { begin(line) }
     }
 
-    /// The line of a component that will be switched is this one from the start of the run.
+    /// Sets the line of a switched component at the start of the run.
     mutating func begin(_ line: Int) {
         open[Int(lines[line].component)].line = line
         enter(state: state(of: line))
@@ -90,7 +87,7 @@ public struct EnergyLedger: ~Copyable {
 
     /// Books [`from`, `until`) of the line's component to `line`.
     ///
-    /// - Parameter entered: when the state was entered: where its cycle, if it has one, begins.
+    /// - Parameter entered: where a cycle begins.
     @inline(__always)
     mutating func post(
         _ line: Int, from: Instant, until: Instant, entered: Instant, cause: Cause
@@ -115,11 +112,11 @@ public struct EnergyLedger: ~Copyable {
         return bookedUntil[component] == from
     }
 
-    /// Whether courses are counted; a recorder wants to see each step.
+    /// Whether courses are counted; a recorder needs each step.
     @inline(__always)
     var countsCourses: Bool { record == nil }
 
-    /// Books [`from`, `until`) of a component to a course that it has gone through as a whole.
+    /// Books [`from`, `until`) of a component to a whole course.
     ///
     /// - Precondition: `countsCourses`.
     @inline(__always)
@@ -128,7 +125,7 @@ public struct EnergyLedger: ~Copyable {
         courses[course &* activityCount &+ Int(cause.activity)] &+= 1
     }
 
-    /// Books line by line what has been counted as courses.
+    /// Books the counted courses line by line.
     mutating func bookCourses() {
         for place in courses.indices where courses[place] > 0 {
             let times = courses[place]
@@ -142,25 +139,22 @@ public struct EnergyLedger: ~Copyable {
         }
     }
 
-    /// The state of a line, by its number in the plan.
     @inline(__always)
     func state(of line: Int) -> Int { Int(lines[line].state) }
 
-    /// Counts that a state is entered.
     @inline(__always)
     mutating func enter(state: Int) { entries[state] &+= 1 }
 
-    /// Counts that the state of a line was entered so often.
     mutating func enter(_ line: Int, times: Int64) { entries[state(of: line)] += times }
 
-    /// Counts the on-durations of a cycle, or shares the interval out, and calls the recorder.
+    /// Handles cycles, shared lines and the recorder.
     @inline(never)
     private mutating func postSpecial(_ posting: Posting) {
         if let reception = plan.receptions[posting.line] { return share(posting, reception) }
         postTurns(posting)
     }
 
-    /// Books to several lines what has been booked to one.
+    /// Moves an interval to the lines that share it.
     private mutating func share(_ posting: Posting, _ reception: LedgerReception) {
         let activity = Int(posting.cause.activity)
         cells[lines[posting.line].cell + activity].nanoseconds -=
@@ -197,7 +191,7 @@ public struct EnergyLedger: ~Copyable {
 
     // MARK: Parts that are switched
 
-    /// From `time` on, the line's component draws by this line. Not before its last change.
+    /// Switches the component to this line; `time` is not before its last change.
     mutating func change(to line: Int, cause: Cause, at time: Instant) {
         let index = Int(lines[line].component)
         close(index, at: time)
@@ -219,7 +213,6 @@ public struct EnergyLedger: ~Copyable {
 
     // MARK: Bytes and events
 
-    /// Counts data that was carried.
     @inline(__always)
     mutating func carry(uplink: Int64, downlink: Int64, on line: Int, cause: Cause) {
         let cell = lines[line].cell &+ Int(cause.activity)
@@ -233,14 +226,13 @@ public struct EnergyLedger: ~Copyable {
         }
     }
 
-    /// Counts one event that costs the line's fixed energy.
+    /// One event with the line's fixed energy.
     @inline(__always)
     mutating func charge(_ line: Int, cause: Cause) {
         cells[lines[line].cell &+ Int(cause.activity)].events &+= 1
         if record != nil { addExtra(plan.shapes[line].cost.perEvent, on: line) }
     }
 
-    /// Counts several events of one kind.
     mutating func charge(_ line: Int, times: Int64, cause: Cause) {
         cells[lines[line].cell + Int(cause.activity)].events += times
         if record != nil { addExtra(plan.shapes[line].cost.perEvent * Double(times), on: line) }
@@ -253,8 +245,7 @@ public struct EnergyLedger: ~Copyable {
 
     // MARK: The end
 
-    /// Closes every component at the end of the run, checks that nothing was lost, and hands over
-    /// the books.
+    /// Closes all components and checks that the books are complete.
     public mutating func finish(at horizon: Instant) -> LedgerTable<Int64> {
         for index in open.indices where open[index].line >= 0 { close(index, at: horizon) }
         bookCourses()
@@ -270,7 +261,7 @@ public struct EnergyLedger: ~Copyable {
 }
 
 extension Component {
-    /// The place of this component in `allCases`.
+    /// The index in `allCases`.
     @inline(__always)
     var index: Int {
         switch self {

@@ -1,29 +1,26 @@
 import Kernel
 
-/// What is counted for one line and one activity: whole numbers only.
+/// Counters of one line and one activity, in whole numbers.
 ///
-/// The ledger never adds up joules. It counts nanoseconds, bytes and events, which add exactly in
-/// any order, and multiplies by power once, at the end. So sums agree however they are grouped,
-/// and one thread or many give the same bytes.
+/// The ledger never adds joules: nanoseconds, bytes and events add exactly in any order, and are
+/// multiplied by power once, at the end. So sums agree in any grouping and on any number of
+/// threads.
 ///
-/// `Count` is `Int64` within a run and `Int128` over many.
+/// `Count` is `Int64` within a run and `Int128` across runs.
 public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendable {
-    /// Residence.
+    /// Residence time.
     public var nanoseconds: Count = 0
-    /// The part of the residence that was on-duration of a cycle.
+    /// The part in on-durations of a cycle.
     public var onNanoseconds: Count = 0
     public var uplinkBytes: Count = 0
     public var downlinkBytes: Count = 0
     public var events: Count = 0
 
-    /// Whether nothing was counted.
     public var isEmpty: Bool {
         nanoseconds | onNanoseconds | uplinkBytes | downlinkBytes | events == 0
     }
 
-    /// Power times residence, plus what bytes and events cost.
-    ///
-    /// For a cycle: on-power over the on-durations, and off-power over the rest.
+    /// Power times residence time, plus bytes and events; a cycle has on-power and off-power.
     public func energy(_ cost: LedgerCost) -> Millijoules {
         let residence = Double(nanoseconds) / 1e9
         var total: Double
@@ -44,7 +41,7 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
         return Millijoules(total)
     }
 
-    /// Adds an interval of residence, of which a cycle since `entered` was on for a part.
+    /// Adds an interval; a cycle began at `entered`.
     mutating func add(from: Instant, until: Instant, entered: Instant, _ draw: PowerDraw) {
         nanoseconds += Count((until - from).nanoseconds)
         if case .cycle(let cycle) = draw {
@@ -54,7 +51,6 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
         }
     }
 
-    /// Adds what another cell counted.
     @inline(__always)
     mutating func add<Other: LedgerCount>(
         _ other: LedgerCell<Other>, as count: (Other) -> Count
@@ -67,24 +63,24 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
     }
 }
 
-/// A whole number that a ledger counts with.
+/// An integer type for the counters of a ledger.
 public protocol LedgerCount: BitwiseCopyable, FixedWidthInteger, SignedInteger, Sendable {}
 
 extension Int64: LedgerCount {}
 extension Int128: LedgerCount {}
 
-/// One interval of time in one line, for the timeline.
+/// An interval of one line, for the timeline.
 public struct Posting: BitwiseCopyable, Hashable, Sendable {
     public var line: Int
     public var from: Instant
     public var until: Instant
     public var cause: Cause
-    /// When the state was entered: where its cycle, if it has one, begins.
+    /// Where a cycle begins.
     public var entered: Instant
-    /// What bytes and events cost in this interval, or in one of no length just before it.
+    /// The cost of bytes and events, here or in an interval of zero length just before.
     public var extra: Millijoules
 
-    /// Power times time over this interval, and the extra; a cycle counts as far as it came.
+    /// Power times time, plus `extra`; a cycle counts as far as it got.
     public func energy(_ plan: LedgerPlan) -> Millijoules {
         var cell = LedgerCell<Int64>()
         let cost = plan.lines[line].cost

@@ -1,9 +1,9 @@
 import Kernel
 
-/// One way in which a component can draw power: in a state, for a kind of use.
+/// One way in which a component draws power: in a state, for a kind of use.
 public struct LedgerLine: Hashable, Sendable {
     public let component: Component
-    /// The protocol or power state, as results name it.
+    /// As results name it.
     public let state: String
     public let kind: EnergyKind
     public let cost: LedgerCost
@@ -22,35 +22,35 @@ public struct LedgerLine: Hashable, Sendable {
     }
 }
 
-/// What a line draws: apart from its names, because it is read often and copied as it lies there.
+/// The power of a line, without names so that it is fast to read and copy.
 public struct LedgerCost: BitwiseCopyable, Hashable, Sendable {
     public let draw: PowerDraw
-    /// Above `draw`, for each byte sent.
+    /// For each byte sent, in addition to `draw`.
     public let perUplinkByte: Millijoules
-    /// Above `draw`, for each byte received.
+    /// For each byte received, in addition to `draw`.
     public let perDownlinkByte: Millijoules
-    /// Drawn at once each time that it is charged: a wake-up.
+    /// Drawn at once for each charge: a wake-up.
     public let perEvent: Millijoules
 }
 
-/// Everything that a ledger can be asked to post: the lines and the activities of one phone.
+/// The lines and activities that a ledger can post for one phone.
 public struct LedgerPlan: Hashable, Sendable {
     public private(set) var lines: [LedgerLine] = []
-    /// Which state each line belongs to: lines of one component and state share a number.
+    /// Lines of one component and state share a number.
     public private(set) var stateOfLine: [Int] = []
-    /// The component and name of each state, in order of first mention.
+    /// The states in order of first mention.
     public private(set) var states: [State] = []
-    /// ``atRest``, `other apps` and `network signalling` first, then those of the policy, then what
-    /// else the phone itself books.
+    /// First ``atRest``, `other apps` and `network signalling`, then those of the policy, then the
+    /// phone's own.
     public let activities: [String]
-    /// Where those of the policy stand.
+    /// Indices of the policy's activities.
     public let policyActivities: Range<Int>
 
-    /// The lines again, without their names.
+    /// The lines without names.
     private(set) var shapes: [LineShape] = []
-    /// By line: how its time is shared out among others, where it is.
+    /// By line: how it is shared, if it is.
     private(set) var receptions: [LedgerReception?] = []
-    /// What is counted as a whole.
+    /// Sequences that are counted as a whole.
     private(set) var courses: [LedgerCourse] = []
 
     public struct State: Hashable, Sendable {
@@ -58,10 +58,9 @@ public struct LedgerPlan: Hashable, Sendable {
         public let name: String
     }
 
-    /// What the event loop asks of a line.
+    /// The part of a line that the event loop needs.
     struct LineShape: BitwiseCopyable, Hashable, Sendable {
         let component: Component
-        /// The number of its state.
         let state: Int
         let kind: EnergyKind
         let cost: LedgerCost
@@ -71,14 +70,11 @@ public struct LedgerPlan: Hashable, Sendable {
         }
     }
 
-    /// What is booked to no activity, as `causes.csv` names it: what the phone draws anyway.
+    /// The activity in `causes.csv` for what the phone draws anyway.
     public static let atRest = "nobody"
-    /// The number of the first activity that belongs to the policy.
     public static let firstPolicyActivity = 3
 
-    /// - Parameters:
-    ///   - activities: of the policy.
-    ///   - phones: what else the phone itself books.
+    /// - Parameter phones: activities of the phone itself.
     public init(activities: [String], phones: [String] = []) {
         let world = [Self.atRest, "other apps", "network signalling"]
         self.activities = world + activities + phones
@@ -99,17 +95,16 @@ public struct LedgerPlan: Hashable, Sendable {
         return lines.count - 1
     }
 
-    /// Shares what is posted to a line out among others, which have been added.
+    /// Shares a line among other lines, which must have been added.
     mutating func share(_ reception: LedgerReception) { receptions[reception.awake] = reception }
 
-    /// Whether a course draws the same each time: what a cycle draws depends on when its state was
-    /// entered.
+    /// Whether the course always draws the same energy, which a cycle does not.
     func isCountable(_ course: LedgerCourse) -> Bool {
         !course.steps.isEmpty
             && !course.steps.contains { shapes[$0.line].isCycle || receptions[$0.line] != nil }
     }
 
-    /// Adds a course that is countable, and returns its number.
+    /// Adds a countable course and returns its number.
     mutating func add(_ course: LedgerCourse) -> Int {
         precondition(isCountable(course), "a course that does not draw the same each time")
         courses.append(course)

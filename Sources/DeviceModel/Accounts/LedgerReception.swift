@@ -1,13 +1,13 @@
 import Kernel
 
-/// How time at rest in one line is shared out among several: awake at first, then asleep but for
-/// on-durations, by a short and then by a long cycle.
+/// How time at rest is split: awake, then asleep except for on-durations, in short and then long
+/// cycles.
 ///
 /// On-durations begin at whole multiples of their cycle since the start of the run, as a network
-/// counts them, and not when the rest begins. So what a rest of any length comes to is known at
-/// once: it is two pauses whose depth depends on when the rest began, and whole cycles.
+/// counts them. So a rest of any length is computed at once: two pauses, whose depth depends on
+/// when the rest began, and whole cycles.
 struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
-    /// Time in which the line asleep draws, and how long such a pause must be.
+    /// A sleep line, and the shortest pause for it.
     struct Sleep: BitwiseCopyable, Hashable, Sendable {
         let leastGap: TimeSpan
         let line: Int
@@ -15,35 +15,35 @@ struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
 
     struct Cycle: BitwiseCopyable, Hashable, Sendable {
         let period: TimeSpan
-        /// Of its on-durations with the pauses between them.
+        /// The line of on-durations and the pauses between them.
         let line: Int
     }
 
-    /// A part of a rest, all of it in one line.
+    /// A part of a rest within one line.
     struct Part: Hashable, Sendable {
         let line: Int
         let from: Instant
         let until: Instant
-        /// Whether a sleep begins with it that its line charges as an event.
+        /// Whether a sleep begins here, which is charged as an event.
         let isSleep: Bool
     }
 
-    /// The line that is shared out: what is drawn awake.
+    /// The line that is split; it draws the power awake.
     let awake: Int
-    /// Since the rest began.
+    /// Time awake from the beginning of the rest.
     let inactivity: TimeSpan
     let on: TimeSpan
-    /// `nil`: there is only the long one, of which this is a whole fraction.
+    /// `nil`: only long cycles. Its period divides that of the long cycle.
     let short: Cycle?
-    /// How long the short one lasts once the inactivity timer has run out.
+    /// The length of short cycles after the inactivity timer expires.
     let shortSpan: TimeSpan
     let long: Cycle
-    /// By the least pause.
+    /// Sleeps in order of their shortest pause.
     let shallow: Sleep?
     let middle: Sleep?
     let deep: Sleep?
 
-    /// The deepest sleep that a pause is long enough for.
+    /// The deepest sleep that fits a pause.
     func sleep(in gap: TimeSpan) -> Sleep? {
         if let deep, gap >= deep.leastGap { return deep }
         if let middle, gap >= middle.leastGap { return middle }
@@ -51,9 +51,9 @@ struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
         return nil
     }
 
-    /// What a rest comes to, in the order of time.
+    /// Splits a rest into parts, in order of time.
     ///
-    /// - Complexity: O(1), however long it is.
+    /// - Complexity: O(1) for any length.
     func parts(from: Instant, until: Instant) -> Parts {
         Parts(reception: self, place: from, until: until)
     }
@@ -67,7 +67,7 @@ struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
         private var place: Instant
         private let until: Instant
         private var step = Step.awake
-        /// The last on-duration that began before what comes next.
+        /// The last on-duration that began before the next part.
         private var window = Instant.start
 
         fileprivate init(reception: LedgerReception, place: Instant, until: Instant) {
@@ -94,7 +94,8 @@ struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
                 step = reception.short == nil ? .longCycles : .shortCycles
                 return pause(to: window + (reception.short ?? long).period)
             case .shortCycles:
-                // All of them end alike: the last on-duration lies where the first did.
+                // Short cycles end where they began within a period: the last on-duration is in
+                // step with the first.
                 window = window + reception.shortSpan
                 step = .secondPause
                 return part(reception.short?.line ?? long.line, to: window + on)
@@ -121,7 +122,7 @@ struct LedgerReception: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension Instant {
-    /// The last whole multiple of `period` since the start that is not after this.
+    /// The last multiple since the start that is not after this instant.
     func lastMultiple(of period: TimeSpan) -> Instant {
         Instant(nanoseconds: nanoseconds - nanoseconds % period.nanoseconds)
     }

@@ -17,12 +17,12 @@ public struct CauseRow: Hashable, Sendable {
     public let energy: Millijoules
 }
 
-/// What was counted, by line and activity: the closed books of one run, or of many together.
+/// The closed books of one run or of many, by line and activity.
 public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
     public let plan: LedgerPlan
     /// By line, then activity: `cells[line * plan.activities.count + activity]`.
     public internal(set) var cells: ContiguousArray<LedgerCell<Count>>
-    /// How often each state of the plan was entered, the initial ones included.
+    /// Entries into each state of the plan, initial states included.
     public internal(set) var entries: ContiguousArray<Count>
 
     public init(_ plan: LedgerPlan) {
@@ -32,10 +32,7 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         entries = ContiguousArray(repeating: 0, count: plan.states.count)
     }
 
-    /// Books of this plan that are closed.
-    ///
     /// - Parameters:
-    ///   - plan: theirs.
     ///   - cells: by line, then activity.
     ///   - entries: by state.
     public init(
@@ -56,8 +53,10 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         for index in entries.indices { entries[index] += count(other.entries[index]) }
     }
 
-    /// Residence, energy and entries of every state that was entered, or whose bytes were counted
-    /// before the end kept it from being entered, in the order of the plan.
+    /// Residence time, energy and entries by state, in the order of the plan.
+    ///
+    /// States are included whose bytes were counted although the run ended before they were
+    /// entered.
     public func residenceRows() -> [ResidenceRow<Count>] {
         let energies = energyByState()
         var residence = [Count](repeating: 0, count: plan.states.count)
@@ -70,7 +69,6 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         }
     }
 
-    /// By number of the state.
     private func energyByState() -> [Millijoules] {
         var sums = [Millijoules](repeating: .zero, count: plan.states.count)
         forEachCell { line, _, cell in
@@ -79,7 +77,7 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         return sums
     }
 
-    /// Energy by component, activity and kind; rows that nothing was posted to are left out.
+    /// Energy by component, activity and kind, without rows that have no posting.
     public func causeRows() -> [CauseRow] {
         let kinds = EnergyKind.allCases.count
         let activities = plan.activities.count
@@ -93,7 +91,7 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         }
     }
 
-    /// By component, then activity, then kind; `nil` where nothing was posted.
+    /// By component, then activity, then kind; `nil` without a posting.
     private func energyByCause() -> [Millijoules?] {
         let kinds = EnergyKind.allCases.count
         let activities = plan.activities.count
@@ -107,7 +105,6 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         return sums
     }
 
-    /// The energy of all lines that `include` names.
     public func energy(where include: (LedgerLine) -> Bool) -> Millijoules {
         var total = Millijoules.zero
         forEachCell { line, _, cell in
@@ -131,7 +128,7 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         return total
     }
 
-    /// Calls `body` with line, activity and cell, for each cell that anything was posted to.
+    /// Calls `body` with line, activity and cell, for cells with a posting.
     @inline(__always)
     public func forEachCell(_ body: (Int, Int, LedgerCell<Count>) -> Void) {
         var index = 0
@@ -144,9 +141,9 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         }
     }
 
-    /// Residence sums to the horizon exactly, for each component that takes part; the energy by
-    /// states and by causes is the same to 1e-12. Anything else is an error of the program, and
-    /// stops it with the figures.
+    /// Checks residence against the horizon exactly, and energy by states against causes to 1e-12.
+    ///
+    /// A difference stops the program with the figures.
     func checkConservation(horizon: Instant) {
         var residence = [Count?](repeating: nil, count: Component.allCases.count)
         for shape in plan.shapes { residence[shape.component.index] = 0 }
@@ -167,9 +164,8 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
 }
 
 extension LedgerTable<Int128> {
-    /// Adds the books of a run of the same plan. Exact, so the order does not matter.
+    /// Exact, so the order does not matter.
     public mutating func add(_ run: LedgerTable<Int64>) { add(run) { Int128($0) } }
 
-    /// Adds the books of other runs of the same plan.
     public mutating func add(_ runs: LedgerTable<Int128>) { add(runs) { $0 } }
 }

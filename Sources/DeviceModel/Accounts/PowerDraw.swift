@@ -1,16 +1,16 @@
 import Kernel
 
-/// What a state draws: the same all the time, or by turns (paging, discontinuous reception).
+/// The power of a state: constant or cyclic (paging, discontinuous reception).
 public enum PowerDraw: BitwiseCopyable, Hashable, Sendable {
     case constant(Milliwatts)
     case cycle(PowerCycle)
 
-    /// `nil` where it is the same all the time.
+    /// `nil` for a constant power.
     var cycle: PowerCycle? {
         if case .cycle(let cycle) = self { cycle } else { nil }
     }
 
-    /// Of a cycle, the greater of its two.
+    /// For a cycle, the greater of its two powers.
     var greatestPower: Milliwatts {
         switch self {
         case .constant(let power): power
@@ -29,13 +29,13 @@ public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
     public var transition = Millijoules.zero
 
     public enum Remainder: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-        /// As it was: its on-duration first.
+        /// Counted as it was, with its on-duration first.
         case exact
-        /// As a part of an average cycle.
+        /// Counted as a part of an average cycle.
         case averaged
     }
 
-    /// How much of the first `span` after entry is on-duration: whole cycles and a part of one.
+    /// The on-time within `span` after entry: whole cycles and a part of one.
     @inlinable
     public func onTime(within span: TimeSpan) -> TimeSpan {
         let (cycles, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: period.nanoseconds)
@@ -48,23 +48,20 @@ public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
         return TimeSpan(nanoseconds: cycles * on.nanoseconds + part)
     }
 
-    /// How much of an interval is on-duration.
-    ///
     /// - Parameters:
-    ///   - from: where the interval begins, not before `entered`.
-    ///   - until: where it ends.
+    ///   - from: not before `entered`.
     ///   - entered: where the cycle begins.
     public func onTime(from: Instant, until: Instant, entered: Instant) -> TimeSpan {
         onTime(within: until - entered) - onTime(within: from - entered)
     }
 
-    /// How many pauses begin within the first `span` after entry.
+    /// The pauses that begin within `span` after entry.
     func pauses(within span: TimeSpan) -> Int64 {
         guard on < period, span > on else { return 0 }
         return (span.nanoseconds - on.nanoseconds - 1) / period.nanoseconds + 1
     }
 
-    /// How many pauses begin in an interval that take energy to begin; as `onTime`.
+    /// The pauses that begin in an interval; 0 if they cost nothing to begin.
     public func costlyPauses(from: Instant, until: Instant, entered: Instant) -> Int64 {
         if transition == .zero { return 0 }
         return pauses(within: until - entered) - pauses(within: from - entered)

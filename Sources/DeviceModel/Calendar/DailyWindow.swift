@@ -1,18 +1,17 @@
 import Kernel
 
-/// A time of day at which something is there each day: Wi-Fi, a charger.
+/// A daily time window: for Wi-Fi, for a charger.
 ///
 /// Days have 24 hours, and a run begins at midnight.
 public struct DailyWindow: Hashable, Sendable {
-    /// When it begins: from midnight, less than 24 h.
+    /// Since midnight, less than 24 h.
     public internal(set) var from: TimeSpan
-    /// When it ends, more than 0 and at most 24 h; on the next day where that is not after `from`.
+    /// More than 0 and at most 24 h since midnight; on the next day if earlier than `from`.
     public internal(set) var until: TimeSpan
-    /// How much later each beginning and each end comes, drawn each time; `nil`: not at all.
+    /// Drawn for each beginning and end; `nil`: none.
     public internal(set) var laterBy: Distribution<Seconds>?
 
-    /// - Throws: ``DailyWindowError`` for times that are none of a day, and for a window that ends
-    ///   when it begins.
+    /// - Throws: ``DailyWindowError`` for times outside a day, and for an empty window.
     public init(
         from: TimeSpan, until: TimeSpan, laterBy: Distribution<Seconds>? = nil
     ) throws(DailyWindowError) {
@@ -24,7 +23,7 @@ public struct DailyWindow: Hashable, Sendable {
 
     static let wholeDay = DailyWindow(until: day)
 
-    /// Why there is no such window.
+    /// `nil`: the window is valid.
     var fault: DailyWindowError? {
         guard from >= .zero, Self.day > from, until > .zero, until <= Self.day else {
             return .notADay(from: from, until: until)
@@ -34,22 +33,19 @@ public struct DailyWindow: Hashable, Sendable {
 
     static let day = TimeSpan(Seconds(86_400))
 
-    /// Whether the end lies in the day after the beginning.
     var endsNextDay: Bool { until < from }
 
-    /// Whether it is there at the start of a run.
     var isOpenAtStart: Bool { endsNextDay || from == .zero && laterBy == nil }
 
-    /// Whether it never ends.
+    /// Whether the window never closes.
     var isWholeDay: Bool { from == .zero && until == Self.day && laterBy == nil }
 }
 
-/// Why there is no such window.
+/// Why a daily window is invalid.
 public enum DailyWindowError: Error, Hashable, Sendable {
     case notADay(from: TimeSpan, until: TimeSpan)
     case empty(at: TimeSpan)
 
-    /// What is wrong.
     public var message: String {
         switch self {
         case .notADay(let from, let until):
@@ -58,7 +54,6 @@ public enum DailyWindowError: Error, Hashable, Sendable {
         }
     }
 
-    /// What is possible instead.
     public var advice: String {
         switch self {
         case .notADay:
@@ -68,25 +63,23 @@ public enum DailyWindowError: Error, Hashable, Sendable {
     }
 }
 
-/// The windows of one thing during one run: which are open, and what has been drawn of them.
+/// Daily windows during one run.
 struct DailyTimes: Sendable {
     private struct Window: Sendable {
         let profile: DailyWindow
         var stream: RandomStream
         var isOpen: Bool
-        /// The day on which it opened last, or opens next.
+        /// The day on which it last opened, or opens next.
         var day: Int64 = 0
     }
 
     private var windows: [Window]
-    /// How many are open just now.
     private var openCount = 0
 
-    /// - Parameter stream: of the window with that number, for what is drawn of it.
     init(_ profiles: [DailyWindow], stream: (Int) -> RandomStream) {
         windows = profiles.indices.map { number in
             let isOpen = profiles[number].isOpenAtStart
-            // One that is open at midnight began yesterday.
+            // A night window that is open at midnight began yesterday.
             let day: Int64 = isOpen && profiles[number].endsNextDay ? -1 : 0
             return Window(
                 profile: profiles[number], stream: stream(number), isOpen: isOpen, day: day)
@@ -94,13 +87,12 @@ struct DailyTimes: Sendable {
         openCount = windows.count { $0.isOpen }
     }
 
-    /// Whether it is there just now.
     var isOpen: Bool { openCount > 0 }
 
     var indices: Range<Int> { windows.indices }
     var streams: [RandomStream] { windows.map(\.stream) }
 
-    /// When a window opens or closes next; `nil`: never. To be asked once after each change.
+    /// The next opening or closing; `nil`: never. Draws, so call it once after each change.
     mutating func next(_ number: Int, after now: Instant) -> Instant? {
         let window = windows[number]
         if window.profile.isWholeDay { return nil }
@@ -114,7 +106,6 @@ struct DailyTimes: Sendable {
         return max(now, Instant.start + time)
     }
 
-    /// Opens the window, or closes it.
     mutating func flip(_ number: Int) {
         windows[number].isOpen.toggle()
         openCount += windows[number].isOpen ? 1 : -1

@@ -1,17 +1,15 @@
 import Kernel
 
-/// How much more of something happens at some hours of the day than at others.
+/// The relative rate of events at each hour of the day.
 ///
 /// Days have 24 hours, and a run begins at midnight.
 public struct DayRhythm: Hashable, Sendable {
-    /// By hour from midnight, against the mean of the day: 24 numbers, at least one of them above
-    /// zero, whose mean is 1.
+    /// Rates by hour from midnight: 24 numbers with mean 1.
     public let byHour: [Double]
 
     private static let hour: Int64 = 3_600_000_000_000
 
-    /// - Parameter weights: 24 numbers, none below zero, at least one above.
-    /// - Returns: `nil` for any others.
+    /// - Parameter weights: 24 numbers of 0 or more, at least one above 0; others give `nil`.
     public init?(weights: [Double]) {
         let sum = weights.reduce(0, +)
         guard weights.count == 24, sum > 0, sum.isFinite, weights.allSatisfy({ $0 >= 0 }) else {
@@ -20,18 +18,14 @@ public struct DayRhythm: Hashable, Sendable {
         byHour = weights.map { $0 * 24 / sum }
     }
 
-    /// How long it takes until so much time has passed if an hour counts by its number.
+    /// The clock time in which `span` passes on a clock that runs at each hour's rate.
     ///
-    /// A renewal process on the time that is counted so happens as often in a day as on the clock,
-    /// and at each hour so much more often as the hour's number says (time rescaling: Cinlar,
-    /// *Introduction to Stochastic Processes*, 1975).
+    /// A renewal process on that clock keeps its daily rate and follows the hourly rates (time
+    /// rescaling: Cinlar, *Introduction to Stochastic Processes*, 1975).
     ///
-    /// - Parameters:
-    ///   - span: as it is counted.
-    ///   - now: from when on.
     /// - Complexity: O(hours).
     func clockTime(_ span: TimeSpan, from now: Instant) -> TimeSpan {
-        // Whole days pass alike on both.
+        // Whole days take as long on both clocks.
         let (days, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: 24 * Self.hour)
         var left = Double(rest)
         var time = now.nanoseconds
@@ -51,7 +45,7 @@ public struct DayRhythm: Hashable, Sendable {
 }
 
 extension DayRhythm? {
-    /// The same; without a rhythm time counts as the clock has it.
+    /// The clock time of `span`; without a rhythm, `span` itself.
     func clockTime(_ span: TimeSpan, from now: Instant) -> TimeSpan {
         self?.clockTime(span, from: now) ?? span
     }

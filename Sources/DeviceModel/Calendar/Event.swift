@@ -1,11 +1,11 @@
 import Kernel
 
-/// What is to happen during one run, and its clock.
+/// The pending events of one run, and its clock.
 typealias Calendar = Simulation<Event>
 
-/// What can be pending during one run.
+/// An event that can be pending during one run.
 enum Event: BitwiseCopyable, Hashable, Sendable {
-    /// Source of the world's other traffic.
+    /// A source of other apps' traffic.
     case traffic(Int32)
     case networkChange
     case incomingCall
@@ -13,62 +13,54 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
     case phoneCallEnds
     case cellChange
     case alertEnds
-    /// The radio that is not in use ends something.
+    /// A phase of the radio that is not in use ends.
     case otherRadio
-    /// A call may come from now on, if the processor is awake.
+    /// A tolerant timer may fire from now on, if the processor is awake.
     case tolerantTimer
     case alertSoundEnds
     case positioning(PositioningStep)
-    /// The place of every app that is no policy's.
+    /// Stands for every app outside the policies.
     static let otherApp: Int32 = -1
 
-    /// What comes seldom, so that the loop that has to be fast need not tell it apart.
+    /// One case, so that the hot loop need not distinguish rare events.
     case rare(Rare)
-    /// Something that an app planned.
     case app(Ticket)
 
-    /// What can be pending beside traffic, calls and cells.
+    /// Events other than traffic, calls and cell changes.
     enum Rare: BitwiseCopyable, Hashable, Sendable {
-        /// Something that concerns one app, by the app's place.
         case app(ForApp, Int32)
-        /// The next line of what was recorded of other apps, by its place in the world's list.
+        /// The next line of a recording.
         case recorded(Int32)
-        /// The work of that line is done, and it carries what it says.
+        /// The line's processor time has passed; its transfer begins.
         case recordedCarries(Int32, line: Int32)
         case memoryShort
-        /// An app has come to which there is no room in memory.
+        /// Memory has no room for an app that was started.
         case makeRoom
         case restart
         case outageBegins
         case outageEnds
-        /// Wi-Fi comes or goes, by a window or by the person's way.
+        /// Wi-Fi appears or disappears, by a window or by the itinerary.
         case wifiChanges(Int32)
-        /// The phone has joined a Wi-Fi network.
         case wifiJoined
-        /// The user picks the phone up, and puts it down again, having had this app in front.
         case pickUp
         case putDown(Int32)
-        /// The app in front, which is no policy's, carries something.
+        /// The app in front, outside the policies, transfers something.
         case transferInFront
-        /// The user has an app in front that is no policy's.
+        /// Outside the policies.
         case otherAppOpens
         case otherAppLeaves
-        /// The next level of the signal is there.
         case signalChanges
-        /// The phone comes to a charger or leaves it, by the window with this number.
+        /// A charging window opens or closes.
         case charging(Int32)
-        /// It is time to look at the battery.
         case battery
         case sound(OfSound)
         case airPlay(OfAirPlay)
-        /// The system's connection for pushes is to be kept up.
         case pushHeartbeat
-        /// A piece of work of the app at this place is done, or the system ends the app for it.
+        /// A job is done, or the system ends the app because of it.
         case work(Int32)
         case deferral(OfDeferral)
     }
 
-    /// What can happen to one app.
     enum ForApp: BitwiseCopyable, Hashable, Sendable {
         case sessionBegins
         case sessionEnds
@@ -83,7 +75,6 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         case accessoryFound
     }
 
-    /// What can happen to the phone's sound.
     enum OfSound: BitwiseCopyable, Hashable, Sendable {
         case remoteControl
         case nextTrack
@@ -95,46 +86,37 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
 }
 
 extension Event {
-    /// What can be pending of a system that puts off what apps do in the background.
+    /// An event of a system that defers background work.
     enum OfDeferral: BitwiseCopyable, Hashable, Sendable {
-        /// The scheduler of jobs looks at them.
         case jobs
-        /// A state of deep Doze ends.
         case deepDoze
-        /// A state of light Doze ends.
         case lightDoze
-        /// The phone begins to move.
         case motion
-        /// An app is no longer held back for some time, or is again.
+        /// An exemption from deferral begins or ends.
         case exemptions
-        /// An alert lights the display, or no longer.
+        /// The display turns on for an alert, or off after it.
         case screen
     }
 
-    /// What can happen to sound that goes to a receiver over Wi-Fi.
     enum OfAirPlay: BitwiseCopyable, Hashable, Sendable {
-        /// The user has what plays heard from the receiver.
         case begins
         case ends
-        /// The next piece of sound is sent.
         case sends
     }
 }
 
-/// What can be pending while the phone looks for its position.
+/// An event while the phone determines its position.
 enum PositioningStep: BitwiseCopyable, Hashable, Sendable {
-    /// The receiver finds its position.
     case acquired
-    /// Satellites are received from now on, or no longer.
+    /// Reception begins or ends.
     case skyChanged
-    /// The receiver falls asleep after its last use.
+    /// The receiver turns off after its last use.
     case lingered
-    /// The app at this place, which asked for a fix, does not wait for satellites any longer.
+    /// The app stops waiting for a satellite fix.
     case gaveUp(Int32)
-    /// A scan for access points has ended.
     case scanned
-    /// A fix that took no time, or none, for the app at this place.
+    /// The app is told at once: a fix or none.
     case answered(Int32)
-    /// The app at this place keeps a receiver on that has its satellites already.
+    /// The app keeps a receiver on that already has its satellites.
     case joined(Int32)
 }

@@ -1,23 +1,22 @@
 import Kernel
 
-/// What a run may take, and replications may be kept in: far more than any question about a phone
-/// needs, and so little that an input with a unit too many ends in a message.
+/// The resource limits of one run and of stored replications.
 ///
-/// The limits are the same on every machine, so that the same input has the same answer. The
-/// figures in docs/reference/limits.md are these.
+/// They stop an input with a wrong unit, and are equal on every machine so that one input has one
+/// answer. docs/reference/limits.md lists them.
 public struct RunBudget: Hashable, Sendable {
-    /// Events of one run: minutes of computing.
+    /// Events of one run, which take minutes to compute.
     public var events: UInt64
-    /// Transfers, calls and other things of one run that wait at the same time.
+    /// Waiting transfers, calls and other items of one run.
     public var waiting: Int
-    /// Corners of one way, stays included.
+    /// Corners of one itinerary, stays included.
     public var corners: Int
-    /// The length of one way.
+    /// The length of an itinerary.
     public var way: Meters
-    /// Bytes in which replications are kept.
+    /// Bytes for stored replications.
     public var memory: Int
 
-    /// A million kilometres, as much as a hundred a day for 27 years.
+    /// 1e9 m are 100 km a day for 27 years.
     public static let usual = RunBudget(
         events: 1_000_000_000, waiting: 50_000, corners: 2_000_000, way: Meters(1e9),
         memory: 4_000_000_000)
@@ -27,32 +26,32 @@ public struct RunBudget: Hashable, Sendable {
         (self.way, self.memory) = (way, memory)
     }
 
-    /// A run is looked at after so many events. Between two looks as many things more than
-    /// `waiting` may come to wait, which is still fewer than there are numbers for a connection's
-    /// transfers.
+    /// Events between two checks.
+    ///
+    /// `waiting` may be exceeded by as many, which is still fewer than the numbers for a
+    /// connection's transfers.
     static let look: UInt64 = 65_536
 
-    /// How many events happen until a run is looked at that has had `count`.
+    /// Events until the next check, after `count` events.
     func untilLook(after count: UInt64) -> UInt64 {
         min(Self.look, events > count ? events - count : 0)
     }
 }
 
-/// What a run would take, or has taken, beyond its budget.
+/// How a run exceeds, or would exceed, its budget.
 public enum RunExcess: Hashable, Sendable {
-    /// Before it begins: what its world alone would take.
+    /// Before the run: the expected events of its world alone.
     case foreseen(events: Double, most: UInt64, source: String, every: Seconds)
-    /// So many events have happened before `time`.
+    /// More than `most` events have happened by `time`.
     case events(most: UInt64, time: Instant)
-    /// More than `most` things wait at `time`.
+    /// More than `most` items wait at `time`.
     case waiting(most: Int, time: Instant)
-    /// The way has more corners, or is longer, than it may before `time`.
+    /// The itinerary exceeds its corners or its length before `time`.
     case way(corners: Int, length: Meters, time: Instant)
-    /// Before the first run: what so many replications of so many policies would be kept in, and
-    /// how many fit.
+    /// Before the first run: storing the replications takes `bytes`; `fitting` replications would
+    /// fit.
     case memory(replications: Int, policies: Int, bytes: Int, most: Int, fitting: Int)
 
-    /// What was asked, and what it would take.
     public var message: String {
         switch self {
         case .foreseen(let events, let most, let source, let every):
@@ -71,7 +70,6 @@ public enum RunExcess: Hashable, Sendable {
         }
     }
 
-    /// What is possible instead.
     public var advice: String {
         switch self {
         case .foreseen(_, let most, let source, _):
@@ -90,14 +88,14 @@ public enum RunExcess: Hashable, Sendable {
         }
     }
 
-    /// To three digits of its unit or so, for a reader.
+    /// Rounded to about three digits.
     private static func rounded(_ time: Instant) -> Seconds {
         let length = time.seconds.magnitude
         let step: Double = length < 60 ? 0.01 : length < 3600 ? 6 : 360
         return Seconds((length / step).rounded() * step)
     }
 
-    /// To three digits, which is more than is known of it.
+    /// Rounded to three digits, more than the accuracy.
     private static func count(_ events: Double) -> String {
         var (shown, scale) = (events, 1.0)
         while shown >= 1000 {

@@ -1,40 +1,37 @@
 import Kernel
 
-/// Where the phone really is during one run, and what can be heard there.
+/// Where the phone really is during one run.
 ///
-/// Positions are the truth and an error that is a function of time or place, so that every policy
-/// that asks at one time is told the same.
+/// Errors of positions depend on time or place only, so all policies that ask at one time get one
+/// answer.
 struct Ground: ~Copyable {
-    /// The phone's way, the same for every policy.
+    /// Equal for every policy.
     let itinerary: Itinerary
-    /// The profile's regions where they lie in this replication, in the profile's order.
+    /// Regions as placed in this replication, in the profile's order.
     let regions: [PlacedRegion]
     /// `nil`: satellites are received everywhere.
     let sky: SkyView?
-    /// Where reported positions are written down as they come; `nil`: the caller wants none.
+    /// `nil`: reports are not collected.
     var reports: ReportQueue?
-    /// The last change of cell so far.
     private(set) var lastCellChange: CellChange?
-    /// Changes so far.
     private(set) var cellChangeCount = 0
-    /// Those of them that led into another location area.
+    /// Changes into another location area.
     private(set) var areaUpdateCount = 0
-    /// The next change; `nil`: the phone stays in its cell.
+    /// `nil`: the phone stays in its cell.
     private(set) var nextCellChange: CellChange?
 
     private let firstCell: Cell?
     private var cells: CellTracker?
-    /// What is a function of time and place alone.
+    /// Depends on time and place only.
     private let places: PlaceHash
-    /// The share of neighbourhoods whose access points are known.
+    /// The share of neighbourhoods with known access points.
     private let wifiCoverage: Fraction
-    /// How long a receiver takes to its first fix: drawn when it is switched on.
+    /// Drawn whenever a receiver is switched on.
     private var firstFixes: RandomStream
 
     /// - Parameters:
-    ///   - surroundings: of the replication.
-    ///   - regions: the world's, not placed yet.
-    ///   - sky: where satellites are received; `nil`: everywhere.
+    ///   - regions: not yet placed.
+    ///   - sky: `nil` for reception everywhere.
     ///   - wifiCoverage: from 0 to 1.
     init(
         _ surroundings: borrowing Surroundings, regions: [Region], sky: Sky?,
@@ -52,18 +49,14 @@ struct Ground: ~Copyable {
         self.wifiCoverage = wifiCoverage
     }
 
-    /// The stream of first fixes as it stands.
     var stream: RandomStream { firstFixes }
 
-    /// The radio cell that serves the phone; `nil` where the world has none.
+    /// `nil` in a world without cells.
     var servingCell: Cell? { lastCellChange?.to ?? firstCell }
 
-    /// Looks for the next change of cell.
     mutating func seekCellChange() { nextCellChange = cells?.next() }
 
-    /// The phone comes into the next cell; the one after that is looked for.
-    ///
-    /// - Returns: the change.
+    /// Enters the next cell and finds the change after it.
     mutating func changeCell() -> CellChange? {
         guard let change = nextCellChange else { return nil }
         lastCellChange = change
@@ -73,15 +66,13 @@ struct Ground: ~Copyable {
         return change
     }
 
-    /// How long a receiver that receives satellites takes to its first fix.
-    ///
-    /// - Parameter law: of the way in which it starts.
+    /// - Parameter law: for the receiver's kind of start.
     mutating func timeToFirstFix(_ law: Distribution<Seconds>) -> TimeSpan {
         TimeSpan(law.sample(&firstFixes))
     }
 }
 
-/// Positions as the phone's parts find them.
+/// Positions as the phone's sensors measure them.
 extension Ground {
     private enum Purpose {
         static let receiver: UInt64 = 11
@@ -90,13 +81,13 @@ extension Ground {
         static let tower: UInt64 = 14
     }
 
-    /// Access points are the same, and known or not, in a square of so many metres.
+    /// Access points are known per square of this side, in metres.
     private static let neighbourhood = 100.0
 
-    /// What a receiver that has its satellites says at `time`.
+    /// The position from satellites.
     ///
-    /// Its own error and that of the surroundings are independent bivariate normals: their
-    /// variances add up.
+    /// The errors of receiver and surroundings are independent bivariate normals, so variances add
+    /// up.
     ///
     /// - Parameter error: the median of the receiver's own.
     func satelliteFix(at time: Instant, error: Meters) -> Fix {
@@ -110,9 +101,9 @@ extension Ground {
             accuracy: error)
     }
 
-    /// What the access points around say at `time`; `nil` where they are not known.
+    /// The position from access points; `nil` where they are unknown.
     ///
-    /// - Parameter error: its median.
+    /// - Parameter error: the median.
     func wifiFix(at time: Instant, error: Meters) -> Fix? {
         let truth = itinerary.point(at: time)
         let known = places.uniform(at: truth, side: Self.neighbourhood, Purpose.coverage)
@@ -124,11 +115,10 @@ extension Ground {
             source: .wifi, accuracy: error)
     }
 
-    /// The serving cell's position at `time`, which is now: that of its tower. `nil` where the
-    /// world has no cells.
+    /// The position of the serving tower, now; `nil` without cells.
     ///
-    /// A cell without a map gets its tower anywhere within its radius around where the phone
-    /// came into it. Half of a disc lies within its radius over √2.
+    /// Without a map it is at random within the cell's radius around where the phone entered. Half
+    /// of a disc lies within its radius over √2, the accuracy.
     func cellFix(at time: Instant) -> Fix? {
         guard let cell = servingCell else { return nil }
         let since = lastCellChange?.time ?? .start
@@ -149,21 +139,19 @@ extension Ground {
 }
 
 extension Meters {
-    /// The standard deviation in each direction of a bivariate normal whose distance from its
-    /// middle has this median: Rayleigh's is σ √(2 ln 2).
+    /// The σ per direction of a bivariate normal with this median distance: Rayleigh's is σ √(2 ln
+    /// 2).
     var rayleighSigma: Double { magnitude / (2 * PortableMath.log(2)).squareRoot() }
 }
 
-/// Where the phone goes in one replication and which cells serve it there: the same for every
-/// policy, and so drawn once for the runs of all of them.
+/// The itinerary and cells of one replication, drawn once for the runs of all policies.
 public struct Surroundings: Sendable {
-    /// Of everything else that the replication draws.
+    /// The source of everything else that the replication draws.
     let source: RandomSource
     let itinerary: Itinerary
-    /// At the start of the run; `nil` where the world has no cells.
+    /// The cells at the start of the run; `nil` in a world without cells.
     let cells: CellTracker?
 
-    /// What the replication draws.
     init(
         _ movement: MovementPlan, cells layout: CellLayout?, from source: RandomSource,
         until horizon: Instant
@@ -180,7 +168,7 @@ public struct Surroundings: Sendable {
         self.cells = cells
     }
 
-    /// The surroundings with all cells searched beforehand, so that several runs share the search.
+    /// Finds all cell changes in advance, so that runs share the search.
     func listed(until horizon: Instant) -> Surroundings {
         Surroundings(self, cells: cells?.listed(until: horizon))
     }

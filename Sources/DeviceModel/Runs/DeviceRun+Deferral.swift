@@ -1,8 +1,7 @@
 import Kernel
 
-// A run on a system that puts off what apps do in the background.
+// A run on a system that defers background work.
 extension DeviceRun {
-    /// It is time for something of what has been put off.
     mutating func takeUpDeferred(_ step: Event.OfDeferral) {
         switch step {
         case .jobs:
@@ -31,9 +30,9 @@ extension DeviceRun {
         }
     }
 
-    /// Something has happened by which more or less may be put off.
+    /// Updates all deferrals after an event.
     ///
-    /// - Parameter event: `nil` where it is not over, and the apps have not been told.
+    /// - Parameter event: `nil` if the event is not over and apps have not been told.
     mutating func followDeferrals(after event: Event.Rare? = nil) {
         guard let deferrals = phone.deferrals else { return }
         let wasIdle = deferrals.wasIdle
@@ -48,7 +47,7 @@ extension DeviceRun {
         if event != .deferral(.jobs) { phone.planLookAtJobs(at: phone.now) }
     }
 
-    /// Brings both machines up to what is so now, and plans their steps.
+    /// Updates both Doze machines and schedules their steps.
     private mutating func followDoze(_ doze: DozingPhone, of deferrals: Deferrals) {
         let isLit = !doze.rules.endsByUnlock && phone.now < phone.litUntil
         let isOn =
@@ -75,7 +74,7 @@ extension DeviceRun {
         phone.planDoze()
     }
 
-    /// A phone that is under way does not doze deeply (AM-028).
+    /// A moving phone does not enter deep Doze (AM-028).
     private mutating func watchMotion(_ doze: DozingPhone) {
         phone.cancel(doze.motion)
         doze.motion = nil
@@ -90,7 +89,7 @@ extension DeviceRun {
         }
     }
 
-    /// Tells each app whose servers can be reached by it from now on, or not any more.
+    /// Tells each app whether its servers are reachable, if that has changed.
     private mutating func tellReach(_ deferrals: Deferrals) {
         for place in world.profile.apps.indices {
             let place = Int32(place)
@@ -101,8 +100,7 @@ extension DeviceRun {
         }
     }
 
-    /// What apps had planned while their code stood still comes now, in order, unless it stands
-    /// still yet.
+    /// Delivers, in order, what apps scheduled while their code was frozen.
     private mutating func releaseHeld(_ deferrals: Deferrals) {
         while let index = deferrals.doze?.held.firstIndex(where: { !isHeld($0.event) }) {
             guard let held = deferrals.doze?.held.remove(at: index) else { return }
@@ -114,7 +112,6 @@ extension DeviceRun {
         if case .app(let ticket) = event { phone.holdsCode(of: ticket) } else { false }
     }
 
-    /// Lives through what happens next on a system that puts things off.
     mutating func stepDeferring() -> Bool {
         guard phone.deferrals?.doze?.isDeepIdle ?? false else { return stepWithLightDoze() }
         guard phone.nextAwaited > phone.calendar.nextTime, let key = phone.calendar.nextKey,
@@ -137,8 +134,7 @@ extension DeviceRun {
         return true
     }
 
-    /// An alarm of an app takes a step of light Doze along that may come by now (AM-057):
-    /// where that opens a window, the app meets it.
+    /// An app's alarm triggers a due step of light Doze, and sees a window that it opens (AM-057).
     private mutating func stepWithLightDoze() -> Bool {
         guard let light = phone.deferrals?.doze?.light, light.due < light.latest,
             phone.calendar.nextTime >= light.due, phone.nextAwaited > phone.calendar.nextTime,
@@ -154,7 +150,7 @@ extension DeviceRun {
         return true
     }
 
-    /// Whether it is an alarm that the system lets come now.
+    /// Whether the system allows this alarm now.
     private func wakesPhone(_ ticket: Ticket) -> Bool {
         let place = Int32(ticket.owner)
         guard let deferrals = phone.deferrals, !ticket.isPhones,
@@ -168,8 +164,7 @@ extension DeviceRun {
         return next <= phone.now
     }
 
-    /// When an alarm comes that is allowed while the phone dozes deeply (AM-070, AM-072); `never`:
-    /// it is none.
+    /// When an alarm is allowed in deep Doze (AM-070, AM-072); `never` for other tickets.
     private func timeWhileIdle(of ticket: Ticket) -> Instant {
         let place = Int32(ticket.owner)
         guard let deferrals = phone.deferrals, let rules = deferrals.rules.alarms,
@@ -179,7 +174,7 @@ extension DeviceRun {
             at: phone.now, most: rules.whileIdle, in: rules.whileIdlePer)
     }
 
-    /// On an alarm that is allowed an app may work for some time (AM-079).
+    /// An alarm in deep Doze lets its app run for some time (AM-079).
     private mutating func letWork(_ place: Int32) {
         guard let deferrals = phone.deferrals, let rules = deferrals.rules.alarms else { return }
         deferrals[place].whileIdle.add(at: phone.now)

@@ -1,10 +1,8 @@
 import Kernel
 
-// What happens in the world, and what it does to the phone: neither knows the other.
+// Connects the world with the phone; neither knows the other.
 extension DeviceRun {
-    /// Lives through something that concerns one app.
-    ///
-    /// - Returns: what the app is still to be told.
+    /// - Returns: what the app must still be told.
     private mutating func happen(_ kind: Event.ForApp, to place: Int32) -> Notice? {
         switch world.happen(kind, to: place, in: &phone.calendar) {
         case .message(let item): return .network(.message(item))
@@ -16,12 +14,11 @@ extension DeviceRun {
         return nil
     }
 
-    /// The user has another app in front, or none: phone and apps are told. Of a phone that is off
-    /// its user has nothing.
+    /// Tells phone and apps about a change of the app in front, unless the phone is off.
     private mutating func follow(_ change: FrontChange?) {
         guard let change, !phone.isOff else { return }
         if let opened = change.opened { phone.bringToFront(opened) } else { phone.putDown() }
-        // What was held back is over before the app is opened.
+        // Deferral ends before the app is opened.
         if phone.deferrals != nil { followDeferrals() }
         if let opened = change.opened, opened < 0, let size = world.profile.otherAppsMemory {
             phone.enterMemory(opened, holding: size)
@@ -34,10 +31,7 @@ extension DeviceRun {
         }
     }
 
-    /// Lives through what comes seldom.
-    ///
-    /// - Returns: what apps are still to be told of it, or the one app that it concerns; `nil`:
-    ///   nothing.
+    /// - Returns: what apps must still be told, or the one app concerned.
     mutating func liveThrough(_ event: Event.Rare) -> Notice? {
         switch event {
         case .app(let kind, let place): return happen(kind, to: place)
@@ -52,13 +46,13 @@ extension DeviceRun {
             world.outage(isReachable: false, in: &phone.calendar)
             phone.pushReaches(false)
             guard let deferrals = phone.deferrals else { return .network(.reachable(false)) }
-            // Each app is told by itself.
+            // Each app is told separately.
             deferrals.isReachable = false
         case .outageEnds:
             world.outage(isReachable: true, in: &phone.calendar)
             phone.pushReaches(true)
             guard let deferrals = phone.deferrals else { return .network(.reachable(true)) }
-            // Each app is told by itself.
+            // Each app is told separately.
             deferrals.isReachable = true
         case .wifiChanges(let number):
             world.changeWiFi(number, in: &phone.calendar)
@@ -98,8 +92,8 @@ extension DeviceRun {
         return nil
     }
 
-    /// Apps leave memory until it is enough for those that are there: the largest first, suspended
-    /// ones before those that run, never the one in front.
+    /// Removes apps from memory: suspended before running ones, largest first, never the app in
+    /// front.
     private mutating func makeRoom() {
         phone.memory.isBeingMade = false
         for endsRunning in [false, true] {
@@ -117,8 +111,8 @@ extension DeviceRun {
         }
     }
 
-    /// A line of a recording is due: its work comes first. What is recorded does not happen while
-    /// the phone is off.
+    /// Starts a recorded line: processor time first, then its transfer. Skipped while the phone is
+    /// off.
     private mutating func beginRecorded(_ index: Int32) -> Notice? {
         let (line, moment) = world.recorded(Int(index), in: &phone.calendar)
         if phone.isOff { return nil }
@@ -156,7 +150,7 @@ extension DeviceRun {
         }
     }
 
-    /// A call silences the player beside the apps.
+    /// A call silences the player outside the modelled apps.
     mutating func beginPhoneCall() {
         world.planPhoneCallEnd(in: &phone.calendar)
         if world.otherPlays { phone.otherPlayer(plays: false) }
@@ -169,16 +163,16 @@ extension DeviceRun {
 
     // MARK: Wi-Fi
 
-    /// A phone that has Wi-Fi at the start has joined it before.
+    /// A phone with Wi-Fi at the start has already joined it.
     mutating func beginWiFi() {
         guard phone.hasTwoRadios else { return }
         world.beginWiFi(in: &phone.calendar)
         if world.wifi?.isThere == true { phone.handOver() }
     }
 
-    /// Joins Wi-Fi that is there, and leaves one that is gone.
+    /// Joins or leaves Wi-Fi.
     ///
-    /// - Returns: what apps are told, if the phone is in another network now.
+    /// - Returns: what apps are told if the phone has changed networks.
     mutating func followWiFi() -> Notice? {
         guard !phone.isOff, let isThere = world.wifi?.isThere else { return nil }
         if isThere == (phone.isOnWiFi || joining != nil) { return nil }
@@ -195,7 +189,7 @@ extension DeviceRun {
         return nil
     }
 
-    /// The phone is out of the network that it was about to join.
+    /// Wi-Fi disappeared before it was joined.
     mutating func dropWiFi() {
         phone.cancel(joining)
         joining = nil
@@ -211,7 +205,7 @@ extension DeviceRun {
 
     // MARK: Result
 
-    /// What the cells did to the phone, whatever the policy.
+    /// Reports metrics that are independent of the policy.
     func reportCells(into metrics: inout MetricValues) {
         guard world.profile.cells != nil else { return }
         metrics[.cellChanges] = Double(world.ground.cellChangeCount)

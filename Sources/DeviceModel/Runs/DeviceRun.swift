@@ -5,15 +5,15 @@ struct DeviceRun: ~Copyable {
     var phone: Phone
     var world: World
     var policy: any Policy
-    /// The end of joining a Wi-Fi network, where the phone is about to.
+    /// The pending end of joining Wi-Fi.
     var joining: EventKey?
-    /// Ended transfers that are being handed over; empty otherwise.
+    /// Ended transfers during their delivery; otherwise empty.
     private var ends: [TransferEnd] = []
     private let budget: RunBudget
-    /// Why it ended before its horizon; `nil`: it did not.
+    /// Why the run ended early; `nil`: it did not.
     private var excess: RunExcess?
 
-    // A plan is much to copy, which an initializer does unless it borrows.
+    // Borrowed, because copying a plan is expensive.
     init(_ plan: borrowing RunPlan, replication: Int, record: ((Posting) -> Void)?) {
         self.init(plan, in: plan.drawn(replication), record: record)
     }
@@ -38,7 +38,6 @@ struct DeviceRun: ~Copyable {
     var insertions: UInt64 { phone.calendar.insertionCount }
     var streams: [RandomStream] { world.streams + phone.delayStreams }
 
-    /// Runs to the horizon.
     mutating func run() -> RunResult {
         begin()
         repeat {
@@ -51,9 +50,7 @@ struct DeviceRun: ~Copyable {
         return finish()
     }
 
-    /// Goes on after a pause, unless the budget is used up.
-    ///
-    /// - Returns: whether the run goes on; false also where there is no pause, but the horizon.
+    /// Resumes after a pause; false at the horizon or beyond the budget.
     private mutating func resume() -> Bool {
         guard phone.calendar.isPaused, excess == nil else { return false }
         let count = phone.calendar.eventCount
@@ -67,7 +64,6 @@ struct DeviceRun: ~Copyable {
         return true
     }
 
-    /// Runs to the horizon for the sake of the changes of cell that it meets.
     mutating func cellChanges() -> [CellChange] {
         var changes: [CellChange] = []
         begin()
@@ -114,7 +110,7 @@ struct DeviceRun: ~Copyable {
 
     private mutating func begin() {
         if let level = world.signal?.level { phone.beginSignal(level) }
-        // What cannot be afforded is not begun: nothing happens before the horizon.
+        // A run beyond its budget does not begin.
         if excess != nil { return phone.calendar.pause() }
         beginWiFi()
         world.begin(isOnWiFi: phone.isOnWiFi, in: &phone.calendar)
@@ -140,10 +136,10 @@ struct DeviceRun: ~Copyable {
             eventCount: phone.calendar.eventCount, excess: excess)
     }
 
-    /// Lives through what happens next, or returns false when that lies beyond the horizon.
+    /// Handles the next event; false at the horizon or beyond.
     ///
-    /// At one instant the ends of transfers come first: completions free what arrivals may need.
-    /// What would begin at the very horizon does not: it would have no time to cost anything.
+    /// At equal times transfers end first: completions free what arrivals may need. An event at the
+    /// horizon would have no time to cost anything.
     @inline(__always)
     mutating func step() -> Bool {
         let awaited = phone.nextAwaited
@@ -160,7 +156,7 @@ struct DeviceRun: ~Copyable {
         return true
     }
 
-    /// A step apart from the loop that has to be fast.
+    /// A step outside the hot loop.
     @inline(never)
     private mutating func stepAside() -> Bool {
         if phone.isOff { return stepWhileOff() }
@@ -217,7 +213,7 @@ struct DeviceRun: ~Copyable {
 
     @inline(never)
     mutating func happen(_ event: Event.Rare) {
-        // By a heartbeat nothing is put off that was not, of which a day in standby has fifty.
+        // A heartbeat changes no deferral, and there are fifty a day in standby.
         defer {
             if phone.deferrals != nil, event != .pushHeartbeat { followDeferrals(after: event) }
         }
@@ -246,7 +242,7 @@ struct DeviceRun: ~Copyable {
 }
 
 extension Transfer {
-    /// What an app that is no policy's carries, as the radio has it.
+    /// A transfer outside the policies.
     @inline(__always)
     init(_ arrival: TrafficArrival, cause: Cause) {
         self.init(

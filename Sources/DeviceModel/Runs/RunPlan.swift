@@ -1,21 +1,16 @@
 import Kernel
 
-/// Conditions and a policy, made ready for any number of runs.
-///
-/// What all runs have in common is compiled here, once.
+/// Conditions and a policy, compiled once for any number of runs.
 public struct RunPlan: Sendable {
     public let conditions: RunConditions
     public let policy: PolicyOptions
     let layout: PhoneLayout
     let world: WorldPlan
     let budget: RunBudget
-    /// What is beyond the budget whatever a replication draws: no run begins.
+    /// An excess in every replication, so no run begins.
     let foreseen: RunExcess?
 
-    /// - Parameters:
-    ///   - conditions: phone, world and seed.
-    ///   - policy: one that can run under them, or `.none` for the reference.
-    ///   - budget: what a run may take.
+    /// - Parameter policy: one that can run under the conditions, or `.none` for the reference.
     public init(
         _ conditions: RunConditions, policy: PolicyOptions, budget: RunBudget = .usual
     ) {
@@ -39,52 +34,40 @@ public struct RunPlan: Sendable {
         world = WorldPlan(conditions.world, budget)
     }
 
-    /// The plan of the books that each run yields.
     public var books: LedgerPlan { layout.plan }
 
-    /// One run from the start to the horizon: a pure function of the conditions, the policy
-    /// and the replication.
+    /// Runs to the horizon: a pure function of conditions, policy and replication.
     ///
     /// - Parameters:
-    ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - record: called with each interval of the timeline when it is posted. Intervals of one
-    ///     part of the phone come in order; those of different parts may overtake each other.
+    ///   - replication: from 0; equal numbers are equal worlds under every policy.
+    ///   - record: called with each posted interval; they are in order within a component only.
     public func run(replication: Int, record: ((Posting) -> Void)? = nil) -> RunResult {
         var run = DeviceRun(self, replication: replication, record: record)
         return run.run()
     }
 
-    /// The same run, in surroundings that were drawn before.
-    ///
-    /// - Parameter surroundings: of the replication that is to be run, from a plan under the
-    ///   same conditions.
+    /// Runs in surroundings that a plan with equal conditions drew.
     public func run(in surroundings: Surroundings) -> RunResult {
         var run = DeviceRun(self, in: surroundings, record: nil)
         return run.run()
     }
 
-    /// The same run, with its timeline.
+    /// Runs and emits the timeline, in memory that does not grow with the horizon.
     ///
-    /// - Parameters:
-    ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - timeline: called with each interval while the run goes on, by `until`, then by the place
-    ///     of its component in `Component.allCases`. What it throws ends the run. An interval
-    ///     waits until no earlier one can come any more, so memory does not grow with the horizon.
-    /// - Throws: what `timeline` throws.
+    /// - Parameter timeline: called with each interval, ordered by `until`, then as in
+    ///   `Component.allCases`.
+    /// - Throws: what `timeline` throws, which ends the run.
     public func run<Failure: Error>(
         replication: Int, timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) -> RunResult {
         try run(replication: replication, merge: TimelineMerge(books), timeline: timeline)
     }
 
-    /// The same run, with the details that the caller wants to see while it goes on.
+    /// Runs and emits the chosen details, in memory that does not grow with the horizon.
     ///
-    /// - Parameters:
-    ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - detail: what is emitted.
-    ///   - emit: called with intervals in the order of their timeline, and with moments in order of
-    ///     time. What it throws ends the run. Memory does not grow with the horizon.
-    /// - Throws: what `emit` throws.
+    /// - Parameter emit: called with intervals in timeline order, and with moments in order of
+    ///   time.
+    /// - Throws: what `emit` throws, which ends the run.
     public func run<Failure: Error>(
         replication: Int, detail: RunDetail, to emit: (RunEvent) throws(Failure) -> Void
     ) throws(Failure) -> RunResult {
@@ -95,7 +78,6 @@ public struct RunPlan: Sendable {
         return try run.run(timeline, walk, emit)
     }
 
-    /// As above, with a merge that the caller can look at.
     func run<Failure: Error>(
         replication: Int, merge: TimelineMerge, timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) -> RunResult {
@@ -105,7 +87,7 @@ public struct RunPlan: Sendable {
 }
 
 extension WorldProfile {
-    /// What the phone must have for what happens whatever the policy.
+    /// The needs of the world's own events.
     fileprivate var needs: AppNeeds {
         var needs: AppNeeds = sound?.airPlay == nil ? [] : .airPlay
         if recordedTraffic.contains(where: \.works) { needs.insert(.computes) }
@@ -114,14 +96,14 @@ extension WorldProfile {
 }
 
 extension RunPlan {
-    /// What the runs of all policies in one replication have in common, to be handed to each.
+    /// Draws what the runs of all policies in one replication share.
     ///
     /// - Parameter replication: from 0, as for the runs.
     public func surroundings(replication: Int) -> Surroundings {
         drawn(replication).listed(until: Instant.start + conditions.horizon)
     }
 
-    /// The surroundings of a single run, which searches cells while it runs.
+    /// The surroundings of a single run, which looks up cells while it runs.
     func drawn(_ replication: Int) -> Surroundings {
         Surroundings(
             world.movement, cells: world.profile.cells,
@@ -130,15 +112,14 @@ extension RunPlan {
     }
 }
 
-/// What is the same in all runs that are compared: which phone, in which world, for how long, and
-/// where random numbers come from.
+/// What all compared runs share: phone, world, horizon and seed.
 public struct RunConditions: Hashable, Sendable {
     public let device: DeviceProfile
     public let radio: RadioProfile
-    /// A Wi-Fi radio beside a cellular one; `nil`: the phone has one radio.
+    /// In addition to a cellular radio; `nil`: the phone has one radio.
     public let wifiRadio: RadioProfile?
     public let system: SystemRules
-    /// How long one run is; longer than zero.
+    /// Longer than zero.
     public let horizon: TimeSpan
     public let world: WorldProfile
     public let seed: UInt64
@@ -146,14 +127,8 @@ public struct RunConditions: Hashable, Sendable {
     public let isAntithetic: Bool
 
     /// - Parameters:
-    ///   - device: the phone but for its radios.
-    ///   - radio: of the phone.
-    ///   - wifiRadio: beside the other; `nil`: there is none.
-    ///   - system: the rules that its apps live by.
-    ///   - horizon: how long one run is; longer than zero.
-    ///   - world: what happens around the phone.
-    ///   - seed: of the random numbers.
-    ///   - isAntithetic: whether replications come in antithetic pairs.
+    ///   - device: the phone without its radios.
+    ///   - horizon: longer than zero.
     public init(
         device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
         system: SystemRules, horizon: TimeSpan, world: WorldProfile, seed: UInt64,
@@ -169,9 +144,7 @@ public struct RunConditions: Hashable, Sendable {
         self.isAntithetic = isAntithetic
     }
 
-    /// Where a replication's random numbers come from.
-    ///
-    /// - Parameter replication: from 0.
+    /// Random numbers of a replication, counted from 0.
     public func randomSource(of replication: Int) -> RandomSource {
         let number = UInt64(replication)
         return isAntithetic
@@ -180,16 +153,14 @@ public struct RunConditions: Hashable, Sendable {
     }
 }
 
-/// What of a run is emitted while it goes on.
+/// The details that a run emits.
 public struct RunDetail: Hashable, Sendable {
-    /// Every interval of every part of the phone, and of the states of its apps.
+    /// Intervals of every component, and states of the apps.
     public var hasTimeline: Bool
-    /// From one moment of the track to the next while the phone moves; `nil`: no track.
+    /// The longest gap between moments of a moving phone; `nil`: no track.
     public var trackStep: TimeSpan?
 
-    /// - Parameters:
-    ///   - hasTimeline: whether intervals are emitted.
-    ///   - trackStep: longer than zero; `nil`: no moments of the track are emitted.
+    /// - Parameter trackStep: longer than zero.
     public init(hasTimeline: Bool = false, trackStep: TimeSpan? = nil) {
         self.hasTimeline = hasTimeline
         self.trackStep = trackStep
@@ -199,7 +170,7 @@ public struct RunDetail: Hashable, Sendable {
 /// A detail of a run.
 public enum RunEvent: Sendable {
     case interval(Posting)
-    /// Comes after the intervals of the phone's parts that end with it.
+    /// Follows the intervals of components that end with it.
     case state(AppInterval)
     case moment(TrackMoment)
 }

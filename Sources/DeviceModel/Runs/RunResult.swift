@@ -1,38 +1,35 @@
 import Kernel
 
-/// What one run yields.
+/// The result of one run.
 public struct RunResult: Sendable {
-    /// The closed books.
     public let table: LedgerTable<Int64>
     public let metrics: MetricValues
-    /// What the errands came to, in the order of the policy's ``PolicyOptions/errandRules``; empty
-    /// also where the run was cut short.
+    /// Outcomes in the order of ``PolicyOptions/errandRules``; empty after an early end.
     public let errands: [ErrandBook]
-    /// Times at which the run stopped: planned events, and what the radio did next while the policy
-    /// waited for it, mostly the end of a transfer.
+    /// Scheduled events, and steps of the radio that the policy waited for.
     public let eventCount: UInt64
-    /// Why the run ended before its horizon, so that nothing can be said by it; `nil`: it did not.
+    /// Why the run ended early and is unusable; `nil`: it is complete.
     public let excess: RunExcess?
 }
 
-/// How much work a run was.
+/// The computing cost of a run.
 struct RunWork: Hashable, Sendable {
     /// As in `RunResult`.
     var events: UInt64
     /// Events put into the queue, cancelled ones included.
     var insertions: UInt64
-    /// Words drawn from all random streams together; `nil` beyond a million from one.
+    /// Words drawn from all random streams; `nil` if one stream drew more than a million.
     var words: Int?
 }
 
 extension RunPlan {
-    /// The changes of cell that a run meets; for tests that compare the worlds of policies.
+    /// The changes of cell, for tests that compare the worlds of policies.
     func cellChanges(replication: Int) -> [CellChange] {
         var run = DeviceRun(self, replication: replication, record: nil)
         return run.cellChanges()
     }
 
-    /// A run for the sake of what it takes; for tests that watch the cost of a run.
+    /// The computing cost of a run, for tests that watch it.
     func work(replication: Int) -> RunWork {
         var run = DeviceRun(self, replication: replication, record: nil)
         let before = run.streams
@@ -44,7 +41,7 @@ extension RunPlan {
     }
 }
 
-/// What a run emits for its timeline: intervals of the phone's parts, and states of its apps.
+/// The timeline of a run: intervals of components and states of apps.
 struct RunTimeline: ~Copyable {
     private let merge: TimelineMerge
     private var states: AppStates
@@ -54,7 +51,7 @@ struct RunTimeline: ~Copyable {
         states = AppStates(of: policy)
     }
 
-    /// Emits what is over and can have nothing earlier come after it.
+    /// Emits what no earlier interval can follow.
     mutating func follow<Failure: Error>(
         _ policy: any Policy, _ phone: borrowing Phone, _ emit: (RunEvent) throws(Failure) -> Void
     ) throws(Failure) {
@@ -67,7 +64,6 @@ struct RunTimeline: ~Copyable {
         try emitStates(before: settled, emit)
     }
 
-    /// Emits the rest, at the end of the run.
     mutating func finish<Failure: Error>(
         _ policy: any Policy, _ phone: borrowing Phone, _ emit: (RunEvent) throws(Failure) -> Void
     ) throws(Failure) {
@@ -86,18 +82,18 @@ struct RunTimeline: ~Copyable {
     }
 }
 
-/// A state of an app, for a time.
+/// An interval in which an app stays in one state.
 public struct AppInterval: Hashable, Sendable {
-    /// What the app is called among several; empty for one that is alone.
+    /// Empty for a single app.
     public var app: String
     public var state: AppState
     public var from: Instant
     public var until: Instant
 }
 
-/// The states of the apps of one run, as they follow each other.
+/// The successive states of the apps of one run.
 ///
-/// Apps do not say when their state changes: they are asked after each event.
+/// Apps do not announce changes of state: they are asked after each event.
 struct AppStates: ~Copyable {
     private struct App {
         let name: String
@@ -107,17 +103,15 @@ struct AppStates: ~Copyable {
     }
 
     private var apps: [App]
-    /// Over, in the order of their ends, of several that end at once in the order of the apps.
+    /// Completed, ordered by end, then by app.
     private var ended: [AppInterval] = []
 
-    /// - Parameter policy: what runs.
     init(of policy: PolicyOptions) {
         apps =
             policy.severalApps?.apps.map { App(name: $0.name, place: Int32($0.place)) }
             ?? [App(name: "", place: AppSlot.only.place)]
     }
 
-    /// Asks the apps after an event, or at the end of the run.
     mutating func look(at policy: any Policy, now: Instant, isLast: Bool = false) {
         for index in apps.indices {
             let state = policy.state(ofAppAt: apps[index].place)
@@ -131,7 +125,6 @@ struct AppStates: ~Copyable {
         }
     }
 
-    /// Hands over those that ended before a time.
     mutating func take(before time: Instant) -> [AppInterval] {
         guard let first = ended.first, first.until < time else { return [] }
         let count = ended.firstIndex { $0.until >= time } ?? ended.count
@@ -140,19 +133,16 @@ struct AppStates: ~Copyable {
     }
 }
 
-/// A run, with what Doze did in it.
+/// A run with its Doze windows.
 public struct DozeRecord: Sendable {
     public let result: RunResult
-    /// When windows between idle periods began, in order, and whether of the deep machine.
+    /// When windows between idle periods began, in order, and whether in deep Doze.
     public let windows: [(from: Instant, isDeep: Bool)]
-    /// Whether the phone dozes deeply at the horizon.
     public let isDeepIdle: Bool
 }
 
 extension RunPlan {
-    /// One run from the start to the horizon, with what Doze did.
-    ///
-    /// - Parameter replication: from 0.
+    /// Runs and records Doze.
     public func dozing(replication: Int) -> DozeRecord {
         var run = DeviceRun(self, replication: replication, record: nil)
         let result = run.run()
@@ -163,18 +153,17 @@ extension RunPlan {
     }
 }
 
-/// A run of an experiment that took more than its budget.
+/// A run of an experiment that exceeded its budget.
 public struct RunFailure: Error, Hashable, Sendable {
     public let excess: RunExcess
     public let policy: String
-    /// From 0.
+    /// Counted from 0.
     public let replication: Int
 
     public init(_ excess: RunExcess, policy: String, replication: Int) {
         (self.excess, self.policy, self.replication) = (excess, policy, replication)
     }
 
-    /// Which run, what was asked, and what it would take.
     public var message: String {
         switch excess {
         case .foreseen, .memory: excess.message
@@ -183,6 +172,5 @@ public struct RunFailure: Error, Hashable, Sendable {
         }
     }
 
-    /// What is possible instead.
     public var advice: String { excess.advice }
 }

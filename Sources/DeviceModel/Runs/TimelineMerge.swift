@@ -1,27 +1,21 @@
 import Kernel
 
-/// Intervals on their way from a run into the order of a timeline: by end, then component.
+/// Sorts posted intervals by end, then component.
 ///
-/// Parts of the phone that are evaluated lazily post their intervals late. So each waits here until
-/// the run has been settled beyond its end; how many do depends on how late the parts are, not on
-/// how long the run is. Where an interval begins does not matter: one that lasts to the horizon
-/// comes at the end.
+/// Lazily evaluated components post late, so an interval waits until the run has settled beyond its
+/// end. How many wait depends on that delay, not on the length of the run.
 ///
-/// A class, because the ledger puts in what the run takes out.
+/// A class, because the ledger adds what the run takes out.
 final class TimelineMerge {
     private(set) var waiting: [Posting] = []
     /// By line.
     private let components: [Int]
 
-    /// - Parameter plan: of the books that are posted to.
     init(_ plan: LedgerPlan) { components = plan.lines.map(\.component.index) }
 
     func add(_ posting: Posting) { waiting.append(posting) }
 
-    /// Emits what ends before `settled`.
-    ///
-    /// - Parameter settled: no interval that is still to be added ends before this; one of another
-    ///   component may end just there.
+    /// Emits the intervals that end before `settled`, before which no later addition ends.
     func emit<Failure: Error>(
         before settled: Instant, to timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) {
@@ -30,7 +24,6 @@ final class TimelineMerge {
         waiting.removeAll { $0.until < settled }
     }
 
-    /// Emits everything: nothing more will be added.
     func emitRest<Failure: Error>(
         to timeline: (Posting) throws(Failure) -> Void
     ) throws(Failure) {
@@ -50,19 +43,19 @@ final class TimelineMerge {
 }
 
 extension Radio {
-    /// No interval that it is still to post ends before this.
+    /// No interval that the radio has yet to post ends before this.
     fileprivate var earliestEnd: Instant {
-        // A rest in discontinuous reception is shared out when it is over.
+        // A rest in discontinuous reception is posted when it ends.
         if here.pointee.isDiscontinuous, line == here.pointee.restingLine { return lineSince }
-        // An excursion posts what was before it when it is over.
+        // An excursion posts what preceded it when it ends.
         return phase == .excursion ? excursionSince : phaseEnd
     }
 }
 
 extension Phone {
-    /// No interval that is still to be posted ends before this.
+    /// No interval that is yet to be posted ends before this.
     ///
-    /// Whoever changes something does so now; what changes by itself is known beforehand.
+    /// Changes from outside happen now; the phone's own changes are known in advance.
     var settled: Instant {
         var (radioEnd, release) = (radio.earliestEnd, radio.phaseEnd)
         if let other {

@@ -1,17 +1,14 @@
 import Kernel
 
-/// A moment of a run: where the phone is, and where it is taken to be.
+/// The true and the reported position at one moment.
 public struct TrackMoment: Hashable, Sendable {
-    /// Why this moment is shown.
+    /// Why this moment is emitted.
     public enum Reason: String, CaseIterable, Hashable, Sendable {
         case start
-        /// The phone comes to a waypoint of its way.
         case waypoint
-        /// Another cell serves it.
         case cell
-        /// The phone has moved for the step since the moment before.
+        /// The phone has moved for one step since the last moment.
         case step
-        /// A position is reported.
         case report
         /// The horizon.
         case end
@@ -19,16 +16,15 @@ public struct TrackMoment: Hashable, Sendable {
 
     public let time: Instant
     public let reason: Reason
-    /// Where the phone is, on its itinerary's map.
+    /// The true position, on the itinerary's map.
     public let point: MapPoint
     public let mode: TravelMode
-    /// The reported position that was measured last; `nil` before the first.
+    /// The last reported position by time of measurement; `nil` before the first.
     public let last: Fix?
     /// `nil` in a world without cells.
     public let cell: Cell?
 
-    /// From the reported position to the true one; `nil` without a report, and where a recorded
-    /// track does not know the truth.
+    /// The distance from the reported to the true position; `nil` if either is unknown.
     public var error: Meters? {
         mode == .unknown ? nil : last.map { point.distance(to: $0.point) }
     }
@@ -37,12 +33,10 @@ public struct TrackMoment: Hashable, Sendable {
     public var age: TimeSpan? { last.map { time - $0.time } }
 }
 
-/// The moments of a run in order of time: its start, each waypoint, change of cell and report, and
-/// the horizon; besides them so many that none is farther from the next than the step while the
-/// phone moves.
+/// The moments of a run in order of time.
 ///
-/// It is told of the reports while the run goes on, and finds the rest itself, so that it holds
-/// nothing but the way.
+/// Beyond start, waypoints, changes of cell, reports and horizon, steps are added while the phone
+/// moves. Reports come from the run and the rest is derived, so only the itinerary is stored.
 struct TrackWalk {
     private let itinerary: Itinerary
     private var cells: CellTracker?
@@ -52,12 +46,10 @@ struct TrackWalk {
     private let horizon: Instant
     private var leg = 0
     private var last: Fix?
-    /// Of the moment before; `nil` before the start.
+    /// The time of the last moment; `nil` before the start.
     private var now: Instant?
 
-    /// - Parameters:
-    ///   - ground: the true way and its cells.
-    ///   - step: longer than zero.
+    /// - Parameter step: longer than zero.
     init(_ ground: TrueTrack, step: TimeSpan) {
         precondition(step > .zero, "a step of \(step.seconds) leads nowhere")
         itinerary = ground.itinerary
@@ -68,7 +60,7 @@ struct TrackWalk {
         nextCell = cells?.next()
     }
 
-    /// A position was reported: emits the moments until then, and that one.
+    /// Emits the moments up to a report, and the report.
     mutating func report<Failure: Error>(
         _ report: PositionReport, to emit: (TrackMoment) throws(Failure) -> Void
     ) throws(Failure) {
@@ -77,7 +69,6 @@ struct TrackWalk {
         try emit(moment(at: report.time, .report))
     }
 
-    /// The run is over: emits the rest.
     mutating func finish<Failure: Error>(
         to emit: (TrackMoment) throws(Failure) -> Void
     ) throws(Failure) {
@@ -85,7 +76,7 @@ struct TrackWalk {
         try emit(moment(at: horizon, .end))
     }
 
-    /// Emits what lies before `time`, and changes at it.
+    /// Emits the moments before `time`, and waypoints and changes of cell at it.
     private mutating func advance<Failure: Error>(
         to time: Instant, _ emit: (TrackMoment) throws(Failure) -> Void
     ) throws(Failure) {

@@ -1,17 +1,17 @@
 import Kernel
 
-/// What one replication moves on, the same for every policy: its way, cells and regions.
+/// The geography of one replication, equal for every policy: itinerary, cells and regions.
 public struct TrueTrack: Sendable {
     public let itinerary: Itinerary
-    /// At the start of the way; `nil` in a world without cells.
+    /// The cells at the start of the itinerary; `nil` in a world without cells.
     public let cells: CellTracker?
     /// On the itinerary's map.
     public let regions: [PlacedRegion]
     public let horizon: Instant
 
-    /// The true visits that begin before a time, in order.
+    /// The true visits that begin before a time.
     ///
-    /// - Complexity: O(waypoints before that time).
+    /// - Complexity: O(waypoints before it).
     public func visits(before time: Instant) -> [Visit] {
         var walk = VisitWalk(itinerary)
         var visits: [Visit] = []
@@ -21,9 +21,6 @@ public struct TrueTrack: Sendable {
 }
 
 extension RunPlan {
-    /// What one replication moves on.
-    ///
-    /// - Parameter replication: from 0.
     public func trueTrack(replication: Int) -> TrueTrack {
         let horizon = Instant.start + conditions.horizon
         let source = conditions.randomSource(of: replication)
@@ -36,8 +33,7 @@ extension RunPlan {
 }
 
 extension CellTracker {
-    /// The corners of the hexagon around a cell's tower, which is where that tower is the nearest;
-    /// empty where the layout is none of hexagons.
+    /// The hexagon in which the cell's tower is nearest; empty without hexagons.
     public func outline(of cell: Cell) -> [MapPoint] {
         guard let map = hexagons else { return [] }
         let place = HexagonalGrid.Place(number: cell.number)

@@ -1,9 +1,9 @@
 import Kernel
 
-/// What a world holds for one app, whatever the app does about it.
+/// The events that the world has for one app, under every policy.
 public struct AppWorldProfile: Hashable, Sendable {
     public var opened: Fraction
-    /// When the user has the app in front beside these; `nil`: never during the run.
+    /// When the user has the app in front, in addition to pick-ups; `nil`: never.
     public var sessions: Spells?
     public var forceQuits: Distribution<Seconds>?
     public var messages: Items?
@@ -28,31 +28,29 @@ public struct AppWorldProfile: Hashable, Sendable {
         self.outOfRange = outOfRange
     }
 
-    /// Whether the user ever has the app in front.
     public var isOpened: Bool { sessions != nil || opened > .zero }
 
-    /// Things that come now and then, of a size each.
+    /// Items of random size that arrive one by one.
     public struct Items: Hashable, Sendable {
-        /// From one to the next; the first comes after one such time.
+        /// The gap between items; the first comes after one gap.
         public var every: Distribution<Seconds> = .constant(.zero)
         public var size: Distribution<Bytes> = .constant(.zero)
-        /// When in the day they come more often; `nil`: all day alike.
+        /// `nil`: constant over the day.
         public var byHour: DayRhythm?
     }
 }
 
 /// When memory is short, and how short.
 public struct MemoryPressure: Hashable, Sendable {
-    /// From one such time to the next.
     public var every: Distribution<Seconds> = .constant(.zero)
-    /// Suspended apps that are larger than this are purged (SR-004); drawn each time.
+    /// Suspended apps larger than this are purged (SR-004).
     public var leaves: Distribution<Bytes> = .constant(.zero)
 }
 
-/// What a world holds for one app during one run: what has been drawn of it so far.
+/// The app's random events during one run.
 struct AppWorld: Sendable {
     private let profile: AppWorldProfile
-    /// As the phone numbers apps.
+    /// The app's index on the phone.
     private let place: Int32
     private var sessions: Recurrence?
     private var forceQuits: Recurrence?
@@ -62,9 +60,6 @@ struct AppWorld: Sendable {
     private var recordings: Recurrence?
     private var outOfRange: Recurrence?
 
-    /// - Parameters:
-    ///   - place: of the app on the phone.
-    ///   - stream: the app's stream for a purpose.
     init(_ profile: AppWorldProfile, place: Int32, stream: (String) -> RandomStream) {
         self.profile = profile
         self.place = place
@@ -85,13 +80,13 @@ struct AppWorld: Sendable {
         outOfRange = recurrence(profile.outOfRange, "out-of-range")
     }
 
-    /// Every stream as it stands, always in the same order.
+    /// The streams in a fixed order.
     var streams: [RandomStream] {
         [sessions, forceQuits, messages, outbox, pauses, recordings, outOfRange]
             .compactMap { $0?.stream }
     }
 
-    /// Plans the first of each.
+    /// Schedules the first event of each kind.
     mutating func begin(in calendar: inout Calendar) {
         plan(.sessionBegins, after: sessions?.gap(at: calendar.now), in: &calendar)
         plan(.forceQuit, after: forceQuits?.gap(at: calendar.now), in: &calendar)
@@ -102,7 +97,7 @@ struct AppWorld: Sendable {
         plan(.accessoryLost, after: outOfRange?.gap(at: calendar.now), in: &calendar)
     }
 
-    /// Lives through one of them, and plans the next of its kind.
+    /// Handles an event and schedules the next of its kind.
     mutating func happen(_ kind: Event.ForApp, in calendar: inout Calendar) -> AppHappening {
         switch kind {
         case .sessionBegins:

@@ -1,7 +1,7 @@
 import Forms
 import Kernel
 
-// What comes again and again in a world. What is required has a stand-in.
+// Forms of recurring events. Required fields have placeholder defaults.
 
 extension TrafficSource: Formed {
     public static let form: Form<TrafficSource> = Form(
@@ -18,10 +18,10 @@ extension TrafficSource: Formed {
         ])
 }
 
-/// Other apps' traffic as a file has it: by its law, or as it was recorded.
+/// Other apps' traffic in a file: a random source or a recording.
 struct WrittenTraffic: Formed {
     var source = TrafficSource.form.standard
-    /// `nil`: it is drawn by the law.
+    /// `nil`: the traffic is drawn from `source`.
     var recorded: RecordedBehaviour?
 
     static let form: Form<WrittenTraffic> = Form(
@@ -71,7 +71,7 @@ extension MemoryPressure: Formed {
         ])
 }
 
-/// Calls to an app as a file has them.
+/// Calls to an app in a file.
 struct Calls: Formed {
     var every: Distribution<Seconds> = .constant(.zero)
     var byHour: DayRhythm?
@@ -137,7 +137,7 @@ extension Listening: Formed {
         ],
         check: \.fault)
 
-    /// Tracks that are skipped at once are no tracks.
+    /// Refuses skipped tracks of which nothing is heard.
     private var fault: FormFault? {
         guard skipped > .zero, heardOfSkipped.mean == .zero else { return nil }
         return FormFault(

@@ -1,7 +1,7 @@
 import Forms
 import Kernel
 
-/// What an app did, as a log of it says.
+/// An app's recorded transfers and processor time.
 public struct RecordedBehaviour: Formed, Hashable, Sendable {
     public var moments: [Moment]
     public var repeats: TimeSpan?
@@ -10,7 +10,6 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
         (self.moments, self.repeats) = (moments, repeats)
     }
 
-    /// Whether any of it is work.
     var works: Bool { moments.contains { $0.work > .zero } }
 
     /// One line of the log.
@@ -36,7 +35,6 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
         ],
         check: \.fault)
 
-    /// What is wrong with it; `nil`: nothing is.
     var fault: FormFault? {
         for (before, next) in zip(moments, moments.dropFirst()) where next.at < before.at {
             return FormFault(

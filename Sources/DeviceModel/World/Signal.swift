@@ -1,22 +1,22 @@
 import Forms
 import Kernel
 
-/// How the signal of the phone's radio comes and goes: levels, one after the other.
+/// The signal levels of the phone's radio over time.
 ///
-/// Each level lasts for a time of one law, and the next is drawn by the weights alone: it may be
-/// the same again. So at any time each level is there with the share that its weight is of all.
+/// Every level lasts for a random residence time. The next is drawn by weight alone and may equal
+/// the last, so shares of time equal shares of weight.
 public struct Signal: Formed, Hashable, Sendable {
-    /// At least one, with different names.
+    /// At least one level; names are unique.
     public var levels: [Level] = []
     public var residence: Distribution<Seconds> = .constant(.zero)
 
-    /// One level, which the radio's profile knows by its name.
+    /// One level, named as in the radio's profile.
     public struct Level: Hashable, Sendable {
         public var name = ""
         public var weight: Double = 1
     }
 
-    /// More than any scale of signal strength has.
+    /// More levels than any scale of signal strength has.
     private static let mostLevels = 16
 
     public static let form: Form<Signal> = Form(
@@ -60,12 +60,12 @@ extension Signal.Level: Formed {
         })
 }
 
-/// The signal of one run, as far as it has been drawn.
+/// The signal during one run.
 struct SignalCourse {
     private let signal: Signal
     private let weights: Double
     private(set) var stream: RandomStream
-    /// Its place among the world's levels.
+    /// An index of the profile's levels.
     private(set) var level: Int
 
     init(_ signal: Signal, _ stream: RandomStream) {
@@ -76,13 +76,12 @@ struct SignalCourse {
         draw()
     }
 
-    /// How long the level is there that has been drawn.
     mutating func residence() -> TimeSpan { TimeSpan(signal.residence.sample(&stream)) }
 
-    /// The next level, by weight.
+    /// Draws a level by weight.
     mutating func draw() {
         var left = stream.uniform() * weights
-        // Rounding may leave a rest behind the last.
+        // Rounding may leave a remainder after the last level.
         level = signal.levels.count - 1
         for (place, next) in signal.levels.enumerated() {
             if left < next.weight {
@@ -95,13 +94,11 @@ struct SignalCourse {
 }
 
 extension World {
-    /// Plans when the next level of the signal is drawn.
     mutating func planSignal(in calendar: inout Calendar) {
         guard let span = signal?.residence() else { return }
         calendar.schedule(.rare(.signalChanges), at: calendar.now + span, priority: .arrival)
     }
 
-    /// The next level of the signal is there.
     mutating func changeSignal(in calendar: inout Calendar) {
         signal?.draw()
         planSignal(in: &calendar)

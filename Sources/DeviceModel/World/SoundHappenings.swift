@@ -1,40 +1,37 @@
 import Kernel
 
-/// What a user does about the phone's sound, whatever app makes it.
+/// What a user does about the phone's sound, whichever app makes it.
 public struct SoundHappenings: Hashable, Sendable {
-    /// From one press of a headset's button, or of the buttons over the home screen, to the next;
-    /// `nil`: nobody presses it.
+    /// Presses of a play button, on the headset or above the home screen; `nil`: none.
     public var remoteControl: Distribution<Seconds>?
-    /// From one press of the button for the next track to the next; `nil`: there is none.
+    /// Presses of the button for the next track; `nil`: none.
     public var nextTrack: Distribution<Seconds>?
-    /// The same of the button that goes back to the beginning of the track.
+    /// Presses of the button for the beginning of the track; `nil`: none.
     public var previousTrack: Distribution<Seconds>?
-    /// From one time that the headset is pulled out to the next; `nil`: it never is.
+    /// `nil`: never.
     public var headsetRemoved: Distribution<Seconds>?
-    /// When somebody else's player plays; `nil`: none does.
+    /// A player outside the modelled apps; `nil`: never.
     public var otherPlayer: Spells?
-    /// When what plays is heard from a receiver in the house; `nil`: never.
+    /// `nil`: never.
     public var airPlay: AirPlay?
 }
 
-/// Times in which the phone's sound goes to a receiver over Wi-Fi, in the place of its own output.
+/// Sound goes to a receiver over Wi-Fi instead of the phone's own output.
 public struct AirPlay: Hashable, Sendable {
     public var every: Distribution<Seconds> = .constant(.zero)
     public var duration: Distribution<Seconds> = .constant(.zero)
-    /// Of the stream to the receiver; greater than zero.
+    /// Greater than zero.
     public var rate: BitsPerSecond = Self.losslessRate
 
-    /// Apple Lossless of 44.1 kHz in stereo, packed to three fifths; an assumption.
+    /// Apple Lossless at 44.1 kHz in stereo, compressed to three fifths; an assumption.
     public static let losslessRate = BitsPerSecond(850_000)
 
-    /// The times alone.
     var spells: Spells { Spells(every: every, duration: duration) }
 }
 
-/// What a user does about the sound during one run: what has been drawn of it so far.
+/// The user's random sound actions during one run.
 ///
-/// It lies apart from the world, which is as small and as fast as one in which no user touches the
-/// sound.
+/// A separate object keeps `World` small and fast where no user touches the sound.
 final class SoundWorld {
     private let profile: SoundHappenings
     private var remoteControl: Recurrence?
@@ -43,10 +40,9 @@ final class SoundWorld {
     private var headsetRemoved: Recurrence?
     private var otherPlayer: Recurrence?
     private var airPlay: Recurrence?
-    /// Whether a player beside the apps plays, or would but for a call.
+    /// Whether a player outside the modelled apps plays, or would without a call.
     private(set) var otherPlays = false
 
-    /// - Parameter stream: the world's stream for a purpose.
     init(_ profile: SoundHappenings, stream: (String) -> RandomStream) {
         self.profile = profile
         func recurrence(_ every: Distribution<Seconds>?, _ purpose: String) -> Recurrence? {
@@ -60,13 +56,13 @@ final class SoundWorld {
         airPlay = profile.airPlay.map { $0.spells.recurrence(stream("air-play")) }
     }
 
-    /// Every stream as it stands, always in the same order.
+    /// The streams in a fixed order.
     var streams: [RandomStream] {
         [remoteControl, nextTrack, previousTrack, headsetRemoved, otherPlayer, airPlay]
             .compactMap { $0?.stream }
     }
 
-    /// Plans the first of each.
+    /// Schedules the first event of each kind.
     func begin(in calendar: inout Calendar) {
         plan(.remoteControl, after: remoteControl?.gap(at: calendar.now), in: &calendar)
         plan(.nextTrack, after: nextTrack?.gap(at: calendar.now), in: &calendar)
@@ -76,7 +72,7 @@ final class SoundWorld {
         plan(.airPlay(.begins), after: airPlay?.gap(at: calendar.now), in: &calendar)
     }
 
-    /// Lives through one of them, and plans the next of its kind.
+    /// Handles an event and schedules the next of its kind.
     func happen(_ kind: Event.OfSound, in calendar: inout Calendar) -> SoundAction {
         switch kind {
         case .remoteControl:
@@ -103,7 +99,7 @@ final class SoundWorld {
         }
     }
 
-    /// What plays is heard from a receiver from now on, or from the phone; plans what follows.
+    /// Schedules the end, or the next beginning.
     func airPlay(begins: Bool, in calendar: inout Calendar) {
         if begins {
             let length = profile.airPlay.flatMap { airPlay?.draw($0.duration) }

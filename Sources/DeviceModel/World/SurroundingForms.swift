@@ -1,7 +1,7 @@
 import Forms
 import Kernel
 
-// What comes and goes with the time of day or with places. What is required has a stand-in.
+// Forms of what depends on the time of day or on places. Required fields have placeholder defaults.
 
 extension WiFiPresence: Formed {
     public static let form: Form<WiFiPresence> = Form(

@@ -1,6 +1,6 @@
 import Kernel
 
-/// The sources of other traffic, made ready to be drawn from: compiled once, for all runs.
+/// The samplers of other apps' traffic, compiled once for all runs.
 final class TrafficLaws: Sendable {
     private let sources: [TrafficSource]
     private let laws: FixedArray<Law>
@@ -22,14 +22,12 @@ final class TrafficLaws: Sendable {
             })
     }
 
-    /// From one transfer of a source to its next.
     @inline(__always)
     func gap(_ source: Int, _ stream: inout RandomStream) -> TimeSpan {
         let law = laws.pointer(to: source)
         return TimeSpan(law.pointee.every.sample(&stream, of: sources[source].every))
     }
 
-    /// What a source sends and receives.
     @inline(__always)
     func arrival(_ source: Int, _ stream: inout RandomStream) -> TrafficArrival {
         let law = laws.pointer(to: source)
@@ -40,7 +38,7 @@ final class TrafficLaws: Sendable {
     }
 }
 
-/// What an app beside the policy's sends and receives at once.
+/// One transfer of an app outside the policies.
 struct TrafficArrival: BitwiseCopyable, Hashable, Sendable {
     var roundTrips: Int
     /// In bytes.

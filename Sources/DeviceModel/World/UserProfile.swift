@@ -1,9 +1,9 @@
 import Forms
 import Kernel
 
-/// Somebody who uses a phone: when it is picked up, for how long, and what its display is set to.
+/// A user's pick-ups, and the brightness of the display.
 public struct UserProfile: Formed, Hashable, Sendable {
-    /// The name of its file; empty where a scenario describes the user in place.
+    /// Empty where a scenario describes the user inline.
     public var name = ""
     public var pickUps: Spells?
     public var brightness: Fraction
@@ -18,8 +18,7 @@ public struct UserProfile: Formed, Hashable, Sendable {
         self.transfers = transfers
     }
 
-    /// Where no user says otherwise: half, as reviewers set it (AnandTech, *The iPhone 4 Review*,
-    /// 2010).
+    /// Half, as reviewers set it (AnandTech, *The iPhone 4 Review*, 2010).
     public static let usualBrightness = Fraction(0.5)
 
     public static let form: Form<UserProfile> = Form(
@@ -51,7 +50,7 @@ public struct UserProfile: Formed, Hashable, Sendable {
 }
 
 extension Field {
-    /// How much more happens at some hours of the day than at others.
+    /// Relative rates at the 24 hours of a day.
     static func byHour(_ key: String, _ path: Path<DayRhythm?>) -> Field {
         Field(
             key,
@@ -73,21 +72,18 @@ extension Field {
     }
 }
 
-/// What a user does with a phone during one run: what has been drawn of it so far.
+/// The user's random actions during one run.
 ///
-/// It lies apart from the world, which is as small and as fast as one in standby.
+/// A separate object keeps `World` small and fast for a phone in standby.
 final class UserDay {
     private let profile: UserProfile
     private var pickUps: Recurrence?
     private var choices: RandomStream
     private var transfers: RandomStream
-    /// By place of the app: up to which number between 0 and 1 a pick-up opens it or one before.
+    /// Cumulative shares of the pick-ups, by app index.
     private let opened: [Double]
     private var nextTransfer: EventKey?
 
-    /// - Parameters:
-    ///   - apps: what the world holds for each app.
-    ///   - stream: the world's stream for a purpose.
     init(
         _ profile: UserProfile, apps: [AppWorldProfile], stream: (String) -> RandomStream
     ) {
@@ -102,20 +98,19 @@ final class UserDay {
         }
     }
 
-    /// Every stream as it stands, always in the same order.
+    /// The streams in a fixed order.
     var streams: [RandomStream] {
         [pickUps?.stream].compactMap { $0 } + [choices, transfers]
     }
 
-    /// Plans the first pick-up.
     func begin(in calendar: inout Calendar) {
         guard let gap = pickUps?.gap(at: calendar.now) else { return }
         calendar.schedule(.rare(.pickUp), at: calendar.now + gap, priority: .arrival)
     }
 
-    /// The user picks the phone up; plans when it is put down.
+    /// Draws which app is opened, and schedules when the phone is put down.
     ///
-    /// - Returns: the place of the app that is opened, or `Event.otherApp`.
+    /// - Returns: the app's index, or `Event.otherApp`.
     func pickUp(in calendar: inout Calendar) -> Int32 {
         let choice = choices.uniform()
         let place = opened.firstIndex { choice < $0 }.map { Int32($0) } ?? Event.otherApp
@@ -126,25 +121,22 @@ final class UserDay {
         return place
     }
 
-    /// The user puts it down; plans the next pick-up.
     func putDown(in calendar: inout Calendar) { begin(in: &calendar) }
 
     // MARK: What another app carries in front
 
-    /// An app that is no policy's has come to the front: it asks for something at once.
+    /// Transfers at once: an app outside the policies is in front.
     func beginTransfers(in calendar: inout Calendar) {
         guard profile.transfers != nil else { return }
         nextTransfer = calendar.schedule(
             .rare(.transferInFront), at: calendar.now, priority: .arrival)
     }
 
-    /// It is no longer in front.
     func endTransfers(in calendar: inout Calendar) {
         if let nextTransfer { calendar.cancel(nextTransfer) }
         nextTransfer = nil
     }
 
-    /// What it carries now; plans what it carries next.
     func transfer(in calendar: inout Calendar) -> TrafficArrival? {
         guard let source = profile.transfers else { return nil }
         let arrival = TrafficArrival(

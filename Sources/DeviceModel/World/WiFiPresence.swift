@@ -1,42 +1,35 @@
 import Kernel
 
-/// Where or when a phone with a Wi-Fi radio has a network that it knows.
+/// Where or when a phone with a Wi-Fi radio has a known network.
 public struct WiFiPresence: Hashable, Sendable {
-    /// What decides whether it is there.
     public enum Rule: Hashable, Sendable {
-        /// The time of day.
         case daily([DailyWindow])
-        /// The person's stays at these places.
         case places([Place])
     }
 
-    /// A place that a movement has.
     public enum Place: String, CaseIterable, Hashable, Sendable {
-        /// Where the way begins.
+        /// Where the itinerary begins.
         case home
-        /// The person's place of work.
         case work
     }
 
     public var rule = Rule.daily([])
-    /// The time-out of middleboxes behind it, drawn once for each stay there; `nil`: as elsewhere.
+    /// The middlebox timeout on Wi-Fi, drawn for each stay; `nil`: as in other networks.
     public var natIdleTimeout: Distribution<Seconds>?
 
-    /// Whether the movement must have a place of work.
     public var needsWork: Bool {
         if case .places(let places) = rule { places.contains(.work) } else { false }
     }
 
-    /// How far from a place its Wi-Fi reaches.
+    /// The range of Wi-Fi around a place.
     static let reach = Meters(50)
 }
 
-/// When Wi-Fi is there during one run.
+/// When Wi-Fi is available during one run.
 struct WiFiTimes: Sendable {
     private var daily: DailyTimes
     private var stays: StayTimes?
 
-    /// - Parameter stream: of the window with that number.
     init(_ presence: WiFiPresence, along way: Itinerary, stream: (Int) -> RandomStream) {
         switch presence.rule {
         case .daily(let windows): daily = DailyTimes(windows, stream: stream)
@@ -50,7 +43,7 @@ struct WiFiTimes: Sendable {
     var isThere: Bool { stays?.isThere ?? daily.isOpen }
     var streams: [RandomStream] { daily.streams }
 
-    /// What is to be planned first: changes by their numbers, and when they come.
+    /// The first changes, with number and time.
     mutating func begin() -> [(change: Int32, time: Instant)] {
         if let first = stays?.next() { return [(0, first)] }
         return daily.indices.compactMap { number in
@@ -58,9 +51,7 @@ struct WiFiTimes: Sendable {
         }
     }
 
-    /// Lives through a change.
-    ///
-    /// - Returns: when the change with this number comes next; `nil`: never.
+    /// Applies a change and returns when its next comes; `nil`: never.
     mutating func change(_ number: Int32, at now: Instant) -> Instant? {
         guard stays == nil else {
             stays?.flip()
@@ -71,11 +62,11 @@ struct WiFiTimes: Sendable {
     }
 }
 
-/// When somebody stays near one of several places, along the way of one replication.
+/// When a person stays near one of several places, along one replication's itinerary.
 struct StayTimes: Sendable {
     private let places: [Position]
     private let way: Itinerary
-    /// The leg that begins with the last change, or at the start.
+    /// The leg that began with the last change; 0 at the start.
     private var leg = 0
     private var coming = 0
     private(set) var isThere: Bool
@@ -87,7 +78,7 @@ struct StayTimes: Sendable {
         isThere = isNear(leg: 0)
     }
 
-    /// Whether a whole leg, or the stay at the end, is near one of the places.
+    /// Whether a whole leg, or the stay at the end, is near a place.
     private func isNear(leg: Int) -> Bool {
         let from = way.positions[leg]
         let to = leg < way.legCount ? way.positions[leg + 1] : from
@@ -96,7 +87,7 @@ struct StayTimes: Sendable {
         }
     }
 
-    /// When the person next comes there, or leaves; `nil`: never.
+    /// The next arrival or departure; `nil`: never.
     mutating func next() -> Instant? {
         coming = leg + 1
         while coming <= way.legCount {
@@ -106,7 +97,7 @@ struct StayTimes: Sendable {
         return nil
     }
 
-    /// The change has come.
+    /// Applies the change that `next()` returned.
     mutating func flip() {
         isThere.toggle()
         leg = coming

@@ -1,57 +1,51 @@
 import Kernel
 
-/// The world during one run: what it has drawn so far, and from which streams it draws on.
+/// The state of the world during one run.
 ///
-/// Each purpose has a stream of its own, so that what one part of the world draws, or whether it
-/// exists at all, moves no other.
+/// Each purpose has its own stream, so no part of the world affects another's draws.
 struct World: ~Copyable {
     private let plan: WorldPlan
     var profile: WorldProfile { plan.profile }
-    /// Of the network that the phone is in; `nil`: it forgets nothing.
+    /// The timeout in the current network; `nil`: none.
     private(set) var natIdleTimeout: TimeSpan?
-    /// The same for UDP.
+    /// The timeout for UDP mappings.
     private(set) var natIdleTimeoutUDP: TimeSpan?
     private var owned: Owned<Ground>
     private let source: RandomSource
     private let trafficLaws: TrafficLaws
     /// By source.
     private var traffic: FixedArray<RandomStream>
-    /// Where what was recorded has come to, by its place in the profile's list.
+    /// In the profile's order.
     var recordings: [RecordingPlace]
     private var natIdleTimeouts: RandomStream
-    /// `nil` where UDP mappings last for ever.
+    /// `nil`: UDP mappings never expire.
     private var udpTimeouts: RandomStream?
     private var networkChanges: RandomStream
     private var incomingCalls: RandomStream
     private var phoneCalls: RandomStream
     private var tracks: RandomStream
-    /// By place of the app.
+    /// By app index.
     var apps: [AppWorld]
     var memoryPressure: Recurrence?
-    /// Whether the phone's apps may be too large for it together.
+    /// Whether the phone's apps together may exceed its memory.
     var memoryIsLimited = false
     var restarts: Recurrence?
     var outages: Recurrence?
-    /// Whether servers can be reached just now.
     var isReachable = true
-    /// Whether the user is on the telephone just now.
     private(set) var isPhoneCall = false
-    /// `nil`: there is no Wi-Fi.
+    /// `nil`: no Wi-Fi.
     var wifi: WiFiTimes?
     var otherApps: Recurrence?
-    /// `nil`: the user never looks at the phone.
+    /// `nil`: the user never picks up the phone.
     var user: UserDay?
-    /// What the user has in front: the place of an app, below zero for one that is no policy's.
+    /// App index; negative outside the policies.
     var front: Int32?
     var charging: DailyTimes?
-    /// `nil`: it is always the same.
+    /// `nil`: the signal never changes.
     var signal: SignalCourse?
-    /// `nil`: nobody touches the phone's sound.
+    /// `nil`: the user never touches the phone's sound.
     var sound: SoundWorld?
 
-    /// - Parameters:
-    ///   - plan: what all runs have in common.
-    ///   - surroundings: of the replication.
     init(_ plan: WorldPlan, in surroundings: borrowing Surroundings) {
         let source = surroundings.source
         func stream(_ purpose: String, _ index: Int = 0) -> RandomStream {
@@ -96,13 +90,13 @@ struct World: ~Copyable {
         signal = plan.profile.signal.map { SignalCourse($0, stream("signal-levels")) }
     }
 
-    /// Where the phone really is.
+    /// The phone's true geography.
     var ground: Ground {
         @inline(__always) unsafeAddress { UnsafePointer(owned.pointer) }
         @inline(__always) unsafeMutableAddress { owned.pointer }
     }
 
-    /// Every stream as it stands, always in the same order.
+    /// The streams in a fixed order.
     var streams: [RandomStream] {
         var streams = [
             natIdleTimeouts, networkChanges, incomingCalls, phoneCalls, ground.stream, tracks,
@@ -117,9 +111,7 @@ struct World: ~Copyable {
         return streams + (sound?.streams ?? [])
     }
 
-    /// Plans the first event of everything that goes on but Wi-Fi, which has begun.
-    ///
-    /// - Parameter isOnWiFi: whether that is the network that the phone is in.
+    /// Schedules all first events except those of Wi-Fi, which has already begun.
     mutating func begin(isOnWiFi: Bool, in calendar: inout Calendar) {
         enterNetwork(isOnWiFi: isOnWiFi, in: &calendar)
         for source in profile.otherTraffic.indices { planTraffic(source, in: &calendar) }
@@ -139,7 +131,6 @@ struct World: ~Copyable {
         sound?.begin(in: &calendar)
     }
 
-    /// A time from a distribution, as a span.
     private static func span(
         _ distribution: Distribution<Seconds>, _ stream: inout RandomStream
     ) -> TimeSpan {
@@ -153,9 +144,9 @@ struct World: ~Copyable {
         calendar.schedule(.traffic(Int32(source)), at: calendar.now + gap, priority: .arrival)
     }
 
-    /// What arrives from `source` now; plans its next arrival.
+    /// The current transfer; schedules the next.
     mutating func arrival(from source: Int, in calendar: inout Calendar) -> TrafficArrival {
-        // Drawn from a stream in registers, and written back once.
+        // A local copy keeps the stream in registers.
         var stream = traffic[source]
         let arrival = trafficLaws.arrival(source, &stream)
         let gap = trafficLaws.gap(source, &stream)
@@ -168,7 +159,7 @@ struct World: ~Copyable {
 
     // MARK: Network and calls
 
-    /// Draws the middlebox of a new network and when it is left.
+    /// Draws the middlebox, and schedules the next change of network.
     mutating func enterNetwork(isOnWiFi: Bool, in calendar: inout Calendar) {
         drawMiddlebox(isOnWiFi: isOnWiFi)
         guard let change = profile.network.change else { return }
@@ -177,7 +168,6 @@ struct World: ~Copyable {
             priority: .arrival)
     }
 
-    /// Draws the middlebox of a new network.
     mutating func drawMiddlebox(isOnWiFi: Bool) {
         let behindWiFi = isOnWiFi ? profile.wifi?.natIdleTimeout : nil
         let law = behindWiFi ?? profile.network.natIdleTimeout
@@ -211,9 +201,7 @@ struct World: ~Copyable {
 
     // MARK: Cells
 
-    /// The phone has come into another cell; plans when it leaves that.
-    ///
-    /// - Returns: the change.
+    /// Enters the next cell and schedules the change after it.
     mutating func changeCell(in calendar: inout Calendar) -> CellChange? {
         let change = ground.changeCell()
         if change != nil { planCellChange(in: &calendar) }
@@ -225,18 +213,16 @@ struct World: ~Copyable {
         calendar.schedule(.cellChange, at: change.time, priority: .arrival)
     }
 
-    /// A stream for what one event draws, whoever asks for it and whatever was drawn before.
+    /// A stream for one event's draws, independent of earlier draws.
     ///
-    /// - Parameters:
-    ///   - purpose: what is drawn.
-    ///   - index: which event it is, the same under every policy.
+    /// - Parameter index: the event's number, equal under every policy.
     func stream(_ purpose: String, _ index: UInt64) -> RandomStream {
         source.stream(purpose, index)
     }
 
     // MARK: Listening
 
-    /// The next track of the listener's, the same for every policy.
+    /// Draws the next track, equal for every policy.
     mutating func nextTrack(_ listening: Listening) -> Track {
         let length = Self.span(listening.trackLength, &tracks)
         let skips = tracks.uniform() < listening.skipped.magnitude
@@ -244,7 +230,7 @@ struct World: ~Copyable {
         return Track(length: length, heard: skips ? min(heard, length) : length)
     }
 
-    /// When the listener begins, after the duration has been drawn.
+    /// Call it after `listeningDuration(_:)`, which draws first.
     mutating func listeningBegin(_ listening: Listening) -> TimeSpan? {
         listening.begins.map { Self.span($0, &tracks) }
     }
@@ -254,14 +240,14 @@ struct World: ~Copyable {
     }
 }
 
-/// A piece of music as one listener hears it.
+/// A track as one listener hears it.
 struct Track: Hashable, Sendable {
     var length: TimeSpan
-    /// The listener skips to the next track here, or at the end.
+    /// Where the listener skips; the full length without a skip.
     var heard: TimeSpan
 }
 
-/// A world made ready for any number of runs: what they have in common.
+/// What all runs of a world share.
 final class WorldPlan: Sendable {
     let profile: WorldProfile
     let trafficLaws: TrafficLaws

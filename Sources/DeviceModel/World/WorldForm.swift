@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 extension WorldProfile: Formed {
-    /// Movement, cells and regions are not among the options: files of their own may say them.
+    /// Movement, cells and regions are not options: they may have files of their own.
     public static let form: Form<WorldProfile> = Form(
         "What happens to the phone whatever the policy does.", standard: WorldProfile(),
         fields: surroundings + network + people
@@ -15,7 +15,7 @@ extension WorldProfile: Formed {
             without: "none"),
         .part(
             "sky", \.sky, "Where satellites are received, and how well.", without: "everywhere"),
-        // Only where an app looks for positions is it worth mentioning that all places are known.
+        // Not listed in files: known coverage matters only where an app requests positions.
         .quantity(
             "wi-fi-coverage", \.wifiCoverage, "The share of places whose access points are known."
         ).without(nil).spelled("100 %"),
@@ -109,12 +109,12 @@ extension WorldProfile: Formed {
             without: "never"),
     ]
 
-    /// From one to the next.
+    /// A recurring event, written as its gap.
     static let recurring: Form<Distribution<Seconds>> = Form(
         "Something that happens now and then.", name: "recurring", standard: .constant(.zero),
         fields: [.law("every", \.self, "From one to the next.", .betweenEvents, isRequired: true)])
 
-    /// Sources by their laws, and what was recorded.
+    /// Random sources, then recordings.
     private var writtenTraffic: [WrittenTraffic] {
         get {
             otherTraffic.map { WrittenTraffic(source: $0) }
@@ -126,7 +126,7 @@ extension WorldProfile: Formed {
         }
     }
 
-    /// What is there for an app that is alone on the phone.
+    /// An app that is alone on the phone.
     private var onlyApp: AppWorldProfile {
         get { apps[0] }
         set { apps[0] = newValue }

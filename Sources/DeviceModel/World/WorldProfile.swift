@@ -1,46 +1,45 @@
 import Kernel
 
-/// Everything that happens to the phone whatever the compared policy does.
+/// Everything that happens to the phone independently of the compared policy.
 ///
-/// Compared policies meet the same world: what is drawn here never depends on a policy.
+/// Nothing here may depend on a policy, so all policies meet one world.
 public struct WorldProfile: Hashable, Sendable {
-    /// Mail, push, other apps.
+    /// Mail, push and other apps.
     public var otherTraffic: [TrafficSource]
-    /// What was recorded of other apps, or of a whole phone, which happens beside the policies.
+    /// Recorded traffic of other apps or of a whole phone, next to the policies.
     public var recordedTraffic: [RecordedBehaviour] = []
     public var network: NetworkBehaviour
-    /// VoIP calls to the app, so long apart; `nil`: nobody calls.
+    /// VoIP calls to the app; `nil`: none.
     public var incomingCalls: Distribution<Seconds>?
-    /// When in the day they come more often; `nil`: all day alike.
+    /// `nil`: constant over the day.
     public var callsByHour: DayRhythm?
-    /// Which of them are answered; `nil`: none is.
+    /// `nil`: VoIP calls are never answered.
     public var callAnswers: CallAnswers?
     public var phoneCalls: Spells?
-    /// Somebody listening to music; `nil`: nobody does.
+    /// `nil`: the user hears no music.
     public var listening: Listening?
     public var movement: Movement
-    /// The radio cells there; `nil`: the phone hears of none.
+    /// `nil`: the phone hears no cell.
     public var cells: CellLayout?
-    /// Places that policies may watch, with different names.
+    /// Names are unique.
     public var regions: [Region]
     public var sky: Sky?
     public var wifiCoverage: Fraction
-    /// What is there for each app: for one that is alone on the phone first, then for the
-    /// scenario's apps in their order. At least one.
+    /// First for an app alone on the phone, then for the scenario's apps. At least one.
     public var apps: [AppWorldProfile]
-    /// `nil`: memory is never short but for the apps of the scenario.
+    /// `nil`: only the scenario's apps can make memory short.
     public var memoryPressure: MemoryPressure?
     public var otherAppsMemory: Bytes?
     public var restarts: Distribution<Seconds>?
-    /// For a phone with a Wi-Fi radio beside its own; `nil`: there is none anywhere.
+    /// For a phone with an additional Wi-Fi radio; `nil`: no Wi-Fi.
     public var wifi: WiFiPresence?
-    /// When the user has an app in front that is no policy's; `nil`: never but by pick-ups.
+    /// Uses of apps outside the policies, apart from pick-ups.
     public var otherApps: Spells?
-    /// Who uses the phone; `nil`: it lies there in standby, and nothing is opened.
+    /// `nil`: the phone stays in standby.
     public var user: UserProfile?
     public var battery: BatteryCourse?
     public var charging: Charging?
-    /// What a user does about the phone's sound; `nil`: nothing.
+    /// `nil`: none.
     public var sound: SoundHappenings?
     public var signal: Signal?
     public var keepsPushConnection = false
@@ -88,34 +87,33 @@ public struct WorldProfile: Hashable, Sendable {
 }
 
 extension WorldProfile {
-    /// Whether the world itself tells when the user has an app in front.
+    /// Whether the world itself defines when the user has an app in front.
     public var hasSessions: Bool { otherApps != nil || apps.contains { $0.sessions != nil } }
 
     /// The share of pick-ups that open one of the apps.
     public var opened: Fraction { Fraction(apps.reduce(0) { $0 + $1.opened.magnitude }) }
 }
 
-/// One source of other apps' traffic: a renewal process of transfers.
+/// Other apps' traffic: a renewal process of transfers.
 public struct TrafficSource: Hashable, Sendable {
-    /// From one transfer to the next; the first comes after one such time.
+    /// The first transfer comes after one gap.
     public var every: Distribution<Seconds> = .constant(.zero)
     public var uplink: Distribution<Bytes> = .constant(.zero)
     public var downlink: Distribution<Bytes> = .constant(.zero)
     public var roundTrips = 1
 }
 
-/// What lies between the phone and a server.
+/// The network between the phone and a server.
 public struct NetworkBehaviour: Hashable, Sendable {
-    /// After this long without a packet a NAT or middlebox forgets a connection; drawn once for
-    /// each network the phone is in. `nil`: never.
+    /// Idle time until a middlebox forgets a connection, drawn for each network. `nil`: never.
     public var natIdleTimeout: Distribution<Seconds>?
-    /// The same of a UDP mapping, which is forgotten sooner as a rule. `nil`: never.
+    /// Idle time until a UDP mapping is forgotten, usually sooner than TCP. `nil`: never.
     public var natIdleTimeoutUDP: Distribution<Seconds>?
-    /// After this long without a packet the server closes a connection, and says so. `nil`: never.
+    /// Idle time until the server closes a connection and says so. `nil`: never.
     public var serverIdleTimeout: TimeSpan?
-    /// Times in which no server can be reached, which end all connections. `nil`: none.
+    /// No server is reachable, and all connections end. `nil`: none.
     public var outages: Spells?
-    /// From one change of network to the next, each of which ends all connections; `nil`: never.
+    /// A change of network ends all connections. `nil`: none.
     public var change: Distribution<Seconds>?
 
     public init(
@@ -135,13 +133,13 @@ public struct NetworkBehaviour: Hashable, Sendable {
 public struct CallAnswers: Hashable, Sendable {
     public var share = Fraction.zero
     public var after: Distribution<Seconds> = .constant(.zero)
-    /// From the answer to the end of the call, times on hold not included.
+    /// The length of the call, without times on hold.
     public var duration: Distribution<Seconds> = .constant(.zero)
 }
 
-/// A listener.
+/// A user who listens to music.
 public struct Listening: Hashable, Sendable {
-    /// From the beginning until the listener stops for good, interruptions included.
+    /// The time until the listener stops for good, interruptions included.
     public var duration: Distribution<Seconds> = .constant(.zero)
     public var trackLength: Distribution<Seconds> = .constant(.zero)
     public var skipped = Fraction.zero
@@ -151,8 +149,7 @@ public struct Listening: Hashable, Sendable {
 }
 
 extension WorldProfile {
-    /// What comes again and again by itself: its key, the mean time from one to the next and how
-    /// many events each is.
+    /// Every recurring process: its key, its mean gap and its events per recurrence.
     var recurrences: [(source: String, every: Seconds, events: Double)] {
         var found: [(String, Seconds, Double)] = []
         func add(_ source: String, _ every: Distribution<Seconds>?) {
@@ -193,10 +190,10 @@ extension WorldProfile {
         return found.map { (source: $0.0, every: $0.1, events: $0.2) }
     }
 
-    /// What the world alone would take beyond the budget of a run; `nil`: it fits.
+    /// How far the world's events exceed the budget; `nil`: they fit.
     ///
-    /// A renewal process has t/μ − 1 events or more by t in the mean (Wald), so this refuses
-    /// nothing that could be expected to fit.
+    /// A renewal process has at least t/μ − 1 events by time t in the mean (Wald), so what could
+    /// fit is never refused.
     func excess(until horizon: TimeSpan, _ budget: RunBudget) -> RunExcess? {
         let rates = recurrences.map { ($0, horizon.seconds / $0.every * $0.events - $0.events) }
         guard let most = rates.max(by: { $0.1 < $1.1 }) else { return nil }

@@ -1,15 +1,14 @@
-/// The order in which pending events happen: time, then priority, then insertion.
+/// The order of pending events: time, then priority, then insertion.
 ///
-/// The order is total: two events never tie, so a run's trace depends on its inputs alone. The key
-/// is one 128-bit number - 64 bits of time, 8 of priority, 56 of insertion - because comparing one
-/// number is the cheapest total order there is.
+/// The order is total, so a run's trace depends on its inputs alone. The key is one 128-bit number
+/// (64 bits of time, 8 of priority, 56 of insertion), because comparing one number is the cheapest
+/// total order.
 public struct EventKey: BitwiseCopyable, Comparable, Hashable, Sendable {
     @usableFromInline let bits: UInt128
 
     /// - Parameters:
     ///   - time: at or after the start of the run.
-    ///   - priority: what comes first at the same time.
-    ///   - insertion: how many events were scheduled before this one in the same run.
+    ///   - insertion: the number of earlier events in the run.
     @inlinable @inline(__always)
     public init(time: Instant, priority: EventPriority, insertion: UInt64) {
         precondition(time >= .start, "an event cannot be before the start of the run")
@@ -29,16 +28,16 @@ public struct EventKey: BitwiseCopyable, Comparable, Hashable, Sendable {
     public static func < (left: EventKey, right: EventKey) -> Bool { left.bits < right.bits }
 }
 
-/// What comes first among the events of one nanosecond.
+/// The order of events in one nanosecond.
 ///
-/// Completions free what arrivals may need; arrivals count as activity before a timer fires, so
-/// data that arrives in the very nanosecond in which a timer would fire keeps it from firing.
+/// Completions free what arrivals may need. Arrivals count as activity before a timer fires, so
+/// data that arrives in the same nanosecond keeps the timer from firing.
 public enum EventPriority: UInt8, Comparable, Sendable {
-    /// Something that was going on ends: a transfer, a promotion.
+    /// The end of something: a transfer, a promotion.
     case completion
     /// Something new: data, a wake-up, a call, a cell change.
     case arrival
-    /// An inactivity timer or a time-out.
+    /// An inactivity timer or a timeout.
     case timer
 
     @inlinable

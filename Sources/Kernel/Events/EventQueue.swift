@@ -1,13 +1,12 @@
-/// Pending events in the order of their keys: a 4-ary heap in one contiguous piece of memory.
+/// Pending events in order of their keys: a 4-ary heap in contiguous memory.
 ///
-/// Four children to a node halve the depth of a binary heap, and a node's children share a cache
-/// line or two. One run has a handful of pending events; the heap stays right for many more.
+/// Four children per node halve the depth of a binary heap, and share a cache line or two. A run
+/// has a handful of pending events, but the heap is correct for many more.
 ///
-/// The queue has one owner and cannot be copied, and its events are plain values: so no event is
-/// counted by reference, and no write asks whether the memory is shared. An event that happens
-/// mostly plans its successor, so `pop` leaves a hole that the next `push` fills: one way through
-/// the heap instead of two. Memory of its own took a hold from 42 to 21 ns at 10 pending events and
-/// from 119 to 72 at 1 000, the hole to 18 and 47.
+/// It has one owner and plain values, so nothing is reference-counted or checked for sharing: this
+/// reduced a hold from 42 to 21 ns at 10 pending events, and from 119 to 72 ns at 1,000. `pop`
+/// leaves a hole that the next `push` fills, because most events schedule a successor: one pass
+/// instead of two, 18 and 47 ns.
 public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @unchecked Sendable {
     @usableFromInline
     struct Entry: BitwiseCopyable {
@@ -21,7 +20,7 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
         }
     }
 
-    /// Of which the first `used` are the heap, that at the top being void while there is a hole.
+    /// The first `used` entries are the heap; while there is a hole, its top is void.
     @usableFromInline var heap: UnsafeMutablePointer<Entry>
     @usableFromInline var capacity: Int
     @usableFromInline var used: Int
@@ -43,7 +42,6 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
     @inlinable
     public var isEmpty: Bool { count == 0 }
 
-    /// The key of the event that happens next.
     @inlinable @inline(__always)
     public var first: EventKey? {
         if hasHole { return firstBelowHole }
@@ -53,8 +51,7 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
     @inlinable
     var firstBelowHole: EventKey? { used > 1 ? heap[leastChild(of: 0)].key : nil }
 
-    /// Adds an event. Its key must not be pending already.
-    ///
+    /// - Precondition: the key is not pending.
     /// - Complexity: O(log *n*).
     @inlinable @inline(__always)
     public mutating func push(_ event: Event, at key: EventKey) {
@@ -69,8 +66,6 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
         }
     }
 
-    /// Removes and returns the event that happens next, or `nil` when none is pending.
-    ///
     /// - Complexity: O(log *n*).
     @inlinable @inline(__always)
     public mutating func pop() -> (key: EventKey, event: Event)? {
@@ -80,11 +75,8 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
         return (heap[0].key, heap[0].event)
     }
 
-    /// Takes a pending event out before it happens.
-    ///
     /// - Returns: whether it was pending.
-    /// - Complexity: O(*n*): the queue of one device is a handful of events, and a search through
-    ///   them is cheaper than an index that every push and pop would have to keep.
+    /// - Complexity: O(*n*): for a handful of events cheaper than maintaining an index.
     @inlinable
     @discardableResult
     public mutating func cancel(_ key: EventKey) -> Bool {
@@ -98,7 +90,7 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
         return true
     }
 
-    /// The last entry takes the place of the one that was popped.
+    /// Moves the last entry to the place of the popped one.
     @inlinable @inline(never)
     mutating func fillHole() {
         hasHole = false
@@ -115,7 +107,7 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
         capacity *= 2
     }
 
-    /// Puts `entry` into the void at `start`, or above it.
+    /// Puts `entry` at `start` or above.
     @inlinable
     mutating func siftUp(_ entry: Entry, from start: Int) {
         var index = start
@@ -128,7 +120,7 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
         heap[index] = entry
     }
 
-    /// Puts `entry` into the void at `start`, or below it.
+    /// Puts `entry` at `start` or below.
     @inlinable @inline(__always)
     mutating func siftDown(_ entry: Entry, from start: Int) {
         var index = start
@@ -141,10 +133,10 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
         heap[index] = entry
     }
 
-    /// The first of the children of `index`, which has one.
+    /// - Precondition: `index` has a child.
     @inlinable @inline(__always)
     func leastChild(of index: Int) -> Int {
-        // No place overflows: the heap lies in memory.
+        // No index overflows: the heap lies in memory.
         let firstChild = 4 &* index &+ 1
         let end = min(firstChild &+ 4, used)
         var least = firstChild

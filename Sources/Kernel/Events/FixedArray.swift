@@ -1,14 +1,13 @@
-/// A fixed number of plain values in memory of their own, which has one owner.
+/// A fixed number of plain values in memory with one owner.
 ///
-/// The event loop writes to its tables a few times an event. An `Array` asks at each write whether
-/// its storage is shared, and may then copy it; what cannot be copied need not ask. With a radio, a
-/// phone and a ledger that are not copied this took 31 % off the workload W1. Indices are checked
-/// all the same.
+/// The event loop writes to its tables a few times per event. An `Array` checks at each write
+/// whether its storage is shared; this type cannot be copied, so it need not. With a radio, a phone
+/// and a ledger that cannot be copied this saved 31 % of workload W1. Indices are checked.
 public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline let base: UnsafeMutablePointer<Element>
     public let count: Int
 
-    /// `count` times `element`; none is allowed.
+    /// - Parameter count: zero or more.
     @inlinable
     public init(repeating element: Element, count: Int) {
         precondition(count >= 0, "an array of \(count) elements")
@@ -17,7 +16,6 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
         self.count = count
     }
 
-    /// The elements of `array`, in order.
     @inlinable
     public init(_ array: [Element]) {
         base = .allocate(capacity: array.count)
@@ -31,8 +29,8 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
     @inlinable
     public var indices: Range<Int> { 0..<count }
 
-    /// Where an element lies while this array lives: for those who read several parts of it, and
-    /// so need not have the index checked for each.
+    /// Valid while this array lives; reading several parts of an element then checks the index
+    /// once.
     ///
     /// - Precondition: `index` is one of `indices`.
     @inlinable @inline(__always)
@@ -41,8 +39,9 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
         return UnsafePointer(base + index)
     }
 
-    /// By address, which this compiler has under a name that is not official yet: `_read` and
-    /// `_modify` suspend and resume, and were not inlined everywhere.
+    /// Accesses an element by address, although the accessor's name is not official yet.
+    ///
+    /// `_read` and `_modify` suspend and resume, and were not inlined everywhere.
     ///
     /// - Precondition: `index` is one of `indices`.
     @inlinable

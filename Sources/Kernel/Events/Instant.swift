@@ -1,14 +1,13 @@
 /// A point in simulated time: whole nanoseconds since the start of the run.
 ///
-/// Whole numbers make time exact: intervals that share an end add up without rounding, and two
-/// events either happen in the same nanosecond or do not.
+/// Intervals that share an end add up without rounding, and two events either share a nanosecond or
+/// not.
 public struct Instant: BitwiseCopyable, Comparable, Hashable, Sendable {
     public var nanoseconds: Int64
 
     @inlinable
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-    /// The start of a run.
     @inlinable
     public static var start: Instant { Instant(nanoseconds: 0) }
 
@@ -21,7 +20,7 @@ public struct Instant: BitwiseCopyable, Comparable, Hashable, Sendable {
         left.nanoseconds < right.nanoseconds
     }
 
-    /// The instant `span` later, or `never` where that lies beyond the calendar.
+    /// The instant `span` later; `never` beyond the calendar.
     @inlinable
     public static func + (instant: Instant, span: TimeSpan) -> Instant {
         Instant(nanoseconds: min(instant.nanoseconds &+ span.nanoseconds, TimeSpan.limit))
@@ -37,34 +36,33 @@ public struct Instant: BitwiseCopyable, Comparable, Hashable, Sendable {
         TimeSpan(nanoseconds: later.nanoseconds &- earlier.nanoseconds)
     }
 
-    /// This instant in seconds since the start, for formulas that need a real number.
+    /// Seconds since the start, for formulas that need a real number.
     @inlinable
     public var seconds: Seconds { TimeSpan(nanoseconds: nanoseconds).seconds }
 }
 
-/// A length of simulated time in whole nanoseconds; never negative between two events in order.
+/// A length of simulated time in whole nanoseconds.
 public struct TimeSpan: BitwiseCopyable, Comparable, Hashable, Sendable {
     public var nanoseconds: Int64
 
     @inlinable
     public init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-    /// A span of zero length.
     @inlinable
     public static var zero: TimeSpan { TimeSpan(nanoseconds: 0) }
 
-    /// About 146 years: half of what an `Int64` holds, so that a sum of two never overflows.
+    /// About 146 years: a sum of two never overflows an `Int64`.
     @inlinable static var limit: Int64 { .max / 2 }
 
-    /// The longest span there is; anything longer is cut to it.
+    /// Anything longer is cut to it.
     @inlinable
     public static var longest: TimeSpan { TimeSpan(nanoseconds: limit) }
 
-    /// `seconds` rounded to the nearest nanosecond, cut to `longest`; a NaN is a programmer error.
+    /// Rounded to the nearest nanosecond, cut to `longest`; NaN is a programmer error.
     @inlinable @inline(__always)
     public init(_ seconds: Seconds) { self.init(rounding: seconds.magnitude * 1e9) }
 
-    /// The nearest whole number of nanoseconds, cut to `longest`; a NaN is a programmer error.
+    /// Rounded to the nearest nanosecond, cut to `longest`; NaN is a programmer error.
     @inlinable @inline(__always)
     public init(rounding nanoseconds: Double) {
         self.nanoseconds = Int64(nearest: nanoseconds, limit: TimeSpan.limit)

@@ -1,10 +1,9 @@
-/// A value in memory of its own, which has one owner.
+/// A value in memory with one owner.
 ///
-/// The compiler follows each field of what cannot be copied by itself, down to the last number,
-/// wherever one of them is used. What lies behind this is one field to it: a run's parts that are
-/// large, and that the event loop seldom needs, take it a fraction of the time here.
+/// The compiler tracks every field of a value that cannot be copied. Behind a pointer it sees one,
+/// which makes large, seldom used parts of a run much cheaper.
 public struct Owned<Value: ~Copyable>: ~Copyable {
-    /// Where the value lies, while its owner lives.
+    /// Valid while its owner lives.
     public let pointer: UnsafeMutablePointer<Value>
 
     @inlinable

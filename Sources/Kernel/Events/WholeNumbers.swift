@@ -1,13 +1,12 @@
 extension Int64 {
-    /// The nearest whole number, the even one of two as near; cut to ±`limit`. A NaN is a
-    /// programmer error.
+    /// The nearest whole number, ties to even, cut to ±`limit`; NaN is a programmer error.
     ///
-    /// Between 0 and 2^51 adding 2^52 leaves the whole number in the last bits: three instructions,
-    /// where a conversion that may fail takes twenty, and `rounded()` a call of the C library
-    /// where the processor may be an old one. A transfer is rounded five times.
+    /// Between 0 and 2^51, adding 2^52 leaves the whole number in the last bits: three
+    /// instructions, where a failable conversion takes twenty and `rounded()` calls the C library
+    /// for old processors. A transfer is rounded five times.
     @inlinable @inline(__always)
     public init(nearest value: Double, limit: Int64) {
-        // As bits, what is negative or not a number is larger than any positive number.
+        // As bit patterns, negative numbers and NaN exceed any positive number.
         if value.bitPattern < (0x1p51 as Double).bitPattern {
             let whole = Int64(bitPattern: (value + 0x1p52).bitPattern & 0x000F_FFFF_FFFF_FFFF)
             self = Swift.min(whole, limit)
@@ -16,7 +15,7 @@ extension Int64 {
         }
     }
 
-    /// For what is negative, large or not a number.
+    /// Rounds negative or large values.
     @usableFromInline
     init(nearestUnusual value: Double, limit: Int64) {
         precondition(!value.isNaN, "a whole number was asked for that is nearest to NaN")
@@ -29,7 +28,7 @@ extension Int64 {
 }
 
 extension Bytes {
-    /// The nearest whole number of bytes, within what a sum of half a million of them can hold.
+    /// Limited so that sums of half a million fit.
     @inlinable
     public var count: Int64 { max(0, Int64(nearest: magnitude, limit: 1 << 44)) }
 }

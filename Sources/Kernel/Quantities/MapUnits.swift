@@ -1,6 +1,6 @@
-// The quantities of places and of radio levels.
+// Quantities of places and of radio levels.
 
-/// An angle, in degrees: a latitude, a longitude, a bearing.
+/// An angle in degrees: a latitude, a longitude, a bearing.
 public struct Degrees: Quantity {
     public var magnitude: Double
 
@@ -14,7 +14,7 @@ public struct Degrees: Quantity {
     ]
 }
 
-/// A level or a ratio of powers, ten times its decimal logarithm, in decibels.
+/// A level or a ratio of powers in decibels: ten times its decimal logarithm.
 public struct Decibels: Quantity {
     public var magnitude: Double
 
@@ -25,7 +25,7 @@ public struct Decibels: Quantity {
     public static let units = [QuantityUnit("dB", 1)]
 }
 
-/// How often something happens in time, per hour.
+/// A rate of events in time, per hour.
 public struct PerHour: Quantity {
     public var magnitude: Double
 

@@ -1,7 +1,7 @@
-/// A physical quantity: a number that knows its unit, so that only meaningful arithmetic compiles.
+/// A physical quantity, so that only meaningful arithmetic compiles.
 ///
-/// Every conforming type stores one `Double` in a fixed unit that its name states; the machine code
-/// is that of a bare `Double`. Text carries its unit (`800 mW`), in both directions.
+/// Conforming types store one `Double` in the unit that their name states, at no extra cost. Text
+/// has the unit (`800 mW`), in both directions.
 public protocol Quantity:
     BitwiseCopyable, Comparable, Hashable, Sendable, CustomStringConvertible
 {
@@ -10,21 +10,21 @@ public protocol Quantity:
 
     init(_ magnitude: Double)
 
-    /// What is measured, in a reader's words: `power`, `time`.
+    /// The name for readers: `power`, `time`.
     static var kind: String { get }
 
-    /// The units that text may use, the smallest first.
+    /// The units of text, the smallest first.
     static var units: [QuantityUnit] { get }
 
-    /// A spelling to show to somebody who got it wrong: `800 mW`.
+    /// A spelling for error messages: `800 mW`.
     static var example: String { get }
 }
 
-/// A unit's symbol, and how many of the type's own units one of it is.
+/// A unit's symbol, and its size in the type's own unit.
 public struct QuantityUnit: Sendable, Hashable {
     public let symbol: String
     public let factor: Double
-    /// Read, but never printed: a second spelling of another unit.
+    /// Read, but never printed: a second spelling or a less common unit.
     public let isAlias: Bool
 
     public init(_ symbol: String, _ factor: Double, isAlias: Bool = false) {
@@ -51,7 +51,7 @@ extension Quantity {
 
     public static func * (left: Self, factor: Double) -> Self { Self(left.magnitude * factor) }
 
-    /// How many times `right` fits into `left`: a pure number.
+    /// The ratio of two quantities: a pure number.
     public static func / (left: Self, right: Self) -> Double { left.magnitude / right.magnitude }
 
     public var isFinite: Bool { magnitude.isFinite }

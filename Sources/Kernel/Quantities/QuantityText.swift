@@ -1,12 +1,11 @@
-/// Why a text is not the quantity that was asked for.
+/// Why a text is not the expected quantity.
 public enum QuantityError: Error, Hashable, Sendable {
-    /// There is no number at the front.
     case noNumber(text: String, example: String)
-    /// A bare number: which unit it is in can only be guessed, so it is refused.
+    /// Refused, because the unit could only be guessed.
     case noUnit(number: String, kind: String, example: String, possible: [String])
-    /// The unit is not one of this kind of quantity.
+    /// Not a unit of this kind of quantity.
     case unknownUnit(unit: String, kind: String, example: String, possible: [String])
-    /// The number does not fit into a `Double`.
+    /// Too large for a `Double`.
     case outOfRange(text: String)
 
     public var message: String {
@@ -18,7 +17,6 @@ public enum QuantityError: Error, Hashable, Sendable {
         }
     }
 
-    /// What is possible instead.
     public var advice: String {
         switch self {
         case .noNumber(_, let example): "Write a number and a unit, as in \(example)."
@@ -31,10 +29,10 @@ public enum QuantityError: Error, Hashable, Sendable {
 }
 
 extension Quantity {
-    /// Reads a number and a unit, with or without a space between them: `800 mW`, `29min`, `30 %`.
+    /// Reads `800 mW`, `29min` or `30 %`.
     ///
-    /// The number is a plain or scientific decimal with a point. Signs are read, so that the caller
-    /// can say what is wrong with a negative time rather than that it is no number.
+    /// The number is a decimal with a point, perhaps scientific. Signs are read, so that the caller
+    /// can explain why a negative time is wrong.
     public init(parsing text: some StringProtocol) throws(QuantityError) {
         let written = NumberAndUnit(Substring(text))
         guard let value = Double(String(written.number)) else {
@@ -56,17 +54,16 @@ extension Quantity {
         self.init(magnitude)
     }
 
-    /// The symbols that text may have; of two for one unit the first.
+    /// One symbol for each unit.
     private static var possibleUnits: [String] {
         units.enumerated().filter { index, unit in
             !units[..<index].contains { $0.factor == unit.factor }
         }.map(\.element.symbol)
     }
 
-    /// The number in the largest unit that keeps it at one or more: `800 mW`, `1.5 s`, `29 min`.
+    /// The number in the largest unit that keeps it at one or more: `800 mW`, `29 min`.
     ///
-    /// At most twelve significant digits, so that `0.26 s` reads `260 ms` whatever the last bit of
-    /// the multiplication was.
+    /// Twelve significant digits, so that `0.26 s` reads `260 ms` whatever the last bit is.
     public var description: String {
         let printed = Self.units.filter { !$0.isAlias }
         let size = abs(magnitude)
@@ -77,10 +74,10 @@ extension Quantity {
     }
 }
 
-/// A number for a reader: at most twelve significant digits and no needless `.0`.
+/// A number with at most twelve significant digits and no needless `.0`.
 ///
-/// Plain where twelve digits fit around the point, else with an exponent of its own (`1.5e-20`): a
-/// power of ten is exact only up to 10^22, so a number far from one is first brought near it.
+/// Far from one it has an exponent (`1.5e-20`), and is first scaled near one, because powers of ten
+/// are exact only up to 10^22.
 private func shortText(_ value: Double) -> String {
     if value == 0 { return "0" }
     guard value.isFinite else { return "\(value)" }
@@ -94,14 +91,14 @@ private func shortText(_ value: Double) -> String {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
 
-/// The largest whole power of ten that is at most `size`, for a positive `size`.
+/// The exponent of the largest power of ten that is at most `size`, which is positive.
 private func decimalExponent(of size: Double) -> Int {
     // A bit is worth log10(2) digits; the estimate is never too high and at most one too low.
     let estimate = Int((Double(size.exponent) * 0.301_029_995_663_981_20).rounded(.down))
     return scaled(size, byTenTo: -estimate) >= 10 ? estimate + 1 : estimate
 }
 
-/// `value` · 10^`power`, exact factor by exact factor.
+/// `value` · 10^`power`, with exact factors.
 private func scaled(_ value: Double, byTenTo power: Int) -> Double {
     var result = value
     var left = abs(power)
@@ -115,9 +112,9 @@ private func scaled(_ value: Double, byTenTo power: Int) -> Double {
     return result
 }
 
-/// A text, without the spaces around it, as what can be a number and what stands behind it.
+/// A trimmed text, split into a possible number and its unit.
 ///
-/// Files have hundreds of them, so they are looked at byte by byte: what counts is ASCII.
+/// By bytes, because files have hundreds of them and what counts is ASCII.
 private struct NumberAndUnit {
     let text: Substring
     let number: Substring
@@ -130,7 +127,7 @@ private struct NumberAndUnit {
             let exponent = rest.dropFirst().prefix { $0.isDigit || $0.isSign }
             if exponent.contains(where: \.isDigit) { rest = rest[exponent.endIndex...] }
         }
-        // A digit with an accent is none.
+        // A digit with a combining accent is not a digit.
         let isWhole = String.Index(rest.startIndex, within: text) != nil
         number = isWhole ? text[..<rest.startIndex] : ""
         unit = Substring(rest).trimmingSpaces()

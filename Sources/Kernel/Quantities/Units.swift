@@ -1,6 +1,6 @@
 // The quantities of the model, each in the unit that its name states.
 
-/// Electrical power, in milliwatts.
+/// Electrical power in milliwatts.
 public struct Milliwatts: Quantity {
     public var magnitude: Double
 
@@ -16,7 +16,7 @@ public struct Milliwatts: Quantity {
     ]
 }
 
-/// Energy, in millijoules. One milliwatt for one second.
+/// Energy in millijoules: one milliwatt for one second.
 public struct Millijoules: Quantity {
     public var magnitude: Double
 
@@ -33,7 +33,7 @@ public struct Millijoules: Quantity {
     ]
 }
 
-/// A length of time, in seconds. Simulated time itself is a whole number of nanoseconds.
+/// A length of time in seconds. Simulated time itself is a whole number of nanoseconds.
 public struct Seconds: Quantity {
     public var magnitude: Double
 
@@ -53,7 +53,7 @@ public struct Seconds: Quantity {
     ]
 }
 
-/// Electrical charge, in milliampere-hours: the capacity printed on a battery.
+/// Electrical charge in milliampere-hours: the capacity printed on a battery.
 public struct MilliampereHours: Quantity {
     public var magnitude: Double
 
@@ -64,7 +64,7 @@ public struct MilliampereHours: Quantity {
     public static let units = [QuantityUnit("mAh", 1), QuantityUnit("Ah", 1e3)]
 }
 
-/// Voltage, in volts.
+/// Voltage in volts.
 public struct Volts: Quantity {
     public var magnitude: Double
 
@@ -75,7 +75,7 @@ public struct Volts: Quantity {
     public static let units = [QuantityUnit("mV", 1e-3), QuantityUnit("V", 1)]
 }
 
-/// An amount of data, in bytes. `kB` is 1 000 bytes, `KiB` is 1 024.
+/// An amount of data in bytes. `kB` is 1,000 bytes, `KiB` is 1,024.
 public struct Bytes: Quantity {
     public var magnitude: Double
 
@@ -94,7 +94,7 @@ public struct Bytes: Quantity {
     ]
 }
 
-/// A bit rate, in bits per second.
+/// A bit rate in bits per second.
 public struct BitsPerSecond: Quantity {
     public var magnitude: Double
 
@@ -110,7 +110,7 @@ public struct BitsPerSecond: Quantity {
     ]
 }
 
-/// Distance, in metres.
+/// Distance in metres.
 public struct Meters: Quantity {
     public var magnitude: Double
 
@@ -121,7 +121,7 @@ public struct Meters: Quantity {
     public static let units = [QuantityUnit("m", 1), QuantityUnit("km", 1e3)]
 }
 
-/// Speed, in metres per second.
+/// Speed in metres per second.
 public struct MetersPerSecond: Quantity {
     public var magnitude: Double
 
@@ -143,7 +143,7 @@ public struct MilliwattsPerMegabit: Quantity {
     public static let units = [QuantityUnit("mW/Mbps", 1)]
 }
 
-/// A pure share, 1 being the whole, written in percent.
+/// A share, written in percent; 1 is the whole.
 public struct Fraction: Quantity {
     public var magnitude: Double
 
@@ -154,7 +154,7 @@ public struct Fraction: Quantity {
     public static let units = [QuantityUnit("%", 0.01)]
 }
 
-/// How often something happens along a way, per kilometre.
+/// A rate of events along an itinerary, per kilometre.
 public struct PerKilometer: Quantity {
     public var magnitude: Double
 
@@ -166,35 +166,33 @@ public struct PerKilometer: Quantity {
 }
 
 extension Milliwatts {
-    /// The energy drawn at this power for `duration`: 1 mW for 1 s is 1 mJ.
+    /// 1 mW for 1 s is 1 mJ.
     public static func * (power: Milliwatts, duration: Seconds) -> Millijoules {
         Millijoules(power.magnitude * duration.magnitude)
     }
 }
 
 extension Millijoules {
-    /// The mean power when this energy is drawn evenly over `duration`.
+    /// The mean power over `duration`.
     public static func / (energy: Millijoules, duration: Seconds) -> Milliwatts {
         Milliwatts(energy.magnitude / duration.magnitude)
     }
 }
 
 extension MilliampereHours {
-    /// The energy that this charge gives at `voltage`: 1 mAh at 1 V is 3.6 J.
+    /// 1 mAh at 1 V is 3.6 J.
     public static func * (charge: MilliampereHours, voltage: Volts) -> Millijoules {
         Millijoules(charge.magnitude * voltage.magnitude * 3600)
     }
 }
 
 extension Bytes {
-    /// How long it takes to carry this much at `rate`.
     public static func / (amount: Bytes, rate: BitsPerSecond) -> Seconds {
         Seconds(amount.magnitude * 8 / rate.magnitude)
     }
 }
 
 extension BitsPerSecond {
-    /// How much is carried at this rate in `duration`.
     public static func * (rate: BitsPerSecond, duration: Seconds) -> Bytes {
         Bytes(rate.magnitude * duration.magnitude / 8)
     }

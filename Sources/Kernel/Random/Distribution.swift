@@ -1,11 +1,11 @@
-/// A random quantity by its distribution, or a constant.
+/// The distribution of a random quantity, or a constant.
 public enum Distribution<Value: Quantity>: Hashable, Sendable {
     case constant(Value)
-    /// By its mean, greater than zero.
+    /// Greater than zero.
     case exponential(mean: Value)
-    /// Between `low` and `high`, low ≤ high.
+    /// low ≤ high.
     case uniform(low: Value, high: Value)
-    /// By its median and the standard deviation of its logarithm, both greater than zero.
+    /// Median and standard deviation of the logarithm, both greater than zero.
     case lognormal(median: Value, sigma: Double)
     /// low ≤ mode ≤ high.
     case triangular(low: Value, mode: Value, high: Value)
@@ -13,12 +13,12 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
     case weibull(scale: Value, shape: Double)
     /// Scale and shape greater than zero; the mean is their product.
     case gamma(scale: Value, shape: Double)
-    /// Each of the values is as likely as any other; at least one.
+    /// Equally likely values; at least one.
     case empirical([Value])
-    /// One of several laws, each as often as its weight says; at least one.
+    /// One of several distributions, chosen by weight; at least one.
     case mixture([WeightedDistribution<Value>])
 
-    /// One draw. A constant draws nothing from the stream.
+    /// A constant draws nothing from the stream.
     @inlinable
     public func sample(_ stream: inout RandomStream) -> Value {
         switch self {
@@ -56,7 +56,7 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
         }
     }
 
-    /// The part of a mixture on which a share of the weights falls, `u` from 0 to 1.
+    /// The part at a share `u` of the weights, 0 to 1.
     @inlinable
     static func part(of parts: [WeightedDistribution<Value>], at u: Double) -> Distribution {
         var left = u * WeightedDistribution.sum(parts)
@@ -67,7 +67,7 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
         return parts[parts.count - 1].distribution
     }
 
-    /// The inverse of the triangular distribution's function at `u`.
+    /// The inverse triangular distribution function.
     @inlinable
     static func triangular(
         _ low: Value, _ mode: Value, _ high: Value, at u: Double
@@ -80,9 +80,9 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
     }
 }
 
-/// A law in a mixture of several.
+/// A distribution in a mixture.
 public struct WeightedDistribution<Value: Quantity>: Hashable, Sendable {
-    /// How often it is drawn from, as against the others; greater than zero.
+    /// Relative to the others; greater than zero.
     public let weight: Double
     public let distribution: Distribution<Value>
 
@@ -99,8 +99,10 @@ public struct WeightedDistribution<Value: Quantity>: Hashable, Sendable {
 }
 
 extension RandomStream {
-    /// Gamma with scale 1: Marsaglia and Tsang, "A simple method for generating gamma variables",
-    /// ACM TOMS 26 (2000); for a shape below one by the power of a uniform.
+    /// Gamma with scale 1.
+    ///
+    /// Marsaglia and Tsang, "A simple method for generating gamma variables", ACM TOMS 26 (2000);
+    /// for a shape below one by the power of a uniform.
     @inlinable
     mutating func gamma(shape: Double) -> Double {
         if shape < 1 {

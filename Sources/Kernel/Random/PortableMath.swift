@@ -1,9 +1,8 @@
 /// Logarithm and exponential from IEEE arithmetic alone.
 ///
-/// The C library chooses its `log` and `exp` by processor (with or without fused multiply-add), and
-/// the last bit may differ. A run must give the same bytes on every machine, so what a run draws
-/// goes through these. Both are within 2 units in the last place; tests compare them with the C
-/// library.
+/// The C library's `log` and `exp` depend on the processor in their last bit, but a run must give
+/// equal bytes on every machine. Both are within 2 units in the last place; tests compare them with
+/// the C library.
 public enum PortableMath {
     /// ln 2 in two parts: the high part has trailing zeros, so that a whole multiple is exact.
     @usableFromInline static let ln2High = 0x1.62e42feep-1

@@ -1,26 +1,28 @@
-/// Sine, cosine and arc tangent from IEEE arithmetic alone, for the same reason as logarithm and
-/// exponential: positions that a run computes must be the same bytes on every machine.
+/// Sine, cosine and arc tangent from IEEE arithmetic alone: computed positions must be the same
+/// bytes on every machine.
 extension PortableMath {
-    /// π/2 in three parts, 33 bits, 33 bits and the rest: whole multiples of the first two up to
-    /// 2^20 are exact, which is the reduction of Cody and Waite (1980).
+    /// π/2 in three parts: 33 bits, 33 bits and the rest.
+    ///
+    /// Multiples of the first two parts up to 2^20 are exact, which is the reduction of Cody and
+    /// Waite (1980).
     private static let halfPi1 = 0x1.921fb544p+0
     private static let halfPi2 = 0x1.0b4611a6p-34
     private static let halfPi3 = 0x1.3198a2e037073p-69
-    /// π/2 and π as a double and what it lacks.
+    /// π/2 and π as a double and its remainder.
     private static let halfPi = TwoPart(high: 0x1.921fb54442d18p+0, low: 0x1.1a62633145c07p-54)
     private static let pi = TwoPart(high: 0x1.921fb54442d18p+1, low: 0x1.1a62633145c07p-53)
     /// π/180 in two parts, the first of 26 bits.
     private static let radianHigh = 0x1.1df46ap-6
     private static let radianLow = 0x1.294e9c8ae0ec6p-33
 
-    /// A number as the sum of a double and a much smaller one.
+    /// The sum of a double and a much smaller one.
     private struct TwoPart {
         var high: Double
         var low: Double
 
         init(high: Double, low: Double) { (self.high, self.low) = (high, low) }
 
-        /// `high` + `low`, whatever their sizes, without loss (Knuth's sum).
+        /// The exact sum of two numbers of any size (Knuth's sum).
         init(sum left: Double, _ right: Double) {
             high = left + right
             let part = high - left
@@ -28,10 +30,10 @@ extension PortableMath {
         }
     }
 
-    /// Sine and cosine of `x` radians, |x| ≤ 2^20; within 1 unit in the last place.
+    /// Sine and cosine of `x` radians; within 1 unit in the last place.
     ///
-    /// - Precondition: `x` is finite and at most 2^20 in size, beyond which reducing it by a whole
-    ///   number of quarter turns would no longer be exact.
+    /// - Precondition: `x` is finite and |x| ≤ 2^20; beyond that the reduction by quarter turns
+    ///   would not be exact.
     public static func sinCos(_ x: Double) -> (sin: Double, cos: Double) {
         precondition(abs(x) <= 0x1p20, "an angle of \(x) rad is no angle on a map")
         let turns = (x * 0x1.45f306dc9c883p-1).rounded()
@@ -40,10 +42,9 @@ extension PortableMath {
         return turned(rest, quarters: Int(turns))
     }
 
-    /// Sine and cosine of `x` degrees, |x| ≤ 2^20; within 1 unit in the last place, and exact at
-    /// every multiple of 90°.
+    /// Sine and cosine of `x` degrees; within 1 unit in the last place, exact at multiples of 90°.
     ///
-    /// - Precondition: `x` is finite and at most 2^20 in size.
+    /// - Precondition: `x` is finite and |x| ≤ 2^20.
     public static func sinCos(degrees x: Double) -> (sin: Double, cos: Double) {
         precondition(abs(x) <= 0x1p20, "an angle of \(x)° is no angle on a map")
         let rest = x.remainder(dividingBy: 90)
@@ -56,13 +57,11 @@ extension PortableMath {
         return turned(angle, quarters: quarters)
     }
 
-    /// Sine of `x` radians; see ``sinCos(_:)``.
     public static func sin(_ x: Double) -> Double { sinCos(x).sin }
 
-    /// Cosine of `x` radians; see ``sinCos(_:)``.
     public static func cos(_ x: Double) -> Double { sinCos(x).cos }
 
-    /// Sine and cosine of an angle up to 45°, turned by so many right angles.
+    /// An angle up to 45°, turned by right angles.
     private static func turned(_ angle: TwoPart, quarters: Int) -> (sin: Double, cos: Double) {
         let (sin, cos) = (sine(angle), cosine(angle))
         switch quarters & 3 {
@@ -73,7 +72,7 @@ extension PortableMath {
         }
     }
 
-    /// The power series to x^17: |x| ≤ π/4, where the next term is below 10^-18 of the result.
+    /// The power series to x^17: for |x| ≤ π/4 the next term is below 10^-18 of the result.
     private static func sine(_ x: TwoPart) -> Double {
         let z = x.high * x.high
         var series = 1.0 / 355_687_428_096_000
@@ -87,7 +86,7 @@ extension PortableMath {
         return x.high + (x.high * z * series + x.low * (1 - 0.5 * z))
     }
 
-    /// The power series to x^16: |x| ≤ π/4, where the next term is below 10^-17.
+    /// The power series to x^16: for |x| ≤ π/4 the next term is below 10^-17.
     private static func cosine(_ x: TwoPart) -> Double {
         let z = x.high * x.high
         var series = 1.0 / 20_922_789_888_000
@@ -99,12 +98,13 @@ extension PortableMath {
         series = series * z + 1.0 / 24
         let half = 0.5 * z
         let first = 1 - half
-        // What rounding took from 1 − z/2 is given back.
+        // Adds back what rounding took from 1 − z/2.
         return first + (((1 - first) - half) + (z * z * series - x.high * x.low))
     }
 
-    /// The angle of the point (`x`, `y`) from the positive x axis, in radians on [−π, π]; within 2
-    /// units in the last place. Zero for the origin, and −π only for y = −0 and x < 0.
+    /// The angle of the point (`x`, `y`) from the positive x axis, in radians on [−π, π].
+    ///
+    /// Within 2 units in the last place. Zero for the origin, and −π only for y = −0 and x < 0.
     ///
     /// - Precondition: both are finite. Sizes below 10^-290 lose digits.
     public static func atan2(_ y: Double, _ x: Double) -> Double {
@@ -134,8 +134,10 @@ extension PortableMath {
         return result
     }
 
-    /// The arc tangent of y/x, 0 ≤ y ≤ x, 0 < x: that of the nearest c = k/16 from a table, and of
-    /// (y − cx)/(x + cy), which is at most 1/32, by the power series.
+    /// The arc tangent of y/x, for 0 ≤ y ≤ x and 0 < x.
+    ///
+    /// It is that of the nearest c = k/16, from a table, plus that of (y − cx)/(x + cy), which is
+    /// at most 1/32, by the power series.
     private static func arc(_ y: Double, _ x: Double) -> TwoPart {
         let step = (16 * (y / x)).rounded()
         let c = step / 16

@@ -1,12 +1,12 @@
-/// Where all random numbers of one replication come from.
+/// The source of all random numbers of one replication.
 ///
-/// It never names a policy: compared policies meet the same world (*common random numbers*).
+/// It is independent of the policy: compared policies meet one world (*common random numbers*).
 public struct RandomSource: Hashable, Sendable {
-    /// Of the experiment.
+    /// The seed of the experiment.
     public let seed: UInt64
-    /// Which streams: of two antithetic replications, both have the same number.
+    /// Shared by the two replications of an antithetic pair.
     public let replication: UInt64
-    /// Whether every stream yields the complement of what it would otherwise.
+    /// Whether every stream yields complements.
     public let isAntithetic: Bool
 
     public init(seed: UInt64, replication: UInt64, isAntithetic: Bool = false) {
@@ -15,17 +15,13 @@ public struct RandomSource: Hashable, Sendable {
         self.isAntithetic = isAntithetic
     }
 
-    /// The source of a replication in antithetic pairs: 0 and 1 are the first pair, 2 and 3 the
-    /// second; the later of each has the complement of the earlier one's numbers.
+    /// Replications 0 and 1 are the first pair; the later one has the complement of the earlier
+    /// one's numbers.
     public init(seed: UInt64, paired replication: UInt64) {
         self.init(seed: seed, replication: replication / 2, isAntithetic: replication % 2 == 1)
     }
 
-    /// A stream from its beginning.
-    ///
-    /// - Parameters:
-    ///   - purpose: what is drawn.
-    ///   - index: which of several streams of one purpose.
+    /// - Parameter index: distinguishes streams of one purpose.
     public func stream(_ purpose: String, _ index: UInt64 = 0) -> RandomStream {
         RandomStream(
             StreamKey(

@@ -1,14 +1,14 @@
-/// Which stream of random numbers: the seed of the experiment, the replication, and what for.
+/// The seed, replication and purpose of a random stream.
 ///
-/// The key never names a policy: compared policies meet the same world (*common random numbers*).
-/// A purpose is known by its name, so that adding one moves no other.
+/// Independent of the policy, so compared policies meet one world (*common random numbers*).
+/// Purposes have names, so that adding one moves no other.
 public struct StreamKey: Hashable, Sendable {
     public var seed: UInt64
     public var replication: UInt64
     public var purpose: String
-    /// Which of several streams of one purpose, such as the third source of other traffic.
+    /// Distinguishes streams of one purpose: the third source of other traffic.
     public var index: UInt64
-    /// Whether every word is the complement of what it would be otherwise.
+    /// Whether every word is complemented.
     public var isAntithetic: Bool
 
     public init(
@@ -28,20 +28,19 @@ public struct StreamKey: Hashable, Sendable {
 /// Blackman and Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47 (2021):
 /// period 2^256 − 1, all 64 bits good. A draw takes about a nanosecond.
 ///
-/// Keys that differ in one word never give the same stream; other keys meet in the 64 bits of the
-/// hash with a probability of 2^-64, so among a million streams two are the same with one of
-/// 3 · 10^-8. Different streams start at unrelated points of the period and, for any number of
-/// draws that a run can make, do not overlap.
+/// Keys that differ in one word never give equal streams; other keys collide with a probability of
+/// 2^-64, so a million streams contain two equal ones with a probability of 3 · 10^-8. Different
+/// streams do not overlap for any number of draws of a run.
 ///
-/// An *antithetic* stream yields the complement of every word: 1 − u where the other yields u, and
-/// a small exponential where the other yields a large one (Hammersley and Morton, "A new Monte
-/// Carlo technique: antithetic variates", Proc. Cambridge Phil. Soc. 52, 1956).
+/// An *antithetic* stream yields the complement of every word: 1 − u for u, and a small exponential
+/// for a large one (Hammersley and Morton, "A new Monte Carlo technique: antithetic variates",
+/// Proc. Cambridge Phil. Soc. 52, 1956).
 public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
     @usableFromInline var s0: UInt64
     @usableFromInline var s1: UInt64
     @usableFromInline var s2: UInt64
     @usableFromInline var s3: UInt64
-    /// What each word is combined with: 0, or all ones in an antithetic stream.
+    /// 0, or all ones in an antithetic stream.
     public let complement: UInt64
 
     public init(_ key: StreamKey) {
@@ -57,11 +56,9 @@ public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
         complement = key.isAntithetic ? .max : 0
     }
 
-    /// A stream from the four words of its state, as known-answer tests and whoever hashes need it.
+    /// A stream from its state, for known-answer tests and hashes.
     ///
-    /// - Parameters:
-    ///   - state: not all of them 0.
-    ///   - complement: 0, or all ones for an antithetic stream.
+    /// - Parameter state: not all of them 0.
     public init(state: (UInt64, UInt64, UInt64, UInt64), complement: UInt64 = 0) {
         (s0, s1, s2, s3) = state
         self.complement = complement
@@ -81,8 +78,9 @@ public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
         return result ^ complement
     }
 
-    /// How many words must be drawn from here until the stream is `later`; `nil` if that takes more
-    /// than `limit`. For tests: counting while drawing would cost every run.
+    /// Draws until the stream equals `later`; `nil` beyond `limit`.
+    ///
+    /// For tests: counting while drawing would slow every run.
     public func words(until later: RandomStream, limit: Int) -> Int? {
         var stream = self
         for count in 0...limit {
@@ -100,8 +98,10 @@ public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
     static func rotate(_ x: UInt64, by k: UInt64) -> UInt64 { (x << k) | (x >> (64 - k)) }
 }
 
-/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014) as a hash: each word is mixed into the state
-/// before the next is absorbed, so that keys which differ in one bit give unrelated states.
+/// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014) as a hash.
+///
+/// Each word is mixed into the state before the next is absorbed, so that keys which differ in one
+/// bit give unrelated states.
 private struct Mixer {
     var state: UInt64
 

@@ -1,23 +1,22 @@
-/// A distribution made ready for the event loop.
+/// A distribution compiled for the event loop.
 ///
-/// A `Distribution` may hold a list of values, so each copy of one is counted by reference. A
-/// sampler is four words: it draws the laws that traffic mostly follows itself, leaving others to
-/// its distribution. With the portable rounding of `Int64(nearest:)` this took 19 % off the
-/// workload W1.
+/// A `Distribution` may hold a list, so each copy is counted by reference. A sampler is four words:
+/// it draws the common distributions of traffic itself and leaves others to its distribution. With
+/// the portable rounding of `Int64(nearest:)` this saved 19 % of workload W1.
 public struct Sampler<Value: Quantity>: BitwiseCopyable, @unchecked Sendable {
     @usableFromInline
     enum Law: BitwiseCopyable, Sendable {
         case constant, exponential, uniform
-        /// Any other.
+        /// Any other distribution.
         case general
     }
 
     @usableFromInline let law: Law
     /// The constant, the mean or the low end.
     @usableFromInline let first: Value
-    /// From the low end to the high end.
+    /// The high end minus the low end.
     @usableFromInline let width: Value
-    /// Of the exponential's ziggurat, which lives as long as the program.
+    /// The edges of the exponential's ziggurat, which lives as long as the program.
     @usableFromInline let edges: UnsafePointer<Double>
 
     public init(_ distribution: Distribution<Value>) {
@@ -30,11 +29,7 @@ public struct Sampler<Value: Quantity>: BitwiseCopyable, @unchecked Sendable {
         }
     }
 
-    /// The same draw as that of the distribution that this was made of.
-    ///
-    /// - Parameters:
-    ///   - stream: drawn from as the distribution would.
-    ///   - distribution: that distribution.
+    /// Draws what `distribution`, of which this was made, would draw.
     @inlinable @inline(__always)
     public func sample(
         _ stream: inout RandomStream, of distribution: @autoclosure () -> Distribution<Value>

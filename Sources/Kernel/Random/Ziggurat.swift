@@ -1,8 +1,8 @@
-/// The ziggurat of a decreasing density: layers of equal area, so that most draws cost one random
-/// word, one multiplication and one comparison.
+/// The ziggurat of a decreasing density: layers of equal area.
 ///
-/// Marsaglia and Tsang, "The ziggurat method for generating random variables", J. Stat. Software
-/// 5(8), 2000, in the form of Doornik (2005), which takes layer and position from separate bits.
+/// Most draws cost one random word, one multiplication and one comparison. Marsaglia and Tsang,
+/// "The ziggurat method for generating random variables", J. Stat. Software 5(8), 2000, in the form
+/// of Doornik (2005), which takes layer and position from separate bits.
 @usableFromInline
 struct Ziggurat: ~Copyable, Sendable {
     @usableFromInline static let layers = 256
@@ -16,7 +16,7 @@ struct Ziggurat: ~Copyable, Sendable {
 
     /// - Parameters:
     ///   - tail: the right edge of the base layer's rectangle.
-    ///   - area: the area of each layer, that of the base including the tail.
+    ///   - area: the area of each layer; that of the base includes the tail.
     init(
         tail: Double, area: Double, density: (Double) -> Double, inverse: (Double) -> Double
     ) {
@@ -35,8 +35,10 @@ struct Ziggurat: ~Copyable, Sendable {
         tail: 7.697117470131050, area: 0.003949659822581557,
         density: { PortableMath.exp(-$0) }, inverse: { -PortableMath.log($0) })
 
-    /// e^(−x²/2). The tail's start for 256 layers: Marsaglia and Tsang, §2. The area is that of the
-    /// tail and the rectangle before it; the paper prints twelve digits of it, too few to close.
+    /// e^(−x²/2). The tail's start for 256 layers: Marsaglia and Tsang, §2.
+    ///
+    /// The area is that of the tail and the rectangle before it; the paper prints twelve digits of
+    /// it, too few to close the ziggurat.
     @usableFromInline static let normal = Ziggurat(
         tail: 3.654152885361009, area: 0.004928673233974655,
         density: { PortableMath.exp(-0.5 * $0 * $0) },
@@ -44,13 +46,13 @@ struct Ziggurat: ~Copyable, Sendable {
 }
 
 extension RandomStream {
-    /// Exponential with mean 1.
+    /// An exponential number with mean 1.
     @inlinable @inline(__always)
     public mutating func exponential() -> Double {
         exponential(edges: Ziggurat.exponential.edges.pointer(to: 0))
     }
 
-    /// - Parameter edges: of `Ziggurat.exponential`, for whoever draws often and has looked it up.
+    /// - Parameter edges: of `Ziggurat.exponential`, looked up once.
     @inlinable @inline(__always)
     mutating func exponential(edges: UnsafePointer<Double>) -> Double {
         let bits = next()
@@ -61,7 +63,7 @@ extension RandomStream {
         return exponential(at: x, in: layer)
     }
 
-    /// Goes on where a position lies in a layer, but not in the next one above it too.
+    /// Continues for a position within a layer but outside the next one above it.
     @usableFromInline
     mutating func exponential(at position: Double, in layer: Int) -> Double {
         if layer == 0 {

@@ -1,14 +1,14 @@
-/// A profile that is being written: keys and texts, as a YAML file has them, without a type yet.
+/// A profile as YAML has it: keys and texts without types.
 ///
-/// What makes a profile out of something else builds or changes such a tree; what writes it makes
-/// YAML of it, and the reader of profiles says whether it is one.
+/// Importers and editors change the tree, a writer turns it into YAML, and the profile reader
+/// validates it.
 public indirect enum ProfileTree: Hashable, Sendable {
     /// A number with its unit, a word or a sentence.
     case text(String)
     case list([ProfileTree])
     case mapping([Entry])
 
-    /// A key with what stands under it.
+    /// A key with its value.
     public struct Entry: Hashable, Sendable {
         public var key: String
         public var value: ProfileTree
@@ -18,26 +18,25 @@ public indirect enum ProfileTree: Hashable, Sendable {
         }
     }
 
-    /// `{ value: 800 mW, source: MODEM-RX }`: a number with the key of its source.
+    /// `{ value: 800 mW, source: MODEM-RX }`.
     public static func sourced(_ value: String, _ source: String) -> ProfileTree {
         .mapping([Entry("value", .text(value)), Entry("source", .text(source))])
     }
 
-    /// `{ value: 800 mW, assumption: "why" }`: a number that no source gives, and why it is so.
+    /// `{ value: 800 mW, assumption: "why" }`, for a number without a source.
     public static func assumed(_ value: String, _ reason: String) -> ProfileTree {
         .mapping([Entry("value", .text(value)), Entry("assumption", .text(reason))])
     }
 
-    /// The text, if it is one.
+    /// `nil` for a list or mapping.
     public var text: String? {
         if case .text(let text) = self { text } else { nil }
     }
 
-    /// The number of a value, whether its source stands beside it or not.
+    /// The text with or without a source.
     public var valueText: String? { text ?? self["value"]?.text }
 
-    /// What stands under a key of a mapping. Setting `nil` takes the key away; a new key comes
-    /// last.
+    /// Setting `nil` removes a key; a new key is appended.
     public subscript(key: String) -> ProfileTree? {
         get {
             guard case .mapping(let entries) = self else { return nil }
@@ -58,7 +57,7 @@ public indirect enum ProfileTree: Hashable, Sendable {
         }
     }
 
-    /// The texts that stand anywhere in it under a key.
+    /// All texts under a key, at any depth.
     public func texts(under key: String) -> [String] {
         switch self {
         case .text: []

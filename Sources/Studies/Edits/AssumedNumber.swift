@@ -1,21 +1,14 @@
-/// A number that a result rests on and that is not known: one with a range, or one that was assumed
-/// and has none.
+/// An uncertain input of a result: a number with a range, or an assumption without one.
 public struct AssumedNumber: Hashable, Sendable {
-    /// Its path, with its range; for a number without one, the number divided and multiplied by a
-    /// factor.
+    /// The number's path and range; without a range, the number divided and multiplied by a factor.
     public let parameter: UncertainParameter
     /// As the file has it.
     public let value: String
-    /// What stands behind the value, in a few words.
+    /// Where the value comes from.
     public let origin: String
-    /// Whether a file says how far the number may be off.
+    /// Whether a file gives a range.
     public let hasRange: Bool
 
-    /// - Parameters:
-    ///   - parameter: its path, and what it may be.
-    ///   - value: as the file has it.
-    ///   - origin: what stands behind the value, in a few words.
-    ///   - hasRange: whether a file says how far the number may be off.
     public init(
         _ parameter: UncertainParameter, value: String, origin: String, hasRange: Bool
     ) {
@@ -23,14 +16,12 @@ public struct AssumedNumber: Hashable, Sendable {
         (self.origin, self.hasRange) = (origin, hasRange)
     }
 
-    /// A number of which no file says how far it may be off.
+    /// An assumption without a range.
     ///
     /// - Parameters:
-    ///   - path: where it is.
-    ///   - value: as the file has it: a number, or a mapping or list with numbers in it.
-    ///   - origin: what stands behind the value, in a few words.
-    ///   - factor: by which it is divided and multiplied, above 1.
-    /// - Returns: `nil` if there is no number in the value, or a factor does not change it.
+    ///   - value: a number, or a mapping or list with numbers, as the file has it.
+    ///   - factor: above 1.
+    /// - Returns: `nil` if no number changes.
     public init?(_ path: ValuePath, value: String, origin: String, factor: Double) {
         guard let low = ScaledValue.text(value, times: 1 / factor),
             let high = ScaledValue.text(value, times: factor)
@@ -43,15 +34,13 @@ public struct AssumedNumber: Hashable, Sendable {
     }
 }
 
-/// A value's text with other numbers in it.
+/// Scales the numbers in the text of a value.
 enum ScaledValue {
-    /// The text with every quantity in it multiplied; of a text that is one plain number, that
-    /// number, a whole one rounded. Plain numbers within a mapping, such as weights and counts,
-    /// stay as they are, and a share does not exceed 100 %.
+    /// Multiplies every quantity in a line of YAML, or the number if it is one plain number.
     ///
-    /// - Parameters:
-    ///   - text: as YAML has it in one line.
-    ///   - factor: above 0.
+    /// A whole plain number stays whole. Plain numbers within a mapping (weights, counts) do not
+    /// change, and a share does not exceed 100 %.
+    ///
     /// - Returns: `nil` if there is nothing to multiply.
     static func text(_ text: String, times factor: Double) -> String? {
         if let plain = PlainValues([text]), plain.unit.isEmpty {

@@ -1,24 +1,22 @@
 import Kernel
 
-/// A value that an experiment varies, by its path, with what it takes.
+/// A value that an experiment varies, with its levels.
 public struct Factor: Hashable, Sendable {
     public let path: ValuePath
     public let levels: Levels
-    /// `PATH=V1,V2` or `PATH=A..B`, as it was given.
+    /// `PATH=V1,V2` or `PATH=A..B`, as given.
     public let text: String
 
-    /// What a factor takes.
+    /// The values of a factor.
     public enum Levels: Hashable, Sendable {
-        /// One of these, as YAML has them in one line; at least one.
+        /// Each one line of YAML; at least one.
         case values([String])
-        /// Anything from the first number to the second.
+        /// Ends included.
         case range(FactorRange)
     }
 
-    /// - Parameters:
-    ///   - path: what varies.
-    ///   - values: at least one; a single one with two points within it is a range.
-    /// - Throws: if that is no range.
+    /// - Parameter values: at least one; a single one with `..` is a range.
+    /// - Throws: if that range is invalid.
     public init(_ path: ValuePath, _ values: [String]) throws(FactorError) {
         self.path = path
         levels = try Self.levels(values)
@@ -27,7 +25,7 @@ public struct Factor: Hashable, Sendable {
 
     /// - Parameter text: `PATH=V1,V2,...` or `PATH=A..B`. Commas within braces and brackets belong
     ///   to a value.
-    /// - Throws: if it is neither.
+    /// - Throws: for any other text.
     public init(_ text: String) throws(FactorError) {
         let edit: ValueEdit
         do throws(ValuePathError) { edit = try ValueEdit(text) } catch { throw .path(error) }
@@ -45,7 +43,7 @@ public struct Factor: Hashable, Sendable {
         return .range(range)
     }
 
-    /// How many values there are; `nil` for a range.
+    /// `nil` for a range.
     public var count: Int? {
         switch levels {
         case .values(let values): values.count
@@ -53,12 +51,12 @@ public struct Factor: Hashable, Sendable {
         }
     }
 
-    /// One of its values, put into a scenario.
+    /// Puts one of the values into a scenario.
     public func edit(_ value: String) -> ValueEdit {
         ValueEdit(path, value, origin: "--vary")
     }
 
-    /// One of the listed values, from 0.
+    /// The value with this index, from 0.
     public func value(atLevel index: Int) -> String {
         guard case .values(let values) = levels else {
             preconditionFailure("\(path) is a range, without a level \(index)")
@@ -66,8 +64,7 @@ public struct Factor: Hashable, Sendable {
         return values[index]
     }
 
-    /// The value so far along the levels, `share` from 0 to 1: of a list, each value on an equal
-    /// part.
+    /// `share` from 0 to 1; listed values have equal parts.
     public func value(at share: Double) -> String {
         switch levels {
         case .values(let values): values[min(Int(share * Double(values.count)), values.count - 1)]
@@ -76,13 +73,12 @@ public struct Factor: Hashable, Sendable {
     }
 }
 
-/// All values between two.
+/// All values between two numbers.
 public struct FactorRange: Hashable, Sendable {
     private let ends: PlainValues
 
-    /// - Parameter text: `A..B`, two numbers with units of the same kind.
-    /// - Returns: `nil` for a text without two points.
-    /// - Throws: if what stands beside the points makes no range.
+    /// - Parameter text: `A..B`; `nil` without `..`.
+    /// - Throws: unless the ends are numbers of one kind in ascending order.
     init?(_ text: String) throws(FactorError) {
         guard let points = text.firstRange(of: "..") else { return nil }
         let (low, high) = (String(text[..<points.lowerBound]), String(text[points.upperBound...]))
@@ -91,7 +87,7 @@ public struct FactorRange: Hashable, Sendable {
         self.ends = ends
     }
 
-    /// The ends in one unit, the smaller first.
+    /// The ends in one unit.
     public var numbers: ClosedRange<Double> { ends.numbers[0]...ends.numbers[1] }
 
     public var unit: String { ends.unit }
@@ -100,12 +96,12 @@ public struct FactorRange: Hashable, Sendable {
         ends.text(ends.numbers[0] + share * (ends.numbers[1] - ends.numbers[0]))
     }
 
-    /// A number in the unit of the range, as a profile has it.
+    /// A number in the unit of the range.
     public func text(_ number: Double) -> String { ends.text(number) }
 }
 
 extension String {
-    /// The parts between commas that stand in no brackets, braces or quotes, without blanks.
+    /// The trimmed parts; commas in brackets, braces and quotes do not separate.
     fileprivate var splitAtCommas: [String] {
         var parts = [""]
         var depth = 0
@@ -133,7 +129,7 @@ extension String {
     }
 }
 
-/// Why a text says no factor.
+/// Why a text is not a factor.
 public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
     case path(ValuePathError)
     case emptyValue(String)
@@ -142,7 +138,6 @@ public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "\(message). \(advice)" }
 
-    /// What is wrong.
     public var message: String {
         switch self {
         case .path(let error): String("\(error)".dropLast())
@@ -152,7 +147,6 @@ public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What to write instead.
     public var advice: String {
         switch self {
         case .path, .emptyValue: "Write PATH=V1,V2 or PATH=A..B."
@@ -162,12 +156,12 @@ public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a text is no path of a value.
+/// Why a text is not the path of a value.
 public enum ValuePathError: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
-    /// Two points with nothing between them, or one at an end.
+    /// Two points in a row, or a point at an end.
     case emptyKey(String)
-    /// A path without `=` and a value after it.
+    /// A path without `=` and a value.
     case noValue(String)
 
     public var description: String {

@@ -1,17 +1,16 @@
 import Foundation
 import Kernel
 
-/// Numbers with one unit, as texts of a profile have them, so that one can lie between others.
+/// Numbers with a common unit, from texts of a profile.
 ///
-/// It is not known yet what is measured: what the unit is a unit of decides which units go
-/// together. A number without a unit goes with others without one.
+/// The kind of quantity is unknown: units of one kind are compatible, and a missing unit only with
+/// a missing unit.
 struct PlainValues: Hashable, Sendable {
     let numbers: [Double]
     /// The first text's; empty for plain numbers.
     let unit: String
 
-    /// - Returns: `nil` if a text is no number with a unit behind it, or if their units do not
-    ///   measure the same.
+    /// - Returns: `nil` for a text that is not a number, or for incompatible units.
     init?(_ texts: [String]) {
         let parts = texts.compactMap(Self.split)
         guard let unit = parts.first?.unit, parts.count == texts.count else { return nil }
@@ -21,24 +20,25 @@ struct PlainValues: Hashable, Sendable {
         numbers = zip(parts, factors).map { $0.number * ($1 ?? 1) }
     }
 
-    /// Whether the unit is one that quantities have.
+    /// Whether any quantity has it.
     var isOfKnownUnit: Bool {
         Self.kinds.contains { kind in kind.contains { $0.symbol == unit } }
     }
 
-    /// Whether none is less than the one before.
     var isAscending: Bool {
         zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
     }
 
-    /// A number as a profile has it, to six significant digits: more than any measurement has.
+    /// A number to six significant digits: more than any measurement has.
     func text(_ number: Double) -> String {
         let digits = String(format: "%.6g", number)
         return unit.isEmpty ? digits : "\(digits) \(unit)"
     }
 
-    /// A number, as `-1.5e3`, and the unit behind it. By hand: a regular expression costs millions
-    /// of instructions, and files with ranges have many numbers.
+    /// Splits a number from its unit.
+    ///
+    /// A regular expression costs millions of instructions, and files with ranges have many
+    /// numbers.
     private static func split(_ text: String) -> (number: Double, unit: String)? {
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         let length = numberLength(text.utf8)
@@ -50,7 +50,7 @@ struct PlainValues: Hashable, Sendable {
         return unit.contains(where: \.isNewline) ? nil : (number, unit)
     }
 
-    /// How many bytes at the beginning of a text are a number; 0: none.
+    /// The length of the number in bytes; 0 without a number.
     private static func numberLength(_ text: String.UTF8View) -> Int {
         func digits(_ rest: Substring.UTF8View) -> Int { rest.prefix { 48...57 ~= $0 }.count }
         func sign(_ rest: Substring.UTF8View) -> Int {
@@ -70,7 +70,7 @@ struct PlainValues: Hashable, Sendable {
         return text.count - rest.count
     }
 
-    /// How many of the second unit one of the first is.
+    /// One `unit` in `other`; `nil` if incompatible.
     private static func factor(from unit: String, to other: String) -> Double? {
         if unit == other { return 1 }
         for kind in kinds {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value of a profile that is not known: what it may be, and how likely.
+/// An uncertain value of a profile, with its distribution.
 public struct UncertainParameter: Hashable, Sendable {
-    /// With the profile that it is in: `radio.states.CELL_DCH.power`.
+    /// Includes the profile: `radio.states.CELL_DCH.power`.
     public let path: ValuePath
     public let law: UncertainLaw
 
@@ -11,26 +11,25 @@ public struct UncertainParameter: Hashable, Sendable {
         self.law = law
     }
 
-    /// The same, with the central one of several alternatives known, if it is one of them.
+    /// A copy with this central alternative, if it is one.
     public func central(_ value: String?) -> UncertainParameter {
         UncertainParameter(path, law.central(at: value))
     }
 
-    /// The value at a quantile, as an edit of the scenario.
+    /// The value at a quantile.
     ///
     /// - Parameter share: strictly between 0 and 1.
     public func edit(at share: Double) -> ValueEdit { edit(law.value(at: share)) }
 
-    /// A value put into the scenario.
     public func edit(_ value: String) -> ValueEdit {
         ValueEdit(path, value, origin: "uncertain")
     }
 
-    /// The value that commands use which do not ask for uncertainty.
+    /// The value for commands without uncertainty.
     public var central: ValueEdit { edit(law.central) }
 }
 
-/// What is known of a value that is not known.
+/// The distribution of an uncertain value.
 public struct UncertainLaw: Hashable, Sendable {
     private let law: Law
 
@@ -39,36 +38,34 @@ public struct UncertainLaw: Hashable, Sendable {
         case triangular(PlainValues)
         case uniform(PlainValues)
         case lognormal(median: PlainValues, sigma: Double)
-        /// As likely as each other; the central one is the one at the index.
+        /// Equally likely values, with the index of the central one.
         case oneOf([String], central: Int)
-        /// As likely as their weights say; the central one is the likeliest.
+        /// Values with weights; the central one is the most likely.
         case weighted([String], weights: [Double], central: Int)
     }
 
-    /// The words of the laws in a file.
+    /// Keys in a file.
     public static let words = ["triangular", "uniform", "lognormal"]
 
-    /// The word of several alternatives with weights, which stand under `uncertain:` alone.
+    /// Weighted alternatives, valid only under `uncertain:`.
     public static let weightedWord = "one-of"
 
-    /// One of several, each as likely as the others.
+    /// Equally likely alternatives.
     ///
     /// - Parameters:
     ///   - values: at least one.
-    ///   - central: the one that is taken where nothing else is asked for, if it is one of them;
-    ///     otherwise the first is.
+    ///   - central: if not one of `values`, the first is central.
     public init(oneOf values: [String], central: String?) {
         precondition(!values.isEmpty, "one of no values")
         let index = central.flatMap { values.firstIndex(of: $0) } ?? 0
         law = .oneOf(values, central: index)
     }
 
-    /// One of several, each as likely as its share of all weights; the likeliest is central.
+    /// Weighted alternatives; the most likely is central.
     ///
     /// - Parameters:
-    ///   - values: at least one.
-    ///   - weights: one for each value, all above 0.
-    /// - Returns: `nil` if they are not so.
+    ///   - values: at least one, otherwise `nil`.
+    ///   - weights: one for each value, all above 0, otherwise `nil`.
     public init?(oneOf values: [String], weights: [Double]) {
         guard !values.isEmpty, values.count == weights.count,
             weights.allSatisfy({ $0 > 0 && $0.isFinite })
@@ -77,16 +74,13 @@ public struct UncertainLaw: Hashable, Sendable {
         law = .weighted(values, weights: weights, central: likeliest)
     }
 
-    /// The same, with the central one of alternatives that are equally likely known, if it is one
-    /// of them.
+    /// A copy with this central value, for equally likely alternatives that include it.
     func central(at value: String?) -> UncertainLaw {
         guard case .oneOf(let values, _) = law else { return self }
         return UncertainLaw(oneOf: values, central: value)
     }
 
-    /// - Parameters:
-    ///   - corners: least, most likely and greatest, none less than the one before.
-    /// - Returns: `nil` if they are not so.
+    /// - Parameter corners: least, most likely and greatest, in ascending order; otherwise `nil`.
     public init?(triangular corners: [String]) {
         guard corners.count == 3, let values = PlainValues(corners), values.isAscending else {
             return nil
@@ -94,9 +88,7 @@ public struct UncertainLaw: Hashable, Sendable {
         law = .triangular(values)
     }
 
-    /// - Parameters:
-    ///   - ends: the least and the greatest value, in this order.
-    /// - Returns: `nil` if they are not so.
+    /// - Parameter ends: least and greatest, in ascending order; otherwise `nil`.
     public init?(uniform ends: [String]) {
         guard ends.count == 2, let values = PlainValues(ends), values.isAscending else {
             return nil
@@ -105,16 +97,15 @@ public struct UncertainLaw: Hashable, Sendable {
     }
 
     /// - Parameters:
-    ///   - median: above 0.
-    ///   - sigma: of the logarithm; above 0, at most 5.
-    /// - Returns: `nil` if they are not so.
+    ///   - median: above 0, otherwise `nil`.
+    ///   - sigma: of the logarithm; above 0 and at most 5, otherwise `nil`.
     public init?(lognormal median: String, sigma: Double) {
         guard let values = PlainValues([median]), values.numbers[0] > 0, sigma > 0, sigma <= 5
         else { return nil }
         law = .lognormal(median: values, sigma: sigma)
     }
 
-    /// The mode of a triangular law, the middle of a uniform one, the median of a lognormal one.
+    /// The mode, middle or median of a distribution, or the central alternative.
     public var central: String {
         switch law {
         case .triangular(let values): values.text(values.numbers[1])
@@ -125,7 +116,7 @@ public struct UncertainLaw: Hashable, Sendable {
         }
     }
 
-    /// All values of one of several; `nil` for a range of values.
+    /// `nil` for a range of values.
     public var alternatives: [String]? {
         switch law {
         case .oneOf(let values, _), .weighted(let values, _, _): values
@@ -133,8 +124,7 @@ public struct UncertainLaw: Hashable, Sendable {
         }
     }
 
-    /// The value that is not exceeded with a probability of `share`, strictly between 0 and 1; of
-    /// several alternatives each on an equal part, or one by its weight.
+    /// The quantile at `share`, at least 0 and below 1; alternatives have parts by weight.
     public func value(at share: Double) -> String {
         precondition(share >= 0 && share < 1, "a quantile at \(share)")
         switch law {
@@ -165,7 +155,7 @@ public struct UncertainLaw: Hashable, Sendable {
         return high - ((1 - share) * width * (high - mode)).squareRoot()
     }
 
-    /// Φ⁻¹ by halving, to far more than the six digits that a value is written with.
+    /// Φ⁻¹ by bisection, to more than the six digits of a written value.
     private static func normalQuantile(_ share: Double) -> Double {
         var (low, high) = (-8.0, 8.0)
         for _ in 0..<60 {

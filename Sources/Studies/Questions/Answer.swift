@@ -1,6 +1,6 @@
 import DeviceModel
 
-/// The answer to a scenario's question in words, with gaps for the figures of a result.
+/// The answer to a scenario's question in words, with placeholders for figures of the result.
 ///
 ///     Every 29 minutes it costs {keep-alive-29 energy - keep-alive-10 energy} less.
 public struct Answer: Hashable, Sendable {
@@ -15,27 +15,24 @@ public struct Answer: Hashable, Sendable {
         case figure(Figure)
     }
 
-    /// What a gap asks for.
+    /// The content of a placeholder.
     public indirect enum Figure: Hashable, Sendable {
-        /// The mean over replications.
         case mean(Term)
         /// The mean of the differences, replication by replication.
         case difference(Term, Term)
-        /// The first mean over the second: a share where both have the same unit, else so much for
-        /// each of the second.
+        /// A ratio of means: a share if both have one unit, otherwise a rate.
         case ratio(Term, Term)
-        /// How much less or more the first mean is than the second, as a share of that.
+        /// The change from the second mean, as a share of it.
         case change(Term, from: Term)
-        /// How often something happened, of the times that it could have: calls missed of calls
-        /// offered, all replications together.
+        /// A share over all replications: calls missed of calls offered.
         case share(policy: String, Metric, of: Metric)
-        /// The name of the policy with the lowest mean, of those that keep every bound.
+        /// The policy with the lowest mean among those that keep every bound.
         case least(Metric, where: [Bound])
-        /// The name of the policy with the highest mean, of those that keep every bound.
+        /// The policy with the highest mean among those that keep every bound.
         case most(Metric, where: [Bound])
-        /// Words that the figures choose.
+        /// Words that depend on figures.
         case choice(Condition, Words)
-        /// The same with other values in the scenario or its profiles, in the same worlds.
+        /// A figure for other values in the scenario or its profiles, in equal worlds.
         case with([ValueEdit], Figure)
         /// The names of the device and of its radio.
         case phone
@@ -48,7 +45,7 @@ public struct Answer: Hashable, Sendable {
         }
     }
 
-    /// The other values that its figures ask for, each set once, in the order of the sentence.
+    /// Sets of other values that its figures need, without duplicates.
     public var variants: [[ValueEdit]] {
         figures.reduce(into: []) { found, figure in
             if case .with(let edits, _) = figure, !found.contains(edits) {
@@ -57,7 +54,7 @@ public struct Answer: Hashable, Sendable {
         }
     }
 
-    /// What it asks of the scenario with these values.
+    /// The figures that need exactly these values.
     public func asked(with edits: [ValueEdit]) -> Answer {
         Answer(
             figures.compactMap { figure in
@@ -65,14 +62,14 @@ public struct Answer: Hashable, Sendable {
             })
     }
 
-    /// A limit that a policy keeps which does its job.
+    /// A limit that a policy must keep to do its job.
     public struct Bound: Hashable, Sendable {
         public var metric: Metric
-        /// The count that the metric is a share of; `nil`: its mean counts.
+        /// `nil`: the limit is on the mean, not on a share of this count.
         public var whole: Metric?
-        /// Whether the limit is the greatest that is allowed, not the least.
+        /// Whether the limit is an upper one.
         public var isAtMost: Bool
-        /// In the metric's unit; of a share from 0 to 1.
+        /// In the metric's unit; 0 to 1 for a share.
         public var limit: Double
         /// As it was written.
         public var text: String
@@ -88,7 +85,7 @@ public struct Answer: Hashable, Sendable {
         }
     }
 
-    /// Whether one figure is below another, or above it.
+    /// Whether one figure is below, or above, another.
     public struct Condition: Hashable, Sendable {
         public var left: Term
         public var isLess: Bool
@@ -100,22 +97,22 @@ public struct Answer: Hashable, Sendable {
             self.right = right
         }
 
-        /// What a figure is held against.
+        /// The right side of a comparison.
         public enum Side: Hashable, Sendable {
-            /// So many times the other figure.
+            /// A multiple of another figure.
             case times(Double, Term)
             /// In the unit of the left side.
             case limit(Double)
         }
     }
 
-    /// What a condition puts into the sentence.
+    /// The words for each outcome of a condition.
     public struct Words: Hashable, Sendable {
         public var yes: String
         public var no: String
-        /// Where the replications show neither.
+        /// The words if the replications do not decide.
         public var unknown: String
-        /// Where the two figures differ by less than matters.
+        /// The words if the difference is negligible.
         public var same: String
 
         public init(yes: String, no: String, unknown: String, same: String) {
@@ -126,7 +123,7 @@ public struct Answer: Hashable, Sendable {
         }
     }
 
-    /// One number of a policy.
+    /// One quantity of one policy.
     public struct Term: Hashable, Sendable {
         public var policy: String
         public var quantity: Estimand
@@ -137,14 +134,14 @@ public struct Answer: Hashable, Sendable {
         }
     }
 
-    /// What is asked of a policy.
+    /// A quantity of a policy.
     public enum Estimand: Hashable, Sendable {
         case metric(Metric)
-        /// What the ledger books to the policy's app, or to one of its several apps; a mean without
-        /// an interval, in joules.
+        /// The energy booked to the app or to one of several: a mean in joules, without an
+        /// interval.
         case bookedEnergy(app: String?)
 
-        /// Of the number; empty for a count.
+        /// The unit; empty for a count.
         public var unit: String {
             switch self {
             case .metric(let metric): metric.unit.rawValue
@@ -152,13 +149,12 @@ public struct Answer: Hashable, Sendable {
             }
         }
 
-        /// Of this number over another of another unit.
+        /// The unit of this number divided by another of a different unit.
         public func unit(per other: Estimand) -> String {
             other.unit == "s" ? "\(unit)_per_s" : unit
         }
 
-        /// Whether the mean of runs may be below 0: what an app costs beyond the same world without
-        /// it may.
+        /// Whether values may be below zero, as for energy beyond that of a world without the app.
         public var canBeNegative: Bool {
             switch self {
             case .metric(let metric):
@@ -171,7 +167,7 @@ public struct Answer: Hashable, Sendable {
 }
 
 extension Answer.Figure {
-    /// The numbers that it is made of; those of the best policy are not known beforehand.
+    /// The numbers in the figure; empty where it chooses among policies.
     public var terms: [Answer.Term] {
         switch self {
         case .mean(let term): [term]

@@ -1,20 +1,15 @@
 import DeviceModel
 
-/// What the policies of a scenario may cost and must give: a question whose answer is yes or no.
+/// Limits on the cost and service of a scenario's policies.
 ///
-/// Which policies there are is checked where a budget meets its scenario.
+/// Their names are checked with the scenario.
 public struct Budget: Hashable, Sendable {
-    /// The name that results show.
     public let name: String
-    /// At least one, with different names.
+    /// At least one; names are unique.
     public let limits: [BudgetLimit]
-    /// Whether a limit that the replications decide neither way lets the check pass.
+    /// Whether the check passes if the replications do not decide a limit.
     public let undecidedPasses: Bool
 
-    /// - Parameters:
-    ///   - name: The name that results show.
-    ///   - limits: At least one, with different names.
-    ///   - undecidedPasses: Whether a limit that is not decided lets the check pass.
     public init(name: String, limits: [BudgetLimit], undecidedPasses: Bool) {
         precondition(!limits.isEmpty, "the budget \(name) has no limits")
         precondition(Set(limits.map(\.name)).count == limits.count, "two limits of one name")
@@ -24,48 +19,40 @@ public struct Budget: Hashable, Sendable {
     }
 }
 
-/// One limit on one metric of one policy: on its mean over all runs that there could be, not on
-/// the mean of those that were simulated.
+/// One limit on the expected value of one metric of one policy.
+///
+/// The limit applies to the mean over all possible runs, not over the simulated ones.
 public struct BudgetLimit: Hashable, Sendable {
-    /// The name that results show.
     public let name: String
-    /// The policy's name.
     public let policy: String
     public let metric: Metric
     public let sense: Sense
     public let quantity: Measure
-    /// In the metric's unit; without one for a ratio.
+    /// In the metric's unit; a pure number for a ratio.
     public let limit: Double
-    /// How far beyond the limit is still well, in the same unit; zero or more.
+    /// Allowed overshoot, in the limit's unit; zero or more.
     public let tolerance: Double
-    /// Of what is said about this limit, strictly between 0.5 and 1.
+    /// The confidence of the verdict, strictly between 0.5 and 1.
     public let confidence: Double
 
-    /// On which side of the limit the mean should be.
+    /// The allowed side of the limit.
     public enum Sense: String, Hashable, Sendable {
         case atMost = "at most"
         case atLeast = "at least"
     }
 
-    /// What is limited.
+    /// The quantity that is limited.
     public enum Measure: Hashable, Sendable {
-        /// The mean of the metric.
         case mean
-        /// The mean less that of the policy named.
+        /// The difference from the mean of the named policy.
         case difference(from: String)
-        /// The mean over that of the policy named.
+        /// The ratio to the mean of the named policy.
         case ratio(to: String)
     }
 
     /// - Parameters:
-    ///   - name: The name that results show.
-    ///   - policy: The policy's name.
-    ///   - metric: What is limited.
-    ///   - sense: On which side of the limit it should be.
-    ///   - quantity: Of the policy alone, or against another policy.
-    ///   - limit: In the metric's unit; without one for a ratio.
-    ///   - tolerance: How far beyond the limit is still well, in the same unit; zero or more.
-    ///   - confidence: Strictly between 0.5 and 1.
+    ///   - tolerance: zero or more.
+    ///   - confidence: strictly between 0.5 and 1.
     public init(
         name: String, policy: String, metric: Metric, sense: Sense, quantity: Measure,
         limit: Double, tolerance: Double, confidence: Double
@@ -82,7 +69,7 @@ public struct BudgetLimit: Hashable, Sendable {
         self.confidence = confidence
     }
 
-    /// The limit with the tolerance: what a mean must be shown to keep, or to break.
+    /// The limit with its tolerance, which a mean must be shown to keep or to break.
     public var edge: Double {
         switch sense {
         case .atMost: limit + tolerance
@@ -90,7 +77,7 @@ public struct BudgetLimit: Hashable, Sendable {
         }
     }
 
-    /// The policy that it is measured against, if any.
+    /// The policy to compare with; `nil`: none.
     public var against: String? {
         switch quantity {
         case .mean: nil
@@ -100,7 +87,7 @@ public struct BudgetLimit: Hashable, Sendable {
 }
 
 extension BudgetLimit.Measure {
-    /// As files have it: `mean`, `difference` or `ratio`.
+    /// The name in files.
     public var word: String {
         switch self {
         case .mean: "mean"

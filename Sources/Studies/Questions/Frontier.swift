@@ -1,26 +1,18 @@
 import DeviceModel
 
-/// A question about a family of policies: which of them give the most for their energy, on each
-/// kind of day.
+/// Which policies of a family give the most for their energy, on each kind of day.
 ///
-/// Valid by construction of its days: each is a whole scenario, whose policies are those of the
-/// family in the same order.
+/// Each day is a valid scenario with the family's policies in order.
 public struct Frontier: Hashable, Sendable {
-    /// What is spent.
     public let cost: Objective
-    /// What is had for it.
+    /// The quality that the cost buys.
     public let error: Objective
-    /// The family, in the order of the file; at least one.
+    /// At least one, in the order of the file.
     public let variants: [PolicyVariant]
-    /// At least one, with different names.
+    /// At least one; names are unique.
     public let days: [FrontierDay]
 
-    /// - Parameters:
-    ///   - cost: what is spent.
-    ///   - error: what is had for it.
-    ///   - variants: the family, at least one.
-    ///   - days: the kinds of day, at least one; each scenario has exactly the policies of
-    ///     `variants`.
+    /// - Parameter days: each scenario has exactly the policies of `variants`.
     public init(
         cost: Objective, error: Objective, variants: [PolicyVariant], days: [FrontierDay]
     ) {
@@ -37,7 +29,7 @@ public struct Frontier: Hashable, Sendable {
     }
 }
 
-/// A metric with the direction in which it gets better.
+/// A metric, and whether smaller or larger values are better.
 public struct Objective: Hashable, Sendable {
     public let metric: Metric
     public let better: Metric.Direction
@@ -48,12 +40,12 @@ public struct Objective: Hashable, Sendable {
     }
 }
 
-/// One of a family of policies: the options that vary have one of their values each.
+/// A member of a family: every varied option has one of its values.
 public struct PolicyVariant: Hashable, Sendable {
     public let policy: NamedPolicy
-    /// The name that all variants of one entry share.
+    /// All variants of one entry share it.
     public let family: String
-    /// The options that vary, in the order of the file; empty for a policy without variants.
+    /// Varied options in the order of the file; empty without variants.
     public let levels: [OptionLevel]
 
     public init(policy: NamedPolicy, family: String, levels: [OptionLevel]) {
@@ -63,9 +55,9 @@ public struct PolicyVariant: Hashable, Sendable {
     }
 }
 
-/// A value of an option that varies, as results show it.
+/// A value of a varied option, for results.
 public struct OptionLevel: Hashable, Sendable {
-    /// The option's key, with the keys that lead to it: `upload.uplink`.
+    /// The full key: `upload.uplink`.
     public let option: String
     /// As the file has it, without spaces: `5min`.
     public let value: String
@@ -79,7 +71,7 @@ public struct OptionLevel: Hashable, Sendable {
     public var text: String { "\(option)=\(value)" }
 }
 
-/// One kind of day: the same policies in another world.
+/// One kind of day: the family's policies in another world.
 public struct FrontierDay: Hashable, Sendable {
     public let name: String
     public let scenario: Scenario

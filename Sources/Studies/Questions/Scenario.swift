@@ -1,29 +1,26 @@
 import DeviceModel
 import Kernel
 
-/// A question with everything that is needed to answer it: who, where, for how long, which policies
-/// are compared, how often it is repeated.
+/// A question with all inputs for its answer.
 ///
-/// Valid by construction, and a value: the whole input of an experiment.
+/// Validated: the whole input of an experiment.
 public struct Scenario: Hashable, Sendable {
     public let name: String
-    /// What the comparison answers, in words.
     public let question: String
     public let device: DeviceProfile
     public let radio: RadioProfile
-    /// A Wi-Fi radio beside a cellular one; `nil`: the phone has one radio.
+    /// In addition to a cellular radio; `nil`: the phone has one radio.
     public let wifiRadio: RadioProfile?
     public let system: SystemRules
-    /// How long one run is.
     public let horizon: TimeSpan
     public let world: WorldProfile
-    /// At least one, with different names.
+    /// At least one; names are unique.
     public private(set) var policies: [NamedPolicy]
     /// The index of the policy that the others are compared with.
     public private(set) var baseline: Int
     public let replications: ReplicationPlan
     public let seed: UInt64
-    /// What the result says in words; `nil`: its author has not written it down.
+    /// `nil`: the author wrote none.
     public let answer: Answer?
 
     public init(
@@ -48,35 +45,28 @@ public struct Scenario: Hashable, Sendable {
         try check()
     }
 
-    /// What all its runs have in common.
     public var conditions: RunConditions {
         RunConditions(
             device: device, radio: radio, wifiRadio: wifiRadio, system: system, horizon: horizon,
             world: world, seed: seed, isAntithetic: replications.isAntithetic)
     }
 
-    /// The same question, with replications that are independent of each other.
+    /// A copy without antithetic pairs.
     public var withIndependentReplications: Scenario {
         with(replications.paired(false), seed: seed)
     }
 
-    /// The same question, repeated otherwise.
-    ///
-    /// - Parameters:
-    ///   - plan: how often.
-    ///   - seed: of the random numbers.
+    /// A copy with other replications and seed.
     public func with(_ plan: ReplicationPlan, seed: UInt64) -> Scenario {
         Scenario(self, plan, seed: seed, answer: answer)
     }
 
-    /// The same question, for a caller who shows no answer: its figures need not be known.
+    /// A copy for a caller that shows no answer, so that its figures need not be known.
     public var withoutAnswer: Scenario { Scenario(self, replications, seed: seed, answer: nil) }
 
-    /// What another sentence asks of the same world.
+    /// A copy for another answer from the same world.
     ///
-    /// - Parameters:
-    ///   - answer: the sentence.
-    ///   - policies: of this scenario, at least one; the first is the baseline.
+    /// - Parameter policies: of this scenario, at least one; the first is the baseline.
     public func asked(_ answer: Answer, of policies: [NamedPolicy]) -> Scenario {
         var asked = Scenario(self, replications, seed: seed, answer: answer)
         (asked.policies, asked.baseline) = (policies, 0)
@@ -116,7 +106,7 @@ public struct Scenario: Hashable, Sendable {
 }
 
 extension Scenario {
-    /// What the phone is called by in results: the names of its parts, its system, and its use.
+    /// The name in results: parts, system and use.
     public var phoneName: String {
         ([device.name, radio.name] + [wifiRadio?.name].compactMap { $0 } + [system.name, useName])
             .joined(separator: ", ")
@@ -150,7 +140,7 @@ extension Scenario {
         if world.opened > Fraction(1) { throw .openedTooOften(world.opened) }
     }
 
-    /// A radio without levels is the same at any of the world's.
+    /// A radio without levels is equal at any of the world's.
     private func checkSignal() throws(ScenarioError) {
         let possible = radio.levels.map(\.name)
         if possible.isEmpty { return }
@@ -159,7 +149,7 @@ extension Scenario {
         throw .noLevel(level, radio: radio.name, possible: possible)
     }
 
-    /// Whether the phone lies there all the time, and its user opens nothing.
+    /// The phone has no user.
     public var isInStandby: Bool { world.user == nil }
 
     private func checkRegions() throws(ScenarioError) {
@@ -174,7 +164,7 @@ extension Scenario {
     }
 }
 
-/// A policy under the name that results show.
+/// A policy with its name in results.
 public struct NamedPolicy: Hashable, Sendable {
     public let name: String
     public let options: PolicyOptions
@@ -185,45 +175,44 @@ public struct NamedPolicy: Hashable, Sendable {
     }
 }
 
-/// How often a scenario is repeated: until the means of `metrics` are known to `relativeHalfWidth`
-/// for every policy, and where the user asks for it their differences from the baseline to
-/// `pairedHalfWidth`, within `atLeast...atMost`.
+/// How often a scenario is repeated.
+///
+/// Replications continue, within `atLeast...atMost`, until the means of `metrics` reach
+/// `relativeHalfWidth` for every policy and, if requested, their differences from the baseline
+/// reach `pairedHalfWidth`.
 public struct ReplicationPlan: Hashable, Sendable {
-    /// How large a difference counts as none unless the user says: 2 % of the baseline's mean.
+    /// 2 % of the baseline's mean.
     public static let standardEquivalence = Fraction(0.02)
 
-    /// No more replications of a scenario than these.
     public static let most = 10_000_000
 
     /// At least two: one run has no interval.
     public let atLeast: Int
     public let atMost: Int
-    /// At least one, none twice.
+    /// At least one, without duplicates.
     public let metrics: [Metric]
-    /// The first of them: what a result of one number is about, unless the user says.
+    /// The metric of results with one number, unless the user chooses another.
     public var leadingMetric: Metric { metrics[0] }
     /// Half the width of the 95 % interval, over the mean.
     public var relativeHalfWidth: Fraction
     /// Half the width of the 95 % interval of the difference from the baseline, over the
-    /// difference; `nil`: it is not asked for.
+    /// difference; `nil`: not required.
     public var pairedHalfWidth: Fraction?
-    /// How large a difference counts as none, as a share of the baseline's mean: above 0, below 1.
+    /// The largest negligible share of the baseline's mean: above 0, below 1.
     public var equivalence: Fraction
-    /// Whether replications come in antithetic pairs (see `RandomSource`), each pair a value of
-    /// its own.
+    /// Whether replications come in antithetic pairs (see `RandomSource`); a pair is one value.
     public let isAntithetic: Bool
-    /// How many replications make one independent value.
+    /// Replications per independent value.
     public var group: Int { isAntithetic ? 2 : 1 }
 
     /// - Parameters:
-    ///   - atLeast: replications before anything is decided, from 2.
-    ///   - atMost: replications whatever the precision, from `atLeast`.
+    ///   - atLeast: from 2.
+    ///   - atMost: from `atLeast`.
     ///   - metrics: at least one.
     ///   - relativeHalfWidth: above 0.
     ///   - pairedHalfWidth: above 0, or `nil`.
     ///   - equivalence: above 0, below 1.
-    ///   - isAntithetic: whether replications come in antithetic pairs: `atLeast` and `atMost` are
-    ///     rounded up to whole pairs, two or more.
+    ///   - isAntithetic: rounds `atLeast` and `atMost` up to whole pairs, two or more.
     public init(
         atLeast: Int, atMost: Int, metrics: [Metric], relativeHalfWidth: Fraction,
         pairedHalfWidth: Fraction? = nil, equivalence: Fraction = standardEquivalence,
@@ -242,7 +231,6 @@ public struct ReplicationPlan: Hashable, Sendable {
         self.isAntithetic = isAntithetic
     }
 
-    /// The same in antithetic pairs, or not.
     public func paired(_ isAntithetic: Bool) -> ReplicationPlan {
         ReplicationPlan(
             atLeast: atLeast, atMost: atMost, metrics: metrics,
@@ -250,14 +238,13 @@ public struct ReplicationPlan: Hashable, Sendable {
             equivalence: equivalence, isAntithetic: isAntithetic)
     }
 
-    /// The same, but so many replications whatever the precision, from 2.
+    /// - Parameter count: from 2.
     public func exactly(_ count: Int) -> ReplicationPlan {
         ReplicationPlan(
             atLeast: count, atMost: count, metrics: metrics, relativeHalfWidth: relativeHalfWidth,
             pairedHalfWidth: pairedHalfWidth, equivalence: equivalence, isAntithetic: isAntithetic)
     }
 
-    /// A plan that looks at one metric's means.
     public init(atLeast: Int, atMost: Int, metric: Metric, relativeHalfWidth: Fraction) {
         self.init(
             atLeast: atLeast, atMost: atMost, metrics: [metric],
@@ -270,57 +257,51 @@ public enum ScenarioError: Error, Hashable, Sendable {
     case nonPositiveHorizon(TimeSpan)
     case noPolicies
     case twoPoliciesNamed(String)
-    /// A radio without rates can replay a trace, but not carry simulated transfers.
+    /// It replays a trace, but cannot carry simulated transfers.
     case radioCarriesOnlyPackets(String)
-    /// A region lies around a place of work, and the movement has none.
+    /// The region is around a workplace that the movement lacks.
     case noWork(region: String)
     case twoRegionsNamed(String)
-    /// The world has Wi-Fi, and the phone no radio for it beside its own.
+    /// The world has Wi-Fi, but the phone has no additional radio for it.
     case wifiWithoutRadio
-    /// Sound goes to a receiver over Wi-Fi, and the phone has no radio for that.
+    /// AirPlay needs a Wi-Fi radio.
     case airPlayWithoutWiFi
-    /// The phone has a Wi-Fi radio beside its own, and the world no Wi-Fi.
+    /// The phone has an additional Wi-Fi radio, but the world no Wi-Fi.
     case wifiNowhere(String)
     /// The radio under `wi-fi-radio` is a cellular one.
     case notWiFi(String)
     /// A Wi-Fi radio without rates.
     case wifiCarriesOnlyPackets(String)
-    /// The radio under `radio` is a Wi-Fi radio, beside another.
+    /// A second one next to `wi-fi-radio`.
     case twoWiFiRadios(String)
-    /// Wi-Fi is at work, and the movement has none.
+    /// Wi-Fi is at the workplace, which the movement lacks.
     case wifiAtNoWork
-    /// The phone is in standby, and the world tells of sessions.
+    /// The phone is in standby, but the world has sessions.
     case standbyWithSessions
-    /// The user has the phone in hand in the world's sessions alone, and there are none.
+    /// The user needs the world's sessions, which are missing.
     case noSessions
-    /// An app is opened by a share of the pick-ups of a user who makes none.
+    /// Pick-ups open an app, but the user makes no pick-ups.
     case openedWithoutPickUps
-    /// The shares of pick-ups that open the apps.
+    /// More than 100 % of the pick-ups.
     case openedTooOften(Fraction)
     /// The system never ran on the device.
     case neverExisted(device: String, system: String, possible: [String])
     /// The device has no radio of this technology.
     case neverHad(device: String, technology: String, possible: [String])
-    /// A level of the world's signal that the radio's profile does not have.
+    /// The radio's profile lacks a level of the world's signal.
     case noLevel(String, radio: String, possible: [String])
     case policy(name: String, Refusal)
 }
 
-/// Makes scenarios that are the same but for some values: points of a sweep, of an optimisation,
-/// of an analysis of uncertainty.
+/// Makes variations of a scenario, for sweeps, optimizations and uncertainty analyses.
 public protocol ScenarioSource: Sendable {
-    /// The scenario with other values in it or in its profiles.
-    ///
-    /// - Parameter edits: in order; a later one stands in place of an earlier one.
-    /// - Throws: what is wrong with the scenario that the edits make.
+    /// - Parameter edits: in order; a later one overrides an earlier one.
+    /// - Throws: what is wrong with the edited scenario.
     func scenario(with edits: [ValueEdit]) throws -> Scenario
 }
 
 extension RunPlan {
-    /// - Parameters:
-    ///   - scenario: phone, world and seed.
-    ///   - policy: one of the scenario's policies, or `.none` for the reference.
-    ///   - budget: what a run may take.
+    /// - Parameter policy: one of the scenario's, or `.none` for the reference.
     public init(_ scenario: Scenario, policy: PolicyOptions, budget: RunBudget = .usual) {
         self.init(scenario.conditions, policy: policy, budget: budget)
     }

@@ -1,19 +1,14 @@
 import DeviceModel
 import Kernel
 
-/// What a recorded trace may cost on some radios: a question whose answer is yes or no.
+/// Energy limits for a recorded trace on some radios.
 public struct TraceBudget: Hashable, Sendable {
-    /// The name that results show.
     public let name: String
-    /// At least one, with different names.
+    /// At least one; names are unique.
     public let limits: [TraceLimit]
-    /// Whether a limit on a host or an app of which the trace has no packet lets the check pass.
+    /// Whether the check passes if the trace has no packet of a limited host or app.
     public let undecidedPasses: Bool
 
-    /// - Parameters:
-    ///   - name: The name that results show.
-    ///   - limits: At least one, with different names.
-    ///   - undecidedPasses: Whether a limit on what the trace has no packet of lets the check pass.
     public init(name: String, limits: [TraceLimit], undecidedPasses: Bool) {
         precondition(!limits.isEmpty, "the budget \(name) has no limits")
         precondition(Set(limits.map(\.name)).count == limits.count, "two limits of one name")
@@ -23,27 +18,23 @@ public struct TraceBudget: Hashable, Sendable {
     }
 }
 
-/// The most that a trace, or a part of it, may make a radio draw.
+/// The most energy that a trace, or a part of it, may cost on a radio.
 public struct TraceLimit: Hashable, Sendable {
-    /// The name that results show.
     public let name: String
-    /// Whose packets.
     public let subject: Subject
-    /// The name of the one radio that it is for; `nil`: each.
+    /// `nil`: each radio.
     public let radio: String?
-    /// The most, in its unit and, if it has one, in its period.
+    /// In `unit` and, if set, per `period`.
     public let amount: Double
     public let unit: Unit
-    /// `nil`: of the whole trace.
+    /// `nil`: for the whole trace.
     public let period: Period?
 
-    /// Whose packets are counted.
+    /// The packets that are counted.
     public enum Subject: Hashable, Sendable {
-        /// All of the trace.
         case all
         /// Hosts by a name, by `*.` and a name, or by an address.
         case host(String)
-        /// An app by its name.
         case app(String)
 
         /// `all`, `host api.example.com`, `app chat`.
@@ -56,20 +47,16 @@ public struct TraceLimit: Hashable, Sendable {
         }
     }
 
-    /// What an amount is told in.
+    /// The unit of an amount.
     public enum Unit: String, CaseIterable, Hashable, Sendable {
         case joules = "J"
         case milliampereHours = "mAh"
         case percent = "%"
 
-        /// Whether the battery decides how much it is.
+        /// Whether the amount depends on the battery.
         public var needsBattery: Bool { self != .joules }
 
-        /// How many of the unit an energy is.
-        ///
-        /// - Parameters:
-        ///   - energy: Any.
-        ///   - battery: The phone's; `nil` only for joules.
+        /// - Parameter battery: `nil` only for joules.
         public func amount(of energy: Millijoules, _ battery: Battery?) -> Double {
             if self == .joules { return energy.magnitude / 1000 }
             guard let battery else { preconditionFailure("\(rawValue) without a battery") }
@@ -90,13 +77,7 @@ public struct TraceLimit: Hashable, Sendable {
         public var seconds: Double { self == .hour ? 3600 : 86_400 }
     }
 
-    /// - Parameters:
-    ///   - name: The name that results show.
-    ///   - subject: Whose packets.
-    ///   - radio: The name of the one radio that it is for; `nil`: each.
-    ///   - amount: The most, above zero.
-    ///   - unit: What the amount is told in.
-    ///   - period: The time that it is for; `nil`: the whole trace.
+    /// - Parameter amount: above zero.
     public init(
         name: String, subject: Subject, radio: String? = nil, amount: Double, unit: Unit,
         period: Period? = nil
@@ -113,10 +94,9 @@ public struct TraceLimit: Hashable, Sendable {
     /// `J`, `mAh/h`, `%/day`.
     public var unitText: String { unit.rawValue + (period.map { "/" + $0.rawValue } ?? "") }
 
-    /// Reads an amount as files have it: `20 J`, `300 J/h`, `5 mAh`, `0.5 %/h`, `2 %/day`.
+    /// Reads `20 J`, `300 J/h`, `5 mAh`, `0.5 %/h` or `2 %/day`.
     ///
-    /// - Parameter text: A number above zero and a unit, kilojoules and millijoules among them.
-    /// - Returns: `nil` for anything else.
+    /// - Parameter text: a number above zero and a unit, also mJ and kJ; `nil` for anything else.
     public static func amount(
         _ text: String
     ) -> (amount: Double, unit: Unit, period: Period?)? {
@@ -137,7 +117,7 @@ public struct TraceLimit: Hashable, Sendable {
         ("mAh", 1, .milliampereHours), ("%", 1, .percent),
     ]
 
-    /// All spellings of what can stand behind the number.
+    /// All units that may follow the number.
     public static var unitTexts: [String] {
         scales.flatMap { scale in
             [scale.symbol] + Period.allCases.map { "\(scale.symbol)/\($0.rawValue)" }

@@ -1,14 +1,13 @@
 import Kernel
 
-/// For how long something was how old: between two renewals its age grows by a second a second, so
-/// each interval puts the same time into every second of age that it passes through.
+/// Age over time, growing by a second a second between renewals.
 ///
-/// Exact to the nanosecond for each bin, and O(1) an interval: of the bins that one passes through
-/// only the first and the last are not passed whole, and what passes is added up at the end.
+/// Exact to the nanosecond in each bin, and O(1) per interval: full crossings of bins are summed at
+/// the end.
 struct AgeHistogram: Sendable {
-    /// Intervals that enter a bin from below less those that end in it.
+    /// Intervals that enter a bin from below, minus those that end in it.
     private var passing = [Int32](repeating: 0, count: DurationBins.count)
-    /// Nanoseconds that a bin has beyond those that pass it whole.
+    /// Nanoseconds in a bin beyond those of full crossings.
     private var partial = [Int64](repeating: 0, count: DurationBins.count)
     /// Intervals.
     private(set) var count = 0
@@ -18,18 +17,18 @@ struct AgeHistogram: Sendable {
     /// Twice the integral of the age over time, in square nanoseconds.
     private var doubled: Int128 = 0
 
-    /// However much is put in.
+    /// Independent of the data.
     var binCount: Int { partial.count }
 
-    /// Of the age over time, in nanoseconds times seconds, rounded down.
+    /// The integral of the age over time, in nanoseconds times seconds, rounded down.
     var sum: Int128 { doubled / 2_000_000_000 }
 
-    /// Adds time in which the age grew steadily.
+    /// Adds an interval of steady growth.
     ///
     /// - Parameters:
     ///   - age: at the beginning; zero or more.
-    ///   - time: how long it lasted; zero or more.
-    ///   - isNew: whether it does not go on from what was added last.
+    ///   - time: zero or more.
+    ///   - isNew: false if it continues the last interval.
     mutating func add(growingFrom age: TimeSpan, for time: TimeSpan, isNew: Bool = true) {
         let end = age + time
         precondition(age >= .zero && time >= .zero, "an age from \(age) to \(end)")
@@ -46,7 +45,6 @@ struct AgeHistogram: Sendable {
         partial[last] += end.nanoseconds - scale.ends(of: last).0
     }
 
-    /// The nanoseconds in each bin.
     var weights: [Int64] {
         var intervals: Int64 = 0
         return passing.indices.map { place in
@@ -57,8 +55,9 @@ struct AgeHistogram: Sendable {
         }
     }
 
-    /// The age, in seconds, that is not exceeded for the share `p` of the time: the middle of its
-    /// bin, off by no more than 0.4 % and 40 ms; `nil` if there was no time.
+    /// The age in seconds that is not exceeded for the share `p` of the time; `nil` without time.
+    ///
+    /// The middle of a bin, off by at most 0.4 % and 40 ms.
     func quantile(_ p: Double) -> Double? {
         guard total > .zero else { return nil }
         let wanted = p * Double(total.nanoseconds)

@@ -1,23 +1,24 @@
 import Kernel
 
-/// How durations are sorted into bins: by their leading bits, so that no logarithm decides where
-/// one belongs, the ends of a bin are whole nanoseconds, and the bins do not depend on what is put
-/// in.
+/// Bins of durations by their leading bits.
+///
+/// They need no logarithm, end at whole nanoseconds and do not depend on the data.
 public enum DurationBins: Hashable, Sendable {
-    /// For events: a bin is 1/128 of the power of two below the duration wide, or a nanosecond, so
-    /// its middle is off by at most 0.4 % of any duration in it. One below zero is sorted by how
-    /// far below.
+    /// For events: bins 1/128 wide of the power of two below the duration, but at least 1 ns.
+    ///
+    /// The middle of a bin is off by at most 0.4 % of any duration in it. Negative durations are
+    /// binned by magnitude.
     case proportional
-    /// For ages, which begin at nothing: a bin is as wide as 1/128 of the power of two below *age +
-    /// 8 s*, from 62.5 ms on. The last begins at 34 years and has no end.
+    /// For ages from zero: bins 1/128 wide of the power of two below *age + 8 s*.
+    ///
+    /// They are at least 62.5 ms wide. The last begins at 34 years and has no end.
     case fromEightSeconds
 
-    /// Of ``fromEightSeconds``.
+    /// The number of bins of ``fromEightSeconds``.
     static let count = 27 << 7
     private static let offset: Int64 = 8_000_000_000
     private static let unit: Int64 = offset >> 7
 
-    /// The numbers of all bins.
     public var places: ClosedRange<Int32> {
         switch self {
         case .proportional:
@@ -27,9 +28,7 @@ public enum DurationBins: Hashable, Sendable {
         }
     }
 
-    /// The number of the bin that holds `time`. It grows with it.
-    ///
-    /// - Parameter time: not below zero for ``fromEightSeconds``.
+    /// Increases with `time`, which is zero or more for ``fromEightSeconds``.
     func place(of time: TimeSpan) -> Int {
         let nanoseconds = time.nanoseconds
         switch self {
@@ -41,8 +40,7 @@ public enum DurationBins: Hashable, Sendable {
         }
     }
 
-    /// The ends of a bin in nanoseconds: from the first, which belongs to it, to the second, which
-    /// does not.
+    /// The half-open range of a bin in nanoseconds.
     public func ends(of place: Int) -> (Int64, Int64) {
         switch self {
         case .proportional:
@@ -54,14 +52,13 @@ public enum DurationBins: Hashable, Sendable {
         }
     }
 
-    /// Where a bin of ``fromEightSeconds`` begins, in nanoseconds.
+    /// The beginning of a bin of ``fromEightSeconds``, in nanoseconds.
     @inline(__always)
     private func begin(of place: Int) -> Int64 {
         Self.first(place + 128) * Self.unit - Self.offset
     }
 
-    /// The eight leading bits of a number that is not negative, and how many follow, as one number
-    /// that grows with it.
+    /// The eight leading bits and the count of further bits, as one increasing number.
     @inline(__always)
     private static func leading(_ number: Int64) -> Int {
         if number < 128 { return Int(number) }
@@ -69,7 +66,7 @@ public enum DurationBins: Hashable, Sendable {
         return rest << 7 + Int(number >> Int64(rest))
     }
 
-    /// The least number of these leading bits.
+    /// The least number with these leading bits.
     @inline(__always)
     private static func first(_ place: Int) -> Int64 {
         if place < 256 { return Int64(place) }

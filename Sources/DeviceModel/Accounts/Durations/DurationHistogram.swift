@@ -1,13 +1,12 @@
 import Kernel
 
-/// How long the events of one kind took in a run, or how old something was for how long: weights in
-/// bins, whole numbers throughout, so that histograms add up exactly and in any order.
+/// Event durations, or age over time, in bins.
 ///
-/// Memory grows with the orders of magnitude, not with the events. Bins that come from leading
-/// bits, and bound the relative error, are those of G. Tene's HdrHistogram
+/// Whole numbers make sums exact in any order, and memory grows with the orders of magnitude only.
+/// Bins from leading bits bound the relative error, as in G. Tene's HdrHistogram
 /// (https://hdrhistogram.org).
 public struct DurationHistogram: Hashable, Sendable {
-    /// What lies between the ends of a bin.
+    /// A bin with its weight.
     public struct Bin: Hashable, Sendable {
         /// See ``DurationBins/ends(of:)``.
         public let place: Int32
@@ -16,39 +15,36 @@ public struct DurationHistogram: Hashable, Sendable {
     }
 
     public let scale: DurationBins
-    /// In ascending order of durations, none empty.
+    /// In ascending order of durations, without empty bins.
     public private(set) var bins: [Bin] = []
-    /// How many events, or how many intervals of growing age.
+    /// Events, or intervals of growing age.
     public private(set) var count = 0
-    /// How many were still under way at the horizon; they are in no bin.
+    /// Not ended at the horizon; in no bin.
     public var unended = 0
-    /// Of weight times duration, in nanoseconds: times events, or times seconds, rounded down.
+    /// Weight times nanoseconds, with events or seconds as weights, rounded down.
     public private(set) var sum: Int128 = 0
-    /// Meaningless where there is nothing.
+    /// Meaningless in an empty histogram.
     public private(set) var least = TimeSpan.longest
     public private(set) var most = TimeSpan.zero - .longest
 
-    /// Of events.
+    /// An empty histogram of events.
     public init() { scale = .proportional }
 
-    /// What nothing has been put into.
     public var isEmpty: Bool { bins.isEmpty && unended == 0 }
 
-    /// Of events, in seconds; `nil` where there is none.
+    /// The mean duration of events; `nil` without events.
     var meanSeconds: Double? { count == 0 ? nil : sum.inDouble / 1e9 / Double(count) }
 
-    /// - Parameter duration: how long an event took; below zero for one that came ahead.
+    /// - Parameter duration: negative for an event that came ahead.
     public mutating func add(_ duration: TimeSpan) {
         add(times: 1, from: duration, to: duration, sum: Int128(duration.nanoseconds))
     }
 
-    /// Adds events that took nearly the same time, to the bin of their mean.
+    /// Adds events of nearly equal duration to the bin of their mean.
     ///
     /// - Parameters:
-    ///   - times: how many, at least one.
-    ///   - shortest: of them.
-    ///   - longest: of them.
-    ///   - all: how long they took together, in nanoseconds.
+    ///   - times: at least one.
+    ///   - all: nanoseconds of all events.
     mutating func add(
         times: Int, from shortest: TimeSpan, to longest: TimeSpan, sum all: Int128
     ) {
@@ -60,7 +56,7 @@ public struct DurationHistogram: Hashable, Sendable {
         add(Bin(place: Int32(scale.place(of: mean)), weight: Int64(times)))
     }
 
-    /// Adds the events, or the ages, of another histogram of the same scale.
+    /// - Precondition: the scales are equal.
     public mutating func add(_ other: DurationHistogram) {
         precondition(scale == other.scale, "\(scale) and \(other.scale) do not add up")
         count += other.count
@@ -84,7 +80,6 @@ public struct DurationHistogram: Hashable, Sendable {
         }
     }
 
-    /// The ages of a run.
     init(_ ages: AgeHistogram) {
         scale = .fromEightSeconds
         count = ages.count
@@ -97,9 +92,9 @@ public struct DurationHistogram: Hashable, Sendable {
 }
 
 extension Int128 {
-    /// The nearest real number but for the last bit; exact below 2⁵³.
+    /// The nearest real number except for the last bit; exact below 2⁵³.
     ///
-    /// `Double(_:)` does the same in some thousand instructions, which a short run would feel.
+    /// `Double(_:)` takes some thousand instructions, which matters in a short run.
     public var inDouble: Double {
         let high = Double(UInt64(truncatingIfNeeded: magnitude >> 64))
         let value = high * 0x1p64 + Double(UInt64(truncatingIfNeeded: magnitude))

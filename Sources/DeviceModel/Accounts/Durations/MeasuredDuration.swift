@@ -1,4 +1,4 @@
-/// Something of which a run knows not only the mean or the sum, but how it is distributed.
+/// A duration whose distribution a run records.
 public enum MeasuredDuration: String, CaseIterable, Hashable, Sendable {
     case timeToRing = "time-to-ring"
     case messageDelay = "message-delay"
@@ -16,15 +16,12 @@ public enum MeasuredDuration: String, CaseIterable, Hashable, Sendable {
 
     /// What a percentile is a share of.
     public enum Weight: String, Hashable, Sendable {
-        /// Every event counts once.
         case event
-        /// Every second counts once.
         case time
     }
 
     public var weight: Weight { self == .positionAge ? .time : .event }
 
-    /// What one event is, or what is how old.
     public var meaning: String {
         switch self {
         case .timeToRing: "from a call's arrival at the network to the ring"
@@ -49,19 +46,19 @@ public enum MeasuredDuration: String, CaseIterable, Hashable, Sendable {
     public var columnName: String { String(rawValue.map { $0 == "-" ? "_" : $0 }) }
 }
 
-/// The histograms of one run, of the kinds that it has.
+/// The duration histograms of one run.
 public struct MeasuredDurations: Hashable, Sendable {
     private struct Entry: Hashable {
         let kind: MeasuredDuration
         var histogram: DurationHistogram
     }
 
-    /// In no order that means anything.
+    /// The entries in arbitrary order.
     private var entries: [Entry] = []
 
     public init() {}
 
-    /// The histogram of a kind; `nil` where nothing of the kind has happened.
+    /// `nil` if nothing of the kind happened.
     public subscript(kind: MeasuredDuration) -> DurationHistogram? {
         get { entries.first { $0.kind == kind }?.histogram }
         set {
@@ -75,8 +72,7 @@ public struct MeasuredDurations: Hashable, Sendable {
         }
     }
 
-    /// Those of several apps on one phone. Events add up; of what is how old each app has its own,
-    /// and together they have none.
+    /// Combines apps on one phone: events add up; several ages have no sum.
     init(of apps: [MeasuredDurations]) {
         for kind in MeasuredDuration.allCases {
             let own = apps.compactMap { $0[kind] }

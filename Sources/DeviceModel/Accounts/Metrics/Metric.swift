@@ -1,7 +1,7 @@
-/// A number that one run yields, and what it means.
+/// A number that one run yields.
 ///
-/// Energy is never shown without the service that it bought, so both kinds are here. A metric that
-/// a run does not have (the time to ring where no call came) is undefined, not zero.
+/// Energy is never shown without the service that it bought, so both kinds are metrics. A metric
+/// that a run lacks (the time to ring without a call) is undefined, not zero.
 public enum Metric: String, CaseIterable, Hashable, Sendable {
     case energy
     case marginalEnergy = "marginal-energy"
@@ -77,52 +77,45 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
     case errandsRefused = "errands-refused"
     case errandDelay = "errand-delay"
 
-    /// The unit of the number.
     public var unit: MetricUnit { row.unit }
 
     /// One sentence for the column dictionary.
     public var meaning: String { row.meaning }
 
-    /// What a run can yield.
     public var range: MetricRange { row.range }
 
-    /// Where the better values lie; `nil` for what tells how something was spent or what the world
-    /// was like, which no user wishes larger or smaller for its own sake.
+    /// Which values are better; `nil` for means and facts of the world.
     ///
-    /// Wake-ups and bytes are such means: what they cost is in the energy, and more of them for
-    /// less energy is no worse.
+    /// Wake-ups and bytes are means: the energy contains their cost, and more of them for less
+    /// energy is not worse.
     public var better: Direction? { row.better }
 
-    /// Which of the questions "what was spent, how, what for" the metric answers.
     public var role: Role { row.role }
 
-    /// What the metric is a part of, so that it is no more than that in any run.
+    /// The metric that this one never exceeds in a run.
     public var whole: Metric? { row.whole }
 
-    /// Whether doing less buys less of it: an app that does nothing is cheapest, and the battery
-    /// lasts longest with it. Energy for each second of sound is no such cost: the job is in it.
+    /// Whether an app that does nothing is best; false for energy per second of sound.
     public var isCost: Bool { row.isCost }
 
-    /// Whether the metrics of two apps on one phone add up to one: counts, bytes and times do,
-    /// means and shares do not.
+    /// Whether two apps' values add up: counts, bytes and times do, means and shares do not.
     var addsUp: Bool { row.addsUp }
 
     private var row: MetricRow { MetricRow.all[index] }
 
-    /// Where better values lie.
     public enum Direction: String, CaseIterable, Hashable, Sendable {
         case smaller
         case larger
     }
 
-    /// Which of the questions "what was spent, how, what for" a metric answers.
+    /// The question that a metric answers: what was spent, how, or what for.
     public enum Role: Hashable, Sendable {
         case cost
-        /// How it was spent.
+        /// How the energy was spent.
         case means
         /// What the energy bought.
         case service
-        /// The same in more detail, for the files alone.
+        /// A service in more detail, for files only.
         case detail
     }
 }
@@ -133,12 +126,10 @@ extension Metric {
         String(rawValue.map { $0 == "-" ? "_" : $0 })
     }
 
-    /// With the unit: `marginal_energy_J`.
+    /// The column name with the unit: `marginal_energy_J`.
     public var columnNameWithUnit: String { unit == .count ? columnName : "\(columnName)_\(unit)" }
 
-    /// The metric of a column in a file of results.
-    ///
-    /// - Parameter columnName: with the unit or without it; `nil` comes of any other name.
+    /// - Parameter columnName: with or without the unit; `nil` for an unknown name.
     public init?(columnName: String) {
         guard
             let metric = Self.allCases.first(where: {

@@ -1,5 +1,4 @@
-/// All that is said of one metric, in one place: a metric is added with its case, its row, and
-/// where it is measured.
+/// The attributes of one metric. A new metric needs a case, a row and a place that measures it.
 struct MetricRow: Sendable {
     let metric: Metric
     let unit: MetricUnit
@@ -12,15 +11,8 @@ struct MetricRow: Sendable {
     let meaning: String
 
     /// - Parameters:
-    ///   - metric: which.
-    ///   - unit: of its number.
-    ///   - range: what a run can yield.
-    ///   - better: where the better values lie, if anywhere.
-    ///   - role: which question it answers.
-    ///   - whole: what it is a part of.
-    ///   - isCost: whether doing less buys less of it.
-    ///   - isMean: whether it is a mean, so that two apps' values do not add up.
-    ///   - meaning: one sentence for the column dictionary.
+    ///   - isCost: whether an app that does nothing is best.
+    ///   - isMean: whether two apps' values do not add up.
     init(
         _ metric: Metric, _ unit: MetricUnit, _ range: MetricRange, _ better: Metric.Direction?,
         role: Metric.Role, of whole: Metric? = nil, isCost: Bool = false, isMean: Bool = false,
@@ -37,7 +29,6 @@ struct MetricRow: Sendable {
 }
 
 extension MetricRow {
-    /// What was spent.
     static let costs: [MetricRow] = [
         MetricRow(
             .energy, .joules, .amount, .smaller, role: .cost, isCost: true,
@@ -62,7 +53,6 @@ extension MetricRow {
             "How long a full battery lasts at this drain."),
     ]
 
-    /// How it was spent.
     static let means: [MetricRow] = [
         MetricRow(
             .tailShare, .percent, .share, nil, role: .means,
@@ -88,7 +78,7 @@ extension MetricRow {
             "Keep-alive handlers called."),
     ]
 
-    /// How a phone was used, and what its use took. The four shares of energy make up the whole.
+    /// The four shares of energy add up to 100 %.
     static let use: [MetricRow] = [
         MetricRow(
             .pickUps, .count, .count, nil, role: .means,
@@ -112,7 +102,6 @@ extension MetricRow {
             "Share of the energy that the sleeping phone drew while it lay there."),
     ]
 
-    /// What the system's own connection took.
     static let push: [MetricRow] = [
         MetricRow(
             .pushHeartbeats, .count, .count, nil, role: .means, isCost: true,
@@ -122,7 +111,6 @@ extension MetricRow {
             "Energy booked to the system's connection for pushes, messages not included."),
     ]
 
-    /// What a connection that is kept open was good for.
     static let connections: [MetricRow] = [
         MetricRow(
             .connectionLosses, .count, .count, .smaller, role: .service,
@@ -141,7 +129,6 @@ extension MetricRow {
             "From the call's arrival at the network to the ring, mean of a run."),
     ]
 
-    /// What a player did.
     static let sound: [MetricRow] = [
         MetricRow(
             .playedTime, .seconds, .timeWithinRun, .larger, role: .service,
@@ -165,7 +152,6 @@ extension MetricRow {
 }
 
 extension MetricRow {
-    /// What was done, sent and told.
     static let work: [MetricRow] = [
         MetricRow(
             .tasksDone, .count, .count, .larger, role: .service,
@@ -220,7 +206,6 @@ extension MetricRow {
 }
 
 extension MetricRow {
-    /// What the rules of apps that their authors describe came to.
     static let errands: [MetricRow] = [
         MetricRow(
             .errandsBegun, .count, .count, nil, role: .service,
@@ -242,7 +227,6 @@ extension MetricRow {
 }
 
 extension MetricRow {
-    /// Where the phone was, and what the app knew of it.
     static let positions: [MetricRow] = [
         MetricRow(
             .cellChanges, .count, .count, nil, role: .means,

@@ -1,4 +1,4 @@
-/// What a metric is counted in.
+/// The unit of a metric.
 public enum MetricUnit: String, CaseIterable, Hashable, Sendable, CustomStringConvertible {
     case count = ""
     case joules = "J"
@@ -11,10 +11,10 @@ public enum MetricUnit: String, CaseIterable, Hashable, Sendable, CustomStringCo
     case metres = "m"
     case kilometres = "km"
 
-    /// As files have it; empty for a count.
+    /// The unit in files; empty for a count.
     public var description: String { rawValue }
 
-    /// As people read it: `%/h` of `percent_per_hour`; empty for a count.
+    /// The unit for people: `%/h` for `percent_per_hour`; empty for a count.
     public var words: String {
         switch self {
         case .percent: "%"
@@ -24,7 +24,7 @@ public enum MetricUnit: String, CaseIterable, Hashable, Sendable, CustomStringCo
         }
     }
 
-    /// Whether amounts of two apps in this unit add up, unless they are means.
+    /// Whether two apps' amounts add up, unless they are means.
     var addsUp: Bool {
         switch self {
         case .count, .bytes, .seconds, .joules: true
@@ -33,34 +33,31 @@ public enum MetricUnit: String, CaseIterable, Hashable, Sendable, CustomStringCo
     }
 }
 
-/// What a metric of one run can be.
+/// The possible values of a metric of one run.
 ///
-/// A value outside is a fault of the simulation, never a result: `MetricRangeTests` holds every
-/// metric of random scenarios to this.
+/// A value outside is a fault: `MetricRangeTests` checks all metrics of random scenarios.
 public enum MetricRange: Hashable, Sendable {
     /// From 0 to 100 %.
     case share
-    /// A whole number from 0.
+    /// A whole number of 0 or more.
     case count
-    /// From 0.
+    /// 0 or more.
     case amount
-    /// In seconds, from 0 to the horizon; of several apps on one phone, to as many horizons.
+    /// In seconds, from 0 to the horizon; for several apps, to that many horizons.
     case timeWithinRun
-    /// Above 0: what is infinite otherwise is undefined.
+    /// Above 0; an infinite value is undefined instead.
     case aboveZero
     /// In hours, from 0 to the horizon.
     case hoursWithinRun
-    /// Of either sign: a run less another one, or told ahead of time.
+    /// A difference between runs, or a time ahead of an event, of either sign.
     case signed
 
-    /// Whether a run could have yielded it.
-    ///
     /// - Parameters:
     ///   - value: in the metric's unit.
-    ///   - horizon: of the run, in seconds.
-    ///   - apps: how many there are on the phone, from 1.
+    ///   - horizon: in seconds.
+    ///   - apps: from 1.
     public func contains(_ value: Double, horizon: Double, apps: Int = 1) -> Bool {
-        // Sums of many intervals are off by their rounding.
+        // Sums of many intervals have rounding errors.
         let slack = 1e-9
         return switch self {
         case .share: -slack <= value && value <= 100 + slack

@@ -1,16 +1,15 @@
-/// One value for each metric, or `nil` where a run does not have it.
+/// One value for each metric, or `nil` where a run lacks it.
 public struct MetricValues: Hashable, Sendable {
-    /// By place of the metric; not a number where it is undefined. An experiment keeps these of
-    /// every replication, and an optional number takes twice the room.
+    /// By metric index; NaN where undefined, because an optional takes twice the memory in every
+    /// replication.
     private var values = [Double](repeating: .nan, count: Metric.allCases.count)
 
-    /// How long things took, event by event. Once runs are put together these are too, and no run
-    /// keeps its own.
+    /// When runs are combined these are too, and single runs keep none.
     public var durations = MeasuredDurations()
 
     public init() {}
 
-    /// - Precondition: a value that is set is a finite number.
+    /// - Precondition: a value that is set is finite.
     public subscript(metric: Metric) -> Double? {
         get {
             let value = values[metric.index]
@@ -22,8 +21,7 @@ public struct MetricValues: Hashable, Sendable {
         }
     }
 
-    /// What several apps of one run report together. Counts and other sums add up; a mean that more
-    /// than one of them has is undefined.
+    /// Combines several apps. Sums add up; a mean that several have is undefined.
     init(of apps: [MetricValues]) {
         for metric in Metric.allCases {
             let values = apps.compactMap { $0[metric] }
@@ -43,7 +41,8 @@ public struct MetricValues: Hashable, Sendable {
 }
 
 extension Metric {
-    /// The place of this metric in `allCases`, which is how the compiler numbers the cases (a test
-    /// holds it to that): a run sets some thirty, and looking each up in a table took 4 % of one.
+    /// The index in `allCases`, as the compiler numbers cases (a test checks it).
+    ///
+    /// A table lookup for about thirty metrics took 4 % of a run.
     var index: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
 }

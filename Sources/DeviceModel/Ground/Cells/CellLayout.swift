@@ -1,34 +1,32 @@
 import Forms
 import Kernel
 
-/// Which cells there are, and when a phone that moves changes from one to another.
+/// Radio cells, and when a moving phone changes between them.
 public enum CellLayout: Hashable, Sendable {
-    /// Towers on a hexagonal grid.
     case hexagonal(HexagonalCells)
-    /// Towers from a list.
     case towers(TowerCells)
-    /// No map at all: changes so often.
+    /// Changes of cell without a map.
     case rate(CellRate)
 }
 
-/// How a phone chooses its cell: the tower that it hears best, with some reluctance.
+/// How a phone chooses its cell: the best tower, with hysteresis.
 ///
-/// The level of a tower at distance *d* is −10·n·log₁₀ d plus its shadowing. The serving cell is
-/// left for the one with the highest level once that has been more than the hysteresis above its
-/// own for the time to trigger (so 3GPP TS 36.304 §5.2.4.6 while idle, where it is called
-/// Treselection, and event A3 of TS 36.331 while connected).
+/// The level of a tower at distance *d* is −10·n·log₁₀ d plus its shadowing. The phone changes to
+/// the cell with the highest level once that has exceeded the serving cell's level by more than the
+/// hysteresis for the time to trigger (3GPP TS 36.304 §5.2.4.6 while idle, there called
+/// Treselection; event A3 of TS 36.331 while connected).
 public struct CellChoice: Formed, Hashable, Sendable {
     /// n; 3.76 in 3GPP's macro cells (TR 36.814: 128.1 + 37.6 log₁₀ d, d in km).
     public internal(set) var pathLossExponent = 1.0
     /// How much better another cell must be.
     public internal(set) var hysteresis = Decibels.zero
-    /// For how long it must be. Borders without shadowing are crossed at once, whatever this is.
+    /// How long it must be better. Without shadowing borders are crossed at once.
     public internal(set) var timeToTrigger = TimeSpan.zero
-    /// Hills and houses; `nil`: the same everywhere at the same distance.
+    /// Hills and houses; `nil`: none.
     public internal(set) var shadowing: Shadowing?
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for an exponent outside 1 to
-    ///   8, a hysteresis outside 0 to 30 dB, or a time to trigger outside 0 to 60 s.
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 1 to 8, 0 to 30 dB,
+    ///   or 0 to 60 s.
     public init(
         pathLossExponent: Double, hysteresis: Decibels, timeToTrigger: TimeSpan = .zero,
         shadowing: Shadowing?
@@ -58,15 +56,16 @@ public struct CellChoice: Formed, Hashable, Sendable {
         }
     }
 
-    /// A tower that is weaker than the best by more than this, but for its shadow, is not looked
-    /// at: the hysteresis and four deviations of the difference of two shadows.
+    /// The hysteresis plus four deviations of the difference of two shadows.
+    ///
+    /// Weaker towers, shadows aside, are not compared with the best.
     var reach: Decibels {
         guard let shadowing else { return hysteresis }
         let own = 2 * (1 - shadowing.siteCorrelation)
         return hysteresis + shadowing.deviation * (4 * own.squareRoot())
     }
 
-    /// Decibels for each unit of the natural logarithm of a distance's square.
+    /// Decibels per unit of the natural logarithm of a squared distance.
     var decibels: Double { 5 * pathLossExponent / PortableMath.log(10) }
 
     public static let form: Form<CellChoice> = Form(
@@ -87,19 +86,21 @@ public struct CellChoice: Formed, Hashable, Sendable {
         check: { MovementError.fault(of: $0.check) })
 }
 
-/// Log-normal shadowing whose correlation falls with distance as e^(−d/D) (Gudmundson, *Correlation
-/// model for shadow fading in mobile radio systems*, Electronics Letters 27, 1991).
+/// Log-normal shadowing whose correlation falls with distance as e^(−d/D).
+///
+/// After Gudmundson, *Correlation model for shadow fading in mobile radio systems*, Electronics
+/// Letters 27, 1991.
 public struct Shadowing: Formed, Hashable, Sendable {
-    /// The standard deviation.
     public internal(set) var deviation = Decibels.zero
-    /// D: where the correlation has fallen to 1/e.
+    /// D, where the correlation has fallen to 1/e.
     public internal(set) var decorrelation = Meters.zero
-    /// The correlation between two towers at one place, 0 up to 1. What all towers share changes
-    /// no choice between them, so only the rest is computed.
+    /// The correlation of two towers at one place, at least 0 and below 1.
+    ///
+    /// Shadows that all towers share are not computed: they do not affect the choice.
     public internal(set) var siteCorrelation = 0.0
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a deviation outside 0 to
-    ///   30 dB, a decorrelation distance outside 1 m to 10 km, or a correlation outside 0 up to 1.
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 0 to 30 dB, 1 m to 10
+    ///   km, or 0 up to 1.
     public init(
         deviation: Decibels, decorrelation: Meters, siteCorrelation: Double
     ) throws(MovementError) {
@@ -141,18 +142,18 @@ public struct Shadowing: Formed, Hashable, Sendable {
         check: { MovementError.fault(of: $0.check) })
 }
 
-/// Equal hexagonal cells with a tower in the middle of each.
+/// Equal hexagonal cells, each with a tower in the middle.
 ///
 /// Each replication turns and shifts the grid at random, so that no place is special.
 public struct HexagonalCells: Formed, Hashable, Sendable {
-    /// From a cell's middle to its corners, which is also its side.
+    /// The distance from a cell's middle to its corners; also its side.
     public internal(set) var radius = Meters.zero
-    /// How many cells a location area is wide.
+    /// The width of a location area, in cells.
     public internal(set) var areaWidth = 1.0
     public internal(set) var choice = CellChoice()
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a radius outside 10 m to
-    ///   100 km or an area less than one cell or more than 1 000 cells wide.
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 10 m to 100 km, or 1
+    ///   to 1,000 cells.
     public init(
         radius: Meters, areaWidth: Double, choice: CellChoice
     ) throws(MovementError) {
@@ -183,7 +184,7 @@ public struct HexagonalCells: Formed, Hashable, Sendable {
         check: { MovementError.fault(of: $0.check) })
 }
 
-/// Towers that stand somewhere.
+/// Cells of listed towers.
 public struct TowerCells: Hashable, Sendable {
     public let towers: [Tower]
     public let choice: CellChoice
@@ -198,14 +199,14 @@ public struct TowerCells: Hashable, Sendable {
 /// A tower, or one of its cells.
 public struct Tower: Hashable, Sendable {
     public let position: Position
-    /// How far it reaches: at this distance all towers are heard equally well.
+    /// All towers are heard equally well at their ranges.
     public let range: Meters
-    /// The location or tracking area that it belongs to.
+    /// The location or tracking area.
     public let area: Int
-    /// What its owner calls it.
+    /// The operator's name for it.
     public let name: String
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a range that is not above
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` unless the range is above
     ///   zero.
     public init(
         position: Position, range: Meters, area: Int = 0, name: String = ""
@@ -217,22 +218,22 @@ public struct Tower: Hashable, Sendable {
     }
 }
 
-/// Cell changes without a map: a Poisson process along the way, or in time.
+/// Cell changes without a map: a Poisson process in distance or time.
 public struct CellRate: Formed, Hashable, Sendable {
-    /// Along the way, or in time wherever the phone is.
+    /// Changes per distance, or per time even if the phone stays.
     public enum Unit: Hashable, Sendable {
         case perKilometer(PerKilometer)
         case perHour(PerHour)
     }
 
     public internal(set) var changes = Unit.perHour(.zero)
-    /// How far a cell reaches, as far as positions are concerned.
+    /// The range of a cell, for positions only.
     public internal(set) var radius = Meters.zero
-    /// The share of changes that lead into another location area.
+    /// The share of changes into another location area.
     public internal(set) var areaChanges = Fraction.zero
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a rate outside 0 to
-    ///   1 000, a radius outside 10 m to 100 km, or a share outside 0 to 1.
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 0 to 1,000, 10 m to
+    ///   100 km, or 0 to 1.
     public init(
         changes: Unit, radius: Meters, areaChanges: Fraction = .zero
     ) throws(MovementError) {

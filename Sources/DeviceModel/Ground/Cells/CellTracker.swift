@@ -1,30 +1,25 @@
 import Kernel
 
-/// The cells that serve a phone along its way, one change after the other.
+/// The cells that serve a phone along its itinerary.
 ///
-/// A function of layout, itinerary, seed and replication alone: streams `cell-layout`,
-/// `cell-shadowing` and `cells`. Each piece of the way is looked at once, when the next change is
-/// asked for: with shadowing at steps of a quarter of the decorrelation distance, without it on
-/// hexagons by solving for the borders, with towers at steps of 10 m.
+/// They depend only on layout, itinerary, seed and replication (streams `cell-layout`,
+/// `cell-shadowing`, `cells`). Each part is searched once, on demand: with shadowing in steps of a
+/// quarter of the decorrelation distance, otherwise for hexagons by solving for the borders and for
+/// towers in steps of 10 m.
 public struct CellTracker: IteratorProtocol, Sendable {
     private enum Search: Sendable {
         case borders(HexagonalBorders)
         case samples(LevelSamples)
         case rate(RateDraws)
-        /// All of them, found before, and the place of the next.
+        /// Found in advance, with the index of the next.
         case listed([CellChange], next: Int, HexagonalMap?)
     }
 
     private var search: Search
-    /// The cell at the start, and after each change the new one.
+    /// The cell at the start, or after the last change.
     public private(set) var serving: Cell
-    /// When the serving cell was entered.
     public private(set) var since = Instant.start
 
-    /// - Parameters:
-    ///   - layout: which cells there are.
-    ///   - itinerary: the phone's way.
-    ///   - source: of the replication.
     public init(_ layout: CellLayout, along itinerary: Itinerary, from source: RandomSource) {
         var shadows = source.stream("cell-shadowing")
         switch layout {
@@ -54,9 +49,10 @@ public struct CellTracker: IteratorProtocol, Sendable {
         }
     }
 
-    /// The same changes, looked for once, so that copies need not do it again: all before
-    /// `horizon`. Changes at a rate stay as they are, for they are drawn as quickly as looked up,
-    /// and may be many without any way.
+    /// Finds all changes before `horizon` once, so that copies need not search.
+    ///
+    /// Changes at a rate are drawn as fast as looked up, and may be many without movement, so they
+    /// stay.
     func listed(until horizon: Instant) -> CellTracker {
         if case .rate = search { return self }
         var finder = self
@@ -67,7 +63,7 @@ public struct CellTracker: IteratorProtocol, Sendable {
         return tracker
     }
 
-    /// The layout of hexagons; `nil` for others.
+    /// `nil` for other layouts.
     var hexagons: HexagonalMap? {
         switch search {
         case .listed(_, _, let map): return map
@@ -79,10 +75,9 @@ public struct CellTracker: IteratorProtocol, Sendable {
         }
     }
 
-    /// The next change; times do not descend. `nil` where none follows as far as the way goes; a
-    /// rate in time goes on for ever.
+    /// The next change, in order of time; `nil` after the last. A rate in time never ends.
     ///
-    /// - Complexity: in proportion to the way until the change, over all calls to the whole way.
+    /// - Complexity: proportional to the distance; all calls together search once.
     public mutating func next() -> CellChange? {
         let found: (time: Instant, cell: Cell)?
         switch search {
@@ -107,7 +102,6 @@ public struct CellTracker: IteratorProtocol, Sendable {
     }
 }
 
-/// Changes at a rate.
 struct RateDraws: Sendable {
     private let itinerary: Itinerary
     private let rate: CellRate
@@ -140,40 +134,38 @@ struct RateDraws: Sendable {
     }
 }
 
-/// A radio cell, as a phone knows it.
+/// A radio cell as a phone knows it.
 public struct Cell: Hashable, Sendable {
-    /// Which one it is, within its layout and replication. A key: of a hexagon two steps packed
-    /// into one, which says nothing to a reader. ``listed`` is for those.
+    /// A key. A hexagon's packs two grid steps; show ``listed`` instead.
     public let number: Int
-    /// The location or tracking area that it belongs to; a key too.
+    /// The key of its location or tracking area.
     public let area: Int
-    /// Where its tower stands on the itinerary's map; `nil` where there is no map.
+    /// The place on the itinerary's map; `nil` without a map.
     public let tower: MapPoint?
-    /// How far it reaches: a hexagon's radius, a tower's range.
+    /// A hexagon's radius, or a tower's range.
     public let radius: Meters
-    /// The numbers that files show, 0 and up: as the keys, but hexagons are counted from the middle
-    /// of the layout outward.
+    /// Numbers for files, from 0: the keys, but hexagons are counted outward.
     public let listed: Listed
 
-    /// A cell and its area, as files number them.
+    /// Numbers for files.
     public struct Listed: Hashable, Sendable {
         public let cell: Int
         public let area: Int
     }
 
-    /// - Parameter listed: where its keys are not good to be shown.
+    /// - Parameter listed: `nil` for the keys themselves.
     init(number: Int, area: Int, tower: MapPoint?, radius: Meters, listed: Listed? = nil) {
         (self.number, self.area, self.tower, self.radius) = (number, area, tower, radius)
         self.listed = listed ?? Listed(cell: number, area: area)
     }
 }
 
-/// The phone leaves a cell for another.
+/// A change of the serving cell.
 public struct CellChange: Hashable, Sendable {
     public let time: Instant
     public let from: Cell
     public let to: Cell
 
-    /// Whether the phone has to tell the network its new location area.
+    /// Whether the phone must report its location area.
     public var updatesArea: Bool { from.area != to.area }
 }

@@ -2,21 +2,22 @@ import Kernel
 
 /// The middles of equal hexagons that fill a plane.
 struct HexagonalGrid: Sendable {
-    /// A hexagon by its steps along two axes that stand at 60°.
+    /// A hexagon by its steps along two axes at 60°.
     struct Place: Hashable, Sendable {
         var q: Int
         var r: Int
 
-        /// One number for both.
         var number: Int { q << 32 | Int(UInt32(truncatingIfNeeded: r)) }
 
-        /// A number of its own for each hexagon, 0 and up: (0, 0) is 0, the six around it are 1 to
-        /// 6, the twelve around those 7 to 18, each ring from the end of the first axis on.
+        /// A number from 0, ring by ring: (0, 0) is 0, the six around it 1 to 6, the next twelve 7
+        /// to 18.
+        ///
+        /// Rings begin at the end of the first axis.
         var outward: Int {
             let s = -q - r
             let ring = max(abs(q), abs(r), abs(s))
             if ring == 0 { return 0 }
-            // Six sides of `ring` steps; the corners are where a coordinate is 0.
+            // Six sides of `ring` steps; a coordinate is 0 at each corner.
             let (side, step) =
                 if q > 0, r >= 0 {
                     (0, r)
@@ -36,13 +37,12 @@ struct HexagonalGrid: Sendable {
 
         init(q: Int, r: Int) { (self.q, self.r) = (q, r) }
 
-        /// The hexagon of this `number`.
         init(number: Int) {
             (q, r) = (number >> 32, Int(Int32(truncatingIfNeeded: number)))
         }
     }
 
-    /// From one middle to the next.
+    /// Metres between neighbouring middles.
     let spacing: Double
     private let origin: MapPoint
     private let sin: Double
@@ -50,15 +50,14 @@ struct HexagonalGrid: Sendable {
     private static let height = 0.75.squareRoot()
 
     /// - Parameters:
-    ///   - spacing: metres from one middle to the next, √3 times the hexagon's radius.
-    ///   - origin: the middle of the hexagon (0, 0).
-    ///   - turn: degrees by which the first axis is turned from east towards north.
+    ///   - spacing: in metres, √3 times the hexagon's radius.
+    ///   - origin: the middle of (0, 0).
+    ///   - turn: degrees of the first axis from east towards north.
     init(spacing: Double, origin: MapPoint, turn: Double) {
         (self.spacing, self.origin) = (spacing, origin)
         (sin, cos) = PortableMath.sinCos(degrees: turn)
     }
 
-    /// The middle of a hexagon.
     func middle(of place: Place) -> MapPoint {
         let x = spacing * (Double(place.q) + 0.5 * Double(place.r))
         let y = spacing * Self.height * Double(place.r)
@@ -66,8 +65,8 @@ struct HexagonalGrid: Sendable {
             east: origin.east + x * cos - y * sin, north: origin.north + x * sin + y * cos)
     }
 
-    /// The hexagon around a point, by rounding the three cube coordinates and mending the one that
-    /// was rounded most, so that they still add up to zero.
+    /// Rounds the three cube coordinates, and corrects the one with the largest error so that they
+    /// add up to zero.
     func place(at point: MapPoint) -> Place {
         let (east, north) = (point.east - origin.east, point.north - origin.north)
         let (x, y) = (east * cos + north * sin, north * cos - east * sin)
@@ -84,10 +83,9 @@ struct HexagonalGrid: Sendable {
         return Place(q: Int(nearQ), r: Int(nearR))
     }
 
-    /// The steps to a hexagon itself, the six around it, and the twelve around those.
+    /// Steps to a hexagon itself, the six around it, and the twelve around those.
     static let neighbours: [(q: Int, r: Int)] = (0...2).flatMap(ring)
 
-    /// The hexagons that are so many steps away.
     private static func ring(_ steps: Int) -> [(q: Int, r: Int)] {
         var places: [(q: Int, r: Int)] = []
         for q in -steps...steps {

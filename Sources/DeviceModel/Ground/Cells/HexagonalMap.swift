@@ -1,17 +1,17 @@
 import Kernel
 
-/// A hexagonal layout as one replication has it.
+/// The hexagonal layout of one replication.
 struct HexagonalMap: Sendable {
     let grid: HexagonalGrid
     let radius: Meters
     private let areas: HexagonalGrid
-    /// From a cell's tower to those around it, in the order of `HexagonalGrid.neighbours`.
+    /// Offsets from a tower to those around it, in the order of `HexagonalGrid.neighbours`.
     let offsets: [MapPoint]
 
-    /// Turned and shifted at random.
+    /// Rotated and shifted at random.
     init(_ cells: HexagonalCells, _ stream: inout RandomStream) {
         let spacing = cells.radius.magnitude * 3.0.squareRoot()
-        // Uniform on the parallelogram of two steps, which is uniform within a cell.
+        // Uniform on the parallelogram of two steps, and so uniform within a cell.
         let (q, r) = (stream.uniform(), stream.uniform())
         let shift = MapPoint(
             east: spacing * (q + 0.5 * r), north: spacing * 0.75.squareRoot() * r)
@@ -39,21 +39,20 @@ struct HexagonalMap: Sendable {
     }
 }
 
-/// The borders of hexagonal cells without shadowing, found exactly.
+/// The exact borders of hexagonal cells without shadowing.
 ///
-/// With hysteresis *H*, the phone leaves tower *a* for *b* where d_a/d_b = k = 10^(H/10n), on a
-/// circle around *b* (Apollonius), or without hysteresis on the line between them. On a leg both
-/// squares of distances are quadratic in the way, so the crossing is a root. Where it comes first,
-/// *b* is the nearest tower of all.
+/// With hysteresis *H*, the phone leaves tower *a* for *b* where d_a/d_b = k = 10^(H/10n): on a
+/// circle around *b* (Apollonius), or on a line without hysteresis. Both squared distances are
+/// quadratic along a leg, so the crossing is a root. At the first one *b* is the nearest tower.
 struct HexagonalBorders: Sendable {
     private let itinerary: Itinerary
     let map: HexagonalMap
     /// k².
     private let ratio: Double
     private var leg = 0
-    /// Metres of the leg that are done.
+    /// Searched metres of the leg.
     private var done = 0.0
-    /// Metres of the way before which there is no border, however it winds.
+    /// No border lies before this many metres of the itinerary.
     private var clear = 0.0
     private var place: HexagonalGrid.Place
 
@@ -66,7 +65,7 @@ struct HexagonalBorders: Sendable {
     }
 
     mutating func next() -> (time: Instant, cell: Cell)? {
-        // A window so short that the next tower is among the seven around its beginning.
+        // Short enough that the next tower is among the seven around its beginning.
         let window = map.radius.magnitude / 2
         let ways = itinerary.ways
         while leg < itinerary.legCount {
@@ -86,7 +85,7 @@ struct HexagonalBorders: Sendable {
         return nil
     }
 
-    /// The first border within a piece of the leg, and what lies behind it.
+    /// The first border in a part of the leg, and the hexagon behind it.
     private mutating func crossing(
         from begin: Double, to end: Double, of length: Double
     ) -> (way: Double, place: HexagonalGrid.Place)? {
@@ -104,19 +103,19 @@ struct HexagonalBorders: Sendable {
             let other = HexagonalGrid.Place(q: near.q + step.q, r: near.r + step.r)
             if other == place { continue }
             let tower = map.grid.middle(of: other)
-            // Each step goes at most so far away from the one and so far towards the other.
+            // Each metre leads at most one metre away from the own tower and one towards the other.
             room = min(room, (k * start.distance(to: tower).magnitude - away) / (1 + k))
             guard let way = border(start, along, own, tower), begin + way <= end else { continue }
             if found.map({ begin + way < $0.way }) ?? true { found = (begin + way, other) }
         }
-        // The seven hold whoever is next only as far as a window goes.
+        // The seven include the next tower only within one window.
         clear = itinerary.ways[leg] + begin + min(max(room, 0), map.radius.magnitude / 2)
         return found
     }
 
-    /// How far on from `start` the other tower is so much nearer; `nil` for never.
+    /// Metres to the border with the other tower; `nil`: never.
     ///
-    /// That is where g(s) = |p − own|² − k²|p − other|² is zero or more, p = start + s·along.
+    /// There g(s) = |p − own|² − k²|p − other|² becomes zero or more, with p = start + s·along.
     private func border(
         _ start: MapPoint, _ along: MapPoint, _ own: MapPoint, _ other: MapPoint
     ) -> Double? {
@@ -130,7 +129,7 @@ struct HexagonalBorders: Sendable {
         let c0 = a.square - ratio * b.square
         if c0 >= 0 { return c1 > 0 || c0 > 1e-6 ? 0 : nil }
         if c2 == 0 { return c1 > 0 ? -c0 / c1 : nil }
-        // A parabola that opens downward and is below zero here: its first root lies ahead, if any.
+        // A downward parabola that is below zero here: its first root, if any, lies ahead.
         let discriminant = c1 * c1 - 4 * c2 * c0
         guard discriminant >= 0, c1 > 0 else { return nil }
         return 2 * -c0 / (c1 + discriminant.squareRoot())

@@ -1,6 +1,6 @@
 import Kernel
 
-/// Changes of cell by levels that are compared at equal steps along the way.
+/// Changes of cell by comparing levels at equal steps.
 struct LevelSamples: Sendable {
     enum Map: Sendable {
         case hexagonal(HexagonalMap)
@@ -13,17 +13,17 @@ struct LevelSamples: Sendable {
     private let field: ShadowField
     private let step: Double
     let map: Map
-    /// Of squared distances: a tower so many times farther than the best is never chosen.
+    /// Beyond this ratio of squared distances to the best, no tower is chosen.
     private let margin: Double
     private var tile = TowerMap.Tile()
-    /// A point whose squared distance from the first candidate is below this is in its hexagon: the
-    /// circle that touches the sides. Zero for towers.
+    /// The squared radius of a hexagon's inscribed circle, within which candidates stay valid; zero
+    /// for towers.
     private let incircle: Double
-    /// The towers that matter around here.
+    /// Candidates around the current point.
     private var candidates: ContiguousArray<Candidate> = []
     private var leg = 0
     private var samples = 0
-    /// The cell that is better by the hysteresis, and since when.
+    /// Since when another cell is better by the hysteresis.
     private var better: (number: Int, since: Instant)?
     private let wait: TimeSpan
     private(set) var serving: Cell
@@ -52,7 +52,7 @@ struct LevelSamples: Sendable {
             while leg < itinerary.legCount && ways[leg + 1] < way { leg += 1 }
             let isOver = leg == itinerary.legCount
             let time = isOver ? Instant.never : itinerary.time(atWay: way, inLeg: leg)
-            // No closure here: it would copy all of this for each sample.
+            // No closure here: it would copy `self` for each sample.
             if let better {
                 let due = better.since + wait
                 if due <= time, due < .never { return change(at: due) }
@@ -64,7 +64,6 @@ struct LevelSamples: Sendable {
         }
     }
 
-    /// Looks whether another cell is better by the hysteresis, and since when the same one is.
     private mutating func compare(at point: MapPoint, _ time: Instant) {
         guard let best = louder(at: point, than: serving.number) else {
             better = nil
@@ -89,19 +88,17 @@ struct LevelSamples: Sendable {
 
     // MARK: Levels
 
-    /// A tower that may be chosen around here.
     private struct Candidate: BitwiseCopyable, Sendable {
         let site: TowerMap.Site
         let shadow: ShadowField.Mosaics
 
-        /// As `TowerMap.square`, in units of the square of the range.
+        /// As `TowerMap.square`, in units of the squared range.
         @inline(__always)
         func square(_ point: MapPoint) -> Double {
             TowerMap.square(point, site.tower) * site.reach
         }
     }
 
-    /// Whether the candidates are those of a point.
     private func areAround(_ point: MapPoint) -> Bool {
         guard incircle > 0 else { return tile.holds(point) }
         guard !candidates.isEmpty else { return false }
@@ -110,7 +107,6 @@ struct LevelSamples: Sendable {
         return x * x + y * y < incircle
     }
 
-    /// Finds the towers that matter around a point.
     private mutating func enter(_ point: MapPoint) {
         candidates.removeAll(keepingCapacity: true)
         switch map {
@@ -134,8 +130,9 @@ struct LevelSamples: Sendable {
         candidates.append(Candidate(site: site, shadow: field.mosaics(of: site.number)))
     }
 
-    /// The tower that is heard best, if that is better than the serving one by the hysteresis; any
-    /// will do where there is none. Of equal ones the first.
+    /// The loudest tower, if louder than the serving one by the hysteresis; the first of equals.
+    ///
+    /// Without a serving tower, the loudest.
     private mutating func louder(at point: MapPoint, than serving: Int?) -> Int? {
         if !areAround(point) { enter(point) }
         var nearest = Double.infinity
@@ -147,13 +144,13 @@ struct LevelSamples: Sendable {
             if place == 0 || incircle == 0 { nearest = min(nearest, square) }
             if isServing { bar = level(place, square, at: point) + hysteresis }
         }
-        // So much farther than the nearest that a shadow cannot make up for it.
+        // No shadow can make up for more.
         let farthest = nearest * margin
         var best: Int?
         for place in candidates.indices {
             let square = candidates[place].square(point)
             if square > farthest || candidates[place].site.number == serving { continue }
-            // How good its shadow must be, or a little worse: few are looked at more closely.
+            // The least shadow that suffices, minus a margin: few candidates need the exact level.
             let need = bar + decibels * Self.leastLog(square) - 1e-6
             if !field.canExceed(need, candidates[place].shadow, at: point) { continue }
             let level = level(place, square, at: point)
@@ -166,8 +163,10 @@ struct LevelSamples: Sendable {
         decibels * -PortableMath.log(square) + field.level(candidates[place].shadow, at: point)
     }
 
-    /// No more than the natural logarithm of a normal number above zero, and hardly less: for
-    /// x = m·2^k, log₂ m is at least (m − 1) + 0.27 (m − 1)(2 − m), and less than 0.02 above that.
+    /// A tight lower bound of the natural logarithm, for a normal number above zero.
+    ///
+    /// For x = m·2^k, log₂ m is at least (m − 1) + 0.27 (m − 1)(2 − m), and less than 0.02 above
+    /// that.
     @inline(__always)
     private static func leastLog(_ x: Double) -> Double {
         let bits = x.bitPattern

@@ -1,16 +1,16 @@
 import Kernel
 
-/// The towers of a list that can matter along a way, on its map.
+/// The listed towers that matter along an itinerary.
 struct TowerMap: Sendable {
     struct Site: BitwiseCopyable, Sendable {
         let tower: MapPoint
-        /// One over the square of the range.
+        /// One over the squared range.
         let reach: Double
-        /// In the list.
+        /// The index in the list.
         let number: Int
     }
 
-    /// A square of the map, and the towers that can be chosen somewhere in it.
+    /// A square of the map, with the towers that can be chosen in it.
     struct Tile: Sendable {
         var column = Int.min
         var row = Int.min
@@ -24,9 +24,9 @@ struct TowerMap: Sendable {
     private static let side = 500.0
     /// Closer than this a tower gets no stronger: 3GPP's least distance (TR 36.814).
     private static let nearest = 35.0
-    /// Metres: towers farther than this from the box around the way are left out, if any is nearer.
+    /// Metres around the itinerary; towers beyond are ignored if any is nearer.
     private static let farthest = 30_000.0
-    /// No more towers are compared: far outside a network all of it is as far.
+    /// Far outside a network all towers are equally far.
     private static let most = 64
 
     private let sites: [Site]
@@ -61,16 +61,17 @@ struct TowerMap: Sendable {
 
     func cell(_ number: Int) -> Cell { cells[number] }
 
-    /// The square of the distance to a tower, which is never less than 35 m.
+    /// The squared distance to a tower plus (35 m)².
     @inline(__always)
     static func square(_ point: MapPoint, _ tower: MapPoint) -> Double {
         let (x, y) = (point.east - tower.east, point.north - tower.north)
         return x * x + y * y + nearest * nearest
     }
 
-    /// The square of the map around a point. In it, towers count that are somewhere in it at most
-    /// `margin` times as far, squared and in units of their ranges, as the best surely is, up to
-    /// 64.
+    /// The map square around a point, with up to 64 candidates.
+    ///
+    /// A tower counts if, somewhere in the square, its squared distance in units of its range is at
+    /// most `margin` times the best tower's largest.
     ///
     /// - Complexity: O(*n*) in the number of towers, twice.
     func tile(around point: MapPoint, margin: Double) -> Tile {
@@ -93,7 +94,7 @@ struct TowerMap: Sendable {
         return tile
     }
 
-    /// Leaves the best as they are heard without shadows.
+    /// Keeps the towers with the highest levels without shadows.
     private static func thin(_ sites: inout [Site], around middle: MapPoint) {
         let order = sites.indices.sorted {
             let (left, right) = (sites[$0], sites[$1])

@@ -10,22 +10,20 @@ import Kernel
 ///     x = cos(φ₂ − φ₁) − 2 cos φ₁ cos φ₂ sin²(Δλ/2)
 ///     angle = atan2(√(y² + z²), x),  bearing = atan2(z, y)
 ///
-/// That is Vincenty's formula (Survey Review 23, 1975) for a sphere, with the differences of nearly
+/// This is Vincenty's formula (Survey Review 23, 1975) for a sphere, with differences of nearly
 /// equal products written as half angles. Unlike the arc cosine it is exact to the last few digits
 /// at millimetres, and unlike the haversine at antipodes.
 public struct GreatCircle: Hashable, Sendable {
     public let start: Position
     /// Radians, 0 to π.
     let angle: Double
-    /// Sine and cosine of the start's latitude.
     private let sinLatitude: Double
     private let cosLatitude: Double
-    /// Cosine and sine of the bearing at the start: the direction's parts north and east.
+    /// Cosine and sine of the bearing at the start.
     let north: Double
     let east: Double
 
-    /// The arc between two positions. Between antipodes, where every direction is as short, the one
-    /// over the north pole; between equal positions an arc of no length that points north.
+    /// The shorter arc; over the north pole between antipodes, northwards between equal positions.
     public init(from start: Position, to end: Position) {
         let (sin1, cos1) = PortableMath.sinCos(degrees: start.latitude.magnitude)
         let cos2 = PortableMath.sinCos(degrees: end.latitude.magnitude).cos
@@ -43,12 +41,9 @@ public struct GreatCircle: Hashable, Sendable {
         (north, east) = sine > 0 ? (y / sine, z / sine) : (1, 0)
     }
 
-    /// The arc that leaves `start` in a direction.
-    ///
     /// - Parameters:
-    ///   - start: where it begins.
     ///   - bearing: clockwise from north.
-    ///   - length: at least zero; more than half a turn goes on around the Earth.
+    ///   - length: at least zero; more than half a turn continues around the Earth.
     public init(from start: Position, bearing: Degrees, length: Meters) {
         (sinLatitude, cosLatitude) = PortableMath.sinCos(degrees: start.latitude.magnitude)
         let direction = PortableMath.sinCos(degrees: bearing.magnitude)
@@ -57,21 +52,19 @@ public struct GreatCircle: Hashable, Sendable {
         (north, east) = (direction.cos, direction.sin)
     }
 
-    /// The way along the arc: the angle times the Earth's radius.
     public var length: Meters { Position.radius * angle }
 
-    /// The direction at the start, clockwise from north, 0° up to, not including, 360°.
+    /// The direction at the start, clockwise from north; at least 0° and below 360°.
     public var bearing: Degrees {
         let angle = PortableMath.atan2(east, north) * (180 / .pi)
         return Degrees(angle < 0 ? angle + 360 : angle)
     }
 
-    /// The position after so much of the arc's length; 0 is the start, 1 the end.
+    /// 0 is the start, 1 the end.
     public func position(atFraction fraction: Double) -> Position {
         position(atAngle: angle * fraction)
     }
 
-    /// The position at `distance` from the start along the circle.
     public func position(at distance: Meters) -> Position {
         position(atAngle: distance / Position.radius)
     }
@@ -91,17 +84,17 @@ public struct GreatCircle: Hashable, Sendable {
 }
 
 extension Position {
-    /// The length of the great circle's shorter arc.
+    /// Along the great circle's shorter arc.
     public func distance(to other: Position) -> Meters {
         GreatCircle(from: self, to: other).length
     }
 
-    /// The direction in which the great circle to `other` begins, clockwise from north.
+    /// The direction at this position, clockwise from north.
     public func bearing(to other: Position) -> Degrees {
         GreatCircle(from: self, to: other).bearing
     }
 
-    /// Where one comes who goes `distance` along the great circle that begins at `bearing`.
+    /// Along the great circle that begins at `bearing`.
     public func destination(bearing: Degrees, distance: Meters) -> Position {
         GreatCircle(from: self, bearing: bearing, length: distance).position(atFraction: 1)
     }

@@ -1,44 +1,42 @@
 import Forms
 import Kernel
 
-/// A point on the Earth, taken as a sphere: geographic latitude and longitude.
+/// A point on a spherical Earth, by latitude and longitude.
 ///
-/// Distances, bearings and points along a way are those of the great circle on a sphere of
-/// ``Position/radius``. A geodesic of the WGS 84 ellipsoid differs by no more than 0.57 % (a short
-/// one along the meridian at the equator; tests compare with published geodesics), which is far
-/// below what is known of any radio cell or of a way's true length.
+/// Distances and bearings are those of great circles on a sphere of ``Position/radius``. A geodesic
+/// of the WGS 84 ellipsoid differs by at most 0.57 % (tests compare with published geodesics), far
+/// less than the uncertainty of a radio cell or a route.
 public struct Position: Hashable, Sendable {
     /// Degrees north of the equator, −90 to 90.
     public let latitude: Degrees
-    /// Degrees east of Greenwich, −180 up to, not including, 180.
+    /// Degrees east of Greenwich, at least −180 and below 180.
     public let longitude: Degrees
 
     /// The mean radius R₁ = (2a + b)/3 of the GRS 80 ellipsoid (Moritz, *Geodetic Reference System
     /// 1980*, J. Geodesy 74, 2000).
     public static let radius = Meters(6_371_008.7714)
 
-    /// A point by its coordinates; a longitude of 180° is the same meridian as −180°.
+    /// A longitude of 180° becomes −180°.
     ///
-    /// - Throws: ``PositionError`` unless the latitude is within ±90° and the longitude within
-    ///   ±180°.
+    /// - Throws: ``PositionError`` outside ±90° of latitude or ±180° of longitude.
     public init(latitude: Degrees, longitude: Degrees) throws(PositionError) {
         guard abs(latitude.magnitude) <= 90 else { throw .latitude(latitude) }
         guard abs(longitude.magnitude) <= 180 else { throw .longitude(longitude) }
         self.init(latitude.magnitude, longitude.magnitude)
     }
 
-    /// A point known to be one, whatever whole turns its longitude makes.
+    /// Clamps the latitude and normalizes the longitude.
     init(_ latitude: Double, _ longitude: Double) {
         self.latitude = Degrees(min(max(latitude, -90), 90) + 0)
         let turned = longitude.remainder(dividingBy: 360)
         self.longitude = Degrees((turned == 180 ? -180 : turned) + 0)
     }
 
-    /// Where the equator meets the meridian of Greenwich: the origin of movements without a map.
+    /// The origin of movements without a map.
     public static let origin = Position(0, 0)
 }
 
-/// Why two numbers are not a point on the Earth.
+/// Why coordinates are invalid.
 public enum PositionError: Error, Hashable, Sendable {
     case latitude(Degrees)
     case longitude(Degrees)
@@ -50,7 +48,6 @@ public enum PositionError: Error, Hashable, Sendable {
         }
     }
 
-    /// What is possible instead.
     public var advice: String {
         switch self {
         case .latitude: "A latitude is -90 to 90 degrees, north being positive."
@@ -59,7 +56,7 @@ public enum PositionError: Error, Hashable, Sendable {
     }
 }
 
-/// A place on a flat map, by its distances east and north of the map's origin.
+/// A place on a flat map.
 public struct MapPoint: BitwiseCopyable, Hashable, Sendable {
     /// Metres east of the origin.
     public var east: Double
@@ -68,29 +65,25 @@ public struct MapPoint: BitwiseCopyable, Hashable, Sendable {
 
     public init(east: Double, north: Double) { (self.east, self.north) = (east, north) }
 
-    /// The straight distance on the map.
     public func distance(to other: MapPoint) -> Meters {
         let (dx, dy) = (east - other.east, north - other.north)
         return Meters((dx * dx + dy * dy).squareRoot())
     }
 }
 
-/// A flat map of the Earth around one position: the azimuthal equidistant projection.
+/// A flat map around one position, in the azimuthal equidistant projection.
 ///
-/// Distances and bearings from the origin are exact. A distance across the direction to the origin
-/// is printed too long by (d/R)²/6: 4 parts in 100 000 at d = 100 km, 1 % at 1 500 km. Towers
-/// stand on such a map, and a local offset is a point of it.
+/// Distances and bearings from the origin are exact. Distances across the direction to the origin
+/// are too long by (d/R)²/6: 4 parts in 100,000 at d = 100 km, 1 % at 1,500 km.
 public struct LocalMap: Hashable, Sendable {
     public let origin: Position
 
-    /// Where `position` lies on the map.
     public func point(of position: Position) -> MapPoint {
         let arc = GreatCircle(from: origin, to: position)
         let length = arc.length.magnitude
         return MapPoint(east: length * arc.east, north: length * arc.north)
     }
 
-    /// The position that lies at `point`.
     public func position(of point: MapPoint) -> Position {
         let length = (point.east * point.east + point.north * point.north).squareRoot()
         let bearing = PortableMath.atan2(point.east, point.north) * (180 / .pi)
@@ -99,8 +92,7 @@ public struct LocalMap: Hashable, Sendable {
 }
 
 extension Field {
-    /// A position: `[48.137 °, 11.575 °]`, north and east; `without` says in words what is so
-    /// without it.
+    /// Written as `[48.137 °, 11.575 °]`, north and east.
     static func position(
         _ key: String, _ path: Path<Position>, _ about: String, isRequired: Bool = false,
         without: String? = nil
@@ -120,7 +112,7 @@ extension Field {
             text: { _ in nil })
     }
 
-    /// Where a way begins that a file need not place.
+    /// Where an itinerary begins; optional in a file.
     static func home(_ path: Path<Position>) -> Field {
         .position(
             "home", path, "Where it begins; only the map depends on it.", without: "Munich")
@@ -128,7 +120,7 @@ extension Field {
 }
 
 extension Position {
-    /// Where a way begins that does not say where.
+    /// The default home.
     static let munich = Position(48.137, 11.575)
 
     /// A place where a phone stays.

@@ -1,6 +1,6 @@
 import Kernel
 
-/// A trip in a vehicle that somebody may be shown the way on.
+/// A trip in a vehicle that may need navigation.
 struct Drive: Hashable, Sendable {
     var begin: Instant
     var end: Instant
@@ -10,10 +10,10 @@ extension Itinerary {
     /// A stay this long ends a drive; shorter ones are halts on the road.
     private static let shortestStay = TimeSpan(nanoseconds: 300_000_000_000)
 
-    /// The first drive that begins at `time` or later.
+    /// The first drive from `time` on.
     ///
-    /// A recorded track is one drive for as long as it was recorded without a gap.
-    /// - Complexity: O(*n*) in the number of waypoints until its end.
+    /// Each gapless piece of a recorded track is one drive.
+    /// - Complexity: O(*n*) in the waypoints until its end.
     func drive(from time: Instant) -> Drive? {
         var leg = waypoint(before: time)
         while leg < legCount, times[leg] < time || !modes[leg].isVehicle { leg += 1 }
@@ -34,7 +34,6 @@ extension Itinerary {
 }
 
 extension TravelMode {
-    /// Whether its driver may want to be shown the way.
     var isVehicle: Bool {
         switch self {
         case .drive, .recorded: true
@@ -44,7 +43,6 @@ extension TravelMode {
 }
 
 extension Movement {
-    /// Whether its ways can have drives.
     var hasDrives: Bool {
         switch self {
         case .still: false
@@ -57,7 +55,7 @@ extension Movement {
     }
 }
 
-/// How the phone gets about during a leg of its way.
+/// How the phone travels during a leg of its itinerary.
 public enum TravelMode: String, CaseIterable, Hashable, Sendable {
     case stay
     case walk
@@ -66,6 +64,6 @@ public enum TravelMode: String, CaseIterable, Hashable, Sendable {
     case train
     /// As a receiver recorded it.
     case recorded
-    /// Between two pieces of a recorded track: where the phone was is not known.
+    /// Between two pieces of a recorded track, where the position is unknown.
     case unknown
 }

@@ -1,13 +1,11 @@
 import Kernel
 
-/// Where the phone is at any time of a run: waypoints with times, and great circles between them at
-/// constant speed.
+/// The phone's position over time: timed waypoints, joined by great circles at constant speed.
 ///
-/// It is made once, and asked where events need it; nothing moves by steps. Before the first
-/// waypoint the phone is there, after the last it stays there. A copy shares the waypoints, so that
-/// the runs of all policies have the same way for the price of one.
+/// Evaluated on demand; nothing moves in steps. The phone stays at the last waypoint. Copies share
+/// the waypoints, so the runs of all policies cost one itinerary.
 public struct Itinerary: Hashable, Sendable {
-    /// A leg: the way from one waypoint to the next.
+    /// The part of an itinerary from one waypoint to the next.
     public struct Leg: Hashable, Sendable {
         public let begin: Instant
         public let end: Instant
@@ -23,26 +21,23 @@ public struct Itinerary: Hashable, Sendable {
         }
     }
 
-    /// A flat map around the first waypoint; the places of radio cells are on it.
+    /// A map around the first waypoint; radio cells lie on it.
     public let map: LocalMap
     let times: ContiguousArray<Instant>
     let positions: ContiguousArray<Position>
     /// The waypoints on the map.
     let points: ContiguousArray<MapPoint>
-    /// Metres gone until each waypoint.
+    /// Metres travelled until each waypoint.
     let ways: ContiguousArray<Double>
-    /// Of the leg that begins at each waypoint; `stay` for the last.
+    /// The mode of the leg that begins at each waypoint; `stay` for the last.
     let modes: ContiguousArray<TravelMode>
-    /// Where the person works whose way it is; `nil` for a way of nobody who is known to.
+    /// `nil` if unknown.
     public let work: Position?
-    /// Why it ends before it should; `nil`: it does not.
+    /// Why the itinerary ends early; `nil`: it does not.
     let excess: RunExcess?
 
-    /// - Parameters:
-    ///   - waypoints: at least one, in strictly ascending order of time, the first at the start of
-    ///     the run; the mode is that of the leg which begins there.
-    ///   - work: the person's place of work.
-    ///   - excess: why it ends before it should.
+    /// - Parameter waypoints: at least one, with strictly ascending times, the first at the start
+    ///   of the run; the mode is that of the leg which begins there.
     init(
         _ waypoints: [(time: Instant, position: Position, mode: TravelMode)],
         work: Position? = nil, excess: RunExcess? = nil
@@ -75,15 +70,14 @@ public struct Itinerary: Hashable, Sendable {
         (self.points, self.ways, self.work) = (points, ways, work)
     }
 
-    /// The way of somebody who stays at one place.
     public init(stayingAt position: Position) {
         self.init([(.start, position, .stay)])
     }
 
-    /// The way of a recorded track.
+    /// Between two pieces the phone moves straight at constant speed, marked
+    /// ``TravelMode/unknown``.
     ///
-    /// Between two pieces the phone goes straight from one to the next at constant speed, marked
-    /// ``TravelMode/unknown``: it never jumps, and whoever measures errors can leave that time out.
+    /// Error metrics can leave that time out.
     public init(_ track: RecordedTrack) {
         var waypoints: [(time: Instant, position: Position, mode: TravelMode)] = []
         waypoints.reserveCapacity(track.pointCount)
@@ -96,18 +90,16 @@ public struct Itinerary: Hashable, Sendable {
         self.init(waypoints)
     }
 
-    /// Where the way begins: a person's home, a track's first point.
+    /// The first waypoint: a person's home, a track's first point.
     public var home: Position { positions[0] }
 
-    /// When the last waypoint is reached; the phone stays there.
+    /// The phone stays there from then on.
     public var end: Instant { times[times.count - 1] }
 
-    /// The length of the whole way.
     public var length: Meters { Meters(ways[ways.count - 1]) }
 
     public var legCount: Int { times.count - 1 }
 
-    /// The leg with this number, from zero in order of time.
     public func leg(_ number: Int) -> Leg {
         Leg(
             begin: times[number], end: times[number + 1], from: positions[number],
@@ -115,11 +107,12 @@ public struct Itinerary: Hashable, Sendable {
             length: Meters(ways[number + 1] - ways[number]))
     }
 
-    /// How the phone gets about at `time`; `stay` after the end.
+    /// The travel mode at `time`; `stay` after the end.
     public func mode(at time: Instant) -> TravelMode { modes[waypoint(before: time)] }
 
-    /// The first time from `time` on at which the phone is under way; `nil`: it stays where it is.
-    /// Slower than an inch a second is what a receiver's noise looks like, in a recorded track.
+    /// The next time that the phone moves; `nil`: never.
+    ///
+    /// Less than 25 mm/s is receiver noise in a recorded track.
     func nextMotion(from time: Instant) -> Instant? {
         var leg = waypoint(before: time)
         while leg < legCount {
@@ -132,8 +125,6 @@ public struct Itinerary: Hashable, Sendable {
         return nil
     }
 
-    /// Where on the map the phone is at `time`.
-    ///
     /// - Complexity: O(log *n*) in the number of waypoints.
     public func point(at time: Instant) -> MapPoint {
         let leg = waypoint(before: time)
@@ -141,8 +132,6 @@ public struct Itinerary: Hashable, Sendable {
         return point(inLeg: leg, share: fraction(of: leg, at: time))
     }
 
-    /// Where the phone is at `time`.
-    ///
     /// - Complexity: O(log *n*) in the number of waypoints.
     public func position(at time: Instant) -> Position {
         let leg = waypoint(before: time)
@@ -153,7 +142,7 @@ public struct Itinerary: Hashable, Sendable {
             .position(atFraction: fraction(of: leg, at: time))
     }
 
-    /// How far the phone has gone until `time`, all its legs added up.
+    /// The distance travelled.
     ///
     /// - Complexity: O(log *n*).
     public func way(until time: Instant) -> Meters {
@@ -162,7 +151,7 @@ public struct Itinerary: Hashable, Sendable {
         return Meters(ways[leg] + (ways[leg + 1] - ways[leg]) * fraction(of: leg, at: time))
     }
 
-    /// The first time at which the phone has gone this far; `nil` if it never does.
+    /// The first time at that distance; `nil`: never.
     ///
     /// - Complexity: O(log *n*).
     public func time(atWay way: Meters) -> Instant? {
@@ -176,14 +165,14 @@ public struct Itinerary: Hashable, Sendable {
         return time(atWay: way.magnitude, inLeg: low - 1)
     }
 
-    /// The time at which the way, which ends in that leg, is done; never beyond the leg.
+    /// `way` ends in that leg; the result is never after it.
     func time(atWay way: Double, inLeg leg: Int) -> Instant {
         let share = (way - ways[leg]) / (ways[leg + 1] - ways[leg])
         let span = Double((times[leg + 1] - times[leg]).nanoseconds)
         return min(times[leg] + TimeSpan(rounding: share * span), times[leg + 1])
     }
 
-    /// Where on the map the phone is once it has gone `way`, which ends in that leg.
+    /// The place after travelling `way`, which ends in that leg.
     func point(atWay way: Double, inLeg leg: Int) -> MapPoint {
         point(inLeg: leg, share: (way - ways[leg]) / (ways[leg + 1] - ways[leg]))
     }
@@ -195,8 +184,7 @@ public struct Itinerary: Hashable, Sendable {
             north: from.north + (to.north - from.north) * share)
     }
 
-    /// Where on the map the phone is at a time of this leg, its ends included; the number after the
-    /// last leg is the stay at the end.
+    /// The ends of the leg included; after the last leg, the final stay.
     func point(at time: Instant, onLeg leg: Int) -> MapPoint {
         if leg >= legCount || time <= times[leg] { return points[leg] }
         if time >= times[leg + 1] { return points[leg + 1] }

@@ -1,16 +1,14 @@
 import Forms
 import Kernel
 
-/// Where the phone goes.
+/// How the phone moves.
 public enum Movement: Hashable, Sendable {
-    /// Nowhere.
     case still(at: Position)
-    /// Ways that each replication draws.
+    /// Each replication draws its own itinerary.
     case profile(MovementProfile)
-    /// The same recorded way in each replication.
+    /// Every replication follows one recorded track.
     case track(RecordedTrack)
 
-    /// Whether its ways have a place of work.
     public var hasWork: Bool {
         switch self {
         case .profile(.days): true
@@ -20,18 +18,12 @@ public enum Movement: Hashable, Sendable {
 }
 
 extension Itinerary {
-    /// The way of one replication.
-    ///
-    /// - Parameters:
-    ///   - movement: where the phone goes.
-    ///   - source: of the replication.
-    ///   - horizon: until when the way is needed.
     public init(_ movement: Movement, from source: RandomSource, until horizon: Instant) {
         self = MovementPlan(movement).itinerary(from: source, until: horizon)
     }
 }
 
-/// A movement made ready for any number of runs: what is the same in all of them is computed once.
+/// A movement compiled once for any number of runs.
 struct MovementPlan: Sendable {
     private enum Way: Sendable {
         case drawn(MovementProfile)
@@ -51,7 +43,7 @@ struct MovementPlan: Sendable {
             }
     }
 
-    /// The way of one replication, until after the horizon.
+    /// The itinerary until after the horizon.
     func itinerary(from source: RandomSource, until horizon: Instant) -> Itinerary {
         switch way {
         case .drawn(let profile): Itinerary(profile, from: source, until: horizon, budget)
@@ -60,15 +52,12 @@ struct MovementPlan: Sendable {
     }
 }
 
-/// Why a description is not one of a movement or of radio cells.
+/// Why a description of movement or radio cells is invalid.
 public enum MovementError: Error, Hashable, Sendable {
-    /// A track without points, or with an empty piece, or that does not begin at time zero.
+    /// A track without points, with an empty piece, or with a beginning other than time zero.
     case noPoints
-    /// A time of a track that is not after the one before.
     case notAscending(at: Instant)
-    /// A value outside its range.
     case outOfRange(option: String, found: String, possible: String)
-    /// A list that needs at least one entry.
     case empty(option: String)
 
     public var message: String {
@@ -80,7 +69,6 @@ public enum MovementError: Error, Hashable, Sendable {
         }
     }
 
-    /// What is possible instead.
     public var advice: String {
         switch self {
         case .noPoints: "Give each piece a point, the first at time zero."
@@ -90,7 +78,7 @@ public enum MovementError: Error, Hashable, Sendable {
         }
     }
 
-    /// The option at fault, as a file spells it, where there is one.
+    /// The option at fault; `nil` for a track.
     public var option: String? {
         switch self {
         case .outOfRange(let option, _, _), .empty(let option): option
@@ -100,10 +88,9 @@ public enum MovementError: Error, Hashable, Sendable {
 }
 
 extension MovementError {
-    /// The same of whatever form has the option.
     public var fault: FormFault { FormFault(option: option, message: message, advice: advice) }
 
-    /// What a check finds; `nil`: nothing.
+    /// `nil`: the check passes.
     static func fault(of check: () throws(MovementError) -> Void) -> FormFault? {
         do throws(MovementError) {
             try check()

@@ -1,26 +1,25 @@
 import Forms
 import Kernel
 
-/// Somebody's synthetic movement, from which each replication draws an ``Itinerary``.
+/// A synthetic movement, from which each replication draws an ``Itinerary``.
 public enum MovementProfile: Hashable, Sendable {
-    /// Stays and trips by turns, without a clock.
+    /// Stays and trips without a clock.
     case wandering(Wandering)
-    /// Days between home and work.
     case days(WorkingDays)
 }
 
-/// Stays and trips by turns, beginning with a stay at home.
+/// Alternating stays and trips, beginning with a stay at home.
 public struct Wandering: Formed, Hashable, Sendable {
     public internal(set) var home = Position.munich
-    /// One second at least.
+    /// At least one second.
     public internal(set) var stay = Distribution<Seconds>.constant(.zero)
     /// At least one.
     public internal(set) var trips: [Trip] = []
-    /// The chance that somebody who is out goes home next, and not on in any direction.
+    /// The chance to go home next, instead of in any direction.
     public internal(set) var homing = Fraction.zero
 
-    /// - Throws: ``MovementError`` without trips, for a mean stay that is not positive, and for a
-    ///   chance outside 0 to 1.
+    /// - Throws: ``MovementError`` without trips, for a mean stay that is not positive, or a chance
+    ///   outside 0 to 1.
     public init(
         home: Position, stay: Distribution<Seconds>, trips: [Trip], homing: Fraction
     ) throws(MovementError) {
@@ -52,21 +51,20 @@ public struct Wandering: Formed, Hashable, Sendable {
 /// Days of 24 hours: home, work, perhaps an errand, and home again.
 public struct WorkingDays: Formed, Hashable, Sendable {
     public internal(set) var home = Position.munich
-    /// The time of day at which the run begins, since midnight.
+    /// The time of day at the start of the run.
     public internal(set) var begin = Seconds.zero
-    /// When somebody leaves for work, since midnight; drawn for each day.
+    /// Since midnight; drawn for each day.
     public internal(set) var leave = Distribution<Seconds>.constant(.zero)
-    /// How long work lasts.
     public internal(set) var work = Distribution<Seconds>.constant(.zero)
-    /// The ways to work; one is drawn for each person, and its distance and route with it.
+    /// Each person draws one, with its distance and route.
     public internal(set) var commutes: [Trip] = []
-    /// The chance that a day has no work.
+    /// The chance of a day without work.
     public internal(set) var off = Fraction.zero
-    /// After work, or on a day off at the time of leaving; `nil`: none.
+    /// After work, or when leaving on a day off; `nil`: none.
     public internal(set) var errand: Errand?
 
-    /// - Throws: ``MovementError`` without commutes, for a beginning outside the day, for times
-    ///   whose mean is not positive, and for a chance outside 0 to 1.
+    /// - Throws: ``MovementError`` without commutes, for a beginning outside the day, a mean time
+    ///   that is not positive, or a chance outside 0 to 1.
     public init(
         home: Position, begin: Seconds = .zero, leave: Distribution<Seconds>,
         work: Distribution<Seconds>, commutes: [Trip], off: Fraction = .zero,
@@ -109,16 +107,16 @@ public struct WorkingDays: Formed, Hashable, Sendable {
         check: { MovementError.fault(of: $0.check) })
 }
 
-/// Shopping, sport, friends: a place that is new each time.
+/// Shopping, sport, friends: a new place each time.
 public struct Errand: Formed, Hashable, Sendable {
-    /// The chance that a day has one.
+    /// That a day has an errand.
     public internal(set) var chance = Fraction.zero
     public internal(set) var stay = Distribution<Seconds>.constant(.zero)
     /// At least one.
     public internal(set) var trips: [Trip] = []
 
-    /// - Throws: ``MovementError`` without trips, for a mean stay that is not positive, and for a
-    ///   chance outside 0 to 1.
+    /// - Throws: ``MovementError`` without trips, for a mean stay that is not positive, or a chance
+    ///   outside 0 to 1.
     public init(
         chance: Fraction, stay: Distribution<Seconds>, trips: [Trip]
     ) throws(MovementError) {
@@ -155,10 +153,10 @@ extension Fraction {
 }
 
 extension Trip: Formed {
-    /// How many there can be, of which one is taken by its share.
+    /// Valid numbers of trips in a list.
     fileprivate static let counts = 1...100
 
-    /// One way of travelling under its mode: `drive: { ... }`.
+    /// A trip under its travel mode: `drive: { ... }`.
     public static let form: Form<Trip> = Form(
         "A way of travelling under its mode.", standard: Trip(),
         alternatives: modes.map { [$0.rawValue] }, fields: modes.map(way))

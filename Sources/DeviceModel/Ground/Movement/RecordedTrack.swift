@@ -1,8 +1,7 @@
 import Kernel
 
-/// A position at a time.
 public struct TrackPoint: Hashable, Sendable {
-    /// Since the first point of the track.
+    /// The time since the first point.
     public var time: Instant
     public var position: Position
 
@@ -12,15 +11,12 @@ public struct TrackPoint: Hashable, Sendable {
     }
 }
 
-/// A way that somebody recorded: pieces of points in order of time, with nothing known between.
+/// A recorded track: pieces of points in order of time, with unknown gaps between them.
 public struct RecordedTrack: Hashable, Sendable {
-    /// Each of at least one point; times ascend strictly within and across pieces, from zero.
+    /// Times start at zero and ascend strictly within and across pieces; no piece is empty.
     public let pieces: [[TrackPoint]]
 
-    /// A track of these pieces.
-    ///
-    /// - Throws: ``MovementError`` if there is no point, the first is not at time zero, a piece is
-    ///   empty, or a time is not after the one before.
+    /// - Throws: ``MovementError`` for invalid `pieces`.
     public init(pieces: [[TrackPoint]]) throws(MovementError) {
         guard let first = pieces.first?.first, first.time == .start else { throw .noPoints }
         var last: Instant?
@@ -36,10 +32,9 @@ public struct RecordedTrack: Hashable, Sendable {
 
     public var pointCount: Int { pieces.reduce(0) { $0 + $1.count } }
 
-    /// From the first point to the last.
     public var duration: TimeSpan { (pieces.last?.last?.time ?? .start) - .start }
 
-    /// The times between one piece and the next, in order.
+    /// The gaps between each piece and the next.
     public var gaps: [TimeSpan] {
         zip(pieces, pieces.dropFirst()).map { before, after in
             after[0].time - before[before.count - 1].time

@@ -1,19 +1,16 @@
 import Kernel
 
 extension Itinerary {
-    /// The way that a replication draws from a profile, until after the horizon.
+    /// Draws an itinerary, until after the horizon.
     ///
-    /// What is drawn depends on profile, seed and replication alone: streams `movement-person`
-    /// (where work is, and the way there) and `movement-days` with the number of the day, or of the
-    /// stay, as index. A longer horizon goes on where a shorter one ends.
+    /// It depends only on profile, seed and replication: streams `movement-person` (the workplace
+    /// and the way there) and `movement-days`, indexed by day or stay. A longer horizon continues a
+    /// shorter one.
     ///
     /// - Parameters:
-    ///   - profile: who moves.
-    ///   - source: of the replication.
-    ///   - horizon: until when the way is needed; a trip that begins before it is drawn whole, but
-    ///     for what lies beyond the calendar.
-    ///   - budget: where the way is longer, or has more corners, it ends early, and says so in
-    ///     `excess`.
+    ///   - horizon: a trip that begins earlier is drawn whole, except what lies beyond the
+    ///     calendar.
+    ///   - budget: an itinerary that exceeds it ends early and sets `excess`.
     public init(
         _ profile: MovementProfile, from source: RandomSource, until horizon: Instant,
         _ budget: RunBudget = .usual
@@ -31,7 +28,7 @@ extension Itinerary {
     }
 }
 
-/// A way as it is being drawn, on a flat map around home.
+/// An itinerary while it is drawn, on a flat map around home.
 private struct ItineraryDraft {
     private let map: LocalMap
     private let source: RandomSource
@@ -44,12 +41,12 @@ private struct ItineraryDraft {
     private var length = 0.0
 
     private static let home = MapPoint(east: 0, north: 0)
-    /// Times ascend, and sums of times stop at the end of the calendar: a way ends a nanosecond
-    /// before it.
+    /// A nanosecond before the end of the calendar, where sums of times stop, because times must
+    /// ascend.
     private static let latest = Instant.never - TimeSpan(nanoseconds: 1)
     private static let farthest = 2e7
     private static let slowest = 0.1
-    /// So that a day ends even if trips and stays of no length are drawn.
+    /// A day must end even if trips and stays have no length.
     private static let shortest = TimeSpan(nanoseconds: 1_000_000)
     private static let shortestStay = TimeSpan(nanoseconds: 1_000_000_000)
 
@@ -60,14 +57,14 @@ private struct ItineraryDraft {
         waypoints = [(.start, home, .stay)]
     }
 
-    /// Whether nothing more is added: the calendar or the budget has come to its end.
+    /// Whether the end of the calendar or of the budget is reached.
     private var isFull: Bool { now >= Self.latest || isTooLong }
 
     private var isTooLong: Bool {
         waypoints.count >= budget.corners || length > budget.way.magnitude
     }
 
-    /// What there would be beyond the budget before `horizon`; `nil`: nothing.
+    /// `nil`: the itinerary is within the budget.
     func excess(before horizon: Instant) -> RunExcess? {
         guard isTooLong else { return nil }
         return .way(corners: budget.corners, length: budget.way, time: min(now, horizon))
@@ -112,7 +109,7 @@ private struct ItineraryDraft {
             let errand = profile.errand.flatMap {
                 stream.uniform() < $0.chance.magnitude ? $0 : nil
             }
-            // A day whose time to leave has passed before the run began is not lived.
+            // A day is skipped if its time to leave passed before the run began.
             if leave < .zero { continue }
             stay(until: .start + leave)
             if now >= horizon || isFull { return }
@@ -139,7 +136,7 @@ private struct ItineraryDraft {
 
     // MARK: Steps
 
-    /// A place as far from here as the trip goes, in any direction.
+    /// A place at the trip's distance, in a random direction.
     private func somewhere(_ trip: Trip, _ stream: inout RandomStream) -> MapPoint {
         let distance = min(max(trip.distance.sample(&stream).magnitude, 0), Self.farthest)
         let bearing = PortableMath.sinCos(degrees: 360 * stream.uniform())

@@ -1,29 +1,26 @@
 import Kernel
 
-/// A way of travelling: how far, how fast, and how it winds.
+/// A way of travelling.
 ///
-/// A trip goes from one place to another along a zigzag of straight blocks, so that its length is
-/// the distance as the crow flies times `detour`. At each corner it may pause: at lights, at
-/// stations.
+/// A trip follows a zigzag of straight blocks, so its length is the straight distance times
+/// `detour`. It may pause at each corner: at lights, at stations.
 public struct Trip: Hashable, Sendable {
     public internal(set) var mode = TravelMode.walk
-    /// How often this one is taken: its weight among others.
+    /// The weight among other trips.
     public internal(set) var share = 1.0
-    /// As the crow flies; cut to 20 000 km.
+    /// Straight; at most 20,000 km.
     public internal(set) var distance = Distribution<Meters>.constant(.zero)
-    /// While moving, drawn once for each trip; 0.1 m/s at least.
+    /// The speed without pauses, drawn for each trip; at least 0.1 m/s.
     public internal(set) var speed = Distribution<MetersPerSecond>.constant(.zero)
-    /// The way's length over the distance, 1 to 3.
+    /// The route's length over the straight distance, 1 to 3.
     public internal(set) var detour = 1.0
-    /// The length of a block, drawn once for each trip; 10 m at least.
+    /// Drawn for each trip; at least 10 m.
     public internal(set) var block = Distribution<Meters>.constant(.zero)
-    /// At each corner between blocks; `nil`: none.
+    /// The pause at each corner between blocks; `nil`: none.
     public internal(set) var pause: Distribution<Seconds>?
 
-    /// A way of travelling.
-    ///
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a mode that is no travel,
-    ///   a share that is not positive, a detour outside 1 to 3, or a mean that is not positive.
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a mode without travel, a
+    ///   share or a mean that is not positive, or a detour outside 1 to 3.
     public init(
         mode: TravelMode, share: Double = 1, distance: Distribution<Meters>,
         speed: Distribution<MetersPerSecond>, detour: Double = 1, block: Distribution<Meters>,
@@ -36,7 +33,7 @@ public struct Trip: Hashable, Sendable {
 
     init() {}
 
-    /// How a person travels; the other modes say what is known of a leg.
+    /// The modes of travel; other modes only describe a leg.
     static let modes: [TravelMode] = [.walk, .cycle, .drive, .train]
 
     func check() throws(MovementError) {
@@ -57,16 +54,16 @@ public struct Trip: Hashable, Sendable {
         try pause?.checkNotNegative("pause")
     }
 
-    /// The corners of a way from `start` to `end`, both included.
+    /// The corners, with both ends.
     ///
-    /// Between them lie equal blocks that swing to one side and back: with θ between a block and
-    /// the straight line, cos θ = 1/detour makes the way as long as it should be.
+    /// Equal blocks swing to one side and back. With θ between a block and the straight line, cos θ
+    /// = 1/detour gives the required length.
     func route(
         from start: MapPoint, to end: MapPoint, _ stream: inout RandomStream
     ) -> [MapPoint] {
         let length = start.distance(to: end).magnitude
         let block = max(block.sample(&stream).magnitude, 10)
-        // So that a long way with short blocks stays a list of reasonable length.
+        // Keeps a long route with short blocks small.
         let pairs = Int(min(max((length * detour / (2 * block)).rounded(), 1), 10_000))
         let swing = (detour * detour - 1).squareRoot() / Double(2 * pairs)
         var corners = [start]
@@ -92,7 +89,7 @@ public struct Trip: Hashable, Sendable {
 }
 
 extension Array where Element == Trip {
-    /// One of the ways of travelling, by their shares.
+    /// Draws a trip by the shares.
     func pick(_ stream: inout RandomStream) -> Trip {
         var left = stream.uniform() * reduce(0) { $0 + $1.share }
         for trip in self {
@@ -104,7 +101,8 @@ extension Array where Element == Trip {
 }
 
 extension Distribution {
-    /// - Throws: unless the mean is finite and above zero, and no listed value or bound below zero.
+    /// - Throws: unless the mean is finite and above zero, and no listed value or bound is below
+    ///   zero.
     func checkPositive(_ option: String) throws(MovementError) {
         guard mean.magnitude > 0 else {
             throw .outOfRange(

@@ -1,14 +1,12 @@
 import Forms
 import Kernel
 
-/// A place of the world that somebody may want to know the phone at: a disc on the map.
+/// A disc on the map that a policy may watch.
 public struct Region: Formed, Hashable, Sendable {
-    /// What its middle is.
     public enum Center: Hashable, Sendable {
         case position(Position)
-        /// Where the phone's way begins.
+        /// Where the phone's itinerary begins.
         case home
-        /// Where the replication's person works.
         case work
     }
 
@@ -16,10 +14,8 @@ public struct Region: Formed, Hashable, Sendable {
     public internal(set) var center: Center
     public internal(set) var radius: Meters
 
-    /// A disc around a place.
-    ///
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a radius outside 1 m to
-    ///   1 000 km.
+    ///   1,000 km.
     public init(name: String, center: Center, radius: Meters) throws(MovementError) {
         (self.name, self.center, self.radius) = (name, center, radius)
         try check()
@@ -33,9 +29,9 @@ public struct Region: Formed, Hashable, Sendable {
         }
     }
 
-    /// The region on the map of a way.
+    /// Places the region on an itinerary's map.
     ///
-    /// A region around a place of work that the way does not have is refused before any run.
+    /// A region around a missing workplace is refused before any run.
     func placed(on itinerary: Itinerary) -> PlacedRegion {
         let position =
             switch center {
@@ -60,7 +56,6 @@ public struct Region: Formed, Hashable, Sendable {
         ],
         check: { MovementError.fault(of: $0.check) })
 
-    /// The places that a movement has of its own.
     private enum Anchor: String, CaseIterable {
         case home
         case work
@@ -77,14 +72,14 @@ public struct Region: Formed, Hashable, Sendable {
     }
 }
 
-/// A region where it lies in one replication.
+/// A region as placed in one replication.
 public struct PlacedRegion: Hashable, Sendable {
     public let name: String
-    /// On the map of the replication's itinerary.
+    /// On the itinerary's map.
     public let center: MapPoint
     public let radius: Meters
 
-    /// Whether a point of the map is in the region; its border is.
+    /// Includes the border.
     public func contains(_ point: MapPoint) -> Bool {
         center.distance(to: point) <= radius
     }

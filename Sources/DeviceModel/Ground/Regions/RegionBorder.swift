@@ -1,30 +1,29 @@
 import Kernel
 
-/// Where a phone is to a region, as far as monitoring tells places apart.
+/// The phone's relation to a region, as far as monitoring distinguishes.
 enum RegionZone: BitwiseCopyable, Hashable, Sendable {
-    /// So far within that the phone has entered.
+    /// Far enough inside to have entered.
     case inside
-    /// Too near to the border to say: nothing changes here.
+    /// Too near to the border for any event.
     case border
-    /// So far beyond that the phone has left.
+    /// Far enough outside to have left.
     case outside
 }
 
-/// The two circles around a region that monitoring looks at: within the inner one the phone has
-/// entered, beyond the outer one it has left.
+/// Two circles for monitoring: entry within the inner, exit beyond the outer.
 struct RegionBorder: Hashable, Sendable {
     let center: MapPoint
     /// Metres.
     let inner: Double
-    /// Metres; not less than the inner one.
+    /// Metres; at least `inner`.
     let outer: Double
-    /// Of the region itself, in metres.
+    /// The radius of the region itself, in metres.
     let radius: Double
 
-    /// The border of a region for a system that knows the phone's place well.
+    /// The border for a system with accurate positions.
     ///
-    /// The phone must be `distance` beyond the border, to either side. Inwards it need not come
-    /// nearer to the middle than half of the radius, so that small regions can be entered too.
+    /// The phone must be `distance` beyond the border. Half of the radius always suffices inwards,
+    /// so that small regions can be entered.
     init(_ region: PlacedRegion, distance: Meters) {
         center = region.center
         radius = region.radius.magnitude
@@ -32,11 +31,10 @@ struct RegionBorder: Hashable, Sendable {
         outer = radius + distance.magnitude
     }
 
-    /// The border of a region for a system that knows the phone's cell alone.
+    /// The border for a system that knows only the phone's cell.
     ///
-    /// The cell's own place decides, and a region smaller than the cell is as large as the cell:
-    /// all that such a system can tell is that the phone is in a cell that reaches the region's
-    /// middle.
+    /// The cell's position decides, and the region is at least as large as the cell: a smaller one
+    /// is indistinguishable.
     init(_ region: PlacedRegion, distance: Meters, cell: Meters) {
         center = region.center
         radius = max(region.radius, cell).magnitude
@@ -50,12 +48,12 @@ struct RegionBorder: Hashable, Sendable {
         return distance > outer ? .outside : .border
     }
 
-    /// Whether the region itself holds the point.
+    /// Whether the region itself contains the point.
     func contains(_ point: MapPoint) -> Bool {
         center.distance(to: point).magnitude <= radius
     }
 
-    /// How far, at least, it is from `point` to another zone.
+    /// Metres to another zone, at least.
     func slack(at point: MapPoint) -> Double {
         let distance = center.distance(to: point).magnitude
         return min(abs(distance - inner), abs(distance - outer))

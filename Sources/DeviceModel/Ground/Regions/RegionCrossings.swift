@@ -1,17 +1,16 @@
 import Kernel
 
-/// The times at which a way leads from one zone of a region into another, exactly.
+/// The exact times at which an itinerary enters another zone.
 ///
-/// A leg is a straight line on the map at constant speed, so its crossings of a circle are the
-/// roots of a quadratic. Of legs that are too far from both circles to reach one nothing is
-/// computed: they are passed over by the length of the way.
+/// Crossings of a circle on a straight leg are roots of a quadratic. Legs too far from both circles
+/// are skipped by distance.
 struct RegionCrossings: IteratorProtocol, Sendable {
     private let itinerary: Itinerary
     private let border: RegionBorder
-    /// The zone at the start, and after each crossing the new one.
+    /// The zone at the start, or after the last crossing.
     private(set) var zone: RegionZone
     private var leg = 0
-    /// How much of the leg has been looked at, from 0 to 1; negative before its beginning.
+    /// The searched share of the leg, 0 to 1; negative before its beginning.
     private var share = -1.0
 
     init(_ itinerary: Itinerary, _ border: RegionBorder) {
@@ -19,10 +18,10 @@ struct RegionCrossings: IteratorProtocol, Sendable {
         zone = border.zone(of: itinerary.points[0])
     }
 
-    /// The next change of zone; times do not descend. `nil` where none follows.
+    /// The next crossing, in order of time; `nil` after the last.
     ///
-    /// - Complexity: over all calls together O(*n*) in the number of legs near the region, and
-    ///   O(log *n*) for each stretch far from it.
+    /// - Complexity: O(*n*) in the legs near the region over all calls, and O(log *n*) for each
+    ///   stretch far from it.
     mutating func next() -> (time: Instant, zone: RegionZone)? {
         while leg < itinerary.legCount {
             if share < 0 {
@@ -35,7 +34,7 @@ struct RegionCrossings: IteratorProtocol, Sendable {
         return atEnd()
     }
 
-    /// At a waypoint the zone is what it is: a crossing that rounding has hidden is found here.
+    /// Finds at a waypoint a crossing that rounding has hidden.
     private mutating func begin() -> (time: Instant, zone: RegionZone)? {
         share = 0
         return change(to: border.zone(of: itinerary.points[leg]), at: itinerary.times[leg])
@@ -62,7 +61,7 @@ struct RegionCrossings: IteratorProtocol, Sendable {
         case .border:
             let leaving = roots(border.outer).map { ($0.leaving, RegionZone.outside) }
             let entering = roots(border.inner).map { ($0.entering, RegionZone.inside) }
-            // Inwards first: who is to leave after that is still on the way.
+            // Inwards first: a later exit is found in the next step.
             found = entering.flatMap { isAhead($0.0) ? $0 : nil } ?? leaving
         }
         guard let found, isAhead(found.share) else { return nil }
@@ -74,8 +73,7 @@ struct RegionCrossings: IteratorProtocol, Sendable {
 
     private func isAhead(_ root: Double) -> Bool { root >= share && root <= 1 }
 
-    /// Where the line of the leg enters and leaves a circle, as shares of the leg; `nil` if it
-    /// does not.
+    /// Shares of the leg; `nil`: its line misses the circle.
     private func roots(_ radius: Double) -> (entering: Double, leaving: Double)? {
         let (from, to) = (itinerary.points[leg], itinerary.points[leg + 1])
         let (dx, dy) = (to.east - from.east, to.north - from.north)
@@ -89,8 +87,10 @@ struct RegionCrossings: IteratorProtocol, Sendable {
         return entering < leaving ? (entering, leaving) : nil
     }
 
-    /// The next leg that could reach another zone. On the map the way is longer than on the ground
-    /// by far less than a tenth, unless it leads over a quarter of the Earth.
+    /// The next leg that could reach another zone.
+    ///
+    /// Maps lengthen distances by far less than a tenth, unless the itinerary covers a quarter of
+    /// the Earth.
     private func nextLeg() -> Int {
         let next = leg + 1
         let reach = itinerary.ways[next] + 0.9 * border.slack(at: itinerary.points[next])
@@ -103,16 +103,14 @@ struct RegionCrossings: IteratorProtocol, Sendable {
     }
 }
 
-/// The events of one region along a way, in order of time: crossings that the monitor is sure of.
+/// The events of one region along an itinerary, in order of time.
 struct RegionEvents: IteratorProtocol, Sendable {
     private var crossings: RegionCrossings
     private var monitor: RegionMonitor
 
     /// - Parameters:
-    ///   - itinerary: the phone's way.
-    ///   - border: the circles that count.
-    ///   - region: the region's place in the world's list.
-    ///   - dwell: how long the phone must be beyond them.
+    ///   - region: an index of the world's list.
+    ///   - dwell: the time beyond the border.
     init(_ itinerary: Itinerary, _ border: RegionBorder, region: Int, dwell: TimeSpan) {
         crossings = RegionCrossings(itinerary, border)
         monitor = RegionMonitor(
@@ -120,7 +118,7 @@ struct RegionEvents: IteratorProtocol, Sendable {
         monitor.observe(crossings.zone, at: .start)
     }
 
-    /// Whether the phone is in the region after the last event, or at the start.
+    /// After the last event, or at the start.
     var isInside: Bool { monitor.isInside }
 
     mutating func next() -> RegionEvent? {

@@ -1,42 +1,39 @@
 import Kernel
 
-/// The phone has entered or left a region.
+/// An entry into a region or an exit from it.
 struct RegionEvent: BitwiseCopyable, Hashable, Sendable {
-    /// The region's place in the world's list.
+    /// An index of the world's list.
     var region: Int
     var isEntry: Bool
-    /// When monitoring was sure of it; the app hears of it later.
+    /// When monitoring was certain; the app is told later.
     var time: Instant
 }
 
-/// The rule by which one region's borders are watched: an event needs the phone to be beyond the
-/// border, by the distance of ``RegionBorder``, and to stay there for a while.
+/// Detects events of one region: the phone must stay beyond a ``RegionBorder`` for a while.
 ///
-/// A value that is fed with zones in order of time, and knows nothing of where they come from: an
-/// exact way or positions of cells. Events are entries and exits by turns. No event is left out or
-/// merged with another, however close together they come (SR-029).
+/// Zones come in order of time, from an exact itinerary or from cells. Entries and exits alternate,
+/// and none is dropped or merged (SR-029).
 struct RegionMonitor: Hashable, Sendable {
     let region: Int
-    /// Beyond the border for this long (IO-014).
+    /// Time beyond the border (IO-014).
     let dwell: TimeSpan
-    /// What the app has been told, or knew at the start.
+    /// What the app was told last, or knew at the start.
     private(set) var isInside: Bool
-    /// Since when the phone has been beyond the border on the other side.
+    /// Since when the phone is beyond the border.
     private var crossed: Instant?
 
-    /// - Parameter isInside: whether the phone is in the region when it is registered, which is no
-    ///   event.
+    /// - Parameter isInside: at registration, which causes no event.
     init(region: Int, isInside: Bool, dwell: TimeSpan) {
         (self.region, self.isInside, self.dwell) = (region, isInside, dwell)
     }
 
-    /// When the next event is certain if the phone stays in its zone; `nil` if none is.
+    /// When the next event becomes certain in this zone; `nil`: never.
     var due: Instant? { crossed.map { $0 + dwell } }
 
-    /// Lives through the time until `time`, in the zone that was seen last.
+    /// Advances in the last zone.
     ///
-    /// - Returns: the event that has become certain by then. There is one at most, since the next
-    ///   needs another zone.
+    /// - Returns: the event that is certain by then; at most one, because the next needs another
+    ///   zone.
     mutating func advance(to time: Instant) -> RegionEvent? {
         guard let due, due <= time else { return nil }
         crossed = nil
@@ -44,8 +41,8 @@ struct RegionMonitor: Hashable, Sendable {
         return RegionEvent(region: region, isEntry: isInside, time: due)
     }
 
-    /// The phone is now in `zone`, having been advanced to `time`. Whoever comes back before the
-    /// dwell has ended has not crossed at all.
+    /// Sets the zone at the time of the last advance. A return before the dwell ends cancels the
+    /// crossing.
     mutating func observe(_ zone: RegionZone, at time: Instant) {
         let isBeyond = zone == (isInside ? .outside : .inside)
         if !isBeyond { crossed = nil } else if crossed == nil { crossed = time }

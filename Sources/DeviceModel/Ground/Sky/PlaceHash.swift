@@ -1,10 +1,9 @@
 import Kernel
 
-/// Random values that are a function of a time or a place: who comes back, or asks again, finds
-/// what was there, in whatever order policies ask.
+/// Random values by time or place, independent of the order of requests.
 struct PlaceHash: Sendable {
     private let key: UInt64
-    /// As a stream has it: of two antithetic worlds one has the complement of the other's words.
+    /// Antithetic worlds have complementary words.
     private let complement: UInt64
 
     init(key: UInt64, complement: UInt64 = 0) {
@@ -12,24 +11,24 @@ struct PlaceHash: Sendable {
         self.complement = complement
     }
 
-    /// By the first word of a stream; antithetic if that is.
+    /// Uses the first word of a stream; antithetic if the stream is.
     init(_ stream: RandomStream) {
         var stream = stream
         self.init(key: stream.next() ^ stream.complement, complement: stream.complement)
     }
 
-    /// Uniform on [0, 1), by one number.
+    /// A uniform number on [0, 1).
     func uniform(_ number: Int64, _ purpose: UInt64) -> Double {
         let word = Self.mix(Self.mix(key ^ purpose) ^ UInt64(bitPattern: number))
         return Double((word ^ complement) >> 11) * 0x1p-53
     }
 
-    /// Uniform on [0, 1), the same everywhere in a square of `side` metres.
+    /// Uniform on [0, 1), constant within a square of `side` metres.
     func uniform(at point: MapPoint, side: Double, _ purpose: UInt64) -> Double {
         uniform(Self.square(point, side), purpose)
     }
 
-    /// A stream that begins anew for each number.
+    /// A stream that starts anew for each number.
     func stream(_ number: Int64, _ purpose: UInt64) -> RandomStream {
         var word = Self.mix(key ^ purpose) ^ UInt64(bitPattern: number)
         func next() -> UInt64 {
@@ -40,19 +39,20 @@ struct PlaceHash: Sendable {
             state: (next(), next(), next(), next() | 1), complement: complement)
     }
 
-    /// East and north parts of a bivariate normal with variance 1 in each direction.
+    /// A bivariate normal with variance 1 in each direction.
     ///
-    /// A radius by Rayleigh's distribution in a uniform direction (Box and Muller, Annals of
-    /// Mathematical Statistics 29, 1958).
+    /// The radius is Rayleigh's, the direction uniform (Box and Muller, Annals of Mathematical
+    /// Statistics 29, 1958).
     func normal(_ number: Int64, _ purpose: UInt64) -> MapPoint {
         let radius = (-2 * PortableMath.log(1 - uniform(number, purpose))).squareRoot()
         let bearing = PortableMath.sinCos(degrees: 360 * uniform(number, purpose ^ Self.second))
         return MapPoint(east: radius * bearing.sin, north: radius * bearing.cos)
     }
 
-    /// A bivariate normal that goes on smoothly in time: normals on a grid of `step`, and between
-    /// two of them their mixture, scaled to the same variance. What lies two steps apart or more
-    /// is independent.
+    /// A bivariate normal that is continuous in time.
+    ///
+    /// Normals on a grid of `step` are mixed in between and scaled to constant variance. Values two
+    /// steps apart or more are independent.
     func normal(at time: Instant, step: TimeSpan, _ purpose: UInt64) -> MapPoint {
         let number = time.nanoseconds / step.nanoseconds
         let share = Double(time.nanoseconds % step.nanoseconds) / Double(step.nanoseconds)
@@ -63,22 +63,21 @@ struct PlaceHash: Sendable {
             north: scale * (before.north * (1 - share) + after.north * share))
     }
 
-    /// Uniform on the unit disc.
+    /// A uniform point on the unit disc.
     func disc(_ number: Int64, _ purpose: UInt64) -> MapPoint {
         let radius = uniform(number, purpose).squareRoot()
         let bearing = PortableMath.sinCos(degrees: 360 * uniform(number, purpose ^ Self.second))
         return MapPoint(east: radius * bearing.sin, north: radius * bearing.cos)
     }
 
-    /// The number of a square of the map.
     static func square(_ point: MapPoint, _ side: Double) -> Int64 {
-        // From a corner so far away that cutting off rounds down.
+        // The offset makes truncation round down.
         let x = UInt64(point.east / side + 0x1p31)
         let y = UInt64(point.north / side + 0x1p31)
         return Int64(bitPattern: x << 32 ^ y)
     }
 
-    /// Distinguishes the second number of a pair from the first.
+    /// Separates the second number of a pair.
     private static let second: UInt64 = 0x5851_F42D_4C95_7F2D
 
     /// The finaliser of SplitMix64 (Steele, Lea and Flood, OOPSLA 2014).

@@ -1,34 +1,31 @@
 import Forms
 import Kernel
 
-/// Where satellites are received, and how well: the same for every policy.
+/// Where satellites are received, and how well; equal for every policy.
 ///
-/// A stay of five minutes or more is at a place that has a roof, or has none; shorter ones are
-/// halts on the road. On the road reception ends now and then for a part of the way: in tunnels,
-/// under bridges, between high houses.
+/// A stay of five minutes or more is under a roof or not; shorter ones are halts on the road. On
+/// the road some stretches have no reception.
 public struct Sky: Formed, Hashable, Sendable {
-    /// The chance that a place of a stay has a roof.
+    /// The chance that a stay has a roof.
     public internal(set) var indoors = Fraction.zero
     /// The chance that satellites are received under a roof.
     public internal(set) var receivedIndoors = Fraction.zero
-    /// Median error that a roof adds; it is independent of the receiver's own.
+    /// The median that a roof adds, independent of the receiver's own error.
     public internal(set) var errorIndoors = Meters.zero
-    /// Median error that houses and trees add everywhere else.
+    /// The median that houses and trees add elsewhere.
     public internal(set) var errorOutdoors = Meters.zero
-    /// `nil`: there are none.
     public internal(set) var outages: Outages?
-    /// Errors further apart than twice this have nothing in common.
+    /// Errors more than twice this apart are independent.
     public internal(set) var errorTime = Sky.usualErrorTime
 
-    /// Parts of the way without reception: one in each stretch of the way, anywhere within it.
+    /// Parts without reception: one at random in each stretch of the road.
     public struct Outages: Hashable, Sendable {
         /// The length of a stretch.
         public internal(set) var every: Meters
-        /// The length of an outage; cut to that of a stretch.
+        /// The length of an outage, cut to its stretch.
         public internal(set) var length: Distribution<Meters>
 
-        /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for stretches shorter
-        ///   than 10 m.
+        /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` below 10 m.
         public init(every: Meters, length: Distribution<Meters>) throws(MovementError) {
             (self.every, self.length) = (every, length)
             try check()
@@ -43,11 +40,11 @@ public struct Sky: Formed, Hashable, Sendable {
         }
     }
 
-    /// Where errors of a receiver under open sky repeat themselves without a `Sky`.
+    /// The default, also used without a `Sky`.
     public static let usualErrorTime = TimeSpan(Seconds(60))
 
-    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a chance outside 0 to 1
-    ///   and an error time below one second.
+    /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` for a chance outside 0 to 1,
+    ///   or an error time below 1 s.
     public init(
         indoors: Fraction = .zero, receivedIndoors: Fraction = .zero,
         errorIndoors: Meters = .zero, errorOutdoors: Meters = .zero, outages: Outages? = nil,

@@ -1,12 +1,13 @@
 import Kernel
 
-/// The sky over a phone's way: a function of profile, way, seed and replication, looked at where
-/// somebody asks. Nothing is kept, and nothing is drawn in order.
+/// The sky over an itinerary, evaluated on demand.
+///
+/// A pure function of profile, itinerary, seed and replication.
 struct SkyView: Sendable {
-    /// Satellites are received, or not, until the end of the window.
+    /// A time with or without satellite reception.
     struct Window: Hashable, Sendable {
         var isOpen: Bool
-        /// `.never` where nothing more will change.
+        /// `.never` if nothing changes any more.
         var until: Instant
     }
 
@@ -18,13 +19,13 @@ struct SkyView: Sendable {
 
     /// Shorter stays are halts on the road.
     private static let shortestStay = TimeSpan(Seconds(300))
-    /// A house has one roof: places in a square of so many metres share it.
+    /// Metres; places in such a square share a roof.
     private static let house = 50.0
 
     let profile: Sky
     private let itinerary: Itinerary
     private let hash: PlaceHash
-    /// The legs that are stays, in order, and the time after the last leg.
+    /// Legs that are stays, then the index after the last leg.
     private let stays: ContiguousArray<Int>
 
     init(_ profile: Sky, over itinerary: Itinerary, hash: PlaceHash) {
@@ -38,9 +39,9 @@ struct SkyView: Sendable {
         self.stays = stays
     }
 
-    /// Whether satellites are received at `time`, and until when that stays as it is.
+    /// Whether satellites are received, and until when.
     ///
-    /// - Complexity: O(log *n*) in the number of waypoints for each stay or outage on the way.
+    /// - Complexity: O(log *n*) in the waypoints, for each stay or outage on the way.
     func window(at time: Instant) -> Window {
         let isOpen = isOpen(at: time)
         var now = time
@@ -51,7 +52,7 @@ struct SkyView: Sendable {
         return Window(isOpen: isOpen, until: .never)
     }
 
-    /// When something next changes after `time`; `nil`: nothing ever does.
+    /// When reception may next change; `nil`: never.
     private func nextEdge(after time: Instant) -> Instant? {
         let leg = itinerary.waypoint(before: time)
         let stay = nextStay(from: leg)
@@ -60,7 +61,6 @@ struct SkyView: Sendable {
         return nextOutageEdge(after: time, until: arrival) ?? arrival
     }
 
-    /// The first stay from this leg on.
     private func nextStay(from leg: Int) -> Int {
         var (low, high) = (0, stays.count - 1)
         while low < high {
@@ -70,14 +70,14 @@ struct SkyView: Sendable {
         return stays[low]
     }
 
-    /// The median error that the surroundings add at `time`.
+    /// The median error of the surroundings.
     func addedError(at time: Instant) -> Meters {
         let leg = itinerary.waypoint(before: time)
         return nextStay(from: leg) == leg && roof(overLeg: leg) != .none
             ? profile.errorIndoors : profile.errorOutdoors
     }
 
-    /// Over a place: nothing, a roof that lets satellites through, or one that does not.
+    /// No roof, one that lets satellites through, or one that does not.
     private enum Roof { case none, thin, thick }
 
     private func roof(overLeg leg: Int) -> Roof {
@@ -97,7 +97,7 @@ struct SkyView: Sendable {
 
     // MARK: Outages
 
-    /// The part of the way in the stretch of this number that has no reception.
+    /// The part of a stretch without reception, in metres travelled.
     private func outage(_ number: Int64, _ outages: Sky.Outages) -> Range<Double> {
         let stretch = outages.every.magnitude
         var stream = hash.stream(number, Purpose.outage)
@@ -108,7 +108,7 @@ struct SkyView: Sendable {
         return begin..<(begin + length)
     }
 
-    /// When the phone next comes to the beginning or end of an outage, before `end`.
+    /// The next beginning or end of an outage, before `end`.
     private func nextOutageEdge(after time: Instant, until end: Instant) -> Instant? {
         guard let outages = profile.outages else { return nil }
         let way = itinerary.way(until: time).magnitude
@@ -117,7 +117,7 @@ struct SkyView: Sendable {
         while Double(number) * outages.every.magnitude < last {
             let outage = outage(number, outages)
             for edge in [outage.lowerBound, outage.upperBound] where edge > way && edge < last {
-                // A microsecond later it is behind the phone in spite of all rounding.
+                // The phone is past the edge in spite of rounding.
                 guard let arrival = itinerary.time(atWay: Meters(edge)) else { return nil }
                 let after = arrival + TimeSpan(nanoseconds: 1000)
                 if after > time && after < end { return after }
