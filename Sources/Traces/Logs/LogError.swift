@@ -1,20 +1,18 @@
 import Kernel
 
-/// Why a file of measurements could not be read: which file, where in it, what was found and what
-/// is possible.
+/// Why a file of measurements cannot be read, with the place and advice.
 public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
     public struct Fault: Hashable, Sendable {
         let message: String
         let advice: String
         var isAboutMissingInput = false
     }
 
-    /// The file as it was named.
+    /// The path as given.
     public let path: String
-    /// Counted from 1, the header being a line; `nil` where the fault has no place.
+    /// From 1, header included; `nil` where the fault has no place.
     public let line: Int?
-    /// The column's name in the header, where the fault is in a cell.
+    /// The column's name, where the fault is in a cell.
     public let column: String?
     public let fault: Fault
 
@@ -22,18 +20,16 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
         (self.fault, self.path, self.line, self.column) = (fault, path, line, column)
     }
 
-    /// Whether there is no file to read, rather than a file with something wrong in it.
+    /// Whether the file is missing rather than wrong.
     public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
 
-    /// What was found, without its place.
+    /// The fault without its place.
     public var message: String { fault.message }
 
-    /// What is possible instead.
+    /// What to do instead.
     public var advice: String { fault.advice }
 
-    /// The place and what was found there, and on a second line what is possible.
-    ///
-    /// Two lines, whatever the file holds.
+    /// Place and message, and the advice on a second line; always two lines.
     public var description: String {
         [place + ": " + message, advice].map { PrintableText.line($0) }.joined(separator: "\n")
     }
@@ -47,7 +43,7 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LogError.Fault {
-    /// - Parameter reason: the system's own words.
+    /// - Parameter reason: The system's message.
     static func cannotOpen(reason: String) -> Self {
         Self(
             message: "the file cannot be read: \(reason)",
@@ -80,7 +76,7 @@ extension LogError.Fault {
         message: "the file is empty",
         advice: "Begin with a line that names the columns, separated by commas.")
 
-    /// None of some names of a column that is needed is in the header.
+    /// The header has none of a required column's names.
     public static func noColumn(names: [String], meaning: String) -> Self {
         let possible = names.joined(separator: " or ")
         return Self(
@@ -100,7 +96,7 @@ extension LogError.Fault {
             advice: "Say by --voltage what the meter supplied: --voltage 3.7V.")
     }
 
-    /// The log has its own voltage, or powers.
+    /// The log has voltages or powers of its own.
     static func hasVoltage(meter: String) -> Self {
         Self(
             message: "this log of \(meter) needs no voltage: it has its own",
@@ -120,7 +116,7 @@ extension LogError.Fault {
             advice: "Write a number with a point, as in 12.5, or remove the line.")
     }
 
-    /// A number that the quantity cannot have.
+    /// A number outside the quantity's range.
     public static func outOfRange(text: String, meaning: String, possible: String) -> Self {
         Self(message: "\(text) cannot be \(meaning)", advice: "Possible is \(possible).")
     }
@@ -139,7 +135,7 @@ extension LogError.Fault {
         message: "all lines have the same time",
         advice: "Write the time of each sample, or of each packet of samples.")
 
-    /// A power that no phone draws, or that it does not draw for long.
+    /// A power that no phone draws, at any instant or on average.
     static func noPhone(power: Milliwatts, limit: Milliwatts, isMean: Bool) -> Self {
         Self(
             message: (isMean ? "the mean is " : "") + "\(power)\(isMean ? "," : " is") more than "
@@ -159,9 +155,9 @@ extension LogError.Fault {
     }
 
     /// - Parameters:
-    ///   - found: rows that can be used.
-    ///   - needed: the fewest that can be used.
-    ///   - dropped: rows that the log marks as not to be used.
+    ///   - found: The usable rows.
+    ///   - needed: The fewest usable rows.
+    ///   - dropped: The rows that the log marks as unusable.
     public static func tooFewRows(found: Int, needed: Int, dropped: Int) -> Self {
         Self(
             message: dropped == 0
@@ -171,7 +167,7 @@ extension LogError.Fault {
             advice: "Measure more, or name a file with more rows.")
     }
 
-    /// A list of towers that has cells, but none of those that are asked for.
+    /// A list of towers without a requested cell.
     static func noneWanted(of cells: Int) -> Self {
         Self(
             message: "none of the list's \(cells) cells is wanted",

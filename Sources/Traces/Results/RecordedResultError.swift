@@ -3,12 +3,11 @@ import Show
 
 /// Why a folder or a file cannot be read as an earlier result.
 public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
     public struct Fault: Hashable, Sendable {
         let message: String
         let advice: String
         var isAboutMissingInput = false
-        /// Of a table, whose reader has a place of its own.
+        /// A table's fault, which has its own place.
         var table: LogError?
     }
 
@@ -20,10 +19,10 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
         (self.fault, self.path) = (fault, path)
     }
 
-    /// Whether there is nothing to read, rather than something wrong.
+    /// Whether the input is missing rather than wrong.
     public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
 
-    /// The place and what was found there, and on a second line what is possible.
+    /// Place and message, and the advice on a second line.
     public var description: String {
         fault.table?.description
             ?? [path + ": " + fault.message, fault.advice].map { PrintableText.line($0) }
@@ -46,12 +45,12 @@ extension RecordedResultError.Fault {
     static let noManifest = Self(
         message: "this is no folder of results: it has no manifest.json", advice: compared)
 
-    /// - Parameter reason: what the manifest lacks, or why it is none.
+    /// - Parameter reason: What the manifest lacks, or why it is not one.
     static func badManifest(_ reason: String) -> Self {
         Self(message: "this is no manifest of a result: \(reason)", advice: compared)
     }
 
-    /// A result of another command, and of which it should be.
+    /// A result of `command` where one of `wanted` is needed.
     static func otherCommand(_ command: String, wanted: String) -> Self {
         let isCheck = wanted == "check"
         return Self(
@@ -70,7 +69,7 @@ extension RecordedResultError.Fault {
         message: "this version does not know the dialect that --csv names",
         advice: "Known are \(CSVDialect.allCases.map(\.rawValue).joined(separator: ", ")).")
 
-    /// Neither `replications.csv` nor `summary.csv`; of a replay no `radios.csv`.
+    /// Neither `replications.csv` nor `summary.csv`, or a replay without `radios.csv`.
     static let noTables = Self(
         message: "there is none of the tables that are compared", advice: compared)
 
