@@ -2,17 +2,17 @@ import DeviceModel
 import Statistics
 import Studies
 
-/// The selection of a scenario's best policy, by `KimNelson`.
+/// Selects a scenario's best policy by `KimNelson`.
 public struct PolicySelection: Sendable {
     public let scenario: Scenario
-    /// The policies that take part, by their places in the scenario; different, at least one.
+    /// Distinct indices of policies in the scenario; at least one.
     public let policies: [Int]
-    /// What decides, and in which direction.
+    /// The deciding metric and its direction.
     public let objective: Objective
     public let indifference: Indifference
     /// The probability of a correct selection, above one half and below 1.
     public let level: Double
-    /// How many chunks are simulated at the same time; at least one.
+    /// The number of chunks simulated concurrently, at least 1.
     public let jobs: Int
     /// What shards simulated of ``cut(atMost:for:)``.
     private let kept: KeptSample?
@@ -21,7 +21,7 @@ public struct PolicySelection: Sendable {
     public enum Indifference: Hashable, Sendable {
         /// In the unit of the metric, above zero.
         case absolute(Double)
-        /// Of the best policy's mean in a pilot; above zero.
+        /// As a share of the best policy's mean in a pilot; above zero.
         case share(Double)
 
         var needsPilot: Bool {
@@ -45,23 +45,21 @@ public struct PolicySelection: Sendable {
         self.kept = kept
     }
 
-    /// How a number of replications is spent: never more than these of any policy, however many
-    /// the scenario asks for at least.
+    /// The division of a number of replications, which is never exceeded for any policy.
     struct Stages: Equatable {
-        /// Behind those of the race, so that the two share no random number.
+        /// After those of the race, so that the two share no random numbers.
         let pilot: Range<Int>
-        /// Observations of each policy before the first comparison: as many as the scenario asks
-        /// for at least, or all that there may be.
+        /// Observations of each policy before the first comparison: the scenario's minimum, or all.
         let first: Int
-        /// The most of the race.
+        /// The most replications of the race.
         var raced: Int { pilot.lowerBound }
 
-        /// A share of a small budget that its pilot may take; the race needs the rest more.
+        /// The largest share of a small budget for the pilot, because the race needs the rest more.
         private static let pilotShare = 4
 
         /// - Parameters:
-        ///   - most: from ``Indifference/leastReplications`` on.
-        ///   - atLeast: what the scenario asks for.
+        ///   - most: At least ``Indifference/leastReplications``.
+        ///   - atLeast: The scenario's minimum.
         init(of most: Int, atLeast: Int, hasPilot: Bool) {
             let piloted = hasPilot ? min(atLeast, max(1, most / Self.pilotShare)) : 0
             pilot = (most - piloted)..<most
@@ -76,13 +74,13 @@ public struct PolicySelection: Sendable {
 
     /// Simulates until one policy is left.
     ///
-    /// Replications are numbered from 0. A pilot, where there is one, has the last of them.
+    /// Replications are numbered from 0; a pilot has the last of them.
     /// - Parameters:
-    ///   - most: of replications of each policy, the pilot's included; the selection ends undecided
-    ///     after these. At least ``Indifference/leastReplications``.
-    ///   - progress: called with the replications so far.
-    /// - Throws: if a policy lacks the metric in a replication, or the pilot's mean is 0; a
-    ///   cancelled task throws ``SelectionError/interrupted``.
+    ///   - most: The most replications of each policy, pilot included; at least
+    ///     ``Indifference/leastReplications``. The selection then ends undecided.
+    ///   - progress: Called with the replications done.
+    /// - Throws: If a policy lacks the metric in a replication, or the pilot's mean is 0;
+    ///   ``SelectionError/interrupted`` for a cancelled task.
     public func run(
         atMost most: Int, progress: @Sendable (Int) -> Void = { _ in }
     ) async throws(SelectionError) -> SelectionResult {
@@ -100,7 +98,7 @@ public struct PolicySelection: Sendable {
         return SelectionResult(self, race.procedure, values: race.values, most: most)
     }
 
-    /// All that a selection may ask for, its pilot included, cut for shards.
+    /// All replications of a selection, pilot included, cut for shards.
     public func cut(atMost most: Int, for shards: Int) -> CutSample {
         let sampler = ReplicationSampler(
             scenario, policies: policies, metrics: [objective.metric], jobs: jobs)
@@ -160,14 +158,13 @@ public struct PolicySelection: Sendable {
 
 /// Why no policy could be selected.
 public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The policy has no such metric in some of the replications.
+    /// The policy lacks the metric in some replications.
     case noValue(policy: String, metric: Metric, missing: Int, of: Int)
-    /// An indifference as a share, and the best policy's mean is 0.
+    /// The indifference is a share, but the best policy's mean is 0.
     case shareOfNothing(Metric)
-    /// An indifference that is so large a share of the best policy's mean that it is no number.
+    /// The indifference, as a share of the best policy's mean, is not finite.
     case shareTooLarge(Double, of: Double, Metric)
     case interrupted
-    /// A run took more than its budget.
     case exceeded(RunFailure)
 
     public var description: String {
@@ -188,27 +185,25 @@ public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Which policy was selected, and what each was observed to yield.
+/// The selected policy, and the observations of each.
 public struct SelectionResult: Sendable {
     public let selection: PolicySelection
     /// δ, in the unit of the metric.
     public let indifference: Double
-    /// By policy that takes part.
+    /// By participating policy.
     public let standings: [Standing]
-    /// The place in `standings` of the policy selected, or of the best so far.
+    /// The index in `standings` of the selected policy, or of the best yet.
     public let best: Int
-    /// Whether all other policies are out.
     public let isDecided: Bool
-    /// The most replications that there could have been.
+    /// The most replications allowed.
     public let most: Int
 
-    /// One policy.
     public struct Standing: Sendable {
         public let policy: String
-        /// Of its observations, all of them.
+        /// Of all its observations.
         public let summary: Summary
-        /// Replications after which it was out, and the policy that showed it to be worse; `nil`:
-        /// it was not.
+        /// The replications after which it was eliminated, and by which policy; `nil` if it was
+        /// not.
         public let eliminated: (after: Int, by: String)?
     }
 

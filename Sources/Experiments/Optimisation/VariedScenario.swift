@@ -1,13 +1,12 @@
 import Studies
 
-/// A scenario with one value that varies, and the policy that is looked at.
+/// A scenario with one value that varies, and the policy to evaluate.
 public struct VariedScenario: Sendable {
-    /// The name of the policy that is looked at.
     public let policy: String
     private let factor: Factor
     private let source: any ScenarioSource
 
-    /// - Throws: if it is not clear which policy is meant.
+    /// Throws if the policy is ambiguous.
     public init(
         _ factor: Factor, policy named: String?, of scenario: Scenario,
         from source: any ScenarioSource
@@ -26,7 +25,7 @@ public struct VariedScenario: Sendable {
         }
     }
 
-    /// What of the scenario is another with a number of the range, or the value at that place.
+    /// The edit for a number of the range, or for an index of the list.
     public func edits(at x: Double) -> [ValueEdit] { [factor.edit(value(at: x))] }
 
     private func value(at x: Double) -> String {
@@ -36,9 +35,9 @@ public struct VariedScenario: Sendable {
         }
     }
 
-    /// The scenario with a number of the range, or the value at that place of the list.
+    /// The scenario at a number of the range, or at an index of the list.
     ///
-    /// - Throws: what is wrong with the scenario then.
+    /// - Throws: The fault of that scenario.
     public func point(at x: Double) throws -> OptimisationPoint {
         let scenario = try source.scenario(with: edits(at: x))
         return OptimisationPoint(
@@ -46,13 +45,13 @@ public struct VariedScenario: Sendable {
             value: value(at: x))
     }
 
-    /// The policy that is named, or that the path leads to, or the only one that does something.
+    /// The named policy, else the one of the path, else the only one that does something.
     private static func policy(
         _ named: String?, _ path: ValuePath, _ scenario: Scenario
     ) throws(VariedScenarioError) -> Int {
         if let named { return try place(of: named, in: scenario) }
         if path.keys[0] == "policies", path.keys.count > 1 {
-            // Names may contain points.
+            // Names may contain dots.
             for count in 1..<path.keys.count {
                 let name = path.keys[1...count].joined(separator: ".")
                 let place = scenario.policies.firstIndex { $0.name == name }
@@ -75,9 +74,9 @@ public struct VariedScenario: Sendable {
     }
 }
 
-/// Why it is not clear which policy is looked at.
+/// Why the policy is ambiguous.
 public enum VariedScenarioError: Error, Equatable, Sendable {
     case noPolicy(String, possible: [String])
-    /// The path leads to none of them.
+    /// The path belongs to none of them.
     case severalPolicies(ValuePath, possible: [String])
 }
