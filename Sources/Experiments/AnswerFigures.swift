@@ -17,8 +17,6 @@ public struct AnswerFigure: Sendable {
     static let precision = 0.2
 
     /// Whether more replications would not change the answer's wording.
-    ///
-    /// - Parameter isCount: Whether the figure counts events that may be rare.
     func isKnown(isCount: Bool) -> Bool {
         guard let interval else { return true }
         if isCount, interval.high <= Self.rare { return true }
@@ -30,7 +28,6 @@ public struct AnswerFigure: Sendable {
 public enum AnswerVerdict: Sendable {
     case yes
     case no
-    /// The two figures differ by less than the margin.
     case same
     case unknown
 }
@@ -143,7 +140,6 @@ public struct AnswerFigures: Sendable {
         return low > margin ?? 0 ? (isLess ? .no : .yes) : .unknown
     }
 
-    /// The largest negligible difference from a figure, in its unit.
     private func tolerance(_ term: Answer.Term) -> Double {
         margin * (plain(term) ?? 0).magnitude
     }
@@ -162,7 +158,6 @@ public struct AnswerFigures: Sendable {
         return ConfidenceInterval(level: Experiment.level, low: low, high: max(low, high))
     }
 
-    /// The first minus `factor` times the second.
     private func difference(
         _ left: Answer.Term, _ factor: Double, _ right: Answer.Term, level: Double
     ) -> AnswerFigure? {
@@ -210,7 +205,6 @@ public struct AnswerExtreme: Sendable {
     ///
     /// Empty where no policy is shown to keep the bounds.
     public let policies: [String]
-    /// Whether all of them are shown to be equal within the margin.
     public let isSame: Bool
     /// Policies with a better mean that neither surely keep all bounds nor surely break one.
     public let undecided: [String]
@@ -250,7 +244,6 @@ extension AnswerFigures {
             undecided: open.filter { $0.mean < best.mean }.map(\.policy.policy.name))
     }
 
-    /// Whether a policy is shown to keep all bounds, to break one, or neither.
     func state(_ policy: PolicyResult, _ bounds: [Answer.Bound]) -> ConstraintEstimate.State {
         let states = bounds.map { estimate(policy, $0).state }
         if states.contains(.broken) { return .broken }

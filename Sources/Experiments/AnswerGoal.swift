@@ -5,10 +5,9 @@ import Studies
 
 /// The precision that an answer needs.
 ///
-/// Each figure it names must be known to a fifth of itself or shown to be rare; bounds and
-/// conditions must be decided. Energy is known after some dozens of runs, when hardly one has
-/// missed a call, so a sentence on missed calls needs more. The plan's `at-most` ends it in any
-/// case.
+/// Its figures must be known to a fifth of themselves or shown to be rare; bounds and conditions
+/// must be decided. Rare events such as missed calls need more runs than energy. The plan's
+/// `at-most` ends it in any case.
 struct AnswerGoal {
     private let answer: Answer?
     private let plan: ReplicationPlan
@@ -130,11 +129,9 @@ public struct AnswerVariant: Sendable {
 extension Scenario {
     /// The scenarios with other values that the answer asks for.
     ///
-    /// - Parameters:
-    ///   - source: Makes the scenario with other values.
-    ///   - isOwn: Whether no part of the phone was replaced. Otherwise the phone may lack a value
-    ///     that the answer changes, and that figure is left out.
-    /// - Throws: The fault of a scenario that the answer asks for.
+    /// - Parameter isOwn: Whether no part of the phone was replaced. Otherwise values missing on
+    ///   the phone are skipped.
+    /// - Throws: The fault of such a scenario.
     public func variants(
         from source: some ScenarioSource, isOwn: Bool
     ) throws -> [AnswerVariant] {
@@ -179,7 +176,6 @@ extension ExperimentResult {
 }
 
 extension Answer {
-    /// Whether a figure is about this policy, or about the best of all.
     fileprivate func speaks(of policy: NamedPolicy) -> Bool {
         figures.contains { figure in
             switch figure {

@@ -3,9 +3,9 @@ import Statistics
 
 /// What each of several apps on one phone costs, by three measures that need not agree.
 ///
-/// *Booked* energy is what the ledger assigns to the app when all run. It adds up to the total, but
-/// depends on which app used a shared resource first. *Marginal* energy is saved by leaving the app
-/// out. *Alone* is the app's cost on a phone without the others.
+/// *Booked* energy, by the ledger, adds up to the total but depends on which app used a shared
+/// resource first. *Marginal* energy is saved by leaving the app out. *Alone* is the cost without
+/// the others.
 public struct AppCosts: Sendable {
     /// The name of the policy with all apps.
     public let policy: String
@@ -25,7 +25,6 @@ public struct AppCosts: Sendable {
         public let alone: Summary?
     }
 
-    /// Energy booked to one of the world's activities.
     public struct Booked: Sendable {
         public let activity: String
         /// Mean over replications, in joules.

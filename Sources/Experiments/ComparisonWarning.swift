@@ -2,8 +2,6 @@ import DeviceModel
 import Statistics
 
 /// A reason why figures of a comparison may mislead, with advice.
-///
-/// The figures stay; the warning says which others to read, or what to do.
 public enum ComparisonWarning: String, CaseIterable, Sendable {
     case tooFewReplications = "too-few-replications"
     case heavyTail = "heavy-tail"
@@ -15,7 +13,6 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
     /// With fewer pairs the shape of their distribution cannot be judged.
     public static let fewPairs = 10
 
-    /// What was found, in a few words.
     public var words: String {
         switch self {
         case .tooFewReplications: "fewer than \(Self.fewPairs) replications"
@@ -27,7 +24,6 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
         }
     }
 
-    /// What to do, in a sentence.
     public var advice: String {
         switch self {
         case .tooFewReplications: "Run more: --replications 30."
@@ -43,7 +39,6 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
         }
     }
 
-    /// The condition for the warning, for the column's documentation.
     public var rule: String {
         switch self {
         case .tooFewReplications: "n < \(Self.fewPairs)"
@@ -57,10 +52,8 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
         }
     }
 
-    /// The warnings that apply, in the order of the cases.
-    ///
     /// - Parameters:
-    ///   - shape: The shape of the differences, in the order of replications.
+    ///   - shape: The shape of the differences.
     ///   - unpaired: The number of replications with only one value.
     ///   - neverActed: Whether one of the two policies never had an effect.
     static func all(_ shape: SampleShape, unpaired: Int, neverActed: Bool) -> [ComparisonWarning] {
@@ -80,7 +73,7 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
 }
 
 extension PolicyResult {
-    /// Whether this policy lacks the metric in a replication in which one of `policies` has it.
+    /// Whether this policy lacks the metric where one of `policies` has it.
     func lacks(_ metric: Metric, of policies: [PolicyResult]) -> Bool {
         let all = policies.map { $0.values(of: metric) }
         return values(of: metric).enumerated().contains { place, value in

@@ -1,6 +1,6 @@
-/// A job cut into pieces that are computed separately, perhaps on other machines, and merged later.
+/// A job cut into pieces that are computed separately and merged later.
 ///
-/// A piece's content depends on the job and its number only.
+/// A piece depends on the job and its number only.
 public protocol CutWork: Sendable {
     associatedtype Piece
 
@@ -9,20 +9,17 @@ public protocol CutWork: Sendable {
     /// The number of units in each piece.
     var sizes: [Int] { get }
 
-    /// Computes a piece.
+    /// Computes a piece; `nil` if the task was cancelled.
     ///
     /// - Parameters:
     ///   - piece: Its number, from 0.
     ///   - progress: Called from any thread with the number of units done.
-    /// - Returns: `nil` if the task was cancelled.
     /// - Throws: Why there is no such piece, such as a run that was cut short.
     func bytes(
         of piece: Int, progress: @escaping @Sendable (Int) -> Void
     ) async throws -> [UInt8]?
 
-    /// Reads a piece from its bytes.
-    ///
-    /// - Throws: If they are not this piece of this job.
+    /// Reads a piece; throws if the bytes are not this piece of this job.
     func piece(_ number: Int, reading bytes: [UInt8]) throws(UnreadableNumbers) -> Piece
 }
 
@@ -59,8 +56,6 @@ public struct CutExperiments: CutWork {
     }
 
     /// The results that one run of each experiment would have given.
-    ///
-    /// - Throws: Also the failure of a run that was cut short.
     public func results(
         _ read: (Int) throws -> ReplicationPiece
     ) async throws -> [ExperimentResult] {

@@ -5,8 +5,7 @@ import Synchronization
 
 /// Simulates a scenario's replications on several threads until its plan is satisfied.
 ///
-/// Replications are simulated in chunks and merged in order, so the number of threads changes no
-/// result.
+/// Chunks are merged in order, so the number of threads changes no result.
 public struct Experiment: Sendable {
     public let scenario: Scenario
     /// The number of chunks simulated concurrently, at least 1.
@@ -40,9 +39,9 @@ public struct Experiment: Sendable {
     /// Simulates until the plan's metrics, and any requested differences, are precise for every
     /// policy.
     ///
-    /// Precision is checked at sample sizes fixed beforehand. A cancelled task ends with the
-    /// replications done so far, without gaps, as does a run beyond its budget. An experiment whose
-    /// replications exceed memory does not start.
+    /// Precision is checked at sample sizes fixed beforehand. A cancelled task or a run beyond its
+    /// budget ends the experiment with the replications done, without gaps. If they would exceed
+    /// memory, it does not start.
     /// - Parameter progress: Called from any thread with the number of replications done.
     public func run(
         progress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -50,7 +49,7 @@ public struct Experiment: Sendable {
         await result { await simulate($0, progress) }
     }
 
-    /// The result of the replications, stage by stage until the goal is reached.
+    /// Collects replications stage by stage until the goal is reached.
     ///
     /// - Parameter chunks: The replications of a stage, in order; fewer, or an error, end the
     ///   experiment.
@@ -76,8 +75,6 @@ public struct Experiment: Sendable {
         return result(.atMost)
     }
 
-    /// Whether all replications that the plan allows fit into memory, with a value for every
-    /// metric.
     private var memoryFailure: RunFailure? {
         scenario.memoryFailure(of: scenario.replications.atMost, budget)
     }
@@ -132,7 +129,6 @@ public struct Experiment: Sendable {
         return chunk
     }
 
-    /// The first run of a replication that was cut short.
     private func failure(
         of runs: [RunResult], _ world: RunResult, _ replication: Int
     ) -> RunFailure? {
@@ -155,7 +151,7 @@ public struct Experiment: Sendable {
 }
 
 extension Scenario {
-    /// Why `replications` of all policies exceed memory; `nil` if they fit.
+    /// `nil` if they fit.
     func memoryFailure(of replications: Int, _ budget: RunBudget = .usual) -> RunFailure? {
         let each = policies.reduce(0) { $0 + PolicyResult.bytesPerReplication(of: $1.options) }
         guard replications > budget.memory / each else { return nil }
@@ -166,7 +162,6 @@ extension Scenario {
     }
 }
 
-/// The result of an experiment, before it is written as text or files.
 public struct ExperimentResult: Sendable {
     public let scenario: Scenario
     /// In the order of the scenario's policies.
@@ -181,11 +176,8 @@ public struct ExperimentResult: Sendable {
         public let result: ExperimentResult
     }
 
-    /// Why the replications ended.
     public enum End: Hashable, Sendable {
-        /// The requested precision was reached.
         case precise
-        /// The maximum was reached without the requested precision.
         case atMost
         case interrupted
         /// A run exceeded its budget, so there is no result.
@@ -213,23 +205,19 @@ public struct ExperimentResult: Sendable {
     /// Events simulated, without reference runs.
     public var eventCount: UInt64 { policies.reduce(0) { $0 + $1.eventCount } }
 
-    /// The metrics that at least one replication of one policy has, in the order of `Metric`.
+    /// The metrics that some replication has, in the order of `Metric`.
     public var metrics: [Metric] {
         Metric.allCases.filter { metric in
             policies.contains { $0.replications.contains { $0[metric] != nil } }
         }
     }
 
-    /// The metric that ranks the policies: energy, or battery life where the world has a battery.
-    ///
-    /// A battery is empty in the end whatever the policy.
+    /// Energy, or battery life where the world has a battery, which ends empty under every policy.
     public var leadingMetric: Metric {
         scenario.world.battery != nil && metrics.contains(.timeToEmpty) ? .timeToEmpty : .energy
     }
 
-    /// Every policy with every metric that it has.
     public func summaries() -> [PolicySummary] {
-        // Computed once, because it looks at every policy.
         let metrics = metrics
         return policies.flatMap { policy in
             metrics.map { metric in
@@ -245,6 +233,5 @@ public struct PolicySummary: Sendable {
     public let policy: String
     public let metric: Metric
     public let summary: Summary
-    /// The interval of the mean.
     public let known: MeanInterval
 }

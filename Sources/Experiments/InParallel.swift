@@ -16,11 +16,7 @@ package func inParallel<Value: Sendable>(
 /// The values of all items, in order, computed by `jobs` concurrent tasks.
 ///
 /// A value depends on its item only, so the number of jobs changes no result.
-/// - Parameters:
-///   - items: The items.
-///   - jobs: At least 1.
-///   - goesOn: Whether to start more items after a value.
-///   - compute: The value of an item, or `nil`.
+/// - Parameter goesOn: Whether to start more items after a value.
 /// - Returns: `nil` for items without a value or not started.
 package func inParallel<Item: Sendable, Value: Sendable>(
     _ items: [Item], jobs: Int, while goesOn: (Value?) -> Bool = { _ in true },

@@ -4,12 +4,10 @@ import Studies
 
 /// Intervals of means and of differences of means, where one covers.
 extension ExperimentResult {
-    /// The interval of one policy's mean.
     public func interval(of metric: Metric, for policy: PolicyResult) -> MeanInterval {
         MeanSample(metric, policy, against: nil, in: scenario).interval
     }
 
-    /// The interval of the paired difference of two policies.
     public func interval(
         of metric: Metric, for policy: PolicyResult, against base: PolicyResult
     ) -> MeanInterval {
@@ -24,7 +22,6 @@ struct MeanSample {
     private let scenario: Scenario
     private let values: [Double?]
 
-    /// - Parameter base: The policy to subtract; `nil` for none.
     init(
         _ metric: Metric, _ policy: PolicyResult, against base: PolicyResult?,
         in scenario: Scenario
@@ -49,9 +46,8 @@ struct MeanSample {
             isExact: policies.allSatisfy(\.isExact), level: Experiment.level)
     }
 
-    /// Whether a rare event that moves the metric happened in each run.
-    ///
-    /// `nil` if there is no such event.
+    /// Whether a rare event that moves the metric happened in each run; `nil` without such an
+    /// event.
     private var marks: [Bool]? {
         let events = RareEvent.all.filter { event in
             event.moved.contains(metric) && event.canHappen(in: scenario)

@@ -10,10 +10,8 @@ public struct MetricConstraint: Hashable, Sendable {
     public let side: Side
     /// In the metric's unit; from 0 to 1 for a share.
     public let limit: Double
-    /// As the user wrote it.
     public let text: String
 
-    /// The allowed side of the limit.
     public enum Side: String, Hashable, Sendable {
         case atMost = "<="
         case atLeast = ">="
@@ -51,7 +49,7 @@ public struct MetricConstraint: Hashable, Sendable {
 
     var metrics: [Metric] { [metric] + (whole.map { [$0] } ?? []) }
 
-    /// A run's contribution to the ratio of sums; zero if it lacks the metric.
+    /// A run's contribution to the ratio of sums; zero without the metric.
     func part(of run: MetricValues) -> Part {
         guard let value = run[metric] else { return Part(amount: 0, count: 0) }
         guard let whole else { return Part(amount: value, count: 1) }
@@ -117,23 +115,17 @@ public struct ConstraintEstimate: Sendable {
         return ends.allSatisfy { $0 > 0 } ? .broken : .open
     }
 
-    /// The estimate's distance beyond the limit.
     var excess: Double { value.map { constraint.excess($0) } ?? 0 }
 
-    /// The distance of the interval's worse end.
     var worstExcess: Double {
         interval.map { max(constraint.excess($0.low), constraint.excess($0.high)) } ?? .infinity
     }
 }
 
-/// Why a text is not a goal or a constraint.
 public enum GoalError: Error, Hashable, Sendable {
-    /// Neither a metric nor a weighted sum of metrics.
     case malformed(String)
     case unknownMetric(String)
-    /// Not `METRIC <= NUMBER`.
     case noConstraint(String)
-    /// A share of a metric that is not part of any count.
     case noShare(Metric)
     case wrongUnit(String, Metric)
 }

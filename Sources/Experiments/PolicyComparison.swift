@@ -8,13 +8,11 @@ public struct PolicyComparison: Sendable {
     public let policy: String
     public let metric: Metric
     public let paired: PairedDifference
-    /// The interval of the mean difference.
     public let known: MeanInterval
     /// Adjusted by Holm over the scenario's policies.
     public let adjustedPValue: Double?
     /// Wilcoxon's test; `nil` beyond ``mostRanked`` pairs, or if ranks were not requested.
     public let signedRank: SignedRankTest?
-    /// Adjusted by Holm over the scenario's policies.
     public let adjustedRankPValue: Double?
     /// The Hodges–Lehmann estimate; `nil` beyond ``mostRanked`` pairs.
     public let shift: HodgesLehmann?
@@ -23,15 +21,12 @@ public struct PolicyComparison: Sendable {
     public let effectSize: EffectSize?
     /// `nil` below two pairs, and for a baseline mean of 0.
     public let equivalence: EquivalenceTest?
-    /// Adjusted by Holm over the scenario's policies.
     public let adjustedEquivalence: Double?
-    /// In the order of the cases.
     public let warnings: [ComparisonWarning]
-    /// Those of the two policies that never acted, and those that lack values which the other has.
+    /// Those that never acted, and those that lack values which the other has.
     let idle: [String]
     let incomplete: [String]
 
-    /// The policies that a warning is about; the compared policy stands for the comparison.
     public func policies(of warning: ComparisonWarning) -> [String] {
         if !warnings.contains(warning) { return [] }
         return switch warning {
@@ -44,7 +39,6 @@ public struct PolicyComparison: Sendable {
     /// The most pairs for rank statistics, which are slow; beyond it the mean's interval suffices.
     public static let mostRanked = 10_000
 
-    /// The finding at the 5 % level, after adjustment.
     public enum Verdict: String, Sendable {
         case lower
         case higher
@@ -62,7 +56,6 @@ public struct PolicyComparison: Sendable {
         return isEquivalent ? .equivalent : .noDifferenceShown
     }
 
-    /// Whether equivalence is shown at the 5 % level, after adjustment.
     public var isEquivalent: Bool { adjustedEquivalence.map { $0 < 1 - Experiment.level } ?? false }
 
     /// Fieller's interval of the ratio, where ``known`` is Student's and so shares its assumptions.
@@ -92,9 +85,9 @@ extension ExperimentResult {
     ///
     /// P-values are adjusted for the number of policies within each metric.
     /// - Parameters:
-    ///   - metrics: The metrics to compare; `nil` for all.
-    ///   - hasRanks: Whether to compute rank statistics and bootstrap intervals, which take most of
-    ///     the time and decide no verdict.
+    ///   - metrics: `nil` for all.
+    ///   - hasRanks: Whether to compute rank statistics and bootstrap intervals, which are slow and
+    ///     decide no verdict.
     public func comparisons(
         of metrics: [Metric]? = nil, hasRanks: Bool = true
     ) -> [PolicyComparison] {
@@ -142,7 +135,6 @@ extension ExperimentResult {
     }
 }
 
-/// One comparison before adjustment.
 private struct ComparisonParts {
     let paired: PairedDifference
     let signedRank: SignedRankTest?

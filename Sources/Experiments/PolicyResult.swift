@@ -10,11 +10,8 @@ public struct PolicyResult: Sendable {
     public let group: Int
     /// By replication.
     public private(set) var replications: [MetricValues] = []
-    /// The ledger of all replications together.
     public private(set) var table: LedgerTable<Int128>
-    /// The pooled durations of all replications, by kind.
     public private(set) var durations: [PooledDurations] = []
-    /// By rule, where apps have rules.
     public private(set) var errands: [RuleErrands]
     public private(set) var eventCount: UInt64 = 0
 
@@ -22,7 +19,6 @@ public struct PolicyResult: Sendable {
     public static let bytesPerReplication =
         MemoryLayout<MetricValues>.stride + 32 + Metric.allCases.count * MemoryLayout<Double>.stride
 
-    /// Also counts the rules of the policy's apps.
     static func bytesPerReplication(of policy: PolicyOptions) -> Int {
         bytesPerReplication + policy.errandRules.count * RuleErrands.bytesPerReplication
     }
@@ -55,7 +51,6 @@ public struct PolicyResult: Sendable {
         eventCount += run.eventCount
     }
 
-    /// Adds the metrics of a replication, without its ledger.
     package mutating func add(_ metrics: MetricValues) {
         PooledDurations.add(metrics.durations, to: &durations)
         replications.append(metrics)
@@ -70,7 +65,6 @@ public struct PolicyResult: Sendable {
         eventCount += other.eventCount
     }
 
-    /// Writes all results for ``read(_:_:)``.
     func put(into writer: inout NumberWriter) {
         for metric in Metric.allCases {
             let isThere = replications.contains { $0[metric] != nil }
@@ -93,7 +87,6 @@ public struct PolicyResult: Sendable {
         writer.put(eventCount)
     }
 
-    /// Reads replications into an empty result.
     mutating func read(_ reader: inout NumberReader, _ count: Int) throws(UnreadableNumbers) {
         replications = Array(repeating: MetricValues(), count: count)
         for metric in Metric.allCases {
@@ -129,7 +122,7 @@ public struct PolicyResult: Sendable {
         return group == 2 ? AntitheticPairs.means(values) : values
     }
 
-    /// The mean energy booked to the app's own activities, in joules.
+    /// Mean energy booked to the app's own activities, in joules.
     ///
     /// Unlike the marginal cost it depends on which app last reset a shared tail.
     public var bookedEnergy: Double? {
@@ -140,14 +133,12 @@ public struct PolicyResult: Sendable {
         return sum.magnitude / 1000 / Double(replications.count)
     }
 
-    /// The mean energy booked to each activity, in joules, in the order of the ledger's plan.
+    /// Mean energy booked to each activity, in joules.
     public var bookedEnergies: [Double] {
         table.energyByActivity().map { $0.magnitude / 1000 / Double(max(1, replications.count)) }
     }
 
-    /// The mean energy booked to one of several apps, in joules.
-    ///
-    /// - Returns: `nil` without the app or without replications.
+    /// Mean energy booked to one of several apps, in joules; `nil` without the app or replications.
     public func bookedEnergy(of app: String) -> Double? {
         guard let options = policy.options.severalApps, !replications.isEmpty,
             let index = options.apps.firstIndex(where: { $0.name == app })
@@ -161,14 +152,12 @@ public struct PolicyResult: Sendable {
 }
 
 extension LedgerCell {
-    /// The counts of a cell in their stored order.
     fileprivate static var allCounts: [WritableKeyPath<Self, Count>] {
         [\.nanoseconds, \.onNanoseconds, \.uplinkBytes, \.downlinkBytes, \.events]
     }
 }
 
 extension Metric {
-    /// Each marginal metric and the metric that it is derived from.
     static let marginals: [(marginal: Metric, whole: Metric)] = [
         (.marginalEnergy, .energy), (.marginalRadioEnergy, .radioEnergy),
         (.marginalDrain, .drain),

@@ -4,12 +4,11 @@ import Statistics
 
 /// The distribution of one kind of duration over all replications of a policy.
 ///
-/// Each event, or each second, counts once. Integers make runs add up exactly in any order. Each
-/// bin also sums the squares and products of the runs' cumulative weights, which give the variance
-/// of any share between runs without keeping a run's histogram.
+/// Integers make runs add up exactly in any order. Each bin also sums squares and products of the
+/// runs' cumulative weights, which give the variance of any share between runs without keeping
+/// histograms.
 public struct PooledDurations: Sendable {
     public let kind: MeasuredDuration
-    /// Replications with any duration.
     public private(set) var runs = 0
     /// Events; for an age, the intervals in which it grew.
     public private(set) var events = 0
@@ -81,7 +80,6 @@ public struct PooledDurations: Sendable {
         Int128(kind.weight == .event ? weight : weight / 1_000_000)
     }
 
-    /// The weight of one unit of mass.
     private var unit: Int128 { kind.weight == .event ? 1 : 1_000_000 }
 
     public mutating func add(_ other: PooledDurations) {
@@ -155,9 +153,8 @@ public struct PooledDurations: Sendable {
 
     public var isFew: Bool { events < Self.few }
 
-    /// The value that `percent` of the events, or of the time, do not exceed, in seconds.
+    /// The value that `percent` (1 to 99) of the events or of the time do not exceed, in seconds.
     ///
-    /// - Parameter percent: From 1 to 99.
     /// - Returns: `nil` without any, above the 50th for few events, and where no event would exceed
     ///   it.
     public func percentile(_ percent: Int) -> Double? {
@@ -166,8 +163,7 @@ public struct PooledDurations: Sendable {
         return quantile(Double(percent) / 100)
     }
 
-    /// The interval of ``percentile(_:)`` by `ClusteredShare`, with the replication as the
-    /// independent unit.
+    /// The interval of ``percentile(_:)`` by `ClusteredShare`, with replications as clusters.
     ///
     /// - Returns: Both ends `nil` without a percentile or with fewer than ``fewestRuns``
     ///   replications; one end `nil` where no observation bounds it.
@@ -181,8 +177,8 @@ public struct PooledDurations: Sendable {
 
     /// The value that a share of the weight does not exceed, in seconds; `nil` without any.
     ///
-    /// For events it is the middle of the bin with rank ⌈share · events⌉; an age is spread evenly
-    /// in its bin.
+    /// For events the middle of the bin with rank ⌈share · events⌉; an age is spread evenly in its
+    /// bin.
     public func quantile(_ share: Double) -> Double? {
         precondition(share >= 0 && share <= 1, "no quantile at \(share)")
         guard let (bin, before) = bin(at: share) else { return nil }
@@ -198,7 +194,6 @@ public struct PooledDurations: Sendable {
         return min(max(seconds, least.seconds.magnitude), most.seconds.magnitude)
     }
 
-    /// The bin that a share of the weight reaches, and the weight before it.
     private func bin(at share: Double) -> (Bin, before: Int128)? {
         let exact = (share * weight.inDouble).rounded(.up)
         let wanted = min(max(1, Int128(exact)), weight)
@@ -232,7 +227,6 @@ public struct PooledDurations: Sendable {
 }
 
 extension PooledDurations {
-    /// Adds a run's durations, in the order of the kinds.
     static func add(_ run: MeasuredDurations, to pools: inout [PooledDurations]) {
         for kind in MeasuredDuration.allCases {
             guard let own = run[kind] else { continue }
@@ -258,7 +252,6 @@ extension PooledDurations {
 }
 
 extension PooledDurations {
-    /// Writes everything for ``init(_:reading:)``.
     func put(into writer: inout NumberWriter) {
         for count in [runs, events, unended, bins.count] { writer.put(count) }
         for wide in [weight, mass, massSquare, sum] { writer.put(wide) }

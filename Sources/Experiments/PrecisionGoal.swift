@@ -10,7 +10,6 @@ import Studies
 struct PrecisionGoal {
     private let scenario: Scenario
     private let plan: ReplicationPlan
-    /// The baseline's index.
     private let baseline: Int
     private let means: StoppingRule
     private let differences: StoppingRule?
@@ -31,7 +30,6 @@ struct PrecisionGoal {
         differences = plan.pairedHalfWidth.map(rule)
     }
 
-    /// The numbers of replications after which the goal is checked.
     var checkpoints: [Int] { means.checkpoints.map { $0 * plan.group } }
 
     /// Policies without a metric are ignored; a metric that no policy has leaves the goal
@@ -43,7 +41,6 @@ struct PrecisionGoal {
         return known && shortfalls(results).isEmpty
     }
 
-    /// The shortfall that needs most replications.
     func worst(_ results: [PolicyResult]) -> PrecisionShortfall? {
         shortfalls(results).max { $0.needed ?? .max < $1.needed ?? .max }
     }
@@ -79,7 +76,6 @@ struct PrecisionGoal {
         }
     }
 
-    /// A difference that is surely within the equivalence margin is precise enough.
     private func differenceShortfall(
         _ result: PolicyResult, _ base: PolicyResult, _ metric: Metric
     ) -> PrecisionShortfall? {
@@ -109,13 +105,11 @@ struct PrecisionGoal {
     }
 }
 
-/// A requested precision that was not reached.
 public struct PrecisionShortfall: Equatable, Sendable {
     public let policy: String
     public let metric: Metric
     /// Whether it is the difference from the baseline, not the policy's own mean.
     public let isDifference: Bool
-    /// The requested relative half-width.
     public let goal: Fraction
     /// The relative half-width reached; `nil` for a mean of 0 or a single replication.
     public let reached: Double?
@@ -124,6 +118,5 @@ public struct PrecisionShortfall: Equatable, Sendable {
 }
 
 extension ExperimentResult {
-    /// The largest shortfall of precision; `nil` if none is left.
     public var shortfall: PrecisionShortfall? { PrecisionGoal(scenario).worst(policies) }
 }

@@ -5,22 +5,18 @@ import Studies
 
 /// An event that may happen in a run, reported with exact intervals.
 public struct RareEvent: Hashable, Sendable {
-    /// The number of occurrences.
     public let metric: Metric
     /// The number of opportunities; `nil` for events at any time.
     public let trials: Metric?
     /// The metrics that the event changes, so that runs with it differ from the others.
     ///
-    /// Energy is not among them: a loss costs about as much as the keep-alive that would have found
-    /// it.
+    /// Not energy: a loss costs about as much as the keep-alive that would have found it.
     let moved: [Metric]
 
     init(metric: Metric, trials: Metric?, moving others: [Metric] = []) {
         (self.metric, self.trials, moved) = (metric, trials, [metric] + others)
     }
 
-    /// Whether the event is possible in the scenario.
-    ///
     /// A connection ends only through the network, the phone, or the end of the app.
     func canHappen(in scenario: Scenario) -> Bool {
         guard metric == .connectionLosses || metric == .callsMissed else { return true }
@@ -30,7 +26,6 @@ public struct RareEvent: Hashable, Sendable {
             || world.apps.contains { $0.forceQuits != nil }
     }
 
-    /// In the order of tables.
     public static let all: [RareEvent] = [
         RareEvent(metric: .callsMissed, trials: .callsOffered),
         RareEvent(metric: .visitsMissed, trials: .visits),
@@ -48,11 +43,9 @@ public struct RareEvent: Hashable, Sendable {
     ]
 }
 
-/// The occurrences of an event under one policy, over all replications.
 public struct EventCount: Sendable {
     public let policy: String
     public let event: RareEvent
-    /// The replications that count the event.
     public let replications: Int
     public let occurrences: Int
     /// `nil` where it can happen at any time.
@@ -66,13 +59,11 @@ public struct EventCount: Sendable {
     /// `nil` where it always or never happened, and for a single replication.
     public let dispersion: Dispersion?
 
-    /// Occurrences over trials; `nil` for no trials.
     public var share: Double? {
         guard let trials, trials > 0 else { return nil }
         return Double(occurrences) / Double(trials)
     }
 
-    /// Clopper and Pearson's interval of the share; `nil` for no trials.
     public var shareInterval: ConfidenceInterval? {
         trials.flatMap { CountIntervals.share(of: occurrences, in: $0, level: Experiment.level) }
     }
@@ -84,7 +75,6 @@ public struct EventCount: Sendable {
 
     public var perDay: Double { Double(occurrences) / days }
 
-    /// Garwood's interval of the rate.
     public var perDayInterval: ConfidenceInterval {
         CountIntervals.rate(of: occurrences, over: days, level: Experiment.level)
     }
@@ -94,12 +84,10 @@ public struct EventCount: Sendable {
     /// The exact intervals are then too short; use the interval of the mean per run.
     public var isClustered: Bool { dispersion.map { $0.pValue < 0.01 } ?? false }
 
-    /// Whether too few replications have the event to show clusters.
     public var isTooRare: Bool { runs < MeanInterval.fewest }
 }
 
 extension ExperimentResult {
-    /// Every event that some replication of some policy counts, event by event.
     public func eventCounts() -> [EventCount] {
         RareEvent.all.flatMap { event in
             policies.compactMap { count(event, of: $0) }

@@ -5,7 +5,6 @@ import Studies
 public struct ReplicationPiece: Sendable {
     /// From 0, without gaps.
     public let replications: Range<Int>
-    /// In the order of the scenario's policies.
     package let results: [PolicyResult]
 
     init(_ replications: Range<Int>, _ results: [PolicyResult]) {
@@ -22,12 +21,9 @@ public struct ReplicationPiece: Sendable {
 }
 
 extension Scenario {
-    /// The fewest device-days of a piece, unless there are too few for all shards: each piece is a
-    /// file.
+    /// The fewest device-days of a piece, because each is a file.
     private static let pieceDays = 1024
 
-    /// Cuts replications into pieces; each shard gets one of the stage if there are enough
-    /// replications.
     func pieces(of stage: Range<Int>, for shards: Int) -> [Range<Int>] {
         let days = horizon.seconds.magnitude / 86400
         let whole = max(1, Int(min(Double(Self.pieceDays) / days, 1e6).rounded(.up)))
@@ -48,12 +44,9 @@ extension Experiment {
         }
     }
 
-    /// Simulates a piece.
+    /// Simulates a piece; `nil` if the task was cancelled.
     ///
-    /// - Parameters:
-    ///   - replications: The piece's replications.
-    ///   - progress: Called from any thread with the number of its replications done.
-    /// - Returns: `nil` if the task was cancelled.
+    /// - Parameter progress: Called from any thread with the number of its replications done.
     /// - Throws: The failure of a run that was cut short.
     public func run(
         _ replications: Range<Int>, progress: @escaping @Sendable (Int) -> Void = { _ in }
@@ -81,7 +74,7 @@ extension Experiment {
         return ReplicationPiece(replications, results)
     }
 
-    /// The result of one run; replications beyond the point of enough precision are ignored.
+    /// Ignores replications beyond the point of enough precision.
     public func result(
         of pieces: [Range<Int>], _ read: (Int) throws -> ReplicationPiece
     ) async rethrows -> ExperimentResult {
@@ -93,7 +86,6 @@ extension Experiment {
     }
 }
 
-/// The replications that one job simulated, and the failure that ended them.
 package struct ReplicationChunk: Sendable {
     var results: [PolicyResult]
     var failure: RunFailure?

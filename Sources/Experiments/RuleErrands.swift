@@ -10,7 +10,6 @@ public struct RuleErrands: Sendable {
     /// By figure and replication; NaN where there is no value.
     private var values: [[Double]]
 
-    /// A figure of a rule in each run.
     public enum Figure: Int, CaseIterable, Sendable {
         case begun
         case done
@@ -21,7 +20,6 @@ public struct RuleErrands: Sendable {
         /// The mean over completed errands, in seconds; undefined without any.
         case delay
 
-        /// The metric that counts this figure over all rules.
         public var metric: Metric {
             switch self {
             case .begun: .errandsBegun
@@ -62,13 +60,11 @@ public struct RuleErrands: Sendable {
         delays.add(other.delays)
     }
 
-    /// Writes all replications for ``read(_:_:)``.
     func put(into writer: inout NumberWriter) {
         for figure in values { for value in figure { writer.put(value) } }
         delays.put(into: &writer)
     }
 
-    /// Replaces the content by written replications.
     mutating func read(_ reader: inout NumberReader, _ count: Int) throws(UnreadableNumbers) {
         for index in values.indices {
             values[index] = []
@@ -89,7 +85,6 @@ extension PolicyResult {
         return (group == 2 ? AntitheticPairs.means(values) : values).compactMap { $0 }
     }
 
-    /// The interval of a figure's mean.
     public func interval(
         of figure: RuleErrands.Figure, _ errands: RuleErrands
     ) -> MeanInterval {
@@ -104,7 +99,6 @@ public enum IdleErrands: Hashable, Sendable {
     /// A rule began no errand, although none was refused and its trigger can fire.
     case neverBegan(rule: String)
 
-    /// What was found, in a few words.
     public var words: String {
         switch self {
         case .refused: "rules that could do nothing"
@@ -112,7 +106,6 @@ public enum IdleErrands: Hashable, Sendable {
         }
     }
 
-    /// What to do, in a sentence.
     public var advice: String {
         switch self {
         case .refused:
@@ -123,7 +116,6 @@ public enum IdleErrands: Hashable, Sendable {
 }
 
 extension ExperimentResult {
-    /// The idle rules of each policy or app, in order.
     public var idleErrands: [(app: String, found: IdleErrands)] {
         policies.flatMap { policy in
             policy.idleErrands(in: scenario).map { (policy.name(ofApp: $0.app), $0.found) }
@@ -157,7 +149,6 @@ extension PolicyResult {
 }
 
 extension RuleErrands {
-    /// The mean over replications, ignoring pairs.
     fileprivate func mean(_ figure: Figure) -> Double {
         let values = values(of: figure).compactMap { $0 }
         return values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)

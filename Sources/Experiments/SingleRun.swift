@@ -6,7 +6,6 @@ public struct SingleRun: Sendable {
     public let policy: NamedPolicy
     public let replication: Int
     public let result: RunResult
-    /// The run as an experiment of one replication, without intervals.
     public let books: ExperimentResult
     /// Why the run was cut short and has no result; `nil` if it was not.
     public var failure: RunFailure? {
@@ -16,22 +15,15 @@ public struct SingleRun: Sendable {
         }
     }
 
-    /// Runs without a timeline.
     public init(_ scenario: Scenario, policy: NamedPolicy, replication: Int) {
         let plan = RunPlan(scenario, policy: policy.options)
         let result = plan.run(replication: replication)
         self.init(scenario, plan, policy, result, replication)
     }
 
-    /// Runs and emits events.
+    /// Runs and emits events; an error of `emit` ends the run.
     ///
-    /// - Parameters:
-    ///   - scenario: The scenario.
-    ///   - policy: One of the scenario's.
-    ///   - replication: From 0; a number is one world under every policy.
-    ///   - budget: What the run may take.
-    ///   - detail: What to emit.
-    ///   - emit: Called as by `RunPlan.run(replication:detail:to:)`; an error ends the run.
+    /// - Parameter replication: From 0; a number is one world under every policy.
     public init<Failure: Error>(
         _ scenario: Scenario, policy: NamedPolicy, replication: Int, budget: RunBudget = .usual,
         detail: RunDetail, to emit: (RunEvent) throws(Failure) -> Void

@@ -3,7 +3,7 @@ import Kernel
 import Statistics
 import Studies
 
-/// The steady-state power of one long run, for rates such as "mW in the long term".
+/// The steady-state power of one long run.
 ///
 /// Replications each start at rest; here one long run starts once. MSER-5 (`WarmUp`) truncates the
 /// start, and batch means (`BatchMeans`) give the interval.
@@ -16,14 +16,12 @@ public struct SteadyState: Sendable {
         public let batches: BatchMeans?
     }
 
-    /// What a rate measures.
     public enum Measurand: String, CaseIterable, Sendable {
         case power
         case radioPower = "radio-power"
         /// The share of the battery used.
         case drain
 
-        /// The unit in files.
         public var unit: String {
             switch self {
             case .power, .radioPower: "mW"
@@ -37,7 +35,6 @@ public struct SteadyState: Sendable {
 
     public let policy: String
     public let replication: Int
-    /// The length of a stretch.
     public let stretch: TimeSpan
     public let rates: [Rate]
     /// Why the run was cut short and has no result; `nil` if it was not.
@@ -48,7 +45,6 @@ public struct SteadyState: Sendable {
     /// - Parameters:
     ///   - scenario: Its horizon must hold at least ``fewest`` stretches; a partial one at the end
     ///     is ignored.
-    ///   - policy: One of the scenario's.
     ///   - replication: From 0; a number is one world under every policy.
     ///   - stretch: Above zero.
     public init(
@@ -104,7 +100,7 @@ private struct PowerSeries {
         guard length > 0 else { return }
         let component = plan.lines[posting.line].component
         let isRadio = component == .cellular || component == .wifi
-        // mJ per nanosecond, as a contribution to the stretch's mean power in mW.
+        // mJ per nanosecond, relative to the stretch: its share of the mean power in mW.
         let energy = posting.energy(plan).magnitude
         let rate = energy / Double(length) / (Double(stretch) / 1e9)
         var from = posting.from.nanoseconds

@@ -56,14 +56,12 @@ package struct NumberReader {
         return number
     }
 
-    /// Throws unless these items follow.
     package mutating func require(_ items: Range<Int>) throws(UnreadableNumbers) {
         let first = try whole(StoredBounds.count)
         let count = try whole(StoredBounds.count)
         guard first == items.lowerBound, count == items.count else { throw UnreadableNumbers() }
     }
 
-    /// Throws unless everything was read.
     package func requireEnd() throws(UnreadableNumbers) {
         guard isAtEnd else { throw UnreadableNumbers() }
     }
@@ -85,7 +83,6 @@ package struct NumberReader {
         return number
     }
 
-    /// The unread bytes.
     package var remainder: [UInt8] { Array(rest) }
 }
 

@@ -8,16 +8,15 @@ public struct TypicalRun: Sendable {
     public let replication: Int
     /// Whether it is the median run rather than one that the caller chose.
     public private(set) var isTypical = false
-    /// In the order of the scenario's policies.
     public let traces: [PowerTrace]
     /// The first errand of an app, in detail; `nil` if no app does anything.
     public let errand: ErrandTrace?
 
-    /// The replication in which the baseline's leading metric is the median.
+    /// Shows the replication in which the baseline's leading metric is the median.
     ///
     /// - Parameters:
     ///   - result: With at least one replication.
-    ///   - bins: The number of equal stretches of each run.
+    ///   - bins: The number of equal stretches.
     ///   - most: The number of policies: the first ones, and always the baseline.
     public init(_ result: ExperimentResult, bins: Int, atMost most: Int) {
         let scenario = result.scenario
@@ -29,13 +28,9 @@ public struct TypicalRun: Sendable {
         isTypical = true
     }
 
-    /// A run that the caller chooses.
-    ///
     /// - Parameters:
-    ///   - scenario: The scenario.
-    ///   - shown: The indices of the policies.
-    ///   - replication: From 0.
-    ///   - bins: The number of equal stretches of each run.
+    ///   - shown: Indices of policies.
+    ///   - bins: The number of equal stretches.
     public init(_ scenario: Scenario, policies shown: [Int], replication: Int, bins: Int) {
         self.replication = replication
         let busy = shown.filter { !scenario.policies[$0].options.isNone }
@@ -66,12 +61,10 @@ public struct TypicalRun: Sendable {
 /// The energy of one run by component and cause, in equal stretches.
 public struct PowerTrace: Sendable {
     public let policy: String
-    /// The length of a stretch.
     public let step: Seconds
     /// By component, then in the order of the plan's activities; without unused ones.
     public let parts: [Part]
 
-    /// What one component drew for one activity.
     public struct Part: Sendable {
         public let component: Component
         /// As in `causes.csv`.
@@ -86,13 +79,11 @@ public struct PowerTrace: Sendable {
 /// The energy of an app's first errand, by component and state.
 public struct ErrandTrace: Sendable {
     public let policy: String
-    /// Since the start of the run.
     public let from: Instant
     public let until: Instant
     /// In the order of their ends.
     public let stretches: [Stretch]
 
-    /// One component in one state for one cause.
     public struct Stretch: Sendable {
         public let component: Component
         public let state: String
@@ -101,7 +92,6 @@ public struct ErrandTrace: Sendable {
         /// Clipped to the errand.
         public let from: Instant
         public let until: Instant
-        /// The mean over the stretch.
         public let power: Milliwatts
     }
 }
@@ -117,7 +107,6 @@ private struct PowerRecorder {
     private var lines: [LineCost]
     private let isDetailed: Bool
     private var begun: Instant?
-    /// The known end of the app's errand so far.
     private var busyUntil = Instant.start
     private var kept: [Posting] = []
     /// Postings from before the errand that may extend into it.

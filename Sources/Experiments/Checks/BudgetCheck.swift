@@ -4,16 +4,14 @@ import Studies
 
 /// Whether a result keeps a budget, as far as its replications show.
 ///
-/// A limit is *exceeded* only if that is shown after Holm's adjustment for the number of limits, so
-/// the probability of any false alarm stays below 1 − confidence. It is *met* where that is shown
-/// by itself. A check passes only if all limits are met, which needs no adjustment (an
-/// intersection–union test; R. L. Berger, Technometrics 24, 1982).
+/// A limit is *exceeded* only if shown after Holm's adjustment for all limits, so the probability
+/// of any false alarm stays below 1 − confidence. It is *met* where that is shown by itself: a
+/// check passes only if all limits are met, which needs no adjustment (an intersection–union test;
+/// R. L. Berger, Technometrics 24, 1982).
 public struct BudgetCheck: Sendable {
     public let budget: Budget
     public let result: ExperimentResult
-    /// In the order of the budget's limits.
     public let outcomes: [LimitOutcome]
-    /// The comparison with an earlier check, if any.
     public internal(set) var comparison: CheckComparison?
 
     public init(_ budget: Budget, _ result: ExperimentResult) {
@@ -22,7 +20,6 @@ public struct BudgetCheck: Sendable {
         outcomes = Self.outcomes(of: budget.limits) { result.values(of: $0, policy: $1) }
     }
 
-    /// Tests limits that are checked together.
     static func outcomes(
         of limits: [BudgetLimit], _ values: (Metric, String) -> [Double?]
     ) -> [LimitOutcome] {
@@ -46,7 +43,6 @@ public struct BudgetCheck: Sendable {
     }
 }
 
-/// What the replications show about one limit.
 public struct LimitOutcome: Sendable {
     public let limit: BudgetLimit
     /// The replications with a value, of both policies where there are two.
@@ -55,7 +51,6 @@ public struct LimitOutcome: Sendable {
     public let measured: Double?
     /// The lower one-sided bound at the limit's confidence; `nil` without one.
     public let low: Double?
-    /// The upper one-sided bound.
     public let high: Double?
     /// Small where the limit is shown to be kept.
     public let metPValue: Double?
@@ -64,7 +59,7 @@ public struct LimitOutcome: Sendable {
     /// Adjusted by Holm for the number of limits.
     public let adjustedExceededPValue: Double?
     public let verdict: Verdict
-    /// The approximate replications for a decision; `nil` if decided or unknown.
+    /// Approximate; `nil` if decided or unknown.
     public let needed: Int?
 
     public enum Verdict: String, CaseIterable, Sendable {
@@ -75,7 +70,6 @@ public struct LimitOutcome: Sendable {
         case undecided
     }
 
-    /// - Parameter brokenPValue: Adjusted for the number of limits.
     fileprivate init(_ sample: LimitSample, brokenPValue: Double?, limits: Int) {
         let (limit, test) = (sample.limit, sample.test)
         let error = 1 - limit.confidence
@@ -95,7 +89,6 @@ public struct LimitOutcome: Sendable {
     }
 }
 
-/// The values for one limit.
 private struct LimitSample {
     let limit: BudgetLimit
     let count: Int
@@ -157,7 +150,6 @@ private struct LimitSample {
             areDifferences: areDifferences)
     }
 
-    /// The replications in which both policies have a value.
     private static func pairs(
         _ own: [Double?], _ other: [Double?]
     ) -> [(own: Double, other: Double)] {
@@ -168,7 +160,6 @@ private struct LimitSample {
 }
 
 extension ExperimentResult {
-    /// By replication; empty for an unknown policy.
     fileprivate func values(of metric: Metric, policy name: String) -> [Double?] {
         policies.first { $0.policy.name == name }?.values(of: metric) ?? []
     }

@@ -8,9 +8,7 @@ import Traces
 /// A comparison only reports; the verdict depends on the limits alone.
 public struct CheckComparison: Sendable {
     public let base: RecordedCheck
-    /// In the order of the check's outcomes.
     public let changes: [CheckChange]
-    /// Limits that only the earlier result has.
     public let gone: [String]
 
     fileprivate init(_ base: RecordedCheck, _ figures: [RecordedCheck.Figure]) {
@@ -29,9 +27,7 @@ public struct CheckComparison: Sendable {
 
     /// The input files that differ in content or are in one result only; empty for a printed base.
     ///
-    /// - Parameters:
-    ///   - inputs: The new check's inputs, without its base.
-    ///   - older: The base of the base, which was not checked itself.
+    /// - Parameter older: The base of the base, which was not checked itself.
     public func changedInputs(_ inputs: [Manifest.File], without older: String?) -> [String] {
         guard let manifest = base.manifest else { return [] }
         let old = manifest.inputs.filter { file in
@@ -41,14 +37,12 @@ public struct CheckComparison: Sendable {
     }
 }
 
-/// The change of one limit's figure.
 public enum CheckChange: Sendable {
     case moved(MovedFigure)
     /// The base has no limit of that name.
     case isNew
     /// The base has a limit of that name on something else.
     case isOther
-    /// One of the two has no value.
     case isUnknown
 
     fileprivate init(
@@ -89,7 +83,6 @@ public struct MovedFigure: Sendable {
     public let verdict: Verdict
     /// `met`, `exceeded` or `undecided`.
     public let outcomeBefore: String
-    /// The earlier limit, if it has changed.
     public let allowedBefore: (limit: Double, tolerance: Double)?
 
     public enum Verdict: String, Sendable {
@@ -140,7 +133,6 @@ public struct MovedFigure: Sendable {
     }
 }
 
-/// Two checks of different kinds cannot be compared.
 public struct OtherKindOfCheck: Error, Equatable, Sendable {
     public let base: RecordedCheck.Kind
 }
@@ -166,8 +158,6 @@ extension BudgetCheck {
 }
 
 extension TraceCheck {
-    /// Compares every limit with an earlier check, by radio.
-    ///
     /// A limit whose packets were in the base but are gone is met, unless the check is partial.
     public mutating func compare(with base: RecordedCheck) throws(OtherKindOfCheck) {
         guard base.kind == .trace else { throw OtherKindOfCheck(base: base.kind) }
@@ -184,7 +174,6 @@ extension TraceCheck {
 }
 
 extension TraceCheck.Outcome {
-    /// In the form of an earlier check.
     fileprivate var figure: RecordedCheck.Figure {
         RecordedCheck.Figure(
             limit: limit.name, radio: radio, subject: [limit.subject.words, limit.unitText],

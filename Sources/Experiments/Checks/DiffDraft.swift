@@ -24,16 +24,12 @@ struct DiffDraft {
     /// For the hypothesis "not worse by more than the tolerance".
     let worsePValue: Double?
 
-    /// - Parameters:
-    ///   - sample: A metric that both results have.
-    ///   - isPaired: Whether the two share a seed.
-    ///   - tolerance: The share of the earlier mean by which the metric may get worse.
     init(_ sample: DiffSample, isPaired: Bool, tolerance: Double) {
         let paired = isPaired ? DiffDraft(pairing: sample, tolerance) : nil
         self = paired ?? DiffDraft(comparing: sample, tolerance)
     }
 
-    /// Compares replications with equal numbers, which share their world; `nil` without any.
+    /// `nil` without common replications, which share their world.
     private init?(pairing sample: DiffSample, _ tolerance: Double) {
         var pairs: (base: [Double], new: [Double]) = ([], [])
         for case (let first?, let second?) in zip(sample.oldValues, sample.newValues) {
@@ -57,7 +53,6 @@ struct DiffDraft {
         }
     }
 
-    /// Compares independent samples.
     private init(comparing sample: DiffSample, _ tolerance: Double) {
         let base = sample.base.sample(of: sample.metric)
         let new = sample.new.sample(of: sample.metric)
@@ -75,8 +70,7 @@ struct DiffDraft {
         }
     }
 
-    /// Whether the two results are equal, by all common replications, or by moments where one has
-    /// only these.
+    /// Compares common replications, or moments where one result has only these.
     var isSame: Bool {
         let (old, new) = (sample.oldValues, sample.newValues)
         if old.isEmpty || new.isEmpty {
@@ -103,7 +97,6 @@ struct DiffDraft {
 }
 
 extension RecordedPolicy {
-    /// One metric by replication, or by antithetic pair.
     fileprivate func independentValues(of metric: Metric) -> [Double?] {
         isAntithetic ? AntitheticPairs.means(values(of: metric)) : values(of: metric)
     }
@@ -112,7 +105,6 @@ extension RecordedPolicy {
         moments.first { $0.metric == metric }
     }
 
-    /// The moments of a metric that the policy has.
     fileprivate func sample(of metric: Metric) -> SampleMoments {
         let values = independentValues(of: metric).compactMap { $0 }
         if let sample = SampleMoments(of: values) { return sample }

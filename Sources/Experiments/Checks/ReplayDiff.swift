@@ -1,7 +1,7 @@
 import Statistics
 import Traces
 
-/// The differences between two replays: of another trace, or on another profile.
+/// The differences between two replays.
 ///
 /// A trace is a single run, so there is no interval and no test; every difference is listed.
 public struct ReplayDiff: Sendable {
@@ -9,16 +9,12 @@ public struct ReplayDiff: Sendable {
     public let new: RecordedReplay
     /// The share of the earlier energy by which the caused energy may grow.
     public let tolerance: Double
-    /// By radio of the earlier result, then by figure.
     public let rows: [Row]
     /// What each host caused, the largest change first; empty unless both replays have hosts.
     public let hosts: [HostRow]
-    /// Radios that only the new result has.
     public let added: [String]
 
-    /// One figure of one radio.
     public struct Row: Sendable {
-        /// The profile's name.
         public let radio: String
         public let figure: RecordedReplay.Figure
         public let base: Double
@@ -39,13 +35,9 @@ public struct ReplayDiff: Sendable {
         public var difference: Double { new - base }
     }
 
-    /// Compares two replays.
+    /// Compares two replays; throws the name of a radio that `new` lacks.
     ///
-    /// - Parameters:
-    ///   - base: The earlier one.
-    ///   - new: The later one, with every radio of the earlier.
-    ///   - tolerance: The share by which the caused energy may grow; 0 or more.
-    /// - Throws: The name of a radio that the later one lacks.
+    /// - Parameter tolerance: The share by which the caused energy may grow; 0 or more.
     public init(
         base: RecordedReplay, new: RecordedReplay, tolerance: Double
     ) throws(MissingRadio) {
@@ -71,13 +63,11 @@ public struct ReplayDiff: Sendable {
         }
     }
 
-    /// A radio that the later result lacks.
     public struct MissingRadio: Error, Equatable, Sendable {
         public let name: String
         public let possible: [String]
     }
 
-    /// Whether the trace causes more energy on some radio, by more than the tolerance.
     public var isWorse: Bool { rows.contains { $0.isWorse } }
 
     public var isSame: Bool {

@@ -5,10 +5,9 @@ import Traces
 
 /// The differences between a new result and an earlier one, by policy and metric.
 ///
-/// Replications with equal seeds share random numbers and are compared in pairs. Pairs are
-/// independent of each other whatever else changed, so the paired test holds even where the two
-/// worlds have little in common. Results of different seeds are independent samples and compared by
-/// Welch's test.
+/// Replications with equal seeds are compared in pairs. Pairs are independent of each other
+/// whatever else changed, so the paired test holds even where the worlds have little in common.
+/// Results of different seeds are independent samples, compared by Welch's test.
 public struct ResultDiff: Sendable {
     public let base: RecordedResult
     public let new: RecordedResult
@@ -16,20 +15,15 @@ public struct ResultDiff: Sendable {
     public let tolerance: Double
     /// In the order of the earlier result's policies, then of `Metric`.
     public let rows: [DiffRow]
-    /// Policies and metrics that only the new result has.
     public let added: [String]
 
-    /// The confidence of intervals and findings.
     public static let level = Experiment.level
 
-    /// Compares two results of one scenario.
+    /// Compares two results of one scenario; throws ``ResultDiffError`` where that is impossible.
     ///
     /// - Parameters:
-    ///   - base: The earlier one.
-    ///   - new: The later one.
     ///   - tolerance: The share of the earlier mean by which a metric may get worse; 0 or more.
-    ///   - metrics: The metrics to compare; `nil` for all of the earlier result.
-    /// - Throws: ``ResultDiffError`` where the two cannot be compared.
+    ///   - metrics: `nil` for all of the earlier result.
     public init(
         base: RecordedResult, new: RecordedResult, tolerance: Double, metrics: [Metric]? = nil
     ) throws(ResultDiffError) {
@@ -49,12 +43,6 @@ public struct ResultDiff: Sendable {
         added = Self.added(base, new, metrics)
     }
 
-    /// The rows of metrics that are compared together.
-    ///
-    /// - Parameters:
-    ///   - samples: Metrics with values in both results.
-    ///   - isPaired: Whether the two share a seed.
-    ///   - tolerance: The share of the earlier mean by which the metric may get worse.
     static func rows(of samples: [DiffSample], isPaired: Bool, tolerance: Double) -> [DiffRow] {
         let drafts = samples.map { DiffDraft($0, isPaired: isPaired, tolerance: tolerance) }
         let adjusted = HolmAdjustment(drafts.map(\.pValue)).adjusted
@@ -64,7 +52,6 @@ public struct ResultDiff: Sendable {
         }
     }
 
-    /// The input files that differ in content or are in one result only.
     public var changedInputs: [String] { Self.changedInputs(base.manifest, new.manifest) }
 
     static func changedInputs(_ base: Manifest, _ new: Manifest) -> [String] {
@@ -80,7 +67,6 @@ public struct ResultDiff: Sendable {
         }.map(\.element)
     }
 
-    /// Whether some metric is shown to be worse by more than the tolerance.
     public var isWorse: Bool { rows.contains { $0.isWorse } }
 
     private static func samples(
@@ -120,19 +106,14 @@ public struct ResultDiff: Sendable {
     }
 }
 
-/// Why two results cannot be compared.
 public enum ResultDiffError: Error, Equatable, Sendable {
     case otherScenario(String, String)
     case otherHorizon(String, String)
-    /// The later result lacks a policy of the earlier one.
     case missingPolicy(String, possible: [String])
-    /// The later result lacks a metric of the earlier one.
     case missingMetric(Metric, policy: String)
-    /// The earlier result lacks a requested metric.
     case noMetric(Metric, possible: [Metric])
 }
 
-/// One metric of one policy, in two results.
 public struct DiffRow: Sendable {
     public let policy: String
     public let metric: Metric
@@ -140,7 +121,6 @@ public struct DiffRow: Sendable {
     /// The replications that have the metric; in a paired comparison those of both.
     public let counts: (base: Int, new: Int)
     public let means: (base: Double, new: Double)
-    /// New − base.
     public let difference: Double
     /// The interval of the difference; `nil` for fewer than two replications.
     public let interval: ConfidenceInterval?
@@ -148,14 +128,12 @@ public struct DiffRow: Sendable {
     public let ratio: Double?
     /// Two-sided, of no difference.
     public let pValue: Double?
-    /// Adjusted by Holm for the number of rows.
     public let adjustedPValue: Double?
     /// One-sided, of "not worse by more than the tolerance", adjusted by Holm.
     ///
     /// `nil` for a metric without a better direction.
     public let adjustedWorsePValue: Double?
     public let verdict: Verdict
-    /// Whether it is shown to be worse by more than the tolerance.
     public let isWorse: Bool
 
     public enum Method: String, Sendable {
@@ -171,10 +149,6 @@ public struct DiffRow: Sendable {
         case same
     }
 
-    /// - Parameters:
-    ///   - draft: The unadjusted figures.
-    ///   - adjusted: The adjusted two-sided p-value.
-    ///   - worse: The adjusted one-sided p-value.
     fileprivate init(_ draft: DiffDraft, adjusted: Double?, worse: Double?) {
         let error = 1 - ResultDiff.level
         policy = draft.sample.base.name

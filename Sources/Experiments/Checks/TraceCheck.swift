@@ -5,11 +5,9 @@ import Traces
 
 /// Whether a recorded trace keeps a budget on each radio.
 ///
-/// A single trace has no interval: its cost is computed and compared with each limit. It does not
-/// tell what another run of the test would cost.
+/// A single trace has no interval, and does not tell what another run of the test would cost.
 public struct TraceCheck: Sendable {
     public let budget: TraceBudget
-    /// One replay per radio.
     public let results: [TraceReplayResult]
     /// By limit, then by radio.
     public internal(set) var outcomes: [Outcome]
@@ -19,15 +17,11 @@ public struct TraceCheck: Sendable {
     public let omission: TraceOmission
     /// Whether too much was left out to decide any limit, so that the check fails.
     public let isPartial: Bool
-    /// The comparison with an earlier check, if any.
     public internal(set) var comparison: CheckComparison?
 
-    /// The result of one limit on one radio.
     public struct Outcome: Sendable {
         public let limit: TraceLimit
-        /// The radio's name.
         public let radio: String
-        /// The number of connections that count.
         public let connections: Int
         /// In the limit's unit and period.
         public let measured: Double
@@ -44,7 +38,6 @@ public struct TraceCheck: Sendable {
 
     /// The connections of one host and app.
     public struct Share: Sendable {
-        /// The radio's name.
         public let radio: String
         /// Its name, else its address; `nil` if unknown.
         public let host: String?
@@ -55,9 +48,7 @@ public struct TraceCheck: Sendable {
         public internal(set) var energy = CausedEnergy()
     }
 
-    /// The names of a trace's connections.
     public struct Names: Sendable {
-        /// From the capture.
         public var connections: ConnectionNames
         /// For connections whose app the capture does not name.
         public var apps: AppMap?
@@ -72,10 +63,9 @@ public struct TraceCheck: Sendable {
     }
 
     /// - Parameters:
-    ///   - budget: The limits; those on a radio name one of the results'.
+    ///   - budget: Limits on a radio name one of the results'.
     ///   - results: The trace on each radio.
-    ///   - names: The hosts and apps.
-    ///   - battery: The phone's; `nil` only where no limit needs it.
+    ///   - battery: `nil` only where no limit needs it.
     ///   - skipped: The packets that the reader skipped.
     ///   - allowsPartial: Whether to decide limits however much was left out.
     public init(
@@ -125,7 +115,6 @@ public struct TraceCheck: Sendable {
             isPartial: isPartial)
     }
 
-    /// The test whether a connection counts.
     private static func test(
         _ subject: TraceLimit.Subject, _ names: Names
     ) -> (Flow) -> Bool {
@@ -157,7 +146,6 @@ public struct TraceCheck: Sendable {
             shares[place].traffic.add(flow.traffic)
             shares[place].energy.add(flow.energy)
         }
-        // Ties stay in the order of appearance.
         return shares.enumerated().sorted {
             (-$0.element.energy.total.magnitude, $0.offset)
                 < (-$1.element.energy.total.magnitude, $1.offset)
@@ -170,7 +158,6 @@ public struct TraceOmission: Sendable {
     /// The largest tolerated share of packets or bytes, in per cent.
     private static let tolerated = 1.0
 
-    /// Packets and their bytes.
     public struct Amount: Hashable, Sendable {
         public var packets: Int64 = 0
         public var bytes: Int64 = 0
@@ -186,12 +173,9 @@ public struct TraceOmission: Sendable {
     public let horizon: Instant?
     /// Skipped packets by reason, unless surely not the phone's; the most frequent first.
     public let skipped: [TraceSummary.SkippedCount]
-    /// What was billed and what was left out.
     public let whole: Amount
 
-    /// - Parameters:
-    ///   - result: On any radio, as all left out the same packets; `nil` without a radio.
-    ///   - skipped: The packets that the reader skipped.
+    /// - Parameter result: On any radio, as all left out the same packets; `nil` without a radio.
     init(_ result: TraceReplayResult?, skipped: [TraceSummary.SkippedCount]) {
         self.skipped = skipped.filter { !$0.reason.isNoTraffic }
         horizon = result?.radio.settings.horizon
@@ -200,7 +184,6 @@ public struct TraceOmission: Sendable {
         whole = self.skipped.reduce(billed + late) { $0 + Amount($1) }
     }
 
-    /// What the reader skipped.
     public var unread: Amount { skipped.reduce(Amount()) { $0 + Amount($1) } }
 
     /// Whether too much is missing for the rest to represent the whole.

@@ -3,7 +3,6 @@ import Statistics
 
 /// Which combinations of factor levels an experiment covers.
 public enum ExperimentDesign: String, CaseIterable, Sendable {
-    /// Every combination.
     case full
     /// The unchanged scenario, then one factor at a time.
     case oneAtATime = "one-at-a-time"
@@ -16,7 +15,6 @@ public enum ExperimentDesign: String, CaseIterable, Sendable {
 
     /// A factor's setting at one point.
     public enum Setting: Equatable, Sendable {
-        /// The scenario's own value.
         case base
         /// The index of a listed value.
         case level(Int)
@@ -36,9 +34,8 @@ public enum ExperimentDesign: String, CaseIterable, Sendable {
     ///
     /// - Parameters:
     ///   - factors: The number of listed values of each; `nil` for a range.
-    ///   - count: The number of points of a sample; `nil` for other designs.
-    ///   - seed: The scenario's, which decides a Latin hypercube.
-    /// - Throws: If there is no such design.
+    ///   - count: The size of a sample; `nil` for other designs.
+    ///   - seed: Decides a Latin hypercube.
     public func points(
         _ factors: [Int?], count: Int?, seed: UInt64
     ) throws(DesignError) -> [[Setting]] {
@@ -97,7 +94,6 @@ public enum ExperimentDesign: String, CaseIterable, Sendable {
     }
 }
 
-/// Why a design is impossible.
 public enum DesignError: Error, Hashable, Sendable, CustomStringConvertible {
     case noFactors
     case noCount(ExperimentDesign)
@@ -128,7 +124,7 @@ public enum DesignError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// One of several parts of an experiment that run separately, perhaps on other machines.
+/// One of several parts of an experiment that run separately.
 public struct Shard: Hashable, Sendable, CustomStringConvertible {
     /// From 1 to `count`.
     public let number: Int
@@ -145,6 +141,6 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "\(number)/\(count)" }
 
-    /// Whether the shard has this item: it takes every `count`-th, so shards have equal loads.
+    /// Takes every `count`-th item, so shards have equal loads.
     public func contains(_ index: Int) -> Bool { index % count == number - 1 }
 }

@@ -2,24 +2,17 @@ import Studies
 
 /// A design on one scenario: the values at every point, and the points to run here.
 public struct Sweep: Sendable {
-    /// The scenario without the factors.
     public let base: Scenario
     public let factors: [Factor]
     public let design: ExperimentDesign
     /// The part to run here; `nil` for all.
     public let shard: Shard?
-    /// By point, then by factor.
     private let settings: [[ExperimentDesign.Setting]]
     private let source: any ScenarioSource
 
     /// - Parameters:
-    ///   - base: The scenario without the factors.
-    ///   - factors: What varies.
-    ///   - design: The combinations.
-    ///   - count: The number of points of a sample; `nil` for other designs.
+    ///   - count: The size of a sample; `nil` for other designs.
     ///   - shard: The part to run here; `nil` for all.
-    ///   - source: Makes the scenario of each point.
-    /// - Throws: If there is no such design.
     public init(
         _ base: Scenario, _ factors: [Factor], _ design: ExperimentDesign, points count: Int?,
         shard: Shard?, from source: any ScenarioSource
@@ -32,7 +25,6 @@ public struct Sweep: Sendable {
     /// All points, including those of other shards.
     public var points: Range<Int> { settings.indices }
 
-    /// The points to run here.
     public var own: [Int] { points.filter { shard?.contains($0) ?? true } }
 
     /// Each factor's value at a point; empty for the scenario's own.
@@ -46,20 +38,17 @@ public struct Sweep: Sendable {
         }
     }
 
-    /// The edits to the scenario at a point.
     public func edits(at point: Int) -> [ValueEdit] {
         zip(factors, values(at: point)).filter { !$1.isEmpty }.map { $0.edit($1) }
     }
 
-    /// Runs the points that are not done, one after the other.
+    /// Runs the points that are not done, one after the other; false if the task was cancelled.
     ///
     /// - Parameters:
     ///   - jobs: The threads within a point.
     ///   - isDone: Whether a point was run before.
     ///   - emit: Called with each point in order and its result, `nil` if it was done; an error
     ///     ends the sweep.
-    /// - Returns: Whether no point is missing; false if the task was cancelled.
-    /// - Throws: The fault of a point's scenario, or what `emit` throws.
     public func run(
         jobs: Int, skipping isDone: (Int) -> Bool,
         emit: (_ point: Int, ExperimentResult?) throws -> Void

@@ -30,45 +30,31 @@ public struct FittedQuantity: Equatable, Sendable {
 
 /// An observation with the fit's value for it.
 public struct FitResidual: Equatable, Sendable {
-    /// As in ``FittedQuantity/group``.
     public let group: String
-    /// Its position, in the unit of the fit's horizontal axis.
     public let place: Double
-    /// In the unit of the fit's vertical axis.
     public let observed: Double
     public let fitted: Double
 }
 
-/// Why data of the right form do not determine a fit.
 public enum FitError: Error, Equatable, Sendable, CustomStringConvertible {
     case tooFewSilences(found: Int, needed: Int)
     /// The shortest stay leaves no room for a step.
     case stayTooLong(asked: Double, longest: Double)
     case noThroughputDiffers(groups: [String])
-    /// Lines through runs were requested, but the data do not tell runs apart.
     case noRuns
-    /// More states were requested than the log shows levels.
     case tooFewLevels(found: Int, asked: Int)
-    /// A profile was requested, but the log shows one level.
     case oneLevel
-    /// A profile was requested, but the log shows no complete stay in a state.
     case noTimer(state: String)
-    /// The given activity is longer than any peak of the log.
     case activityTooLong(state: String, length: Double)
-    /// A profile was requested, but no silence makes round trips longer.
     case noStep
-    /// The probes show more timers than the template radio has.
     case otherTimers(found: Int, radio: String, possible: Int)
-    /// The template's timers that the probes do not show are no longer than the first one shown.
+    /// The template's timers before the first one shown already take longer than that one's
+    /// silence.
     case timerTooShort(place: Double, radio: String, before: Double)
-    /// A profile was requested for no network or for several.
     case networkUntold(asked: String?, possible: [String])
-    /// A profile was requested, but power falls with throughput.
     case fallingLine(direction: String, slope: Double)
-    /// The power of the rest of the phone is given as all that the meter measured.
     case floorTooHigh(base: Double, floor: Double)
 
-    /// The fault, and on a second line the remedy.
     public var description: String {
         switch self {
         case .tooFewSilences(let found, let needed):

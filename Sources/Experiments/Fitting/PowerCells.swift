@@ -14,7 +14,7 @@ struct PowerCells {
 
     /// The samples of a cell; the last may have up to twice as many less one.
     let samples: Int
-    /// The mean power of each cell, in mW.
+    /// In mW.
     private(set) var means: [Double]
     /// The middle of each cell, in seconds since the first sample.
     let times: [Double]
@@ -44,7 +44,6 @@ struct PowerCells {
         noise = Self.noise(of: means)
     }
 
-    /// The cells minus a drift, which is evaluated at every cell.
     func less(_ drift: PowerDrift) -> PowerCells {
         var cells = self
         for index in means.indices { cells.means[index] -= drift.power(at: times[index]) }
@@ -64,9 +63,9 @@ struct PowerCells {
 
     /// Merges segments that are only the transition between their neighbours.
     ///
-    /// A cell in which the power changes has an intermediate mean. It forms a segment of two or
-    /// three cells that differ by far more than noise, or of two that lie between the neighbouring
-    /// segments (unless a cell is one sample). Such cells join the nearer neighbour.
+    /// A cell in which the power changes forms a segment of two or three cells that differ by far
+    /// more than noise, or of two that lie between the neighbours (unless a cell is one sample).
+    /// Such cells join the nearer neighbour.
     private func withoutEdges(_ segments: [Range<Int>]) -> [Range<Int>] {
         var kept: [Range<Int>] = []
         var open: Range<Int>?
@@ -97,7 +96,6 @@ struct PowerCells {
         return around[0] < own && own < around[1]
     }
 
-    /// The first of the cells between two segments that belongs to the later one.
     private func divide(
         _ cells: Range<Int>, between before: Range<Int>?, and after: Range<Int>
     ) -> Int {
@@ -141,9 +139,8 @@ struct PowerDrift: Equatable, Sendable {
     /// A large linear drift, as a first estimate.
     ///
     /// It must exceed a twentieth of the range of powers over the log, and four times its own
-    /// error. Median slope over a two-hundredth of the log (after P. K. Sen, JASA 63, 1968), which
-    /// steps hardly disturb. The error of a median of n differences of noise σ is 1.25 · √2 · σ /
-    /// √n.
+    /// error. Median slope over a two-hundredth of the log (after P. K. Sen, JASA 63, 1968). The
+    /// error of a median of n differences of noise σ is 1.25 · √2 · σ / √n.
     static func rough(_ cells: PowerCells) -> PowerDrift? {
         let lag = max(1, cells.means.count / 200)
         guard cells.means.count > 20 * lag, let last = cells.times.last else { return nil }

@@ -5,9 +5,8 @@ struct PowerSamples {
     private let times: [Double]
     private let powers: [Double]
     private let drift: PowerDrift
-    /// The first samples after gaps.
     private let afterGaps: [Int]
-    /// The median distance of samples, in seconds.
+    /// The median, in seconds.
     let sampling: Double
 
     init(times: [Double], powers: [Double], sampling: Double, drift: PowerDrift) {
@@ -18,10 +17,8 @@ struct PowerSamples {
         }
     }
 
-    /// The distances between samples that exceed ten typical ones.
     var gapCount: Int { afterGaps.count }
 
-    /// The stays with boundaries refined to the sample, and their kinds.
     func stays(_ found: TailSegments) -> [PowerStay] {
         let size = found.cells.samples
         var starts = [0]

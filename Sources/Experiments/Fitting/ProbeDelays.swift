@@ -4,21 +4,19 @@ import Statistics
 /// Promotion delays from the quickest round trips of the states, in milliseconds.
 ///
 /// A packet waits for the phone's next listening moment, uniformly within a cycle, so a state's
-/// round trips are uniform above an edge. A deeper state's edge is later by the promotion. The edge
-/// is extrapolated from two low quantiles, 2·q(5 %) − q(10 %), which is unbiased for a uniform
-/// spread and does not depend on one quickest probe.
+/// round trips are uniform above an edge. A deeper state's edge is later by the promotion. It is
+/// extrapolated from two low quantiles, 2·q(5 %) − q(10 %), which is unbiased for a uniform spread
+/// and does not depend on one quickest probe.
 ///
-/// Other traffic sometimes wakes the radio; such a probe is answered as in the state before. Half
-/// of these lie below that state's median, where the deeper state has hardly any. So twice the
-/// share found there counts as awake, and the quantiles are those of the rest.
+/// A probe of a radio that other traffic woke is answered as in the state before. Half of these lie
+/// below that state's median, where the deeper state has hardly any. So twice the share found there
+/// counts as awake, and the quantiles are those of the rest.
 struct ProbeDelays {
     /// Of each step, in ms; at least 0.
     let delays: [Double]
     /// For each step, the share of later probes that found the radio awake.
     let awakeShares: [Double]
-    /// The median of each state.
     let medians: [Double]
-    /// See ``ProbeFit/roundTrip``.
     let roundTrip: Double
 
     init(_ series: ProbeSeries, _ boundaries: [Int], drawn: [Int]? = nil) {
@@ -53,8 +51,7 @@ struct ProbeDelays {
 
 /// Steps and delays of probes resampled within each silence.
 ///
-/// The number of steps is kept; each is placed anew between its neighbours. Resampled probes keep
-/// their overall ranks.
+/// The number of steps is kept; each is placed anew between its neighbours.
 struct ProbeResamples {
     private let level: Double
     private let silences: [Double]
@@ -105,7 +102,6 @@ struct ProbeResamples {
             high: max(until.high, silences[support.upperBound], transition.high))
     }
 
-    /// The percentile interval of the promotion delay, in seconds.
     func delayInterval(of index: Int, _ estimate: Double) -> ConfidenceInterval? {
         Bootstrap(estimate: estimate, replicates: delays[index])
             .percentileInterval(level: level)?.scaled(by: 0.001)

@@ -3,12 +3,10 @@ import Statistics
 
 /// The inactivity timers and promotion delays of a radio, from round trips after silence.
 ///
-/// A radio that was silent for longer than its timer is in a deeper state and must be paged and
-/// promoted before it answers, so round trips step up at every timer. Within a state they vary by
-/// the listening cycle, in waves along the silence. Ranks, and a minimum size of steps, keep waves
-/// from being taken for steps. See `docs/guide/fitting.md` for formulas and limits.
+/// After its timer a radio is in a deeper state and must be paged and promoted before it answers,
+/// so round trips step up at every timer. Within a state they vary in waves by the listening cycle.
+/// Ranks, and a minimum size of steps, tell waves from steps. See `docs/guide/fitting.md`.
 public struct ProbeFit: Equatable, Sendable {
-    /// A packet after a silence, and the time to its answer.
     public struct Probe: Equatable, Sendable {
         public let silence: Seconds
         public let roundTrip: Seconds
@@ -21,7 +19,6 @@ public struct ProbeFit: Equatable, Sendable {
     }
 
     public struct Options: Equatable, Sendable {
-        /// The confidence of intervals, strictly between 0 and 1.
         public var level = 0.95
         public var seed: UInt64 = 1
         /// The number of resamples; fewer than 100 give no intervals.
@@ -58,26 +55,21 @@ public struct ProbeFit: Equatable, Sendable {
         /// Other traffic had woken the radio.
         public let awakeShare: Double
 
-        /// The midpoint of ``after`` and ``until``.
         public var estimate: Seconds { (after + until) * 0.5 }
     }
 
-    /// The timers in the order of silence; empty without a step.
     public let steps: [Step]
     /// The round trip without waiting for a cycle.
     ///
     /// The median without silence, or the lower edge of the first state if every probe had a
     /// silence.
     public let roundTrip: Seconds
-    /// The median round trip of each state, one more than ``steps``.
     public let medians: [Seconds]
-    /// The numbers of round trips and different silences, and the longest silence.
     public let probeCount: Int
     public let silenceCount: Int
     public let longestSilence: Seconds
     /// Round trips minus their state's median, in ms by silence in s.
     public let residuals: [FitResidual]
-    /// The probes left out, by line; not part of ``probeCount``.
     public let outliers: [Outlier]
 
     /// The fewest different silences.
@@ -87,8 +79,8 @@ public struct ProbeFit: Equatable, Sendable {
     ///
     /// - Throws: ``FitError`` for fewer than ten different silences, and for a shortest stay of
     ///   more than half the axis.
-    /// - Complexity: O(m²) in the different silences *m*, O(n log n) in the probes *n*, and O(n log
-    ///   n) per resample.
+    /// - Complexity: O(m²) in the different silences *m*, O(n log n) in the probes *n* and per
+    ///   resample.
     public init(_ probes: [Probe], _ options: Options = Options()) throws(FitError) {
         let (good, quick) = Self.parted(probes)
         let (kept, slow) = try Self.withoutFarAbove(good, options)
@@ -141,7 +133,6 @@ public struct ProbeFit: Equatable, Sendable {
         return (series, ProbeSteps(series, minimumLength: series.positions(spanning: stay)))
     }
 
-    /// Removes the probes far above the others of their states.
     private static func withoutFarAbove(
         _ probes: [Probe], _ options: Options
     ) throws(FitError) -> (kept: [Probe], outliers: [Outlier]) {
@@ -164,7 +155,6 @@ public struct ProbeFit: Equatable, Sendable {
         }
     }
 
-    /// Every number of the fit, in the order of silence.
     public var quantities: [FittedQuantity] {
         var found = [
             FittedQuantity("round_trip", "ms", estimate: roundTrip.magnitude * 1000)

@@ -3,11 +3,10 @@ import Statistics
 
 /// Round trips in the order of their silences, for the search for steps.
 struct ProbeSeries {
-    /// The different silences in seconds, ascending.
+    /// Ascending, in seconds.
     let silences: [Double]
-    /// Round trips in milliseconds by silence, in the order of the data.
+    /// In milliseconds, by silence.
     let roundTrips: [Double]
-    /// The index of each round trip in the list of probes.
     let order: [Int]
     /// Where each silence's round trips begin, and finally their number.
     let offsets: [Int]
@@ -39,10 +38,8 @@ struct ProbeSeries {
         binCount = count
     }
 
-    /// The cost of a segment of silences by the ranks of its round trips.
     var cost: MeanShiftCost { MeanShiftCost(scores, offsets: offsets) }
 
-    /// The indices of the round trips after some of the silences.
     func indices(of positions: Range<Int>) -> Range<Int> {
         offsets[positions.lowerBound]..<offsets[positions.upperBound]
     }
@@ -54,7 +51,6 @@ struct ProbeSeries {
         return min((silences[silences.count - 1] - silences[0]) / 10, max(1.5, 5 * typical))
     }
 
-    /// The number of silences that span `stay` seconds, by the median distance of neighbours.
     func positions(spanning stay: Double) -> Int {
         let steps = zip(silences, silences.dropFirst()).map { $1 - $0 }.sorted()
         let typical = Summary.quantile(0.5, ofSorted: steps) ?? 0
@@ -81,13 +77,12 @@ struct ProbeSeries {
 struct ProbeSteps {
     /// Round trips after a step exceed those before it in at least three of four pairs.
     ///
-    /// A significance test would accept ever smaller effects with more probes, and find the waves
-    /// of paging cycles within a state. A deeper state is slower in nearly all pairs.
+    /// A significance test would, with more probes, find the waves of paging cycles within a state.
     static let leastEffect = 0.75
     /// A doubled median is a step even below ``leastEffect``.
     ///
-    /// No wave that is shorter than the segments on both sides doubles it. Where other traffic
-    /// often wakes the radio, an obvious step is slower in less than three of four pairs.
+    /// No wave shorter than the segments on both sides doubles it, and frequent other traffic can
+    /// hide an obvious step from ``leastEffect``.
     static let surelyLonger = 2.0
 
     private let series: ProbeSeries
@@ -97,7 +92,6 @@ struct ProbeSteps {
         (self.series, self.minimumLength) = (series, minimumLength)
     }
 
-    /// The first silence after every step.
     func find() -> [Int] {
         let cost = series.cost
         let changes = ChangePoints(
@@ -132,8 +126,7 @@ struct ProbeSteps {
         return found.sorted()
     }
 
-    /// Moves each boundary to its likeliest place between its neighbours, repeatedly until none
-    /// moves.
+    /// Moves each boundary to its likeliest place between its neighbours, until none moves.
     ///
     /// The round trips on both sides give class probabilities before and after, p and q (plus half
     /// a count, after Jeffreys). A probe speaks for "after" by ln(q / p) of its class; the boundary
@@ -189,8 +182,6 @@ struct ProbeSteps {
     }
 
     /// For each place in `range`, the evidence for "after" of the probes before it.
-    ///
-    /// The probabilities are those of a boundary at `place`.
     private func runningWeights(
         _ place: Int, in range: Range<Int>, _ bins: [Int], isMean: Bool
     ) -> [Double] {
@@ -206,7 +197,6 @@ struct ProbeSteps {
         return sums
     }
 
-    /// Class probabilities of the round trips after some silences.
     private func probabilities(_ positions: Range<Int>, _ bins: [Int]) -> [Double] {
         var counts = [Double](repeating: 0.5, count: series.binCount)
         let indices = series.indices(of: positions)
@@ -215,7 +205,6 @@ struct ProbeSteps {
         return counts.map { $0 / total }
     }
 
-    /// Moves each boundary to the cheapest place between its neighbours.
     private func relocated(_ boundaries: [Int], by cost: MeanShiftCost) -> [Int] {
         var places = boundaries
         for index in places.indices {
@@ -243,7 +232,6 @@ struct ProbeSteps {
         3 * PortableMath.log(Double(series.roundTrips.count))
     }
 
-    /// The boundary with the least effect that is not a step; `nil` if all are steps.
     private func weakest(of boundaries: [Int]) -> Int? {
         boundaries.indices.map { (index: $0, effect: effect(of: $0, in: boundaries)) }
             .filter { $0.effect < Self.leastEffect && !isSurelyLonger($0.index, in: boundaries) }
@@ -262,13 +250,11 @@ struct ProbeSteps {
 }
 
 extension ProbeFit {
-    /// A probe left out of the fit because it tells nothing about the timers.
     public struct Outlier: Equatable, Sendable {
         public let probe: Probe
         public let reason: Reason
 
         public enum Reason: Equatable, Sendable {
-            /// The answer took no longer than ``ProbeFit/quickest``.
             case quickerThanAnyRadio
             /// The answer exceeded `fence`, unlike most after that silence: probably a
             /// retransmission.
@@ -283,7 +269,6 @@ extension ProbeFit {
     /// Analysis, 1977).
     static let fenceFactor = 3.0
 
-    /// Separates the probes that a radio may have answered from the others.
     static func parted(_ probes: [Probe]) -> (good: [Probe], outliers: [Outlier]) {
         (
             probes.filter { $0.roundTrip > quickest },
@@ -296,10 +281,9 @@ extension ProbeFit {
 extension ProbeSeries {
     /// The indices of probes far above the others of their state, with their fence in ms.
     ///
-    /// Where half of a silence's probes are slow, it is an undetected state and not an outlier.
-    /// Silences with fewer than three probes are pooled with neighbours. Beside a step a probe must
-    /// be an outlier of both states. Otherwise the few probes that show how early a timer may end
-    /// would be lost, and the step's interval would begin too late.
+    /// Where half of a silence's probes are slow, it is an undetected state. Silences with fewer
+    /// than three probes are pooled with neighbours. Beside a step a probe must be an outlier of
+    /// both states; otherwise probes that show how early a timer may end would be lost.
     func farAbove(states boundaries: [Int]) -> [(probe: Int, fence: Double)] {
         let segments = ChangePoints(count: silences.count, boundaries: boundaries).segments
         let ofStates = segments.map(fence)
@@ -322,8 +306,6 @@ extension ProbeSeries {
         }
     }
 
-    /// The fence of a state's round trips, in ms.
-    ///
     /// At least three tenths of the median above the third quartile, so that equal round trips have
     /// no outliers.
     private func fence(of positions: Range<Int>) -> Double {

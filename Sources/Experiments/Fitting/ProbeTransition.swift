@@ -3,15 +3,15 @@ import Statistics
 /// How far the silences beside a step leave its place open.
 ///
 /// A timer varies between probes: the network's clock starts with a packet of its own, and a
-/// release takes time. Where a wave is lowest just after the timer, answers look as before it. Four
-/// kinds of silences widen the place, among the nearest on both sides:
+/// release takes time. Answers on a low wave just after the timer look as before it. Four kinds of
+/// silences widen the place, among the nearest on both sides:
 ///
-/// - *Undecided*: neither the probes slower than the state before nor the others are a significant
-///   majority. If other traffic often wakes the radio, a majority usual in the state suffices.
+/// - *Undecided*: neither the slow probes nor the others are a significant majority. If other
+///   traffic often wakes the radio, a majority usual in the state suffices.
 /// - *Slow already*: before the step, with mostly slow probes.
 /// - *Quick still*: after the step, with mostly quick probes, where that is unusual.
-/// - *Mixed*: spread as in neither state. Probes of one state agree within milliseconds, so some
-///   came before the change and some after it.
+/// - *Mixed*: spread as in neither state, because some probes came before the change and some after
+///   it.
 struct ProbeTransition {
     private let series: ProbeSeries
     /// The spread of each silence's round trips in ms; `nil` for fewer than three.
@@ -39,7 +39,6 @@ struct ProbeTransition {
         }
     }
 
-    /// From the last silence surely before a step to the first surely after it.
     func span(of index: Int, in boundaries: [Int]) -> (low: Double, high: Double) {
         let start = index > 0 ? boundaries[index - 1] : 0
         let end = index + 1 < boundaries.count ? boundaries[index + 1] : spreads.count
@@ -111,7 +110,6 @@ struct ProbeTransition {
         Self.chance(ofAtMost: probes.slow, of: probes.count, each: 0.5) <= Self.significance
     }
 
-    /// - Parameter usual: The share of slow probes surely after the step.
     private func isAfter(_ probes: (slow: Int, count: Int), usual: Double) -> Bool {
         let quick = probes.count - probes.slow
         if Self.chance(ofAtMost: quick, of: probes.count, each: 0.5) <= Self.significance {

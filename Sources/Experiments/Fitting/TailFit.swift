@@ -3,13 +3,11 @@ import Statistics
 
 /// The states of a radio with their powers and timers, from a power meter's log.
 ///
-/// The log is averaged over cells and cut into segments of constant mean by optimal partitioning.
-/// Segments are grouped into states by power, and a slow drift within states is removed. Each
-/// boundary then moves to the sample where the two powers fit best. See `docs/guide/fitting.md` for
-/// formulas and limits.
+/// The log is averaged over cells and cut into segments of constant mean, which are grouped into
+/// states by power. A slow drift within states is removed. Each boundary then moves to the sample
+/// where the two powers fit best. See `docs/guide/fitting.md`.
 public struct TailFit: Equatable, Sendable {
     public struct Options: Equatable, Sendable {
-        /// The confidence of intervals, strictly between 0 and 1.
         public var level = 0.95
         /// The number of states, from 1; `nil` to derive it from ``step``.
         public var states: Int?
@@ -27,12 +25,9 @@ public struct TailFit: Equatable, Sendable {
 
     /// From the lowest power to the highest.
     public let states: [PowerState]
-    /// In the order of time.
     public let stays: [PowerStay]
     public let sampleCount: Int
-    /// The median distance of two samples.
     public let sampling: Seconds
-    /// The averaging time of the search.
     public let cell: Seconds
     /// The drift from the first to the last sample; 0 if not significant.
     public let drift: Milliwatts
@@ -48,10 +43,8 @@ public struct TailFit: Equatable, Sendable {
     /// - Parameters:
     ///   - times: Seconds, strictly ascending, at least ten.
     ///   - powers: Milliwatts, finite, one per time.
-    ///   - options: The settings.
     /// - Throws: ``FitError`` where the log has fewer levels than requested states.
-    /// - Complexity: O(n) in the samples, and at most O(m²) in the cells, of which there are at
-    ///   most 16 384.
+    /// - Complexity: O(n) in the samples, and at most O(m²) in the cells, at most 16 384.
     public init(
         times: [Double], powers: [Double], _ options: Options = Options()
     ) throws(FitError) {
@@ -92,7 +85,6 @@ public struct TailFit: Equatable, Sendable {
         residuals = Self.residuals(found, stays, start: times[0])
     }
 
-    /// Every number of the fit, state by state.
     public var quantities: [FittedQuantity] {
         states.flatMap { [$0.power, $0.timer, $0.rise].compactMap { $0 } }
             + [
@@ -138,16 +130,13 @@ public struct TailFit: Equatable, Sendable {
     }
 }
 
-/// The segments of a log by state, in cells.
 struct TailSegments {
-    /// After removal of the drift.
     let cells: PowerCells
     let drift: PowerDrift
     let levels: PowerLevels
     /// Segments of one state each; neighbours differ.
     let runs: [(state: Int, cells: Range<Int>)]
 
-    /// Finds states, then the drift within them, then the states without the drift.
     init(_ raw: PowerCells, _ options: TailFit.Options) throws(FitError) {
         var drift = PowerDrift.rough(raw) ?? PowerDrift()
         var cells = raw.less(drift)
@@ -181,7 +170,6 @@ struct TailSegments {
         return (levels, runs)
     }
 
-    /// The state of each cell that is not at the edge of its segment.
     private static func inside(
         _ runs: [(state: Int, cells: Range<Int>)], _ cells: PowerCells
     ) -> [Int?] {

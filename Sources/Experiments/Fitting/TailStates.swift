@@ -27,7 +27,6 @@ struct TailStates {
         }
     }
 
-    /// `IDLE` for the lowest state, then `LEVEL_1` and so on.
     static func name(_ state: Int) -> String { state == 0 ? "IDLE" : "LEVEL_\(state)" }
 
     private static func lengths(
@@ -90,8 +89,6 @@ struct TailStates {
             method: method)
     }
 
-    /// The state most often `distance` stays away from those of a state and kind; the lowest of
-    /// ties.
     private static func mostFrequent(
         _ distance: Int, _ stays: [PowerStay], _ state: Int, _ kind: PowerStay.Kind
     ) -> Int? {
@@ -117,7 +114,6 @@ struct PowerLevels: Equatable {
     ///   - count: The number of states; `nil` for one more than there are gaps of `step`.
     ///   - step: The least distance of states in mW; by default a tenth of the range, and at least
     ///     twice the noise.
-    ///   - noise: The standard deviation of a cell, in mW.
     init(_ levels: [Double], count: Int?, step: Double?, noise: Double) throws(FitError) {
         let sorted = levels.sorted()
         let gaps = zip(sorted, sorted.dropFirst()).map { (size: $1 - $0, middle: ($0 + $1) / 2) }
@@ -137,7 +133,6 @@ struct PowerLevels: Equatable {
 
     var count: Int { boundaries.count + 1 }
 
-    /// The state of a level, 0 for the lowest power.
     func state(of level: Double) -> Int { boundaries.count { $0 < level } }
 }
 
@@ -151,19 +146,17 @@ public struct PowerStay: Equatable, Sendable {
         case tail
         /// From a deeper into a higher state: a promotion, or an interrupted timer.
         case rise
-        /// Between two higher states: rest.
         case rest
         /// Cut by an end of the log or by a gap.
         case cut
     }
 
-    /// The state's number, 0 for the lowest power.
+    /// 0 for the lowest power.
     public let state: Int
     /// In the log's own time.
     public let from: Seconds
-    /// In the log's own time, after ``from``.
     public let until: Seconds
-    /// The mean power, without the log's drift.
+    /// Without the log's drift.
     public let power: Milliwatts
     public let kind: Kind
 
@@ -175,7 +168,7 @@ public struct PowerState: Equatable, Sendable {
     public let number: Int
     /// `IDLE` for the lowest, then `LEVEL_1` and so on.
     public let name: String
-    /// The mean over all time in the state, without the log's drift.
+    /// Without the log's drift.
     public let power: FittedQuantity
     /// The mean length of its tails, else of its peaks, in s; `nil` without either.
     ///
@@ -185,11 +178,11 @@ public struct PowerState: Equatable, Sendable {
     public let timerHoldsActivity: Bool
     /// The mean length of its rises, in s; `nil` without any.
     public let rise: FittedQuantity?
-    /// The state that most of its timed stays led to; `nil` without a timer.
+    /// `nil` without a timer; the most frequent one.
     public let next: Int?
-    /// The state that most of its rises came from; `nil` without a rise.
+    /// The most frequent one; `nil` without a rise.
     public let riseFrom: Int?
-    /// The state that most of its rises led to; `nil` without a rise.
+    /// The most frequent one; `nil` without a rise.
     public let riseTo: Int?
 
     /// Whether it is only passed through on the way up.

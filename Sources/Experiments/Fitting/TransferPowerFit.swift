@@ -34,12 +34,10 @@ public struct TransferPowerFit: Equatable, Sendable {
     }
 
     public struct Options: Equatable, Sendable {
-        /// The confidence of intervals, strictly between 0 and 1.
         public var level = 0.95
         public var seed: UInt64 = 1
         /// The number of resamples, at least 100.
         public var replicates = 1000
-        /// The weighting of outliers.
         public var method = LinearFit.Method.leastSquares
         /// Whether lines go through the means of runs instead of through seconds.
         ///
@@ -52,14 +50,11 @@ public struct TransferPowerFit: Equatable, Sendable {
     /// The fewest runs that represent those not seen.
     public static let fewestRuns = 5
 
-    /// One per network and direction, in the order of the data.
     public let lines: [TransferPowerLine]
-    /// One base for both directions, for each network that has both.
     public let shared: [SharedBase]
     /// Networks and directions of constant throughput, which determine no line.
     public let undetermined: [String]
 
-    /// A network's base with a slope for each direction.
     public struct SharedBase: Equatable, Sendable {
         public let network: String
         public let base: Milliwatts
@@ -90,7 +85,6 @@ public struct TransferPowerFit: Equatable, Sendable {
         (self.lines, self.shared, self.undetermined) = (lines, shared, undetermined)
     }
 
-    /// Every number of the fit, line by line.
     public var quantities: [FittedQuantity] {
         lines.flatMap(\.quantities)
             + shared.flatMap { shared in
@@ -108,7 +102,6 @@ public struct TransferPowerFit: Equatable, Sendable {
     /// Powers minus the lines, in mW by throughput in Mbit/s.
     public var residuals: [FitResidual] { lines.flatMap(\.residuals) }
 
-    /// One sample per run: its mean throughput and power.
     private static func means(ofRunsIn samples: [Sample]) throws(FitError) -> [Sample] {
         guard samples.allSatisfy({ $0.run != nil }) else { throw .noRuns }
         var runs: [[Sample]] = []

@@ -6,15 +6,12 @@ import Statistics
 public struct TransferPowerLine: Equatable, Sendable {
     public let network: String
     public let direction: Packet.Direction
-    /// The power without throughput.
     public let base: Milliwatts
     /// In mW; `nil` where resampling gives none.
     public let baseInterval: ConfidenceInterval?
-    /// The added power per Mbit/s.
     public let slope: MilliwattsPerMegabit
     /// In mW/Mbps; `nil` where resampling gives none.
     public let slopeInterval: ConfidenceInterval?
-    /// The source of the intervals.
     public let method: String
     /// The numbers of samples and runs; `nil` runs where the data do not tell them apart.
     public let count: Int
@@ -28,7 +25,6 @@ public struct TransferPowerLine: Equatable, Sendable {
     /// Powers minus the line, in mW by throughput in Mbit/s.
     public let residuals: [FitResidual]
 
-    /// For example `Verizon LTE downlink`.
     public var group: String { Self.group(network, direction) }
 
     static func group(_ network: String, _ direction: Packet.Direction) -> String {
@@ -72,7 +68,6 @@ public struct TransferPowerLine: Equatable, Sendable {
         }
     }
 
-    /// Every number of the line.
     var quantities: [FittedQuantity] {
         var found = [
             FittedQuantity(

@@ -8,7 +8,6 @@ public struct FrontierDayResult: Sendable {
     public let result: ExperimentResult
     public let cost: Objective
     public let error: Objective
-    /// By policy of the family.
     public let standings: [FrontierStanding]
     /// The indices of policies whose means no other beats, by rising cost.
     public let front: [Int]
@@ -33,7 +32,6 @@ public struct FrontierDayResult: Sendable {
     }
 }
 
-/// The standing of one policy within its family.
 public struct FrontierStanding: Sendable {
     public let variant: PolicyVariant
     /// Over the compared replications; empty for a policy without a cost or an error.
@@ -42,13 +40,11 @@ public struct FrontierStanding: Sendable {
     /// `nil` for a policy without values.
     public let verdict: Verdict?
 
-    /// The verdict, with the policy that decides it.
     public enum Verdict: Sendable {
         case optimal
         case dominated(Rival)
         case notDistinguishable(Rival)
 
-        /// The text in files.
         public var text: String {
             switch self {
             case .optimal: "optimal"
@@ -57,7 +53,6 @@ public struct FrontierStanding: Sendable {
             }
         }
 
-        /// The policy that decides it.
         public var rival: Rival? {
             switch self {
             case .optimal: nil
@@ -66,7 +61,6 @@ public struct FrontierStanding: Sendable {
         }
     }
 
-    /// Another policy, and the paired differences from it.
     public struct Rival: Sendable {
         /// Its index in the family.
         public let index: Int
@@ -109,7 +103,6 @@ public struct FrontierStanding: Sendable {
 private struct PairedSamples {
     let cost: Objective
     let error: Objective
-    /// Indices in the scenario.
     let policies: [Int]
     let replications: [Int]
     /// By place in `policies`, then by place in `replications`.
@@ -141,7 +134,6 @@ private struct PairedSamples {
         (costs, errors) = (values(cost), values(error))
     }
 
-    /// The means; empty without replications.
     var points: [ParetoPoint] {
         guard !replications.isEmpty else { return [] }
         let count = Double(replications.count)
@@ -150,7 +142,6 @@ private struct PairedSamples {
         }
     }
 
-    /// The values with the metric's own sign.
     func unsigned(_ values: [Double], _ objective: Objective) -> [Double] {
         objective.better == .smaller ? values : values.map { -$0 }
     }
@@ -168,12 +159,10 @@ public struct FrontierExperiment: Sendable {
         self.jobs = jobs
     }
 
-    /// One per kind of day, in the frontier's order.
     public var days: [Experiment] {
         frontier.days.map { Experiment($0.scenario.withIndependentReplications, jobs: jobs) }
     }
 
-    /// The results of the days' experiments, which may be merged from shards.
     public func results(from results: [ExperimentResult]) -> [FrontierDayResult] {
         results.enumerated().map { FrontierDayResult(frontier, day: $0, $1) }
     }
@@ -182,7 +171,6 @@ public struct FrontierExperiment: Sendable {
     ///
     /// A cancelled task ends with the finished days and the replications of the current one.
     /// - Parameter progress: Called with the day's index and the number of its replications done.
-    /// - Returns: The days that have at least one replication.
     /// - Throws: The failure of a run that was cut short.
     public func run(
         progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }

@@ -14,12 +14,9 @@ import Statistics
 ///
 /// So the probability of any false verdict is at most 5 %, the error rate of the claims.
 struct FrontierVerdicts {
-    /// By policy.
     let verdicts: [FrontierVerdict]
 
-    /// - Parameters:
-    ///   - costs: By policy, then by replication; less is better.
-    ///   - errors: By policy, then by replication; less is better.
+    /// - Parameter costs: By policy, then by replication, as `errors`; less is better.
     init(costs: [[Double]], errors: [[Double]]) {
         let claims = DominanceClaims(costs: costs, errors: errors)
         let winners = costs.indices.map { policy in
@@ -28,7 +25,6 @@ struct FrontierVerdicts {
         let standing = costs.indices.filter { winners[$0].isEmpty }
         let sums = zip(costs, errors).map { ($0.reduce(0, +), $1.reduce(0, +)) }
         verdicts = costs.indices.map { policy in
-            // The cheapest of several.
             let cheapest = winners[policy].min {
                 (sums[$0].0, sums[$0].1, $0) < (sums[$1].0, sums[$1].1, $1)
             }
@@ -54,11 +50,8 @@ struct FrontierVerdicts {
 
 /// The verdict on a policy; other policies are given by index.
 public enum FrontierVerdict: Hashable, Sendable {
-    /// No other policy is at least as good in both and better in one.
     case optimal
-    /// That policy is, and is itself not dominated.
     case dominated(by: Int)
-    /// That policy may be: more replications could tell.
     case notDistinguishable(from: Int)
 }
 
@@ -125,9 +118,7 @@ struct DominanceClaims {
     private let beatsNot: [Double?]
     private let count: Int
 
-    /// - Parameters:
-    ///   - costs: By policy, then by replication; less is better.
-    ///   - errors: By policy, then by replication; less is better.
+    /// - Parameter costs: By policy, then by replication, as `errors`; less is better.
     init(costs: [[Double]], errors: [[Double]]) {
         precondition(costs.count == errors.count, "\(costs.count) costs, \(errors.count) errors")
         count = costs.count
@@ -150,10 +141,8 @@ struct DominanceClaims {
         beatsNot = Array(adjusted.suffix(count * count))
     }
 
-    /// The adjusted *p*-value of the claim that `winner` beats `loser`.
     func pValue(_ winner: Int, beats loser: Int) -> Double? { beats[winner * count + loser] }
 
-    /// The adjusted *p*-value of the claim that `other` does not beat `policy`.
     func pValue(_ other: Int, beatsNot policy: Int) -> Double? {
         beatsNot[other * count + policy]
     }
@@ -181,7 +170,6 @@ struct DominanceClaims {
 /// Paired one-sided *t* tests in both directions.
 private enum OneSided {
     case untested
-    /// Equal in every replication.
     case same
     case pValue(below: Double, above: Double)
 

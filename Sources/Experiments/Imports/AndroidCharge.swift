@@ -3,9 +3,9 @@ import Traces
 
 /// Android's own calculation of charge from a power profile: current times time, in mAh.
 ///
-/// The rules of AOSP's `com.android.server.power.stats` (aosp-mirror/platform_frameworks_base),
-/// each named at its formula. They use the file unchanged: zero is zero, and no voltage is
-/// multiplied. Phones with power-rail meters use those instead.
+/// The rules of AOSP's `com.android.server.power.stats` (aosp-mirror/platform_frameworks_base).
+/// They use the file unchanged: zero is zero, and no voltage is multiplied. Phones with power-rail
+/// meters use those instead.
 public struct AndroidCharge: Sendable {
     private let profile: PowerProfile
 
@@ -61,11 +61,9 @@ public struct AndroidCharge: Sendable {
 
     // MARK: Modem
 
-    /// Times that a modem counts.
     public struct ModemTimes: Hashable, Sendable {
         public var sleep = Seconds(0)
         public var idle = Seconds(0)
-        /// By technology: receiving, and sending at each of five powers.
         public var active: [Active] = []
 
         public struct Active: Hashable, Sendable {
@@ -92,8 +90,6 @@ public struct AndroidCharge: Sendable {
     }
 
     /// `MobileRadioPowerCalculator` @ 0b14d87c174a with the modem's counters.
-    ///
-    /// Receive and transmit by technology, frequency and level, sleep, and idle.
     public func modem(_ times: ModemTimes) -> MilliampereHours {
         let tree = profile.modem
         let sleep = tree?.sleep ?? current("modem.controller.sleep")
@@ -134,14 +130,10 @@ public struct AndroidCharge: Sendable {
         return nil
     }
 
-    /// `MobileRadioPowerCalculator` without counters: active time, idle time by signal level, and
-    /// scanning.
+    /// `MobileRadioPowerCalculator` without counters.
     ///
     /// Without `radio.active`, its current is the mean of receiving and five times sending.
-    /// - Parameters:
-    ///   - active: While the radio was in use.
-    ///   - levels: Idle time at each signal level, from no signal on.
-    ///   - scanning: While searching for a network.
+    /// - Parameter levels: Idle time at each signal level, from no signal on.
     public func radio(
         active: Seconds, levels: [Seconds], scanning: Seconds
     ) -> MilliampereHours {
@@ -161,7 +153,6 @@ public struct AndroidCharge: Sendable {
         return level == 0 ? idle * 25 / 180 : max(1, idle / 256)
     }
 
-    /// Splits the active charge by each app's share of active radio time.
     public static func shared(
         _ total: MilliampereHours, by times: [Seconds]
     ) -> [MilliampereHours] {
@@ -182,7 +173,7 @@ public struct AndroidCharge: Sendable {
         return charge(names[0], receiving) + charge(names[1], sending) + charge(names[2], idle)
     }
 
-    /// `WifiPowerCalculator` without them: 2 KiB packets at 1 Mbit/s, the time running, and scans.
+    /// Without the controller's times: 2 KiB packets at 1 Mbit/s, the time running, and scans.
     public func wifi(
         packets: Int, running: Seconds, scanning: Seconds
     ) -> MilliampereHours {

@@ -3,7 +3,6 @@ import Traces
 
 /// The processor of a power profile: clusters of cores, and a core's draw at each speed.
 public struct CPUFigures: Hashable, Sendable {
-    /// Cores that share their speed.
     public struct Cluster: Hashable, Sendable {
         /// In kernel order, from 0.
         public let number: Int
@@ -11,7 +10,6 @@ public struct CPUFigures: Hashable, Sendable {
         /// In mA, added once while any of its cores runs.
         public let shared: Double
         public let sharedElement: String
-        /// The element of the cores' currents.
         public let element: String
         /// By rising speed: kHz, and mA of one running core.
         public let steps: [Step]
@@ -82,7 +80,7 @@ public struct CPUFigures: Hashable, Sendable {
         }
     }
 
-    /// The default for background work: one core of the slowest cluster, at its middle speed.
+    /// One core of the cluster with the lowest top speed, at its middle speed.
     public var usualBackground: OperatingPoint? {
         let slow = clusters.min {
             ($0.steps.last?.speed ?? 0, $0.number) < ($1.steps.last?.speed ?? 0, $1.number)
@@ -90,7 +88,7 @@ public struct CPUFigures: Hashable, Sendable {
         return slow.map { OperatingPoint(cluster: $0.number, speed: $0.middle.speed, cores: 1) }
     }
 
-    /// The default for the app in front: one core of the next cluster, at its middle speed.
+    /// One core of the next cluster, at its middle speed.
     public var usualForeground: OperatingPoint? {
         let slow = usualBackground?.cluster
         let other = clusters.first { $0.number != slow } ?? clusters.first
@@ -100,7 +98,6 @@ public struct CPUFigures: Hashable, Sendable {
     /// The current of running cores above awake and idle, with the sum in words.
     ///
     /// By `PowerProfile.java`: active, the cluster's, and each running core's.
-    /// - Throws: ``OperatingPointError`` where the file has no such point.
     public func current(
         at point: OperatingPoint
     ) throws(OperatingPointError) -> (sum: Double, words: String) {
@@ -135,7 +132,7 @@ extension CPUFigures.Cluster {
 /// two.
 public struct OperatingPoint: Hashable, Sendable, CustomStringConvertible {
     public var cluster: Int
-    /// In kHz, as in the file.
+    /// In kHz.
     public var speed: Int
     public var cores: Int
 
@@ -158,7 +155,6 @@ public struct OperatingPoint: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(cluster)@\(speed)\(cores == 1 ? "" : "x\(cores)")" }
 }
 
-/// Why a processor cannot run at an operating point.
 public enum OperatingPointError: Error, Hashable, Sendable {
     case noCluster(Int, possible: [Int])
     case noSpeed(Int, cluster: Int, possible: [Int])

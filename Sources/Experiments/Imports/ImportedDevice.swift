@@ -12,7 +12,6 @@ public struct ImportedDevice {
     private let settings: ImportSettings
     private var draft: ProfileDraft
 
-    /// Throws ``OperatingPointError`` where the file has no such operating point.
     public static func profile(
         _ figures: PowerFigures, _ settings: ImportSettings, radios: [String]
     ) throws(OperatingPointError) -> ImportedProfile {
@@ -64,7 +63,6 @@ public struct ImportedDevice {
             + "powers but the floor are above it.\(copies)"
     }
 
-    /// The values that other phones' files have too.
     private var copies: String {
         let found = KnownVector.all.filter { $0.isIn(figures.profile) }.map(\.what)
         if found.isEmpty { return "" }
@@ -278,17 +276,14 @@ public struct ImportedDevice {
 
 /// What a user adds to a power profile to make a device of it.
 public struct ImportSettings: Sendable {
-    /// The device's name, which its radios share.
     public var name: String
     /// The file's name in sources, or a citation with phone and year.
     public var citation: String
-    /// Where the file can be read; `nil` if unknown.
     public var url: String?
-    /// The battery's nominal voltage, which no power profile gives.
+    /// Nominal; no power profile gives it.
     public var voltage: Volts
     /// The battery's capacity, where the file does not give it.
     public var capacity: MilliampereHours?
-    /// The source of that capacity; `nil` for an assumption.
     public var capacitySource: String?
     /// Where background work runs; `nil` for ``CPUFigures/usualBackground``.
     public var background: OperatingPoint?
@@ -296,11 +291,8 @@ public struct ImportSettings: Sendable {
     public var foreground: OperatingPoint?
     /// Which of the five transmit powers to use, from 0 to 4.
     public var transmitLevel = 2
-    /// The systems that ran on the phone; empty if unknown.
     public var systems: [String] = []
-    /// The phone's radio technologies; empty if unknown.
     public var technologies: [String] = []
-    /// Radio profiles that suit the phone besides those from the file.
     public var radios: [String] = []
 
     public init(name: String, citation: String, voltage: Volts = Self.usualVoltage) {

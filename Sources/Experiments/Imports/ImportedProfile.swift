@@ -11,18 +11,15 @@ public struct ImportedProfile: Sendable {
     public let kind: Kind
     public let name: String
     public let tree: ProfileTree
-    /// Values taken from the file, in the order of the profile.
     public let taken: [Taken]
-    /// The number of its values without a source, including the template's assumptions.
+    /// The number of values without a source, including the template's.
     public let assumed: Int
 
-    /// One value of the file in its place.
     public struct Taken: Hashable, Sendable {
         /// For example `gnss.acquiring`.
         public let path: String
         /// For example `80.6 mW`.
         public let value: String
-        /// For example `31 mA at 3.85 V`, and the element.
         public let from: String
     }
 }
@@ -35,24 +32,20 @@ struct ProfileDraft {
 
     init(_ settings: ImportSettings) { self.settings = settings }
 
-    /// A power from a figure of the file.
     mutating func power(_ figure: PowerFigure, at path: String) -> ProfileTree {
         let value = "\(figure.power)"
         note(path, value, figure)
         return .sourced(value, key(of: figure))
     }
 
-    /// Records a value that stands for a figure of the file by an assumption.
     mutating func note(_ path: String, _ value: String, _ figure: PowerFigure) {
         note(path, value, "\(figure.element): \(figure.shortWords)")
     }
 
-    /// Records a value that sums several figures.
     mutating func note(_ path: String, _ value: String, _ words: String) {
         taken.append(.init(path: path, value: value, from: words))
     }
 
-    /// The key of a figure's source, which is added if new.
     mutating func key(of figure: PowerFigure) -> String {
         add(
             key: Self.key(figure.element),
@@ -60,7 +53,6 @@ struct ProfileDraft {
             "derived")
     }
 
-    /// A value of the file, unchanged.
     mutating func direct(
         _ value: String, _ element: String, line: Int?, at path: String
     ) -> ProfileTree {

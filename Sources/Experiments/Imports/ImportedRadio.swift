@@ -9,7 +9,6 @@ import Studies
 /// state of connected DRX draws awake power in its on-duration, and between two of them what the
 /// power model of 3GPP TR 38.840 gives for a gap of that length.
 public struct ImportedRadio {
-    /// A radio of the library, parsed and as a tree.
     public struct Template: Sendable {
         public let profile: RadioProfile
         public let tree: ProfileTree
@@ -54,11 +53,8 @@ public struct ImportedRadio {
     private var draft: ProfileDraft
 
     /// - Parameters:
-    ///   - name: The radio's.
-    ///   - figures: Of the modem or the Wi-Fi part.
     ///   - template: One with rates, for simulated transfers.
     ///   - reference: The LTE template by which NR is scaled if the file knows no technologies.
-    ///   - settings: What the user adds.
     public static func profile(
         _ name: String, _ figures: RadioFigures, on template: Template, reference: Template,
         _ settings: ImportSettings
@@ -120,7 +116,6 @@ public struct ImportedRadio {
         scale == 1 ? power : Milliwatts.tidy(power.magnitude * scale)
     }
 
-    /// A figure in its place, with its scale.
     private mutating func put(_ figure: PowerFigure, at path: String) -> ProfileTree {
         if scale == 1 { return draft.power(figure, at: path) }
         let value = "\(scaled(figure.power))"
@@ -238,7 +233,6 @@ public struct ImportedRadio {
     /// Between on-durations, by TR 38.840 v16 tables 18 and 19, with PDCCH alone, 100, as awake.
     private func pause(of cycle: PowerCycle) -> ProfileTree {
         let nanoseconds = cycle.period.nanoseconds - cycle.on.nanoseconds
-        // In milliseconds, as in the tables.
         let gap = Double(nanoseconds) / 1e6
         let listens = awake.magnitude
         let power: Double
@@ -354,7 +348,6 @@ public struct ImportedRadio {
         }
     }
 
-    /// Receiving again, which has been listed already.
     private var received: ProfileTree {
         mutating get {
             let figure = figures.receiving
@@ -367,7 +360,6 @@ public struct ImportedRadio {
 
     // MARK: Sources
 
-    /// The file's sources, and those of the template that are still used.
     private func sources(_ tree: ProfileTree) -> ProfileTree? {
         var without = tree
         without["sources"] = nil
@@ -380,7 +372,6 @@ public struct ImportedRadio {
         return entries.isEmpty ? nil : .mapping(entries)
     }
 
-    /// Puts sources above the numbers, where people look for them.
     private func ordered(_ tree: ProfileTree) -> ProfileTree {
         let keys = [
             "kind", "name", "technology", "description", "source", "sources", "initial", "states",

@@ -11,7 +11,7 @@ public struct PowerFigure: Hashable, Sendable {
     public let voltage: Volts
     /// The element of the voltage; `nil` for the battery's nominal one.
     public let voltageElement: String?
-    /// The phones whose files have equal values; `nil` if none are known.
+    /// `nil` if no phone is known whose file has equal values.
     public var copied: String?
 
     /// Current times voltage, to a hundredth of a microwatt.
@@ -23,7 +23,6 @@ public struct PowerFigure: Hashable, Sendable {
         return "\(PlainNumber.text(current)) mA at \(voltage) \(place)"
     }
 
-    /// The words without the voltage's element.
     var shortWords: String {
         "\(PlainNumber.text(current)) mA at \(voltage)\(voltageElement == nil ? ", nominal" : "")"
             + (copied == nil ? "" : ", copied")
@@ -35,7 +34,6 @@ extension Quantity {
     static func tidy(_ magnitude: Double) -> Self { Self((magnitude * 1e5).rounded() / 1e5) }
 }
 
-/// Numbers as in files, without `.0`.
 enum PlainNumber {
     static func text(_ value: Double) -> String {
         let text = "\(value)"
@@ -48,11 +46,9 @@ enum PlainNumber {
 /// A power profile without its zeros and placeholders.
 public struct PowerFigures: Sendable {
     public let profile: PowerProfile
-    /// The voltage of elements without their own.
     public let nominal: Volts
     /// Which of the five transmit powers to use, from 0 to 4.
     public let transmitLevel: Int
-    /// By element, the phones that have its value too.
     private let copies: [String: String]
 
     public init(_ profile: PowerProfile, nominal: Volts, transmitLevel: Int = 2) {
@@ -98,13 +94,11 @@ public struct PowerFigures: Sendable {
             copied: copies[String(element.prefix { $0 != "[" })])
     }
 
-    /// A display's element: `screen.on.display0`, or `screen.on` in older files.
     func display(_ name: String) -> PowerFigure? {
         figure("\(name).display0") ?? figure(name)
     }
 }
 
-/// The voltage that an element gives for a part's current.
 struct SupplyVoltage {
     /// The voltages of a phone's cell, from nearly empty to full.
     ///
@@ -157,18 +151,14 @@ public enum PowerDummies {
 
 /// Values found in the files of several phones, so measured on one of them at most.
 public struct KnownVector: Hashable, Sendable {
-    /// What the values describe.
     public let what: String
-    /// The elements and values that must all match.
     public let values: [Element: [Double]]
     /// The phones whose files have them, the earliest first, with years.
     public let phones: String
-    /// Whether they are a chip maker's reference values.
     public var isTemplate = false
 
     public typealias Element = String
 
-    /// The element names, sorted.
     public var elements: [Element] { values.keys.sorted() }
 
     func isIn(_ profile: PowerProfile) -> Bool {

@@ -4,7 +4,6 @@ import Traces
 
 /// Finds what misleads in a power profile.
 public struct PowerTraps: Sendable {
-    /// In the order of ``PowerTrap/Kind``, then of the file.
     public let all: [PowerTrap]
 
     public init(_ figures: PowerFigures) {
@@ -243,7 +242,6 @@ private struct TrapSearch {
         profile.modem?.active.contains { ($0.receive ?? 0) > 0 } ?? false
     }
 
-    /// Each voltage element, with the currents at that voltage.
     private static let voltages = [
         ("modem.controller.voltage", ["modem.controller.rx"]),
         ("wifi.controller.voltage", ["wifi.controller.rx"]),
@@ -291,15 +289,11 @@ public struct PowerTrap: Hashable, Sendable {
         case dummy
         /// Zero, which means that no value is given.
         case notGiven = "not given"
-        /// Another phone's values.
         case copy
         /// The values of a chip maker's reference board.
         case template
-        /// The modem's idle is connected and listening.
         case modemListens = "modem idle listens"
-        /// The modem's idle is asleep between pages.
         case modemSleeps = "modem idle sleeps"
-        /// The modem's idle is neither.
         case modemUnclear = "modem idle unclear"
         /// The Wi-Fi part's idle is awake and listening.
         case wifiListens = "wi-fi idle listens"
@@ -307,9 +301,7 @@ public struct PowerTrap: Hashable, Sendable {
         case wifiSleeps = "wi-fi idle sleeps"
         /// Zero above the sleeping phone, not zero power.
         case floorless = "sleep is zero"
-        /// `radio.on` is equal at each level.
         case equalLevels = "equal levels"
-        /// `radio.on` at level 0 is searching.
         case searching = "level 0 searches"
         case fallingSpeeds = "falling speeds"
         case unequalLists = "unequal lists"
@@ -327,11 +319,9 @@ public struct PowerTrap: Hashable, Sendable {
     }
 
     public let kind: Kind
-    /// The elements concerned, by their names in the file.
     public let elements: [String]
-    /// The line of the first of them; `nil` for what is missing.
+    /// `nil` for what is missing.
     public let line: Int?
     public let found: String
-    /// How it is interpreted.
     public let meaning: String
 }

@@ -13,7 +13,6 @@ public struct RadioFigures: Hashable, Sendable {
     public var levels: [PowerFigure] = []
     /// Whether the sleep current includes paging.
     public var holdsPaging = false
-    /// Whether the file distinguishes this technology from others.
     public var isOfTechnology = false
 }
 
@@ -45,7 +44,7 @@ extension PowerFigures {
         treeModem(technology) ?? controllerModem ?? oldModem
     }
 
-    /// The meaning of the modem's `idle`; `nil` without an idle or receive current.
+    /// `nil` without an idle or receive current.
     public var modemIdleMeaning: IdleMeaning? {
         let volts = "modem.controller.voltage"
         guard let rx = figure("modem.controller.rx", voltage: volts),
@@ -55,7 +54,6 @@ extension PowerFigures {
         return idle.current < IdleMeaning.sleepingShare * rx.current ? .asleep : .unclear
     }
 
-    /// The meaning of the Wi-Fi part's `idle`.
     public var wifiIdleMeaning: IdleMeaning? {
         guard let rx = figure("wifi.controller.rx"), let idle = figure("wifi.controller.idle")
         else { return nil }
@@ -151,7 +149,6 @@ extension PowerFigures {
         }
     }
 
-    /// The receiver searching for satellites, and with a good signal.
     public var gnss: (poor: PowerFigure, good: PowerFigure)? {
         let volts = "gps.voltage"
         if let on = figure("gps.on", voltage: volts) { return (on, on) }

@@ -1,9 +1,7 @@
 import DeviceModel
 import Studies
 
-/// The replications that any search needs, cut for shards: those of some points, point by point.
-///
-/// It keeps only the metrics that the search asks for.
+/// The replications that any search needs, cut for shards, with the metrics it asks for.
 public struct CutSample: CutWork {
     private let metrics: [Metric]
     private let policies: Int
@@ -12,12 +10,7 @@ public struct CutSample: CutWork {
     private let sample: @Sendable (Int, Range<Int>) async throws -> [[MetricValues]]?
 
     /// - Parameters:
-    ///   - points: The number of points.
-    ///   - policies: The number of policies at each point.
-    ///   - replications: The replications of each point.
-    ///   - metrics: The metrics that the search asks for.
     ///   - scenario: The scenario without variation; its horizon sets the length of pieces.
-    ///   - shards: The number of shards.
     ///   - sample: The replications of a point, by policy; `nil` if the task was cancelled.
     init(
         points: Int, policies: Int, replications: Int, metrics: [Metric], of scenario: Scenario,
@@ -94,7 +87,7 @@ public struct KeptSample: Sendable {
         for column in points[point].indices { points[point][column] += piece.points[0][column] }
     }
 
-    /// The runs of a point, by policy; `nil` if some replications are missing.
+    /// `nil` if some replications are missing.
     func runs(at point: Int, _ replications: Range<Int>) -> [[MetricValues]]? {
         let columns = points[point]
         guard columns.allSatisfy({ replications.upperBound <= $0.count }) else { return nil }
@@ -112,13 +105,11 @@ public struct KeptSample: Sendable {
 }
 
 extension MetricValues {
-    /// Whether a run of any horizon could have these metrics.
     fileprivate func arePossible(_ metrics: [Metric]) -> Bool {
         metrics.allSatisfy { metric in
             guard let value = self[metric] else { return true }
             guard metric.range.contains(value, horizon: .infinity) else { return false }
             guard metric.range == .count else { return true }
-            // A count is at most its whole.
             let whole = metric.whole.flatMap { self[$0] }
             return value <= whole ?? Double(StoredBounds.count.upperBound)
         }

@@ -10,11 +10,9 @@ import Studies
 /// replications, because the best of many means is biased.
 public struct OptimisationExperiment: Sendable {
     public let problem: OptimisationProblem
-    /// The replications at a value; `nil` if the task was cancelled.
     let sample: @Sendable (Double, Range<Int>) async throws -> SampledRuns?
 
     /// - Parameters:
-    ///   - problem: The problem.
     ///   - jobs: The number of chunks simulated concurrently, at least 1.
     ///   - kept: What shards simulated of ``cut(_:for:)``.
     ///   - point: The scenario with that value, or with the value at that index of a list.
@@ -40,7 +38,6 @@ public struct OptimisationExperiment: Sendable {
         }
     }
 
-    /// Takes replications from another source.
     package init(
         _ problem: OptimisationProblem,
         sample: @escaping @Sendable (Double, Range<Int>) async throws -> SampledRuns?
@@ -57,9 +54,6 @@ public struct OptimisationExperiment: Sendable {
         ) { try await sample(grid[$0], $1).map { [$0.runs] } }
     }
 
-    /// Searches, and judges the optimum.
-    ///
-    /// - Throws: What loading a point throws; ``OptimisationError`` otherwise.
     public func run(
         progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> OptimisationResult {
@@ -70,7 +64,7 @@ public struct OptimisationExperiment: Sendable {
         }
     }
 
-    /// The first stage of a race; more would waste runs on values that are far behind.
+    /// More would waste runs on values that are far behind.
     private static let firstStage = 30
 
     /// The replications of the search, then of the judgement; a race uses later ones.
@@ -150,9 +144,7 @@ public struct OptimisationExperiment: Sendable {
 
 public struct OptimisationPoint: Sendable {
     public let scenario: Scenario
-    /// The index of the policy.
     public let policy: Int
-    /// The value as in a profile.
     public let value: String
 
     public init(scenario: Scenario, policy: Int, value: String) {

@@ -15,7 +15,6 @@ public struct OptimisationProblem: Sendable {
     /// The smallest difference that matters in a race, as a share of the best mean.
     public let indifference: Double
 
-    /// The values to choose from.
     public enum Domain: Hashable, Sendable {
         case range(ClosedRange<Double>)
         /// The number of unordered values; each is given by its index.
@@ -26,7 +25,6 @@ public struct OptimisationProblem: Sendable {
         if case .range = domain { true } else { false }
     }
 
-    /// The most replications of a race.
     public let mostRaced: Int
 
     public init(
@@ -54,13 +52,9 @@ public struct OptimisationProblem: Sendable {
     var metrics: [Metric] { goal.metrics + constraints.flatMap(\.metrics) }
 }
 
-/// Why nothing could be optimised.
 public enum OptimisationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A run lacks a metric of the goal.
     case noValue(policy: String, value: String, metric: Metric)
-    /// No run has the metric of a constraint.
     case nothingToLimit(policy: String, value: String, metric: Metric)
-    /// All means are 0.
     case shareOfNothing
     case interrupted
 
@@ -94,7 +88,6 @@ public struct OptimisationGoal: Hashable, Sendable {
         }
     }
 
-    /// - Parameter terms: At least one.
     public init(_ terms: [Term], better: Metric.Direction = .smaller) {
         precondition(!terms.isEmpty, "a goal without metrics")
         (self.terms, self.better) = (terms, better)

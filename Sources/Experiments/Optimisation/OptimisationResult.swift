@@ -6,7 +6,6 @@ public struct OptimisationResult: Sendable {
     public let problem: OptimisationProblem
     /// All points of the search, by rising value or in the order of the list.
     public let points: [SampledPoint]
-    /// By point.
     public let standings: [PointStanding]
     /// The best by the estimates, which is not shown to be worse than any; `nil` if none keeps the
     /// constraints.
@@ -17,9 +16,8 @@ public struct OptimisationResult: Sendable {
     ///
     /// Around points not shown worse, up to the nearest that are.
     public let regions: [ClosedRange<Double>]
-    /// The constraint that prevents a better goal.
     public let binding: MetricConstraint?
-    /// The race over a list; `nil` for a range, and where too few values were left.
+    /// `nil` for a range, and where too few values were left.
     public let race: OptimisationRace?
 
     /// A value, judged on replications that the search has not used.
@@ -73,7 +71,6 @@ public struct OptimisationResult: Sendable {
             level: problem.level, low: first.lowerBound, high: last.upperBound)
     }
 
-    /// The ends of the range that may be its best, so that the optimum may lie beyond.
     public var openEnds: [RangeEnd] {
         guard problem.isRange, optimum != nil else { return [] }
         return [(RangeEnd.lower, standings.first), (.upper, standings.last)]
@@ -90,13 +87,11 @@ public struct OptimisationResult: Sendable {
         return optimum.x == range.lowerBound || optimum.x == range.upperBound
     }
 
-    /// The indices of points that may be the best.
     public var open: [Int] { points.indices.filter { standings[$0] == .open } }
 
     /// Whether no point is shown to be worse than another or to break a limit.
     public var isFlat: Bool { open.count == points.count }
 
-    /// The constraint that a better neighbour of the best point breaks by its estimate.
     private static func binding(
         at best: Int, _ points: [SampledPoint], _ problem: OptimisationProblem
     ) -> MetricConstraint? {
@@ -112,16 +107,14 @@ public struct OptimisationResult: Sendable {
 
 /// The race that reduced a list to its best value.
 public struct OptimisationRace: Sendable {
-    /// The winner's index among the points; `nil` if undecided.
+    /// The winner's index; `nil` if undecided.
     public let best: Int?
     public let eliminations: [Elimination]
     /// δ, in the unit of the goal.
     public let indifference: Double
-    /// The winner's replications.
     public let replications: Int
     public let isDecided: Bool
 
-    /// A value shown to be worse than its rival.
     public struct Elimination: Sendable {
         public let point: Int
         public let rival: Int

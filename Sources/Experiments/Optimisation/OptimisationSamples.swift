@@ -2,12 +2,9 @@ import DeviceModel
 import Statistics
 import Studies
 
-/// The replications at one value.
 package struct SampledRuns: Sendable {
     let scenario: Scenario
-    /// The policy's name.
     let policy: String
-    /// As in a profile.
     let value: String
     let runs: [MetricValues]
 
@@ -20,7 +17,6 @@ package struct SampledRuns: Sendable {
 public struct SampledPoint: Sendable {
     /// The number, or the index in a list.
     public let x: Double
-    /// As in a profile.
     public let value: String
     public let stage: Stage
     public let scenario: Scenario
@@ -30,9 +26,7 @@ public struct SampledPoint: Sendable {
     /// By constraint, then by replication.
     let parts: [[MetricConstraint.Part]]
 
-    /// What a point was simulated for.
     public enum Stage: String, Sendable {
-        /// The first look at the whole range.
         case grid
         case search
         case race
@@ -52,13 +46,11 @@ public struct SampledPoint: Sendable {
         }
     }
 
-    /// Of the goal.
     package var mean: Double { goal.mean ?? 0 }
     /// Whether every constraint is shown to be kept.
     public var isKept: Bool { constraints.allSatisfy { $0.state == .kept } }
     /// Whether a constraint is shown to be broken.
     public var isBroken: Bool { constraints.contains { $0.state == .broken } }
-    /// Whether all estimates are on the allowed side.
     package var seemsKept: Bool { constraints.allSatisfy { $0.excess <= 0 } }
 }
 
@@ -81,7 +73,6 @@ struct OptimisationSamples {
         progress(points.count)
     }
 
-    /// Simulates a point without storing it.
     func sample(
         _ x: Double, _ replications: Range<Int>, stage: SampledPoint.Stage
     ) async throws -> SampledPoint {
@@ -114,11 +105,9 @@ struct OptimisationSamples {
 
 /// The standing of a point in a search.
 public enum PointStanding: String, Sendable {
-    /// It may be the best.
     case open = "not shown worse"
     /// Another point, shown to keep the constraints, is shown to be better.
     case worse
-    /// A constraint is shown to be broken.
     case broken = "breaks a limit"
 }
 
@@ -127,20 +116,15 @@ public enum PointStanding: String, Sendable {
 /// Every statement of the answer derives from here, so that it cannot contradict the table of
 /// points.
 struct PointStandings: Sendable {
-    /// By point.
     let all: [PointStanding]
     /// The best estimate among points that seem to keep the constraints; `nil` without any.
     ///
     /// It is never shown worse: a point shown to be better keeps the constraints and has a better
     /// mean.
     let best: Int?
-    /// The best of those shown to keep the constraints.
     let safe: Int?
 
-    /// - Parameters:
-    ///   - problem: The problem.
-    ///   - points: By rising value, or in the order of a list.
-    ///   - level: The level of "worse"; `nil` for the problem's.
+    /// - Parameter level: The level of "worse"; `nil` for the problem's.
     init(_ problem: OptimisationProblem, _ points: [SampledPoint], level: Double? = nil) {
         let sign = problem.goal.sign
         func least(_ isAllowed: (SampledPoint) -> Bool) -> Int? {

@@ -7,7 +7,6 @@ public struct PolicySelection: Sendable {
     public let scenario: Scenario
     /// Distinct indices of policies in the scenario; at least one.
     public let policies: [Int]
-    /// The deciding metric and its direction.
     public let objective: Objective
     public let indifference: Indifference
     /// The probability of a correct selection, above one half and below 1.
@@ -19,7 +18,6 @@ public struct PolicySelection: Sendable {
 
     /// The smallest difference between two policies that matters.
     public enum Indifference: Hashable, Sendable {
-        /// In the unit of the metric, above zero.
         case absolute(Double)
         /// As a share of the best policy's mean in a pilot; above zero.
         case share(Double)
@@ -51,15 +49,11 @@ public struct PolicySelection: Sendable {
         let pilot: Range<Int>
         /// Observations of each policy before the first comparison: the scenario's minimum, or all.
         let first: Int
-        /// The most replications of the race.
         var raced: Int { pilot.lowerBound }
 
         /// The largest share of a small budget for the pilot, because the race needs the rest more.
         private static let pilotShare = 4
 
-        /// - Parameters:
-        ///   - most: At least ``Indifference/leastReplications``.
-        ///   - atLeast: The scenario's minimum.
         init(of most: Int, atLeast: Int, hasPilot: Bool) {
             let piloted = hasPilot ? min(atLeast, max(1, most / Self.pilotShare)) : 0
             pilot = (most - piloted)..<most
@@ -75,10 +69,8 @@ public struct PolicySelection: Sendable {
     /// Simulates until one policy is left.
     ///
     /// Replications are numbered from 0; a pilot has the last of them.
-    /// - Parameters:
-    ///   - most: The most replications of each policy, pilot included; at least
-    ///     ``Indifference/leastReplications``. The selection then ends undecided.
-    ///   - progress: Called with the replications done.
+    /// - Parameter most: The most replications of each policy, pilot included; at least
+    ///   ``Indifference/leastReplications``. The selection then ends undecided.
     /// - Throws: If a policy lacks the metric in a replication, or the pilot's mean is 0;
     ///   ``SelectionError/interrupted`` for a cancelled task.
     public func run(
@@ -98,7 +90,6 @@ public struct PolicySelection: Sendable {
         return SelectionResult(self, race.procedure, values: race.values, most: most)
     }
 
-    /// All replications of a selection, pilot included, cut for shards.
     public func cut(atMost most: Int, for shards: Int) -> CutSample {
         let sampler = ReplicationSampler(
             scenario, policies: policies, metrics: [objective.metric], jobs: jobs)
@@ -123,7 +114,6 @@ public struct PolicySelection: Sendable {
         }
     }
 
-    /// The metric of some policies over replications.
     private func sample(
         _ systems: [Int], _ replications: Range<Int>
     ) async throws(SelectionError) -> [[Double]] {
@@ -156,13 +146,9 @@ public struct PolicySelection: Sendable {
     }
 }
 
-/// Why no policy could be selected.
 public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The policy lacks the metric in some replications.
     case noValue(policy: String, metric: Metric, missing: Int, of: Int)
-    /// The indifference is a share, but the best policy's mean is 0.
     case shareOfNothing(Metric)
-    /// The indifference, as a share of the best policy's mean, is not finite.
     case shareTooLarge(Double, of: Double, Metric)
     case interrupted
     case exceeded(RunFailure)
@@ -185,25 +171,20 @@ public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The selected policy, and the observations of each.
 public struct SelectionResult: Sendable {
     public let selection: PolicySelection
     /// δ, in the unit of the metric.
     public let indifference: Double
-    /// By participating policy.
     public let standings: [Standing]
     /// The index in `standings` of the selected policy, or of the best yet.
     public let best: Int
     public let isDecided: Bool
-    /// The most replications allowed.
     public let most: Int
 
     public struct Standing: Sendable {
         public let policy: String
-        /// Of all its observations.
         public let summary: Summary
-        /// The replications after which it was eliminated, and by which policy; `nil` if it was
-        /// not.
+        /// The replications and the policy that eliminated it; `nil` if none did.
         public let eliminated: (after: Int, by: String)?
     }
 

@@ -4,14 +4,13 @@ import Statistics
 
 /// Chooses where to look next for the best of a range, after a grid.
 ///
-/// It assumes, as a grid does, only that no valley is narrower than a step. First come the places
-/// where lines between points cross a limit, by the estimates and by the ends of their intervals.
-/// Then it halves the steps that decide the answer: beside the best point, between points that may
-/// and cannot be the best, and where a valley seems to dip below the best between points.
+/// It assumes only that no valley is narrower than a step. First come the places where lines
+/// between points, or the ends of their intervals, cross a limit. Then it halves the steps that
+/// decide the answer: beside the best point, between points that may and cannot be the best, and
+/// where a valley seems to dip below the best.
 struct RangeSearch {
     private let problem: OptimisationProblem
     private let scale: SearchScale
-    /// Of the grid, as a share of the range.
     private let step: Double
     /// Points spent on crossings of the estimates, then of the ends of their intervals.
     private var crossings = [0, 0]
@@ -60,7 +59,6 @@ struct RangeSearch {
 
     // MARK: Halving
 
-    /// The middles of the steps to halve, the most important first.
     private func halves(_ points: [SampledPoint]) -> [Double] {
         let standings = PointStandings(problem, points)
         let shares = points.map { scale.share(of: $0.x) }
@@ -106,7 +104,6 @@ struct RangeSearch {
     }
 }
 
-/// A piecewise linear curve through the points, with limits.
 struct PiecewiseCurve {
     /// Where it is best within the limits, as a share of the range; `nil` if no point keeps them.
     let best: Double?
@@ -172,9 +169,7 @@ package struct SearchScale: Equatable, Sendable {
         return (x / 2 - low / 2) / (high / 2 - low / 2)
     }
 
-    /// The number at a share of the range, rounded so that a person can type it.
-    ///
-    /// It keeps the digits that tell it from numbers `distance` away.
+    /// The number at a share, rounded for typing, but distinct from numbers `distance` away.
     func place(_ share: Double, within distance: Double) -> Double {
         if share <= 0 { return range.lowerBound }
         if share >= 1 { return range.upperBound }

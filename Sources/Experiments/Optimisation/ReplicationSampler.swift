@@ -4,9 +4,9 @@ import Studies
 
 /// Runs chosen replications of some policies, on several threads.
 ///
-/// Unlike an ``Experiment`` it runs exactly the requested range, so a policy may leave a comparison
-/// that continues. A replication is one world under every policy and every option value (common
-/// random numbers). Replications are independent, even if the scenario asks for antithetic pairs.
+/// Unlike an ``Experiment`` it runs exactly the requested range, so a policy may leave a
+/// comparison. A replication is one world under every policy and option value (common random
+/// numbers). Replications are independent, even if the scenario asks for antithetic pairs.
 struct ReplicationSampler: Sendable {
     private let policies: [NamedPolicy]
     private let plans: [RunPlan]
@@ -26,9 +26,7 @@ struct ReplicationSampler: Sendable {
         self.jobs = jobs
     }
 
-    /// The metrics of the replications, by policy; `nil` if the task was cancelled.
-    ///
-    /// - Throws: The failure of the first run that was cut short.
+    /// `nil` if the task was cancelled.
     func run(_ replications: Range<Int>) async throws(RunFailure) -> [[MetricValues]]? {
         let size = max(1, (replications.count + 4 * jobs - 1) / (4 * jobs))
         let parts = ReplicationChunk.parts(of: replications, size)
@@ -68,7 +66,6 @@ struct ReplicationSampler: Sendable {
 /// result.
 struct SequentialRace {
     private(set) var procedure: KimNelson
-    /// The values of each system while it took part.
     private(set) var values: [[Double]]
     private let isLessBetter: Bool
     private var done = 0
@@ -81,11 +78,8 @@ struct SequentialRace {
 
     /// Simulates until one system is left, or for `most` replications.
     ///
-    /// - Parameters:
-    ///   - most: At least the first stage.
-    ///   - progress: Called with the replications done.
-    ///   - sample: Takes the remaining systems and replications; returns values by system, then by
-    ///     replication.
+    /// - Parameter sample: Takes the remaining systems and replications; returns values by system,
+    ///   then by replication.
     mutating func run<Failure: Error>(
         atMost most: Int, progress: (Int) -> Void,
         sample: ([Int], Range<Int>) async throws(Failure) -> [[Double]]
@@ -102,7 +96,6 @@ struct SequentialRace {
         }
     }
 
-    /// A single system has no rival.
     private var isOver: Bool {
         procedure.count == 1 ? done >= procedure.firstStage : procedure.isDecided
     }

@@ -6,7 +6,6 @@ public struct VariedScenario: Sendable {
     private let factor: Factor
     private let source: any ScenarioSource
 
-    /// Throws if the policy is ambiguous.
     public init(
         _ factor: Factor, policy named: String?, of scenario: Scenario,
         from source: any ScenarioSource
@@ -17,7 +16,6 @@ public struct VariedScenario: Sendable {
         policy = scenario.policies[place].name
     }
 
-    /// The unit of a range; empty for a list.
     public var unit: String {
         switch factor.levels {
         case .values: ""
@@ -25,7 +23,6 @@ public struct VariedScenario: Sendable {
         }
     }
 
-    /// The edit for a number of the range, or for an index of the list.
     public func edits(at x: Double) -> [ValueEdit] { [factor.edit(value(at: x))] }
 
     private func value(at x: Double) -> String {
@@ -35,9 +32,6 @@ public struct VariedScenario: Sendable {
         }
     }
 
-    /// The scenario at a number of the range, or at an index of the list.
-    ///
-    /// - Throws: The fault of that scenario.
     public func point(at x: Double) throws -> OptimisationPoint {
         let scenario = try source.scenario(with: edits(at: x))
         return OptimisationPoint(
@@ -74,9 +68,7 @@ public struct VariedScenario: Sendable {
     }
 }
 
-/// Why the policy is ambiguous.
 public enum VariedScenarioError: Error, Equatable, Sendable {
     case noPolicy(String, possible: [String])
-    /// The path belongs to none of them.
     case severalPolicies(ValuePath, possible: [String])
 }

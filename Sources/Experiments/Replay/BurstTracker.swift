@@ -4,9 +4,7 @@ import Traces
 
 /// Packets in close succession, and their cost with the following tail.
 public struct Burst: Sendable {
-    /// When its first packet passed.
     public let from: Instant
-    /// When its last packet passed.
     public fileprivate(set) var until: Instant
     /// The remote host of its first packet; `nil` if unknown.
     public let host: IPAddress?
@@ -28,9 +26,7 @@ public struct Burst: Sendable {
     public enum Category: String, CaseIterable, Hashable, Sendable {
         /// Longer than 5 s and more than 100 000 B.
         case large
-        /// Only TCP segments without data: they open, acknowledge or close.
         case control = "tcp-control"
-        /// It begins with retransmitted TCP data.
         case repeated = "loss-or-duplicate"
         /// One of three or more of a host at equal distances.
         case periodic
@@ -38,7 +34,6 @@ public struct Burst: Sendable {
     }
 }
 
-/// Cuts a trace into bursts.
 struct BurstCut: Sendable {
     /// A longer pause begins a new burst (ARO's `BURST_TH`).
     static let gap = TimeSpan(nanoseconds: 1_500_000_000)
@@ -46,7 +41,6 @@ struct BurstCut: Sendable {
     private var last: Instant?
     private var number: Int32 = -1
 
-    /// The number of the burst of a packet at `time`, from 0.
     mutating func burst(at time: Instant) -> Int32 {
         if last.map({ time - $0 > Self.gap }) ?? true { number += 1 }
         last = time
@@ -64,7 +58,6 @@ struct BurstTracker: Sendable {
     private var bursts: [Burst] = []
     private var cut = BurstCut()
 
-    /// Returns the number of the packet's burst.
     mutating func observe(_ traced: TracedPacket, _ passage: Passage) -> Int32 {
         let time = traced.packet.time
         let number = cut.burst(at: time)
@@ -88,7 +81,6 @@ struct BurstTracker: Sendable {
         ReplayInterval.Burst(number: Int(number), from: bursts[Int(number)].from)
     }
 
-    /// The bursts with their categories, set in place because there may be many.
     mutating func finish() -> [Burst] {
         for index in bursts.indices { bursts[index].category = Self.category(bursts[index]) }
         for series in PeriodicSeries.all(in: bursts) {
@@ -105,7 +97,6 @@ struct BurstTracker: Sendable {
     }
 }
 
-/// Bursts of one host at equal distances.
 public struct PeriodicSeries: Hashable, Sendable {
     public let host: IPAddress?
     /// The mean distance of their beginnings.

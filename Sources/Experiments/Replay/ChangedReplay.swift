@@ -11,7 +11,6 @@ public final class ChangedReplay {
     /// The numbers of packets removed from their places, ascending.
     private let removed: [Int]
     private var nextRemoved = 0
-    /// The delay of each burst.
     private let delays: [Int32: TimeSpan]
     private var pending = EventQueue<Packet>()
     private var insertions: UInt64 = 0
@@ -40,7 +39,6 @@ public final class ChangedReplay {
         }
     }
 
-    /// Carries the next packets of the original trace.
     public func carry(_ packets: [TracedPacket]) {
         for traced in packets
         where original.settings.includes(traced.packet.time) && number < self.packets {
@@ -78,7 +76,7 @@ public final class ChangedReplay {
         }
     }
 
-    /// The energy saved, up to the horizon, or until both radios have come to rest.
+    /// The energy saved, up to the horizon, or until both radios rest.
     ///
     /// Without a horizon the radio that rests first keeps resting.
     public consuming func saving() -> Millijoules {
@@ -98,10 +96,7 @@ public final class ChangedReplay {
     }
 }
 
-/// A change to an app's behaviour.
 public enum TraceChange: Sendable {
-    /// Connections are closed as soon as their last data has passed.
     case closeWithLastData([LateClosing])
-    /// Bursts, by number, are delayed.
     case delayBursts([Int32: TimeSpan])
 }

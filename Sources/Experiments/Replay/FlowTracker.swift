@@ -6,9 +6,7 @@ import Traces
 public struct Flow: Sendable {
     /// `nil` for packets without connection data.
     public let key: FlowKey?
-    /// When its first packet passed.
     public let first: Instant
-    /// When its last packet passed.
     public fileprivate(set) var last: Instant
     public fileprivate(set) var traffic = Traffic()
     public fileprivate(set) var energy = CausedEnergy()
@@ -19,7 +17,6 @@ public struct Flow: Sendable {
     }
 }
 
-/// Packets and bytes of both directions.
 public struct Traffic: Hashable, Sendable {
     public private(set) var packets: Int64 = 0
     public private(set) var uplinkBytes: Int64 = 0
@@ -43,7 +40,6 @@ public struct Traffic: Hashable, Sendable {
     }
 }
 
-/// All connections to one remote address.
 public struct Host: Sendable {
     /// `nil` if unknown.
     public let address: IPAddress?
@@ -63,10 +59,8 @@ public struct Host: Sendable {
     }
 }
 
-/// A packet's role in its connection.
 struct Passage {
     var flow: Int32
-    /// Whether it is retransmitted TCP data.
     var isRepeated: Bool
     /// Whether it has no data: it opens, acknowledges or closes.
     var isControl: Bool
@@ -84,14 +78,12 @@ struct FlowTracker: Sendable {
     /// A cache: hashing 37 bytes for every packet took a fifth of a replay's time.
     private var recent = [Int32](repeating: -1, count: 256)
 
-    /// The next byte expected in each direction of a TCP connection.
     private struct SequenceNumbers {
         var uplink: UInt32?
         var downlink: UInt32?
         /// Whether data or an end has passed: a later SYN begins another connection.
         var isUsed = false
 
-        /// Returns whether a segment is retransmitted data.
         mutating func pass(_ segment: TCPSegment, _ direction: Packet.Direction) -> Bool {
             let ends = segment.flags.contains(.fin) || segment.flags.contains(.rst)
             if ends || segment.payloadBytes > 0 { isUsed = true }
@@ -114,8 +106,7 @@ struct FlowTracker: Sendable {
 
     /// The number of a packet's connection.
     ///
-    /// New for an unknown key, and for a SYN after data or an end, when the phone reuses addresses
-    /// and ports.
+    /// New for an unknown key, and for a SYN after data or an end, when the phone reuses ports.
     private mutating func number(
         of key: FlowKey?, _ segment: TCPSegment?, at time: Instant
     ) -> Int32 {
@@ -167,11 +158,8 @@ struct FlowTracker: Sendable {
 /// A TCP connection closed long after its last data.
 public struct LateClosing: Sendable {
     public let flow: Int32
-    /// When its last data passed.
     public let lastData: Instant
-    /// When its closing began.
     public let closed: Instant
-    /// The closing packets, with their numbers in the trace.
     let packets: [(number: Int, packet: Packet)]
 }
 
@@ -184,7 +172,6 @@ struct ClosingWatch: Sendable {
         var closing: [(number: Int, packet: Packet)] = []
     }
 
-    /// By the numbers of connections.
     private var connections: [Connection] = []
     private var number = 0
     /// A closing takes a handful of packets; further ones are not moved.

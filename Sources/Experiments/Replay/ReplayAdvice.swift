@@ -5,8 +5,6 @@ import Kernel
 public struct ReplayAdvice: Sendable {
     public let kind: Kind
     /// The cost of those bursts in the original trace; `nil` for closings, which may share bursts.
-    ///
-    /// For closings only the saving is known.
     public let energy: Millijoules?
     /// Found by replaying the changed trace; negative if the change costs energy.
     public let saving: Millijoules
@@ -14,7 +12,6 @@ public struct ReplayAdvice: Sendable {
     public enum Kind: Sendable {
         /// Connections closed late, `medianDelay` after their last data.
         case closeEarlier(connections: Int, medianDelay: TimeSpan)
-        /// A series of bursts, sent together once in `every`.
         case batch(PeriodicSeries, every: TimeSpan)
     }
 }
@@ -37,7 +34,6 @@ public struct AdviceQuestion: Sendable {
         return [closing(result)].compactMap { $0 } + batches
     }
 
-    /// The advice, once the changed trace has been replayed.
     public func answered(by changed: consuming ChangedReplay) -> ReplayAdvice {
         ReplayAdvice(kind: kind, energy: energy, saving: changed.saving())
     }

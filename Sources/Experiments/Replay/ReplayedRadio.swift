@@ -4,9 +4,8 @@ import Kernel
 /// How a trace is replayed, whatever the radio.
 public struct ReplaySettings: Hashable, Sendable {
     public var mode: PromotionMode
-    /// Where the replay ends; `nil` when the radio has come to rest.
-    ///
-    /// Packets at the horizon or later are not replayed.
+    /// `nil` ends when the radio has come to rest; packets at the horizon or later are not
+    /// replayed.
     public var horizon: Instant?
 
     public init(mode: PromotionMode = .inferred, horizon: Instant? = nil) {
@@ -80,7 +79,6 @@ public struct RadioComparison {
     private let settings: ReplaySettings
     private var radios: [any ReplayRadio]
     private var batch = PacketBatch()
-    /// Packets at the horizon or later, which were not replayed.
     public private(set) var beyondHorizon = 0
 
     public init(_ profiles: [RadioProfile], settings: ReplaySettings) {
@@ -104,7 +102,6 @@ public struct RadioComparison {
 
 /// A radio's activity over an interval, possibly of no length.
 public struct ReplayInterval: Sendable {
-    /// In the plan of the radio's ledger.
     public let line: Int
     public let from: Instant
     public let until: Instant
@@ -113,23 +110,19 @@ public struct ReplayInterval: Sendable {
     /// Including that of bytes and events.
     public let energy: Millijoules
 
-    /// The packets that caused it.
     public struct Burst: Hashable, Sendable {
         /// Its index in `TraceReplayResult.bursts`.
         public let number: Int
-        /// When its first packet passed.
         public let from: Instant
     }
 }
 
 /// A radio's power over a replay, in equal stretches that grow with the trace to bound memory.
 public struct ReplayTimeline: Sendable {
-    /// The most stretches.
     public static let most = 320
 
     /// The length of a stretch, in nanoseconds.
     private(set) var stretch: Int64 = 1 << 20
-    /// The names of the radio's states, in the order of its plan.
     public let states: [String]
     private let stateOfLine: [Int]
     private let kindOfLine: [Int]
@@ -144,13 +137,10 @@ public struct ReplayTimeline: Sendable {
         kindOfLine = plan.lines.map { EnergyKind.allCases.firstIndex(of: $0.kind) ?? 0 }
     }
 
-    /// The length of a stretch.
     public var step: Seconds { TimeSpan(nanoseconds: stretch).seconds }
 
-    /// The number of stretches.
     public var count: Int { energies.count }
 
-    /// The mean power of a kind, by stretch.
     public func powers(of kind: EnergyKind) -> [Milliwatts] {
         let place = EnergyKind.allCases.firstIndex(of: kind) ?? 0
         return energies.map { Milliwatts($0[place] / step.magnitude) }
@@ -161,7 +151,6 @@ public struct ReplayTimeline: Sendable {
         times.map { Double($0[state]) / Double(stretch) }
     }
 
-    /// Adds an interval on a line of the plan with its energy.
     mutating func add(_ line: Int, _ from: Instant, _ until: Instant, _ energy: Millijoules) {
         let (start, end) = (from.nanoseconds, max(until.nanoseconds, from.nanoseconds))
         while max(start, end - 1) / stretch >= Int64(Self.most) { halve() }
@@ -185,7 +174,6 @@ public struct ReplayTimeline: Sendable {
         }
     }
 
-    /// Merges pairs of stretches.
     private mutating func halve() {
         stretch *= 2
         energies = Self.joined(energies)

@@ -12,12 +12,10 @@ public struct TraceReplay {
     private var closings = ClosingWatch()
     /// Drawn before the first packet, by a radio that does not begin at rest.
     private var unowned = CompensatedSum()
-    /// By the lines of the radio's plan.
     private let costs: [LineCost]
     /// At the horizon or later, so not replayed.
     private var late = Traffic()
 
-    /// Of the radio's ledger.
     public var plan: LedgerPlan { radio.plan }
 
     /// `nil` unless requested.
@@ -34,10 +32,8 @@ public struct TraceReplay {
 
     /// Carries the next packets, which are not before those of an earlier call.
     ///
-    /// - Parameters:
-    ///   - packets: In the order of time.
-    ///   - emit: Called with the radio's activity in the order of time; a gap is emitted when it is
-    ///     over.
+    /// - Parameter emit: Called with the radio's activity in the order of time; a gap is emitted
+    ///   when it is over.
     public mutating func carry(
         _ packets: [TracedPacket], to emit: (ReplayInterval) -> Void = { _ in }
     ) {
@@ -78,7 +74,6 @@ public struct TraceReplay {
         }
     }
 
-    /// Ends the replay; `emit` is as in `carry`.
     public consuming func finish(
         to emit: (ReplayInterval) -> Void = { _ in }
     ) -> TraceReplayResult {
@@ -94,7 +89,6 @@ public struct TraceReplay {
 /// A replayed trace with its costs.
 public struct TraceReplayResult: Sendable {
     public let radio: ReplayedRadio
-    /// In the order of time.
     public let bursts: [Burst]
     /// In the order of their first packets.
     public let flows: [Flow]
@@ -125,10 +119,9 @@ public struct TraceReplayResult: Sendable {
         }
     }
 
-    /// Packets at the horizon or later, which were not replayed.
     public var beyondHorizon: Int { Int(late.packets) }
 
-    /// The connections of each remote host together, in the order of their first packets.
+    /// In the order of their first packets.
     public var hosts: [Host] {
         var hosts: [Host] = []
         var places: [IPAddress?: Int] = [:]

@@ -19,11 +19,7 @@ public struct AssumptionScreening: Sendable {
     /// The effect from which a number must have a range.
     public static let share = 0.02
 
-    /// - Parameters:
-    ///   - numbers: The numbers to move.
-    ///   - scenario: The unchanged scenario, with the wanted replications as its minimum.
-    ///   - source: Makes the scenario with other numbers.
-    ///   - jobs: The experiments run concurrently.
+    /// - Parameter scenario: The unchanged scenario, with the wanted replications as its minimum.
     public init(
         _ numbers: [AssumedNumber], of scenario: Scenario, from source: any ScenarioSource,
         jobs: Int
@@ -35,18 +31,16 @@ public struct AssumptionScreening: Sendable {
     public struct Outcome: Sendable {
         public let scenario: String
         public let replications: Int
-        /// The numbers that could be moved, the greatest effect first.
+        /// The greatest first.
         public let effects: [AssumptionEffect]
         /// The numbers that the files' own checks allow no other value for.
         public let fixed: [AssumedNumber]
 
-        /// Those that move the result by more than `AssumptionScreening.share`.
         public var matter: [AssumptionEffect] {
             effects.filter { $0.share > AssumptionScreening.share }
         }
     }
 
-    /// The most experiments needed.
     public var count: Int { 1 + numbers.reduce(0) { $0 + Self.values(of: $1).count } }
 
     private static func values(of number: AssumedNumber) -> [String] {
@@ -79,7 +73,6 @@ public struct AssumptionScreening: Sendable {
             }.map(\.element), fixed: fixed)
     }
 
-    /// The experiments at the values of one number that the files' checks allow.
     private func moved(
         _ number: AssumedNumber, from base: ExperimentResult, _ done: Counter
     ) async -> Result<AssumptionEffect?, RunFailure> {
@@ -130,7 +123,6 @@ public struct AssumptionEffect: Sendable {
     /// The quantity that moves most: a difference from the baseline, or the metric of a single
     /// policy.
     public let quantity: UncertainQuantity
-    /// Its mean with all numbers unchanged.
     public let central: Double
     /// The values at which it is least and greatest, including the number's own.
     public let low: End
@@ -140,13 +132,11 @@ public struct AssumptionEffect: Sendable {
     /// As a share of the baseline's mean where the difference is within the equivalence margin.
     public let share: Double
 
-    /// A value of the number, and the quantity's mean there.
     public struct End: Sendable {
         public let value: String
         public let mean: Double
     }
 
-    /// `nil` if nothing is known of the runs.
     init?(
         _ number: AssumedNumber, from base: ExperimentResult,
         to runs: [(value: String, result: ExperimentResult)]
@@ -188,7 +178,6 @@ public struct AssumptionEffect: Sendable {
             share: whole > 0 && farthest > noise ? farthest / whole : 0)
     }
 
-    /// The denominator of an effect, and the rounding error of the metrics behind it.
     private static func scale(
         of quantity: UncertainQuantity, _ central: Double, in base: ExperimentResult
     ) -> (whole: Double, noise: Double) {
@@ -207,7 +196,6 @@ public struct AssumptionEffect: Sendable {
 }
 
 extension Scenario {
-    /// With exactly the plan's least number of replications.
     fileprivate var repeatedExactly: Scenario {
         let plan = replications
         return with(

@@ -33,14 +33,12 @@ public struct UncertainComparison: Sendable {
         }
     }
 
-    /// The values of a parameter for a tornado.
     private func ends(of index: Int) -> [ValueEdit] {
         let parameter = parameters[index]
         return parameter.law.alternatives?.map { parameter.edit($0) }
             ?? [0.05, 0.95].map { parameter.edit(at: $0) }
     }
 
-    /// All values central but one.
     private func edits(changing index: Int, to edit: ValueEdit) -> [ValueEdit] {
         var edits = parameters.map(\.central)
         edits[index] = edit
@@ -49,7 +47,6 @@ public struct UncertainComparison: Sendable {
 
     // MARK: Running
 
-    /// The number of experiments.
     public func count(_ draws: Int, _ basePoints: Int?) -> Int {
         let sobol = (basePoints ?? 0) * (min(parameters.count, SobolDesign.mostFactors) + 2)
         return 1 + draws + ends.count + sobol
@@ -68,7 +65,6 @@ public struct UncertainComparison: Sendable {
         /// The quantity of the tornado: the first difference, in the metric that decides the
         /// replications.
         public let target: UncertainQuantity
-        /// Its mean where all values are central.
         public let central: Double
     }
 
@@ -99,9 +95,8 @@ public struct UncertainComparison: Sendable {
         }
     }
 
-    /// Profiles drawn at random.
-    ///
-    /// Each has its own random numbers, because groups of an analysis of variance share none.
+    /// Each profile has its own random numbers, because groups of an analysis of variance share
+    /// none.
     private func drawn(_ count: Int, on bench: Bench) async throws -> [ExperimentResult] {
         var results: [ExperimentResult] = []
         for draw in 0..<count {
@@ -112,7 +107,7 @@ public struct UncertainComparison: Sendable {
         return results
     }
 
-    /// Each parameter through its range while the others are central, with common random numbers.
+    /// With common random numbers.
     private func tornado(
         of quantities: [UncertainQuantity], on bench: Bench
     ) async throws -> [TornadoBar] {
@@ -148,10 +143,8 @@ public struct UncertainComparison: Sendable {
     /// The indices of quantities that are known at every point, with common random numbers.
     ///
     /// - Parameters:
-    ///   - quantities: The quantities.
     ///   - chosen: The parameters that vary; the others are central.
-    ///   - basePoints: The number of base points; `nil` for no analysis.
-    ///   - bench: Runs the experiments.
+    ///   - basePoints: `nil` for no analysis.
     private func indices(
         of quantities: [UncertainQuantity], _ chosen: [Int], _ basePoints: Int?, on bench: Bench
     ) async throws -> [QuantityIndices] {
@@ -188,7 +181,6 @@ public struct UncertainComparison: Sendable {
                 seed: central.seed, replication: UInt64(number), purpose: purpose))
     }
 
-    /// Runs experiments one after the other, and counts them.
     private final class Bench: Sendable {
         private let comparison: UncertainComparison
         private let progress: @Sendable (Int) -> Void
@@ -198,7 +190,6 @@ public struct UncertainComparison: Sendable {
             (self.comparison, self.progress) = (comparison, progress)
         }
 
-        /// - Throws: `CancellationError` if the task was cancelled, and any fault.
         func experiment(
             _ edits: [ValueEdit], seed: UInt64? = nil, replications: Int? = nil
         ) async throws -> ExperimentResult {
@@ -219,7 +210,6 @@ public struct UncertainComparison: Sendable {
 }
 
 extension Scenario {
-    /// The scenario with the plan's least number of replications, or exactly `count`.
     fileprivate func with(seed: UInt64?, replications count: Int?) -> Scenario {
         let count = count ?? replications.atLeast
         let plan = ReplicationPlan(

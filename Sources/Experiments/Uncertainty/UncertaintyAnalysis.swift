@@ -7,7 +7,6 @@ public struct UncertaintyEstimate: Sendable {
     public let quantity: UncertainQuantity
     /// Groups are profiles, values are replications; `nil` for fewer than two of either.
     public let components: VarianceComponents?
-    /// By draw: the mean over its replications.
     public let means: [Double]
 
     public init(_ quantity: UncertainQuantity, _ draws: [ExperimentResult]) {
@@ -20,10 +19,8 @@ public struct UncertaintyEstimate: Sendable {
             groups.map { Array($0.prefix(size)) }, level: Experiment.level)
     }
 
-    /// The standard deviation between profiles.
     public var profileSpread: Double? { components.map { $0.between.squareRoot() } }
 
-    /// The standard deviation between replications of one profile.
     public var chanceSpread: Double? { components.map { $0.within.squareRoot() } }
 
     /// The type 7 quantile of the draws' means, whose spread includes the remaining chance.
@@ -39,12 +36,10 @@ public struct UncertaintyEstimate: Sendable {
 
 /// How far a quantity moves while one parameter passes its range and the others stay central.
 public struct TornadoBar: Sendable {
-    /// The parameter's path.
     public let parameter: String
     public let quantity: UncertainQuantity
     public let lowValue: String
     public let highValue: String
-    /// The quantity's mean at both.
     public let low: Double
     public let high: Double
     /// High − low, paired by replication: both ends share their random numbers.
@@ -53,8 +48,6 @@ public struct TornadoBar: Sendable {
     /// A bar between the ends of a range, or between the two most extreme of several alternatives.
     ///
     /// - Parameters:
-    ///   - parameter: Its path.
-    ///   - quantity: The quantity.
     ///   - runs: Two or more values with their experiments, ascending for a range.
     ///   - isRange: Whether the first value is the low end, whatever the quantity does.
     /// - Returns: `nil` where the quantity is not known at both.
@@ -86,7 +79,6 @@ public struct TornadoBar: Sendable {
 
 public struct QuantityIndices: Sendable {
     public let quantity: UncertainQuantity
-    /// By parameter.
     public let parameters: [String]
     public let indices: SobolIndices
 
@@ -119,7 +111,6 @@ public struct UncertainQuantity: Hashable, Sendable {
             }
     }
 
-    /// Its value in every replication, `nil` where undefined.
     public func values(in result: ExperimentResult) -> [Double?] {
         func values(_ name: String) -> [Double?] {
             result.policies.first { $0.policy.name == name }?.values(of: metric) ?? []
@@ -131,7 +122,6 @@ public struct UncertainQuantity: Hashable, Sendable {
         }
     }
 
-    /// Its mean over the replications that have it.
     public func mean(in result: ExperimentResult) -> Double? {
         let known = values(in: result).compactMap { $0 }
         return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
