@@ -14,7 +14,6 @@ import DeviceModel
 /// print(trace.summary.packets)
 /// ```
 public struct PacketTrace: ~Copyable {
-    /// The most packets in a batch.
     public static let batchSize = 1024
 
     private var source: Source
@@ -29,9 +28,7 @@ public struct PacketTrace: ~Copyable {
     /// Opens the trace at `path`: reads a CSV header, or examines a capture's first 100,000 IP
     /// packets.
     ///
-    /// - Parameters:
-    ///   - path: A regular file.
-    ///   - options: What the trace itself does not say.
+    /// - Parameter path: A regular file.
     /// - Throws: For a missing file, an unknown format, a missing CSV column, an unknown phone
     ///   address, or a capture without a requested interface.
     public init(path: String, options: TraceOptions = TraceOptions()) throws(TraceFailure) {
@@ -39,8 +36,6 @@ public struct PacketTrace: ~Copyable {
     }
 
     /// Reads an open trace, for callers that read it several times.
-    ///
-    /// - Throws: As ``init(path:options:)``.
     public init(
         _ trace: TraceFile, options: TraceOptions = TraceOptions()
     ) throws(TraceFailure) {
@@ -63,12 +58,11 @@ public struct PacketTrace: ~Copyable {
         }
     }
 
-    /// Replaces `batch` by the next packets, at most `batchSize`.
+    /// Replaces `batch` by the next packets, at most `batchSize`; `false` at the end of the trace.
     ///
-    /// A packet's fault is thrown only after the packets before it were handed over, and at every
-    /// call from then on, so a truncated trace still yields its good packets.
+    /// A fault is thrown only after the packets before it were handed over, and at every later
+    /// call.
     /// - Parameter batch: Pass the same array each time to reuse its storage.
-    /// - Returns: `false` at the end of the trace.
     /// - Throws: Why the rest of the trace cannot be used; `batch` is then empty.
     public mutating func read(into batch: inout [TracedPacket]) throws(TraceFailure) -> Bool {
         try fill(&batch)
@@ -76,9 +70,7 @@ public struct PacketTrace: ~Copyable {
 
     /// Reads packets without connection data, which saves a third of the bytes.
     ///
-    /// - Parameter batch: Pass the same array each time to reuse its storage.
-    /// - Returns: `false` at the end of the trace.
-    /// - Throws: Why the rest of the trace cannot be used; `batch` is then empty.
+    /// Otherwise as the overload for `TracedPacket`.
     public mutating func read(into batch: inout [Packet]) throws(TraceFailure) -> Bool {
         try fill(&batch)
     }

@@ -1,5 +1,4 @@
-/// The blocks of a pcapng file (draft-ietf-opsawg-pcapng, sections 3 and 4); others are skipped at
-/// any length.
+/// The blocks of a pcapng file (draft-ietf-opsawg-pcapng, sections 3 and 4).
 extension CaptureFile {
     /// The longest accepted packet block, with options and comments.
     private static let longestBlock = 1 << 24
@@ -32,7 +31,7 @@ extension CaptureFile {
         }
     }
 
-    /// The packet in a block of `length` bytes; `nil` if the block is of another kind.
+    /// `nil` if the block is not a packet.
     private func record(in type: UInt32, _ length: Int) throws(TraceFailure) -> Record? {
         guard length <= Self.longestBlock else {
             throw broken("a block of \(length) bytes is longer than any packet's")
@@ -50,14 +49,12 @@ extension CaptureFile {
         return nil
     }
 
-    /// Checks that the length at the block's end equals the one at its start.
     private func checkEnd(at place: Int, _ length: Int) throws(TraceFailure) {
         guard Int(word(place)) == length else {
             throw broken("a block has two lengths, \(length) and \(word(place)) bytes")
         }
     }
 
-    /// Reads the byte order of all numbers in the section.
     private func readByteOrder() throws(TraceFailure) {
         isBigEndian = file.start[8] == 0x1A
         guard word(8) == 0x1A2B_3C4D else { throw broken("a section has no byte order") }

@@ -4,11 +4,10 @@
 final class CaptureFile {
     let file: BlockFile
     var path: String { file.path }
-    /// The interfaces described so far, over all sections; a pcap file has one.
+    /// All described until now, over all sections; a pcap file has one.
     private(set) var interfaces: [Interface] = []
     private(set) var packets = 0
     var isBigEndian = false
-    /// The index of the current section's first interface.
     var firstOfSection = 0
     /// The length of a pcap record header; `nil` in a pcapng file.
     private var recordHeader: Int?
@@ -44,7 +43,6 @@ final class CaptureFile {
         let time: CaptureTime?
         /// The length on the wire, which may exceed what was captured.
         let wireBytes: Int
-        /// The index of its interface.
         let interface: Int
         /// Valid until the next packet is read.
         let captured: UnsafeBufferPointer<UInt8>
@@ -59,7 +57,6 @@ final class CaptureFile {
         if format == .pcap { try readHeader() }
     }
 
-    /// Reads a pcap header: magic number, version, longest packet, link type.
     private func readHeader() throws(TraceFailure) {
         guard try file.has(24) else {
             throw failure(.badCapture(reason: file.damage ?? "it ends within its header"))
@@ -77,8 +74,6 @@ final class CaptureFile {
     }
 
     /// The next packet, or `nil` after the last.
-    ///
-    /// - Throws: If the rest of the file cannot be read.
     @inline(__always)
     func next() throws(TraceFailure) -> Record? {
         guard let header = recordHeader else { return try nextBlock() }
@@ -99,7 +94,6 @@ final class CaptureFile {
             wireBytes: wireBytes, interface: 0, captured: captured)
     }
 
-    /// Counts a packet and describes it.
     func record(
         _ time: CaptureTime?, wireBytes: Int, of interface: Int, at place: Int, length: Int
     ) -> Record {
@@ -133,9 +127,7 @@ final class CaptureFile {
 
     // MARK: Ends
 
-    /// Ends the file: `nil` between two packets.
-    ///
-    /// - Throws: If the file ends within a packet.
+    /// `nil` between two packets; throws within one.
     func end() throws(TraceFailure) -> Record? {
         if file.bytes.isEmpty, file.damage == nil { return nil }
         throw cut

@@ -1,13 +1,12 @@
 import DeviceModel
 
-/// What a frame itself says about its interface.
+/// The interface as a frame itself names it.
 enum InterfacePort: Hashable, Sendable {
     /// Linux's hardware type (ARPHRD_) and, if told, the interface number.
     case hardware(UInt16, index: UInt32?)
     case named(InterfaceName)
 }
 
-/// An interface name in 24 zero-padded bytes.
 struct InterfaceName: Hashable, Sendable {
     private let words: SIMD4<UInt64>
 
@@ -25,7 +24,7 @@ struct InterfaceName: Hashable, Sendable {
 struct InterfaceID: Hashable, Sendable {
     /// The index of the interface that the file describes.
     var place = 0
-    /// What its frames say, where the file describes one interface for many.
+    /// Set where the file describes one interface for many.
     var port: InterfacePort?
 }
 
@@ -38,10 +37,8 @@ public enum InterfaceKind: String, CaseIterable, Hashable, Sendable {
     case tunnel
     case loopback
 
-    /// Linux's ARPHRD_LOOPBACK.
     static let loopbackHardware: UInt16 = 772
 
-    /// The name on the command line: `wifi` for Wi-Fi.
     var word: String { self == .wifi ? "wifi" : rawValue }
 
     /// The interface kind of a phone with `radios`; `nil` for several kinds.
@@ -95,9 +92,7 @@ public enum InterfaceKind: String, CaseIterable, Hashable, Sendable {
     ]
 }
 
-/// An interface of a capture, as shown to users.
 struct InterfaceFacts {
-    /// Its name, or its number without one.
     let name: String
     let kind: InterfaceKind
 
@@ -128,6 +123,5 @@ struct InterfaceFacts {
     /// For example `wlan0 (Wi-Fi)`.
     var text: String { "\(name) (\(kind.rawValue))" }
 
-    /// Whether `word` is its name, its number or its kind.
     func isMeant(by word: String) -> Bool { word == name || word.lowercased() == kind.word }
 }

@@ -1,15 +1,13 @@
 /// Examines the beginning of a capture to decide which interfaces and addresses are the phone's.
 struct CaptureSurvey {
-    /// The number of IP packets examined.
+    /// In IP packets.
     static let look = 100_000
 
     private var sieve: PacketSieve
-    /// In the order of their first packet.
     private var interfaces: [(id: InterfaceID, packets: Int)] = []
     private var places: [InterfaceID: Int] = [:]
     private var device = DeviceSearch()
     private var packets = 0
-    /// Packets whose direction the link layer does not tell.
     private var silent = 0
     /// The remote ends of 464XLAT's packets, and the IPv4 addresses that IPv6 addresses may embed.
     ///
@@ -17,9 +15,7 @@ struct CaptureSurvey {
     private var translated: Set<UInt32> = []
     private var embedded: Set<UInt32> = []
 
-    /// The summary of a capture before its packets are read.
-    ///
-    /// - Throws: If it cannot be opened or unwrapped, or if nothing decides.
+    /// Throws if the capture cannot be opened or unwrapped, or if nothing decides.
     static func summary(
         of trace: TraceFile, _ format: TraceFormat, _ options: TraceOptions
     ) throws(TraceFailure) -> TraceSummary {
@@ -90,7 +86,6 @@ struct CaptureSurvey {
         }
     }
 
-    /// Throws if no interface can be unwrapped.
     private func refuseUnknown(_ file: CaptureFile) throws(TraceFailure) {
         guard let first = file.interfaces.first, file.interfaces.allSatisfy({ $0.layer == nil })
         else { return }
@@ -107,7 +102,6 @@ struct CaptureSurvey {
         return silent == 0 ? .linkLayer : .found(try device.found(path))
     }
 
-    /// The link layers of the interfaces that have packets; of all without packets.
     private static func linkLayer(of survey: CaptureSurvey, _ file: CaptureFile) -> String {
         let places = Set(survey.interfaces.map(\.id.place))
         var names: [String] = []
@@ -121,9 +115,7 @@ struct CaptureSurvey {
 }
 
 extension CaptureSelection {
-    /// Chooses one radio if the caller did not: the preferred one, else the one with most packets.
-    ///
-    /// Ties go to the first.
+    /// The preferred radio, else the one with most packets, if the caller did not choose.
     fileprivate mutating func choose(
         among interfaces: [(InterfaceFacts, packets: Int)], _ preferred: InterfaceKind?
     ) {

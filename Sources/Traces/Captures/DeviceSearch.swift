@@ -1,20 +1,16 @@
 /// Finds the phone among the hosts of a capture.
 ///
-/// A host is a link address with all its addresses. Where packets have none, it is an IP address
-/// or, if that does not decide, an IPv6 network (/64).
-///
-/// A phone takes part in all of its traffic, a server in some of it. A host with half of the
-/// packets or fewer is therefore not the phone; `FoundDevice.Reason` lists what decides between the
-/// others.
+/// A host is a link address with all its addresses; where packets have none, an IP address or else
+/// an IPv6 network (/64). A phone takes part in all of its traffic, a server in some of it. So a
+/// host with half of the packets or fewer is not the phone; `FoundDevice.Reason` lists what decides
+/// between the others.
 struct DeviceSearch {
-    /// The most addresses that a message lists.
     static let listed = 5
 
     private var networks: [Int: NetworkHosts] = [:]
     private var packets = 0
     private var counts = AddressCounts()
 
-    /// Counts a packet for both its ends.
     mutating func look(
         at header: IPHeader, _ link: (source: LinkAddress, destination: LinkAddress)?,
         of place: Int
@@ -31,9 +27,7 @@ struct DeviceSearch {
         return telling == 0 ? packets : telling
     }
 
-    /// The phone on each interface, without duplicates.
-    ///
-    /// - Throws: If half of the packets or more are undecided.
+    /// Throws if half of the packets or more are undecided.
     func found(_ path: String) throws(TraceFailure) -> [FoundDevice] {
         var devices: [FoundDevice] = []
         for (_, network) in networks.sorted(by: { $0.key < $1.key }) {
@@ -54,7 +48,6 @@ struct DeviceSearch {
     }
 }
 
-/// The hosts of one interface's packets, by each kind of identifier.
 private struct NetworkHosts {
     private var byLink = HostPool<LinkAddress>()
     private var version4 = HostPool<IPAddress>()
@@ -97,7 +90,6 @@ private struct NetworkHosts {
     }
 }
 
-/// The hosts that one kind of identifier tells apart.
 struct HostPool<Sign: Hashable> {
     private var places: [Sign: Int] = [:]
     private var hosts: [Host] = []
@@ -151,7 +143,6 @@ struct HostPool<Sign: Hashable> {
         return hosts.count - 1
     }
 
-    /// Describes `host`.
     func device(_ found: (host: Host, reason: FoundDevice.Reason), _ link: (Sign) -> LinkAddress?)
         -> FoundDevice
     {
@@ -168,7 +159,6 @@ struct HostPool<Sign: Hashable> {
         telling == 0 ? host.chatter : host.packets
     }
 
-    /// The host that is the phone, and why; `nil` if nothing decides.
     var phone: (host: Host, reason: FoundDevice.Reason)? {
         let candidates = hosts.filter { count($0) * 2 > among && !$0.sendsForOthers }
         if let host = first(of: candidates.filter { $0.has(.privateNetwork) }) {
@@ -264,7 +254,6 @@ private struct AddressCounts {
         }
     }
 
-    /// The most frequent addresses; ties in order of first occurrence.
     func mostFrequent(_ number: Int) -> [TraceFault.AddressCount] {
         let order = counts.indices.sorted { (-counts[$0].packets, $0) < (-counts[$1].packets, $1) }
         return order.prefix(number).map { counts[$0] }

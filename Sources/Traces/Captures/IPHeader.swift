@@ -1,6 +1,5 @@
-/// The headers of an IP packet.
 struct IPHeader {
-    /// The length of the whole IP packet on the wire.
+    /// On the wire.
     let bytes: Int64
     let source: IPAddress
     let destination: IPAddress
@@ -12,11 +11,8 @@ struct IPHeader {
 
     /// Parses the IP packet at `start`.
     ///
-    /// - Parameters:
-    ///   - frame: All that was captured.
-    ///   - start: Where the IP header begins.
-    ///   - wire: Bytes from `start` to the packet's end on the wire, used where the header has no
-    ///     length (segmentation by the network card).
+    /// - Parameter wire: Bytes from `start` to the packet's end on the wire, used where the header
+    ///   has no length (segmentation by the network card).
     /// - Throws: `cut` if the header was not captured whole, `malformed` if it contradicts itself.
     @inline(__always)
     init(_ frame: Span<UInt8>, at start: Int, wire: Int) throws(SkippedPacket) {
@@ -67,7 +63,6 @@ struct IPHeader {
         }
     }
 
-    /// The "no next header" number.
     private static let nothing: UInt8 = 59
 
     private struct Chain {
@@ -110,7 +105,6 @@ struct IPHeader {
         Chain(protocolNumber: chain.protocolNumber, start: nil)
     }
 
-    /// Reads the ports and TCP fields that were captured.
     @inline(__always)
     private mutating func readTransport(_ frame: Span<UInt8>, at place: Int, length: Int) {
         switch protocolNumber {

@@ -1,9 +1,7 @@
 import DeviceModel
 
-/// The link-layer framing of a capture's packets.
 enum LinkLayer: Hashable, Sendable {
     case ethernet
-    /// No framing.
     case rawIP
     /// Linux's `any` interface, versions 1 and 2.
     case cooked, cookedVersion2
@@ -33,12 +31,10 @@ enum LinkLayer: Hashable, Sendable {
         }
     }
 
-    /// All supported link layers, for messages.
     static let names =
         "Ethernet, raw IP, Linux cooked (versions 1 and 2), BSD loopback, Apple's PKTAP, and "
         + "802.11 with radiotap or without"
 
-    /// The registry's short name of `type`.
     static func name(of type: UInt32) -> String { described[type] ?? "link type \(type)" }
 
     private static let described: [UInt32: String] = [
@@ -51,7 +47,6 @@ enum LinkLayer: Hashable, Sendable {
         276: "Linux cooked v2",
     ]
 
-    /// The length of the shortest header before an IP packet.
     var headerBytes: Int {
         switch self {
         case .ethernet: 14
@@ -67,9 +62,7 @@ enum LinkLayer: Hashable, Sendable {
         }
     }
 
-    /// Where a frame's IP packet begins, and what else the framing says.
-    ///
-    /// - Throws: Why there is no IP packet.
+    /// Finds a frame's IP packet; throws why there is none.
     func unwrap(_ frame: Span<UInt8>) throws(SkippedPacket) -> Unwrapped {
         switch self {
         case .ethernet:
@@ -89,13 +82,13 @@ enum LinkLayer: Hashable, Sendable {
         var start: Int
         /// `nil` if the link layer does not tell.
         var direction: Packet.Direction?
-        /// The link layer's bytes after the packet.
+        /// Bytes of the link layer after the packet.
         var trailer = 0
     }
 }
 
 extension LinkLayer {
-    /// What a frame itself says about its interface, as far as captured.
+    /// The interface as the frame itself names it.
     func port(of frame: Span<UInt8>) -> InterfacePort? {
         switch self {
         case .cooked where frame.count >= 16: .hardware(frame.big16(2), index: nil)
@@ -106,7 +99,7 @@ extension LinkLayer {
         }
     }
 
-    /// The link addresses of a frame's sender and receiver; `nil` unless it has both.
+    /// `nil` unless the frame has both.
     func linkAddresses(of frame: Span<UInt8>) -> (source: LinkAddress, destination: LinkAddress)? {
         switch self {
         case .ethernet: return linkPair(frame, 6, 0)

@@ -13,10 +13,6 @@ struct PacketCapture {
 
     private(set) var summary: TraceSummary
 
-    /// Opens the capture in `file`, which reads `trace` from its beginning.
-    ///
-    /// - Throws: If its packets cannot be unwrapped, the phone's address is unknown, or a requested
-    ///   interface is missing.
     init(
         _ file: CaptureFile, of trace: TraceFile, _ format: TraceFormat, _ options: TraceOptions
     ) throws(TraceFailure) {
@@ -25,9 +21,6 @@ struct PacketCapture {
         sieve = PacketSieve(summary.selection)
     }
 
-    /// Appends packets to `batch` until it holds `limit`, or the file ends.
-    ///
-    /// - Throws: Why the next packet cannot be used; `batch` has those before it.
     mutating func read<Element: TraceElement>(
         into batch: inout [Element], limit: Int
     ) throws(TraceFailure) {
@@ -46,9 +39,7 @@ struct PacketCapture {
         }
     }
 
-    /// Headers, direction and time of a packet that the phone sent or received by the chosen radio.
-    ///
-    /// `nil`, and counted as skipped, for other packets.
+    /// `nil`, and counted as skipped, for packets that are not the phone's or of another radio.
     @inline(__always)
     private mutating func phonePacket(
         in record: CaptureFile.Record
@@ -65,7 +56,7 @@ struct PacketCapture {
         }
     }
 
-    /// The capture time, relative to the first packet handed over.
+    /// Relative to the first packet handed over.
     @inline(__always)
     private mutating func time(_ time: CaptureTime) throws(TraceFailure) -> Instant {
         let origin = summary.firstPacket ?? time
@@ -84,7 +75,6 @@ struct PacketCapture {
 }
 
 extension IPHeader {
-    /// The packet's connection, as the phone sees it.
     func flow(_ direction: Packet.Direction) -> FlowKey {
         switch direction {
         case .uplink:

@@ -10,12 +10,11 @@ struct CaptureSelection: Hashable, Sendable {
     var leavesTunnelsOut = false
     /// Whether to skip IPv4 packets that 464XLAT sends again as IPv6.
     var leavesTranslatedOut = false
-    /// The phone's addresses, given or found.
     var addresses: [IPAddress] = []
     /// Given addresses decide even where the link layer tells the direction.
     var areAddressesGiven = false
 
-    /// Why packets of an interface are skipped; `nil` if they may be taken.
+    /// `nil` if its packets may be taken.
     func refusal(of interface: InterfaceFacts) -> SkippedPacket? {
         if interface.kind == .loopback { return .loopback }
         guard interfaces.isEmpty else {
@@ -27,7 +26,6 @@ struct CaptureSelection: Hashable, Sendable {
     }
 }
 
-/// Takes the packets of a selection out of a capture, one by one.
 struct PacketSieve {
     let selection: CaptureSelection
     /// The interface of the packet before, for which `refusal` holds.
@@ -36,9 +34,7 @@ struct PacketSieve {
 
     init(_ selection: CaptureSelection) { self.selection = selection }
 
-    /// The headers of a captured IP packet, and its direction if known.
-    ///
-    /// - Throws: Why there is none, or why it is not selected.
+    /// Throws why a packet is not selected.
     @inline(__always)
     mutating func packet(
         in record: CaptureFile.Record, of file: CaptureFile
@@ -61,9 +57,7 @@ struct PacketSieve {
         return (header, found)
     }
 
-    /// A packet's direction; packets to the phone itself are uplink.
-    ///
-    /// - Throws: If neither end is the phone.
+    /// Packets to the phone itself are uplink; throws if neither end is the phone.
     @inline(__always)
     func direction(
         of header: IPHeader, _ found: LinkLayer.Unwrapped

@@ -1,22 +1,16 @@
 /// Why a captured packet is not one of the phone's IP packets.
 public enum SkippedPacket: Error, Hashable, Sendable {
-    /// An Ethernet type other than IP.
     case etherType(UInt16)
     /// IEEE 802.2 logical link control, by its destination service access point.
     case logicalLink(UInt8)
-    /// An 802.11 frame without a readable IP packet.
     case wireless(WirelessFrame)
     /// A BSD loopback address family other than IP.
     case addressFamily(UInt32)
-    /// A PPP protocol number other than IP.
     case pointToPoint(UInt16)
     /// Something that is not a network packet, by its Linux ARP hardware type.
     case hardware(UInt16)
-    /// Raw IP of a version other than 4 and 6.
     case ipVersion(UInt8)
-    /// Too little was captured to find its IP header.
     case cut
-    /// Its IP header contradicts itself.
     case malformed
     /// An unsupported link layer, by its tcpdump.org number, in a capture with supported ones.
     case linkType(UInt32)
@@ -32,12 +26,10 @@ public enum SkippedPacket: Error, Hashable, Sendable {
     case translated
     /// In the named tunnel: it passes again, wrapped, by an interface that is counted.
     case tunnel(String)
-    /// Of the named interface, which was not requested.
     case otherInterface(String)
-    /// Of a radio other than the one chosen automatically.
+    /// Not of the radio that was chosen automatically.
     case otherRadio(String)
     case otherHosts
-    /// From another host to a group.
     case groupOfOthers
 
     /// 802.11 frames without a readable IP packet.
@@ -48,14 +40,12 @@ public enum SkippedPacket: Error, Hashable, Sendable {
         case control
         /// Without data, such as power-saving frames.
         case noData = "without data"
-        /// Encrypted by WEP or WPA.
         case encrypted
         /// Several packets in one frame (A-MSDU).
         case aggregate
         case fragment
-        /// The checksum failed.
         case damaged
-        /// Of a type that the standard reserves.
+        /// The standard reserves its type.
         case reserved
     }
 
@@ -118,10 +108,9 @@ private func hexadecimal(_ value: UInt16) -> String {
 extension SkippedPacket {
     /// Whether the packet is certainly not the phone's traffic on its radio.
     ///
-    /// Only the frame's own evidence counts: it controls the link, passed no network, passes again
-    /// in this capture, or is of an interface that the user excluded. Which host is the phone may
-    /// be a guess, so a packet between other hosts may yet be the phone's, and so may an unreadable
-    /// one.
+    /// Only the frame's own evidence counts, or an interface that the user excluded. Which host is
+    /// the phone may be a guess, so a packet between other hosts, or an unreadable one, may yet be
+    /// the phone's.
     public var isNoTraffic: Bool {
         switch self {
         case .etherType(let type): Self.controlTypes.contains(type)

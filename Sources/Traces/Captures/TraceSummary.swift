@@ -6,7 +6,6 @@ public struct TraceSummary: Hashable, Sendable {
     public let format: TraceFormat
     /// The link layer of a capture, by tcpdump.org's name; `nil` for CSV.
     public let linkLayer: String?
-    /// The unused columns of a CSV file, in order.
     public let ignoredColumns: [String]
     public let directionRule: DirectionRule
 
@@ -14,13 +13,12 @@ public struct TraceSummary: Hashable, Sendable {
     public let interfaces: [Interface]
     let selection: CaptureSelection
 
-    /// Packets handed over.
     public internal(set) var packets = 0
     /// Their IP bytes.
     public internal(set) var bytes: Int64 = 0
     /// Packets handed over that are later fragments and so have no ports.
     public internal(set) var fragments = 0
-    /// Packets slightly older than their predecessor, which were given its time.
+    /// Packets slightly older than their predecessor, which got its time.
     public internal(set) var clamped = 0
     /// The largest step back in time among them; zero without any.
     public internal(set) var largestStepBack = TimeSpan.zero
@@ -44,21 +42,17 @@ public struct TraceSummary: Hashable, Sendable {
         self.directionRule = directionRule
     }
 
-    /// An interface that a capture's packets passed.
     public struct Interface: Hashable, Sendable {
-        /// Its name, or its number without one.
         public let name: String
         public let kind: InterfaceKind
         /// The number of examined IP packets that passed it.
         public let packets: Int
-        /// Whether its packets are handed over.
         public let isTaken: Bool
     }
 
     /// Whether one of several radios was chosen automatically.
     public var isRadioGuessed: Bool { selection.radio != nil }
 
-    /// The packets skipped for one reason.
     public struct SkippedCount: Hashable, Sendable {
         public let reason: SkippedPacket
         /// At least 1.
@@ -67,9 +61,7 @@ public struct TraceSummary: Hashable, Sendable {
         public let bytes: Int64
     }
 
-    /// How uplink is told from downlink.
     public enum DirectionRule: Hashable, Sendable {
-        /// By a CSV file's column.
         case column
         /// By Linux's cooked captures, which tell whether the host sent a packet.
         case linkLayer
@@ -78,7 +70,6 @@ public struct TraceSummary: Hashable, Sendable {
         /// By the addresses found: all of one host or, without link addresses, one host per IP
         /// version.
         case found([FoundDevice])
-        /// There was no IP packet.
         case nothingToDecide
     }
 }
@@ -90,7 +81,6 @@ public struct FoundDevice: Hashable, Sendable {
     /// `nil` where packets have none.
     public let linkAddress: LinkAddress?
     public let reason: Reason
-    /// The examined packets that it sent or received.
     public internal(set) var packets: Int
     /// All examined packets, without multicast and similar ones.
     public internal(set) var among: Int
@@ -101,9 +91,7 @@ public struct FoundDevice: Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
         /// It has a private address, and the most packets of those that have one.
         case privateAddress
-        /// Only this host is in every packet.
         case everyPacket
-        /// It began most TCP connections.
         case beginsConnections
         /// In most packets its port is a client's.
         case clientPorts
@@ -113,11 +101,9 @@ public struct FoundDevice: Hashable, Sendable {
     }
 }
 
-/// The time of a capture, by the recorder's clock.
 public struct CaptureTime: Hashable, Sendable {
     /// Whole seconds since 1970, rounded down.
     public var seconds: Int64
-    /// From 0 to 999,999,999.
     public var nanoseconds: Int64
 
     public init(seconds: Int64, nanoseconds: Int64) {
@@ -135,7 +121,6 @@ public struct CaptureTime: Hashable, Sendable {
     }
 }
 
-/// Counts skipped packets by reason, in order of first occurrence.
 struct SkippedTally: Hashable, Sendable {
     private var places: [SkippedPacket: Int] = [:]
     private var reasons: [SkippedPacket] = []
@@ -160,7 +145,7 @@ struct SkippedTally: Hashable, Sendable {
     }
 }
 
-/// What the user says about a trace.
+/// The user's statements about a trace.
 public struct TraceOptions: Hashable, Sendable {
     /// The phone's IPv4 and IPv6 addresses, which tell uplink from downlink.
     ///
@@ -174,7 +159,7 @@ public struct TraceOptions: Hashable, Sendable {
     /// `TraceSummary.interfaces`.
     public var interfaces: [String]
 
-    /// The radio to prefer among several; `nil` for the one with most packets.
+    /// `nil` for the radio with most packets.
     public var preferred: InterfaceKind?
 
     /// What a CSV file's times count from.
@@ -183,9 +168,7 @@ public struct TraceOptions: Hashable, Sendable {
     /// began.
     public var origin: Origin
 
-    /// What a CSV file's times count from.
     public enum Origin: String, CaseIterable, Hashable, Sendable {
-        /// Times as written.
         case zero
         /// The first packet is at 0.
         case firstPacket = "first-packet"

@@ -1,6 +1,4 @@
 /// Finds the IP packet of an 802.11 frame behind a radiotap header (radiotap.org).
-///
-/// - Throws: What is there instead.
 func radiotapPayload(of frame: Span<UInt8>) throws(SkippedPacket) -> LinkLayer.Unwrapped {
     try frame.require(8)
     let length = Int(frame.little16(2))
@@ -30,11 +28,9 @@ func radiotapPayload(of frame: Span<UInt8>) throws(SkippedPacket) -> LinkLayer.U
 /// Finds the IP packet of the 802.11 frame at `start` (IEEE 802.11-2020, section 9.2).
 ///
 /// - Parameters:
-///   - frame: All that was captured.
-///   - start: Where the 802.11 header begins.
 ///   - trailer: The number of checksum bytes behind the frame.
 ///   - isPadded: Whether the header is padded to a multiple of four bytes.
-/// - Throws: What is there instead.
+/// - Throws: The reason if there is no IP packet.
 func wirelessPayload(
     of frame: Span<UInt8>, at start: Int, trailer: Int, isPadded: Bool
 ) throws(SkippedPacket) -> LinkLayer.Unwrapped {
@@ -101,7 +97,6 @@ public struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
         value = UInt64(frame.big16(place)) << 32 | UInt64(frame.big32(place + 2))
     }
 
-    /// Whether it names one host, not a group.
     var isOfOne: Bool { value >> 40 & 1 == 0 }
 
     /// For example `02:00:00:00:00:01`.
@@ -114,7 +109,6 @@ public struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
 
 /// Apple's PKTAP header (`bsd/net/pktap.h` of XNU), little-endian, as `rvictl` records it.
 struct TapHeader {
-    /// The header's length.
     let length: Int
     /// The inner link layer; `nil` if unsupported.
     let layer: LinkLayer?
@@ -125,9 +119,7 @@ struct TapHeader {
     private let trailer: Int
     private let hasPacket: Bool
 
-    /// Parses the header of a frame.
-    ///
-    /// - Throws: `cut` if it was not captured whole, `malformed` if it contradicts itself.
+    /// Throws `cut` if it was not captured whole, `malformed` if it contradicts itself.
     init(_ frame: Span<UInt8>) throws(SkippedPacket) {
         try frame.require(Self.size)
         length = Int(frame.little32(0))
@@ -144,9 +136,6 @@ struct TapHeader {
 
     private static let size = 108
 
-    /// The IP packet behind the header.
-    ///
-    /// - Throws: Why there is none.
     func packet(in frame: Span<UInt8>) throws(SkippedPacket) -> LinkLayer.Unwrapped {
         guard hasPacket else { throw .withoutPacket }
         guard let layer else { throw .linkType(linkType) }

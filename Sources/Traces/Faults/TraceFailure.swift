@@ -3,7 +3,6 @@ import Kernel
 /// A fault of a trace with its place.
 public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public let fault: TraceFault
-    /// The path as given.
     public let path: String
     /// The place in a CSV file; `nil` for captures, and where the whole file is at fault.
     public let place: Place?
@@ -14,7 +13,6 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
         self.place = place
     }
 
-    /// A word in a line of a CSV file.
     public struct Place: Hashable, Sendable {
         /// From 1.
         public let line: Int
@@ -24,7 +22,6 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
         public let before: String, word: String, after: String
     }
 
-    /// The category, for the exit code.
     public var category: Category {
         switch fault {
         case .noSuchFile, .isDirectory, .notRegular, .outside, .unreadable: .noInput
@@ -36,7 +33,6 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Exit codes of `sysexits.h`.
     public enum Category: Int32, Sendable {
         case badData = 65
         case noInput = 66
@@ -93,7 +89,6 @@ extension TraceFailure.Place {
         let tail = Array(String(decoding: line[end...], as: UTF8.self).unicodeScalars)
         self.line = number
         column = head.count + 1
-        // Together at most one screen line.
         before = head.count <= 35 ? joined(head[...]) : "..." + joined(head.suffix(32))
         self.word = body.count <= 40 ? joined(body[...]) : joined(body.prefix(37)) + "..."
         after = tail.count <= 20 ? joined(tail[...]) : joined(tail.prefix(17)) + "..."
@@ -112,5 +107,4 @@ private func joined(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     String(String.UnicodeScalarView(scalars))
 }
 
-/// `text` with its tabs, printable on one line.
 private func printable(_ text: String) -> String { PrintableText.line(text, keeping: ["\t"]) }

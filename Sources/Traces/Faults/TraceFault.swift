@@ -8,19 +8,14 @@ public enum TraceFault: Error, Hashable, Sendable {
     case isDirectory
     /// A pipe or a device, which cannot be opened twice.
     case notRegular
-    /// Outside the folders of `--within`.
     case outside([String])
-    /// The system's message.
     case unreadable(reason: String)
-    /// The file changed after it was opened.
     case changed
 
     case empty
     /// Compressed; carries the tool that unpacks it.
     case compressed(unpackBy: String)
-    /// Another known format.
     case foreign(String)
-    /// Neither a capture nor text.
     case unknownFormat
 
     /// Begins like a capture but is damaged.
@@ -48,7 +43,6 @@ public enum TraceFault: Error, Hashable, Sendable {
 
     case table(TableFault)
 
-    /// The packets at a capture's beginning from or to an address.
     public struct AddressCount: Hashable, Sendable {
         public let address: IPAddress
         public let packets: Int
@@ -146,7 +140,6 @@ func decimalSeconds(_ span: TimeSpan) -> String {
     return "\(whole).\(fraction)"
 }
 
-/// Why a line of a packet CSV file cannot be used.
 public enum TableFault: Error, Hashable, Sendable {
     case missingColumns([String])
     /// Missing columns, probably because another separator is used.

@@ -6,9 +6,7 @@ final class BlockFile {
     private let file: TraceFile
     private let source: ByteSource
     private var buffer: UnsafeMutableBufferPointer<UInt8>
-    /// The unused part of the buffer.
     private var unused = 0..<0
-    /// Whether the buffer holds the file's last byte.
     private(set) var isAtEnd = false
 
     /// - Parameter blockSize: Bytes held at a time, and so the longest line.
@@ -25,10 +23,9 @@ final class BlockFile {
     /// Why a compressed file could not be unpacked to its end; `nil` if it could.
     var damage: String? { source.damage }
 
-    /// The most bytes available before some are used.
     var blockSize: Int { buffer.count }
 
-    /// The available bytes, valid until more is read.
+    /// Valid until more is read.
     var bytes: Slice<UnsafeBufferPointer<UInt8>> { UnsafeBufferPointer(buffer)[unused] }
 
     var start: UnsafePointer<UInt8> { UnsafePointer(buffer.baseAddress! + unused.lowerBound) }
@@ -40,7 +37,6 @@ final class BlockFile {
         unused = try body(UnsafeBufferPointer(buffer).span, unused)..<unused.upperBound
     }
 
-    /// Skips `count` available bytes.
     func skip(_ count: Int) { unused = (unused.lowerBound + count)..<unused.upperBound }
 
     /// Skips `count` bytes, available or not; `false` if the file ends before.
@@ -77,7 +73,6 @@ final class BlockFile {
         unused = 0..<unused.count
     }
 
-    /// Reads until the buffer is full or the file ends.
     func fill() throws(TraceFailure) {
         if unused.lowerBound > 0 {
             buffer.baseAddress!.update(from: start, count: unused.count)

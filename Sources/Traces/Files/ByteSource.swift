@@ -28,7 +28,6 @@ final class ByteSource {
     /// Reads up to the size of `memory`, which must not be empty.
     ///
     /// - Returns: The number of bytes; 0 at the end, and where `damage` begins.
-    /// - Throws: Why the file cannot be read.
     func read(into memory: UnsafeMutableRawBufferPointer) throws(TraceFailure) -> Int {
         if unused == nil { try begin() }
         if let stream { return try unpack(stream, into: memory) }
@@ -39,7 +38,6 @@ final class ByteSource {
         return count
     }
 
-    /// Reads the first piece, whose first bytes tell whether it is gzip.
     private func begin() throws(TraceFailure) {
         let count = try readFile(into: piece)
         unused = 0..<count

@@ -6,7 +6,6 @@ import Show
 /// All readings get the bytes that `sha256` is the hash of. A small file is kept in memory; a large
 /// one is hashed while it is read, and reading fails if it changes.
 public final class TraceFile {
-    /// The path as given.
     public let path: String
     /// All bytes of a small file.
     private let bytes: [UInt8]?
@@ -23,15 +22,12 @@ public final class TraceFile {
 
     /// Opens the regular file at `path`.
     ///
-    /// - Parameters:
-    ///   - path: As the user named it.
-    ///   - isHashed: Whether `sha256` will be called.
+    /// - Parameter isHashed: Whether `sha256` will be called.
     /// - Throws: If there is no such file, or it changes while it is read into memory.
     public convenience init(path: String, isHashed: Bool = false) throws(TraceFailure) {
         try self.init(path: path, isHashed: isHashed, smallSize: Self.smallSize)
     }
 
-    /// Sets the size limit of files kept in memory, for tests.
     init(path: String, isHashed: Bool, smallSize: Int) throws(TraceFailure) {
         let descriptor: Int32
         do throws(FileOpening.Fault) {
@@ -61,9 +57,7 @@ public final class TraceFile {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Reads the bytes from `offset` on into `buffer`.
-    ///
-    /// - Returns: The number of bytes: 0 at the end; -1 for a failure, with `errno` set.
+    /// Returns the number of bytes: 0 at the end; -1 for a failure, with `errno` set.
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         if let bytes {
             let count = min(buffer.count, bytes.count - offset)
@@ -103,7 +97,6 @@ public final class TraceFile {
         return hash!.hexadecimal()
     }
 
-    /// `nil` if the file is not small.
     private static func smallContent(
         _ descriptor: Int32, below smallSize: Int
     ) throws(TraceFault) -> [UInt8]? {
@@ -134,7 +127,6 @@ public final class TraceFile {
         private let numbers: [Int]
         var size: Int { numbers[0] }
 
-        /// Throws if it is not a regular file.
         init(_ descriptor: Int32) throws(TraceFault) {
             var status = stat()
             guard fstat(descriptor, &status) == 0 else { throw .latest }
@@ -164,6 +156,5 @@ extension TraceFault {
         }
     }
 
-    /// The latest error of the system.
     static var latest: TraceFault { .unreadable(reason: String(cString: strerror(errno))) }
 }

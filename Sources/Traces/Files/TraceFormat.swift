@@ -4,12 +4,9 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
     case csv = "CSV"
     /// tcpdump's format, with microseconds or nanoseconds, in either byte order.
     case pcap
-    /// Wireshark's format.
     case pcapng
 
-    /// The format of a file from its first 64 bytes, or all if it has fewer.
-    ///
-    /// - Throws: What the file is instead, if known.
+    /// Needs the first 64 bytes, or all of a shorter file; throws what else the file is.
     static func recognise(
         _ bytes: some Collection<UInt8>
     ) throws(TraceFault) -> TraceFormat {
@@ -24,7 +21,6 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
         return .csv
     }
 
-    /// The first bytes of all captures.
     private static let captures: [([UInt8], TraceFormat)] = [
         ([0xD4, 0xC3, 0xB2, 0xA1], .pcap), ([0xA1, 0xB2, 0xC3, 0xD4], .pcap),
         ([0x4D, 0x3C, 0xB2, 0xA1], .pcap), ([0xA1, 0xB2, 0x3C, 0x4D], .pcap),
@@ -34,7 +30,6 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
     ]
 
     private static let compressed: [([UInt8], String)] = [
-        // A gzip file in a gzip file.
         ([0x1F, 0x8B], "gunzip"), ([0x28, 0xB5, 0x2F, 0xFD], "unzstd"),
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "unxz"), (Array("BZh".utf8), "bunzip2"),
         (Array("PK\u{3}\u{4}".utf8), "unzip"), ([0x04, 0x22, 0x4D, 0x18], "unlz4"),

@@ -1,4 +1,4 @@
-/// Why a file cannot be read as a GPX track, with the place and advice.
+/// Why a file cannot be read as a GPX track.
 public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
     public struct Fault: Hashable, Sendable {
         let message: String
@@ -6,7 +6,6 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
         var isAboutMissingInput = false
     }
 
-    /// The path as given.
     public let path: String
     /// From 1; `nil` where the fault has no place.
     public let line: Int?
@@ -16,13 +15,10 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
         (self.fault, self.path, self.line) = (fault, path, line)
     }
 
-    /// Whether the file is missing rather than wrong.
     public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
 
-    /// The fault without its place.
     public var message: String { fault.message }
 
-    /// What to do instead.
     public var advice: String { fault.advice }
 
     /// Place and message, and the advice on a second line.
@@ -32,7 +28,6 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension GPXError.Fault {
-    /// Faults of any XML document.
     init(_ fault: XMLFault) {
         message = fault.message
         isAboutMissingInput = fault.isAboutMissingInput
@@ -81,7 +76,6 @@ extension GPXError.Fault {
         message: "there is no point of a track, a route or waypoints",
         advice: "Record a track (<trk>), or write waypoints (<wpt>) with times.")
 
-    /// Points, but fewer than two with a usable time and position.
     static func noTimes(points: Int) -> Self {
         Self(
             message: "of \(points) points fewer than two have a position and a time",
@@ -95,7 +89,6 @@ extension GPXError.Fault {
             advice: "Write the time of each point, or give \(speed).")
     }
 
-    /// A speed for points that all have one position.
     static func onePlace(points: Int) -> Self {
         Self(
             message: "of \(points) points no two have positions that differ",
@@ -106,14 +99,12 @@ extension GPXError.Fault {
         message: "the points have times of their own, and a speed was given",
         advice: "Leave the speed out.")
 
-    /// A way that takes more than `limit` years at the given speed.
     static func tooSlow(limit: Int) -> Self {
         Self(
             message: "at this speed the way takes more than \(limit) years",
             advice: "Give a greater speed, such as 5 km/h.")
     }
 
-    /// How to give a speed for a planned way.
     private static let speed =
         "a speed: tailwatt gpx FILE --speed 5km/h, or speed: 5 km/h beside track:"
 }

@@ -17,17 +17,13 @@ struct GPXPoint {
     var line: Int
 }
 
-/// The points of a GPX document by kind, in the order of the file.
 struct GPXPoints {
     /// One array per non-empty track segment.
     var tracks: [[GPXPoint]] = []
-    /// One array per route.
     var routes: [[GPXPoint]] = []
     var waypoints: [GPXPoint] = []
 }
 
-/// Collects the points of a GPX document.
-///
 /// Accepts elements in the namespaces of GPX 1.0 and 1.1, or in none; extensions are ignored.
 struct GPXParser {
     /// The most points read: two and a half years at one a second would be 10 GB of text.
@@ -46,13 +42,10 @@ struct GPXParser {
     private var isInTrack = false
     private var isInRoute = false
     private var isInSegment = false
-    /// The open point, and its depth.
     private var point: GPXPoint?
     private var pointDepth = 0
     private var kind = Kind.track
-    /// Whether the point's time element is open.
     private var isInTime = false
-    /// Comments and processing instructions so far.
     private var remarks = 0
     private static let remarkLimit = 100_000
 
@@ -88,8 +81,7 @@ struct GPXParser {
         }
     }
 
-    /// Limits comments: the parser keeps them until the enclosing element ends, and a file may have
-    /// ten million.
+    /// The parser keeps comments until the enclosing element ends, and a file may have ten million.
     private mutating func passRemark() throws(GPXError) {
         remarks += 1
         if remarks > Self.remarkLimit {

@@ -79,7 +79,6 @@ enum GPXTime {
     }
 }
 
-/// The unread rest of a time.
 private struct TimeText {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var place = 0
@@ -106,7 +105,6 @@ private struct TimeText {
         return Int(bytes[place - 1] - UInt8(ascii: "0"))
     }
 
-    /// An integer of exactly `digits` digits.
     mutating func number(_ digits: Int) -> Int? {
         var value = 0
         for _ in 0..<digits {
@@ -116,7 +114,6 @@ private struct TimeText {
         return value
     }
 
-    /// A fraction of a second in nanoseconds.
     mutating func fraction() -> Int? {
         guard var value = digit() else { return nil }
         var count = 1

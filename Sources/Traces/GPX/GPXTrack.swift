@@ -9,8 +9,8 @@ public struct GPXOptions: Hashable, Sendable {
     public var speed: MetersPerSecond?
 
     /// - Parameters:
-    ///   - longestStep: Above zero. The default, five minutes, is longer than the pauses of
-    ///     receivers that write only when moving, and shorter than a lost evening.
+    ///   - longestStep: Above zero. The default is longer than the pauses of receivers that write
+    ///     only when moving, and shorter than a lost evening.
     ///   - speed: Above zero.
     public init(longestStep: TimeSpan = TimeSpan(Seconds(300)), speed: MetersPerSecond? = nil) {
         precondition(longestStep > .zero, "a track is cut where more than \(longestStep) passes")
@@ -30,7 +30,6 @@ public struct GPXOptions: Hashable, Sendable {
 /// The document is streamed: 10 MB of text with 100,000 points take about 0.1 s. A document type is
 /// refused, which excludes entities; nothing is fetched.
 public struct GPXTrack: Hashable, Sendable {
-    /// The kind of elements that the points come from.
     public enum Origin: String, Hashable, Sendable {
         case track
         case route
@@ -39,14 +38,11 @@ public struct GPXTrack: Hashable, Sendable {
 
     public let origin: Origin
     public let track: RecordedTrack
-    /// The track's start in nanoseconds since 1970-01-01T00:00:00Z.
-    ///
-    /// `nil` for a place without a time, and for a planned way.
+    /// In nanoseconds since 1970; `nil` for a place without a time, and for a planned way.
     public let start: Int64?
-    /// What was left out, by reason.
     public let omissions: [GPXOmissions]
 
-    /// The track's start in UTC: `2010-02-01T12:31:38.545Z`.
+    /// In UTC: `2010-02-01T12:31:38.545Z`.
     public var startText: String? { start.map(GPXTime.text) }
 
     /// Reads the file at `path`, which may be a pipe, of at most 1 GiB.
@@ -100,9 +96,6 @@ public struct GPXTrack: Hashable, Sendable {
         origin: Origin, points: [(time: Int64, point: GPXPoint)], cleaning: TrackCleaning
     )
 
-    /// The first kind that `clean` turns into a way of two points or more.
-    ///
-    /// The other kinds are counted as left out.
     private static func first(
         of kinds: [Kind],
         _ clean: (inout TrackCleaning, [[GPXPoint]]) throws(GPXError)
@@ -123,7 +116,6 @@ public struct GPXTrack: Hashable, Sendable {
         return nil
     }
 
-    /// Why the points' times make no way.
     private static func fault(_ points: [GPXPoint], _ path: String) -> GPXError {
         let timed = points.count(where: \.isUsable)
         return GPXError(
@@ -139,7 +131,6 @@ public struct GPXTrack: Hashable, Sendable {
         omissions = way.cleaning.omissions.all
     }
 
-    /// A stay at the file's only point.
     private init(_ point: GPXPoint, _ origin: Origin, _ path: String) throws(GPXError) {
         var omissions = OmissionCounts()
         guard TrackCleaning.isOnTheMap(point, &omissions) else {
@@ -151,7 +142,6 @@ public struct GPXTrack: Hashable, Sendable {
         self.omissions = []
     }
 
-    /// The pieces of the way, from time zero.
     private static func cut(
         _ points: [(time: Int64, point: GPXPoint)], _ options: GPXOptions, _ path: String
     ) throws(GPXError) -> RecordedTrack {
@@ -181,7 +171,6 @@ public struct GPXTrack: Hashable, Sendable {
 }
 
 extension GPXPoint {
-    /// Whether it has a time and a position on Earth.
     fileprivate var isUsable: Bool {
         guard case .at = time else { return false }
         return abs(latitude) <= 90 && abs(longitude) <= 180

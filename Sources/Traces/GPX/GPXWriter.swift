@@ -11,8 +11,7 @@ public struct GPXWriter: Sendable {
     /// Writes a waypoint every `step` and at the end of each leg.
     ///
     /// - Parameters:
-    ///   - start: The movement's time zero in nanoseconds since 1970, cut to whole seconds; the
-    ///     default, the first Monday of 2012, is arbitrary.
+    ///   - start: Cut to whole seconds; the default, the first Monday of 2012, is arbitrary.
     ///   - step: Cut to whole seconds, at least one.
     public init(
         start: Int64 = 1_325_462_400_000_000_000, step: TimeSpan = TimeSpan(Seconds(1))
@@ -25,13 +24,9 @@ public struct GPXWriter: Sendable {
     /// Calls `sink` with each piece of the document, line breaks included.
     ///
     /// Xcode reads whole seconds: a stay ends at the second before its end, another leg at the one
-    /// after. A stay has a waypoint every five minutes, so readers see no gap. Coordinates have
-    /// nine decimals, 0.1 mm.
-    /// - Parameters:
-    ///   - itinerary: The movement.
-    ///   - end: Until when; by default the movement's end.
-    ///   - sink: The receiver of the text.
-    /// - Throws: What `sink` throws.
+    /// after. A stay has a waypoint every five minutes, so readers see no gap.
+    ///
+    /// - Parameter end: Until when; by default the movement's end.
     public func write<Failure: Error>(
         _ itinerary: Itinerary, until end: Instant? = nil,
         to sink: (String) throws(Failure) -> Void
@@ -76,7 +71,6 @@ public struct GPXWriter: Sendable {
 
     private static let longestStep = GPXOptions().longestStep
 
-    /// `time` rounded up to a whole second, or down.
     private static func wholeSecond(_ time: Instant, down: Bool = false) -> Instant {
         let second: Int64 = 1_000_000_000
         let shifted = down ? time.nanoseconds : time.nanoseconds + second - 1

@@ -16,7 +16,7 @@ struct TrackCleaning {
 
     private(set) var omissions = OmissionCounts()
 
-    /// The points of `segments` in order; times are nanoseconds since 1970.
+    /// Times are nanoseconds since 1970.
     mutating func clean(_ segments: [[GPXPoint]]) -> [(time: Int64, point: GPXPoint)] {
         let cleaned = segments.map { ascending(usable($0)) }.filter { !$0.isEmpty }
         let order = cleaned.indices.sorted {
@@ -35,7 +35,6 @@ struct TrackCleaning {
         return track
     }
 
-    /// Counts points left out because of other points in the file.
     mutating func leaveOut(_ segments: [[GPXPoint]], _ reason: GPXOmission) {
         for point in segments.joined() { omissions.leaveOut(point, reason) }
     }
@@ -85,7 +84,6 @@ struct TrackCleaning {
         }
     }
 
-    /// Whether the point has a position; counts it if not.
     static func isOnTheMap(_ point: GPXPoint, _ omissions: inout OmissionCounts) -> Bool {
         if point.latitude.isNaN || point.longitude.isNaN {
             omissions.leaveOut(point, .noPosition)
@@ -148,7 +146,6 @@ struct TrackCleaning {
 
 /// Why points of a GPX file are left out of its track.
 public enum GPXOmission: String, CaseIterable, Hashable, Sendable {
-    /// No readable latitude and longitude.
     case noPosition
     /// A latitude beyond ±90° or a longitude beyond ±180°.
     case offTheMap
@@ -170,7 +167,6 @@ public enum GPXOmission: String, CaseIterable, Hashable, Sendable {
     /// Routes in a file that has a usable track.
     case routeBesideTrack
 
-    /// What is left out, for messages.
     public var meaning: String {
         switch self {
         case .noPosition: "without a position"
@@ -188,15 +184,12 @@ public enum GPXOmission: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// The number of points left out for a reason, and the first of them.
 public struct GPXOmissions: Hashable, Sendable {
     public let reason: GPXOmission
     /// At least 1.
     public let count: Int
-    /// The line of the first, from 1.
     public let firstLine: Int
 
-    /// For example `3 points without a time, the first on line 17`.
     public var description: String {
         "\(count) point\(count == 1 ? "" : "s") \(reason.meaning), the first on line \(firstLine)"
     }
@@ -212,7 +205,6 @@ struct OmissionCounts {
         lines[place] = min(lines[place], point.line)
     }
 
-    /// The reasons that occurred, in their order.
     var all: [GPXOmissions] {
         zip(GPXOmission.allCases.indices, GPXOmission.allCases).compactMap { place, reason in
             guard counts[place] > 0 else { return nil }

@@ -16,9 +16,7 @@ public struct ActivityLog: Equatable, Sendable {
     /// The most lines of a log: each becomes an errand.
     public static let most = 100_000
 
-    /// Reads `bytes`, which came from `path`.
-    ///
-    /// - Throws: ``LogError`` where the file, its header or a row is invalid.
+    /// Throws ``LogError`` where the file, its header or a row is invalid.
     public init(path: String, bytes: [UInt8]) throws(LogError) {
         let text = try LogText(path: path, bytes: bytes)
         let time = try text.column(["time"], meaning: "the time in seconds")
@@ -64,9 +62,7 @@ public struct ActivityLog: Equatable, Sendable {
 }
 
 extension ActivityLog {
-    /// The packets of a capture as what an app sent or received.
-    ///
-    /// - Throws: If the capture cannot be read, has no packet, or too many.
+    /// Throws if the capture cannot be read, has no packet, or too many.
     public static func moments(
         ofCapture path: String, bytes: [UInt8]
     ) throws(TraceFailure) -> [RecordedBehaviour.Moment] {
@@ -103,27 +99,20 @@ extension ActivityLog {
 /// The form is that of the artifact of Narayanan et al., SIGCOMM 2021
 /// (https://github.com/SIGCOMM21-5G/artifact); the minimal one is `interval,rtt`.
 public struct ProbeLog: Equatable, Sendable {
-    /// One packet and its answer.
     public struct Probe: Equatable, Sendable {
-        /// The time without data before the packet, ≥ 0.
+        /// Without data before the packet; ≥ 0.
         public let silence: Seconds
-        /// From the packet to its answer, ≥ 0.
         public let roundTrip: Seconds
-        /// Its line in the file; the header is line 1.
         public let line: Int
     }
 
-    /// The fewest probes for a fit.
     public static let fewest = 20
 
     public let probes: [Probe]
     /// The number of rows left out, by the value of `KeepOrDrop`, alphabetically.
     public let dropped: [(word: String, count: Int)]
 
-    /// Reads the file at `path`.
-    ///
-    /// - Throws: ``LogError`` where the file, its header or a row is invalid, and for fewer than
-    ///   ``fewest`` probes.
+    /// Throws ``LogError`` where the file, its header or a row is invalid, and for too few probes.
     public init(contentsOf path: String) throws(LogError) {
         try self.init(path: path, bytes: try LogFile.bytes(of: path))
     }

@@ -1,6 +1,6 @@
 import Kernel
 
-/// Why a file of measurements cannot be read, with the place and advice.
+/// Why a file of measurements cannot be read.
 public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     public struct Fault: Hashable, Sendable {
         let message: String
@@ -8,11 +8,10 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
         var isAboutMissingInput = false
     }
 
-    /// The path as given.
     public let path: String
     /// From 1, header included; `nil` where the fault has no place.
     public let line: Int?
-    /// The column's name, where the fault is in a cell.
+    /// `nil` where the fault is not in a cell.
     public let column: String?
     public let fault: Fault
 
@@ -23,10 +22,8 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Whether the file is missing rather than wrong.
     public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
 
-    /// The fault without its place.
     public var message: String { fault.message }
 
-    /// What to do instead.
     public var advice: String { fault.advice }
 
     /// Place and message, and the advice on a second line; always two lines.
@@ -43,7 +40,6 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LogError.Fault {
-    /// - Parameter reason: The system's message.
     static func cannotOpen(reason: String) -> Self {
         Self(
             message: "the file cannot be read: \(reason)",
@@ -58,7 +54,6 @@ extension LogError.Fault {
         message: "this is no text: compressed, or a program's own format",
         advice: "Unpack or export it as CSV first.")
 
-    /// More bytes than are read into memory at once.
     static func tooLarge(bytes: Int, limit: Int) -> Self {
         Self(
             message: "the file has \(bytes) bytes, more than the \(limit) that are read at once",
@@ -76,7 +71,6 @@ extension LogError.Fault {
         message: "the file is empty",
         advice: "Begin with a line that names the columns, separated by commas.")
 
-    /// The header has none of a required column's names.
     public static func noColumn(names: [String], meaning: String) -> Self {
         let possible = names.joined(separator: " or ")
         return Self(
@@ -96,7 +90,6 @@ extension LogError.Fault {
             advice: "Say by --voltage what the meter supplied: --voltage 3.7V.")
     }
 
-    /// The log has voltages or powers of its own.
     static func hasVoltage(meter: String) -> Self {
         Self(
             message: "this log of \(meter) needs no voltage: it has its own",
@@ -116,7 +109,6 @@ extension LogError.Fault {
             advice: "Write a number with a point, as in 12.5, or remove the line.")
     }
 
-    /// A number outside the quantity's range.
     public static func outOfRange(text: String, meaning: String, possible: String) -> Self {
         Self(message: "\(text) cannot be \(meaning)", advice: "Possible is \(possible).")
     }
@@ -135,7 +127,6 @@ extension LogError.Fault {
         message: "all lines have the same time",
         advice: "Write the time of each sample, or of each packet of samples.")
 
-    /// A power that no phone draws, at any instant or on average.
     static func noPhone(power: Milliwatts, limit: Milliwatts, isMean: Bool) -> Self {
         Self(
             message: (isMean ? "the mean is " : "") + "\(power)\(isMean ? "," : " is") more than "
@@ -154,10 +145,6 @@ extension LogError.Fault {
             advice: "Is it a log at all? If so, write each row on a line of its own.")
     }
 
-    /// - Parameters:
-    ///   - found: The usable rows.
-    ///   - needed: The fewest usable rows.
-    ///   - dropped: The rows that the log marks as unusable.
     public static func tooFewRows(found: Int, needed: Int, dropped: Int) -> Self {
         Self(
             message: dropped == 0
@@ -167,7 +154,6 @@ extension LogError.Fault {
             advice: "Measure more, or name a file with more rows.")
     }
 
-    /// A list of towers without a requested cell.
     static func noneWanted(of cells: Int) -> Self {
         Self(
             message: "none of the list's \(cells) cells is wanted",

@@ -34,9 +34,7 @@ package struct LogLine {
         String(decoding: buffer[cells[column].start..<cells[column].end], as: UTF8.self)
     }
 
-    /// The cell as a number.
-    ///
-    /// - Throws: If it is not a number, or not in `range`, which `possible` describes.
+    /// Throws if it is not a number, or not in `range`, which `possible` describes.
     package func number(
         _ column: Int, _ meaning: String, in range: ClosedRange<Double>, possible: String
     ) throws(LogError) -> Double {
@@ -54,7 +52,6 @@ package struct LogLine {
         LogError(fault, path: text.path, line: number, column: text.header[column])
     }
 
-    /// The cell in a message: printable, at most 40 characters.
     func shortened(_ column: Int) -> String {
         let cell = cells[column]
         let head = buffer[cell.start..<min(cell.end, cell.start + 200)]
@@ -62,7 +59,6 @@ package struct LogLine {
     }
 }
 
-/// Parses decimal numbers from bytes, faster than through `String`.
 enum DecimalText {
     /// The number in the cell, or `nil`: `12`, `-0.5`, `1.5e-3`; never `nan` or `inf`.
     ///

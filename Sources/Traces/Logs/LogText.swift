@@ -8,18 +8,11 @@ import Show
 package struct LogText: Sendable {
     package let path: String
     let bytes: [UInt8]
-    /// The column names, trimmed.
     package let header: [String]
-    /// Where the first line after the header begins.
     private let bodyStart: Int
-    /// The header's line, from 1.
     private let headerLine: Int
 
-    /// Reads the header.
-    ///
     /// - Parameters:
-    ///   - path: The file, for messages.
-    ///   - bytes: The file's content.
     ///   - first: Where the header begins; `nil` for the file's beginning.
     ///   - line: The header's line number.
     package init(
@@ -46,7 +39,6 @@ package struct LogText: Sendable {
         }
     }
 
-    /// The index of the first column with one of `names`, ignoring case.
     package func column(_ names: [String]) -> Int? {
         for name in names {
             if let place = header.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
@@ -56,7 +48,6 @@ package struct LogText: Sendable {
         return nil
     }
 
-    /// The index of a required column.
     package func column(_ names: [String], meaning: String) throws(LogError) -> Int {
         guard let place = column(names) else {
             let fault = LogError.Fault.noColumn(names: names, meaning: meaning)
@@ -115,14 +106,11 @@ package struct LogText: Sendable {
     /// The longest line, in bytes; bounds the number of cells.
     static let longestLine = 1 << 16
 
-    /// Why a line could not be split, with `rest` bytes left in the file.
     private static func fault(in rest: Int) -> LogError.Fault {
         rest > longestLine ? .lineTooLong(limit: longestLine) : .openQuote
     }
 
-    /// Finds the cells of the line at `start`.
-    ///
-    /// - Returns: Where the next line begins, or `nil` for an open quote or an overlong line.
+    /// Returns where the next line begins, or `nil` for an open quote or an overlong line.
     private static func split(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, into cells: inout [LogCell]
     ) -> Int? {
@@ -162,14 +150,10 @@ package struct LogText: Sendable {
     }
 }
 
-/// Reads a file of measurements into memory.
 public enum LogFile {
-    /// The largest file: 1 GiB.
     public static let sizeLimit = 1 << 30
 
-    /// The bytes of the file at `path`, which may be a pipe.
-    ///
-    /// - Throws: ``LogError`` if the file is missing, a directory, or too large.
+    /// Reads a file or a pipe; throws ``LogError`` if it is missing, a directory, or too large.
     public static func bytes(of path: String) throws(LogError) -> [UInt8] {
         let (descriptor, size) = try open(path)
         defer { close(descriptor) }

@@ -6,9 +6,7 @@ import Show
 /// A log's header selects the entry of ``all``. Names are compared without case, a leading `#` and
 /// a trailing unit in parentheses.
 struct MeterFormat: Sendable {
-    /// The meter or program, for messages.
     let name: String
-    /// A header that the program writes, for messages.
     let example: String
     let time: Column
     let power: Column?
@@ -18,7 +16,6 @@ struct MeterFormat: Sendable {
     var fastest: Double?
 
     struct Column: Sendable {
-        /// Possible names, in lower case.
         let names: [String]
         /// The unit if the header gives none.
         let unit: String
@@ -26,7 +23,6 @@ struct MeterFormat: Sendable {
         var isPart = false
     }
 
-    /// In the order in which they are matched.
     static let all: [MeterFormat] = [
         MeterFormat(
             name: "tailwatt", example: "t,mW", time: Column(names: ["t", "t_s"], unit: "s"),
@@ -64,9 +60,7 @@ struct MeterFormat: Sendable {
     ]
 }
 
-/// The role of each column of a log.
 struct MeterColumns: Sendable {
-    /// A column's index, and the factor of its numbers.
     struct Scaled: Sendable {
         let place: Int
         let factor: Double
@@ -78,7 +72,6 @@ struct MeterColumns: Sendable {
     let current: Scaled?
     let voltage: Scaled?
 
-    /// The columns of the first matching format; `nil` for no match.
     init?(header: [String]) {
         let titles = header.map { MeterTitle($0) }
         for format in MeterFormat.all {
@@ -112,7 +105,6 @@ struct MeterColumns: Sendable {
         return nil
     }
 
-    /// The fewest cells of a line.
     var needed: Int {
         [time, power, current, voltage].compactMap { $0?.place }.reduce(0, max) + 1
     }
@@ -136,9 +128,7 @@ struct MeterTitle: Equatable {
     }
 }
 
-/// Finds the header and the separator of a meter's log.
 enum MeterSheet {
-    /// The header must be within this many lines.
     private static let mostRemarks = 200
 
     /// The log in the form that ``LogText`` reads.
@@ -162,7 +152,6 @@ enum MeterSheet {
         return try LogText(path: path, bytes: plain, from: found.start, line: found.line)
     }
 
-    /// The first line that matches a format.
     private static func header(
         in bytes: [UInt8]
     ) -> (start: Int, line: Int, separator: UInt8)? {

@@ -5,10 +5,9 @@ import Kernel
 /// Reads the CSV formats of `MeterFormat`; columns in any order, others ignored. A log has millions
 /// of samples, so it is two arrays of plain doubles.
 public struct PowerLog: Equatable, Sendable {
-    /// The fewest samples of a log.
     public static let fewest = 10
 
-    /// The meter, as the header tells: `Nordic PPK2`.
+    /// For example `Nordic PPK2`.
     public let meter: String
     /// Seconds, strictly ascending, from any zero.
     public let times: [Double]
@@ -17,18 +16,16 @@ public struct PowerLog: Equatable, Sendable {
     /// Milliwatts, one per time; a meter's offset may make them negative.
     public let powers: [Double]
 
-    /// The possible headers: `Nordic PPK2 (Timestamp(ms),...)`.
+    /// For example `Nordic PPK2 (Timestamp(ms),...)`.
     public static var formats: [String] {
         MeterFormat.all.map { "\($0.name) (\($0.example))" }
     }
 
     /// Reads the file at `path`, of at most 1 GiB.
     ///
-    /// - Parameters:
-    ///   - path: The log.
-    ///   - voltage: The meter's supply voltage, for logs that only have currents.
-    /// - Throws: ``LogError`` where the file, its header or a row is invalid, and for fewer than
-    ///   ``fewest`` samples.
+    /// - Parameter voltage: The meter's supply voltage, for logs that only have currents.
+    /// - Throws: ``LogError`` where the file, its header or a row is invalid, and for too few
+    ///   samples.
     public init(contentsOf path: String, voltage: Volts? = nil) throws(LogError) {
         try self.init(path: path, bytes: try LogFile.bytes(of: path), voltage: voltage)
     }
@@ -51,7 +48,6 @@ public struct PowerLog: Equatable, Sendable {
             throw LogError(.hasVoltage(meter: meter), path: text.path)
         }
         var (times, powers): ([Double], [Double]) = ([], [])
-        // A line has at least four bytes, usually a dozen or two.
         times.reserveCapacity(text.bytes.count / 12)
         powers.reserveCapacity(text.bytes.count / 12)
         let time = columns.time.place
@@ -95,7 +91,6 @@ public struct PowerLog: Equatable, Sendable {
         throw LogError(.noPhone(power: mean, limit: mostMean, isMean: true), path: path)
     }
 
-    /// In milliwatts: as stated, or current times voltage.
     private static func power(
         _ line: LogLine, _ columns: MeterColumns, _ voltage: Volts?
     ) throws(LogError) -> Double {

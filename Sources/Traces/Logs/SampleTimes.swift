@@ -14,8 +14,7 @@ struct SampleTimes {
     private let shared: Int
     private let largest: Int
 
-    /// - Parameter stamps: Ascending, not always strictly.
-    /// - Returns: `nil` where all are equal.
+    /// `nil` where all stamps, which must ascend, are equal.
     init?(_ stamps: [Double]) {
         let starts = [0] + stamps.indices.dropFirst().filter { stamps[$0] != stamps[$0 - 1] }
         guard starts.count > 1 else { return nil }
@@ -38,7 +37,7 @@ struct SampleTimes {
         (self.times, self.shared, self.largest) = (times, shared, largest)
     }
 
-    /// Uses some thousand packets; sorting millions would dominate the run time.
+    /// Some thousand packets suffice; sorting millions would dominate the run time.
     private static func median(_ stamps: [Double], _ starts: [Int]) -> Double {
         let distances = stride(from: 1, to: starts.count, by: 1 + starts.count / 10_000)
             .map { number in
@@ -78,7 +77,6 @@ struct SampleTimes {
 }
 
 extension Seconds {
-    /// Rounded to a nanosecond.
     fileprivate var rounded: Seconds {
         Seconds((magnitude * 1e9).rounded() / 1e9)
     }

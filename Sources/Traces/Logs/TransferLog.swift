@@ -20,26 +20,20 @@ public struct TransferLog: Equatable, Sendable {
     public struct Sample: Equatable, Sendable {
         /// At least 0.
         public let throughput: BitsPerSecond
-        /// The mean power over that interval.
         public let power: Milliwatts
         public let direction: Packet.Direction
-        /// Provider and network type, such as `Verizon LTE`; empty without these columns.
+        /// For example `Verizon LTE`; empty without these columns.
         public let network: String
         /// The run's number, from 0; 0 for all where the file has no times.
         public let run: Int
     }
 
-    /// The fewest samples of a log.
     public static let fewest = 5
 
     public let samples: [Sample]
-    /// Whether the file tells runs apart.
     public let hasRuns: Bool
 
-    /// Reads the file at `path`.
-    ///
-    /// - Throws: ``LogError`` where the file, its header or a row is invalid, and for fewer than
-    ///   ``fewest`` samples.
+    /// Throws ``LogError`` where the file, its header or a row is invalid, and for too few samples.
     public init(contentsOf path: String) throws(LogError) {
         try self.init(path: path, bytes: try LogFile.bytes(of: path))
     }
@@ -85,7 +79,6 @@ public struct TransferLog: Equatable, Sendable {
         let throughput: Int
         let power: Int
         let direction: Int
-        /// The columns of provider and network type that exist.
         let names: [Int]
         let time: Int?
 
@@ -97,7 +90,6 @@ public struct TransferLog: Equatable, Sendable {
             time = text.column(["time_since_start"])
         }
 
-        /// The fewest cells of a line.
         var needed: Int { names.reduce(max(throughput, power, direction, time ?? 0), max) + 1 }
 
         func direction(of line: LogLine) throws(LogError) -> Packet.Direction {

@@ -10,15 +10,11 @@ public struct ConnectionNames: Sendable {
     private var hosts: [FlowKey: String] = [:]
     private var apps: [FlowKey: String] = [:]
 
-    /// No names, as for a CSV file.
     public init() {}
 
     /// Reads the names in a capture that was read whole.
     ///
-    /// - Parameters:
-    ///   - trace: The capture.
-    ///   - summary: Its summary, which selects the phone's packets.
-    /// - Throws: If the file cannot be read again.
+    /// - Parameter summary: Selects the phone's packets.
     public init(_ trace: TraceFile, _ summary: TraceSummary) throws(TraceFailure) {
         guard summary.format != .csv else { return }
         let file = try CaptureFile(trace, summary.format)
@@ -27,7 +23,6 @@ public struct ConnectionNames: Sendable {
         (hosts, apps) = (reader.hosts, reader.apps)
     }
 
-    /// Whether the app of some connection is known.
     public var hasApps: Bool { !apps.isEmpty }
 
     /// `nil` if unknown.
@@ -37,7 +32,6 @@ public struct ConnectionNames: Sendable {
     public func app(of key: FlowKey) -> String? { apps[key] }
 }
 
-/// Finds names in the packets of a capture, one by one.
 struct NameReader {
     private(set) var hosts: [FlowKey: String] = [:]
     private(set) var apps: [FlowKey: String] = [:]
@@ -45,14 +39,11 @@ struct NameReader {
     /// The name that each address was last the answer to.
     private var answered: [IPAddress: String] = [:]
     private var met: Set<FlowKey> = []
-    /// Greetings that continue in the next segment.
     private var greetings: [FlowKey: Greeting] = [:]
-    /// Connections whose greeting was read or is missing.
     private var isDone: Set<FlowKey> = []
 
     private struct Greeting {
         var bytes: [UInt8]
-        /// The sequence number expected next.
         var next: UInt32
     }
 
@@ -98,7 +89,6 @@ struct NameReader {
         }
     }
 
-    /// Reads the first data of a connection, or their continuation.
     private mutating func greet(_ bytes: [UInt8], _ segment: TCPSegment, _ key: FlowKey) {
         let next = segment.sequenceNumber &+ segment.payloadBytes
         var greeting = greetings[key] ?? Greeting(bytes: [], next: segment.sequenceNumber)
@@ -123,7 +113,6 @@ struct NameReader {
         isDone.insert(key)
     }
 
-    /// The captured payload of a datagram or segment in a frame.
     private static func data(
         of header: IPHeader, at start: Int, in frame: Span<UInt8>
     ) -> Range<Int>? {
@@ -153,7 +142,6 @@ struct NameReader {
 enum PCAPdroidTrailer {
     private static let (size, mark): (Int, UInt32) = (32, 0x0107_2021)
 
-    /// The app's name; `nil` without a trailer.
     static func app(in frame: Span<UInt8>) -> String? {
         let start = frame.count - size
         guard start > 0, frame.big32(start) == mark else { return nil }
@@ -180,9 +168,7 @@ public struct AppMap: Equatable, Sendable {
 
     let rows: [Row]
 
-    /// Reads `bytes`, which came from `path`.
-    ///
-    /// - Throws: ``LogError`` where the file, its header or a row is invalid, and without any row.
+    /// Throws ``LogError`` where the file, its header or a row is invalid, and without any row.
     public init(path: String, bytes: [UInt8]) throws(LogError) {
         let text = try LogText(path: path, bytes: bytes)
         let app = try text.column(["app"], meaning: "the app")
@@ -227,7 +213,6 @@ public struct AppMap: Equatable, Sendable {
                 text: line.shortened(column), meaning: "a port", possible: "1 to 65535"), column)
     }
 
-    /// The app of a connection; `nil` for no matching row.
     public func app(of key: FlowKey, host: String?) -> String? {
         rows.first { row in
             (row.host?.matches(host, key.remote) ?? true)

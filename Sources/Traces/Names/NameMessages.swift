@@ -1,7 +1,6 @@
 /// A DNS answer (RFC 1035, section 4): the requested name and its addresses.
 struct NameAnswer: Equatable {
     let name: String
-    /// Those that were captured.
     private(set) var addresses: [IPAddress] = []
 
     /// `nil` for anything but an answer to one question.
@@ -38,7 +37,6 @@ struct NameAnswer: Equatable {
         Int(bytes[place]) << 8 | Int(bytes[place + 1])
     }
 
-    /// The question's name, label by label.
     private static func name(in bytes: [UInt8], at place: inout Int) -> String? {
         var labels: [String] = []
         while place < bytes.count {
@@ -72,7 +70,6 @@ enum ServerName: Equatable {
     case found(String)
     /// Not a greeting, or one without a name.
     case absent
-    /// The greeting continues after these bytes.
     case incomplete
 
     static func read(_ bytes: [UInt8]) -> ServerName {
@@ -106,7 +103,6 @@ enum ServerName: Equatable {
         return .absent
     }
 
-    /// Reads on while there are bytes.
     private struct Cursor {
         private let all: [UInt8]
         private(set) var place = 0

@@ -19,13 +19,11 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         self.low = low
     }
 
-    /// From four bytes, most significant first.
     init(version4 value: UInt32) { self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(value)) }
 
     /// Parses an address such as `192.168.1.7` or `2001:db8::7`.
     ///
-    /// - Parameter text: Dotted decimal, or any form of RFC 4291, section 2.2; without port, prefix
-    ///   length or zone.
+    /// - Parameter text: Without port, prefix length or zone (RFC 4291, section 2.2).
     public init?(_ text: String) {
         var version4 = in_addr()
         var version6 = in6_addr()
@@ -58,7 +56,6 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension IPAddress {
-    /// The scope of an address, as far as it tells a phone from servers.
     enum Reach: Hashable, Sendable {
         /// Assigned within one network.
         ///

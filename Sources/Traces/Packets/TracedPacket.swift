@@ -30,7 +30,6 @@ public struct FlowKey: Hashable, Sendable {
     public var remote: IPAddress
     /// The phone's port; 0 without ports, for later fragments, and if it was not captured.
     public var devicePort: UInt16
-    /// The other end's port; 0 as for `devicePort`.
     public var remotePort: UInt16
     /// IANA's number: 6 is TCP, 17 UDP, 1 ICMP, 58 ICMP for IPv6.
     public var protocolNumber: UInt8
@@ -58,7 +57,6 @@ public struct FlowKey: Hashable, Sendable {
     }
 }
 
-/// The fields of a TCP header (RFC 9293, section 3.1).
 public struct TCPSegment: Hashable, Sendable {
     /// The number of its first data byte, or of its SYN.
     public var sequenceNumber: UInt32
@@ -74,20 +72,14 @@ public struct TCPSegment: Hashable, Sendable {
 
     /// The control bits in byte 13 of the header.
     public struct Flags: OptionSet, Hashable, Sendable {
-        /// FIN is the lowest bit.
         public let rawValue: UInt8
 
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// The sender has no more data.
         public static let fin = Flags(rawValue: 0x01)
-        /// A connection begins.
         public static let syn = Flags(rawValue: 0x02)
-        /// The connection is gone.
         public static let rst = Flags(rawValue: 0x04)
-        /// The data should reach the program at once.
         public static let psh = Flags(rawValue: 0x08)
-        /// It acknowledges received data.
         public static let ack = Flags(rawValue: 0x10)
     }
 }
@@ -98,16 +90,13 @@ public struct TCPSegment: Hashable, Sendable {
 /// before; it then takes that one's time. A larger step back means an unsorted file, and guessing
 /// would invent gaps.
 struct PacketClock: Sendable {
-    /// The largest step back that counts as clock disorder: one second.
     static let tolerance = TimeSpan(nanoseconds: 1_000_000_000)
 
     private var last = Instant.start
     private(set) var clamped = 0
     private(set) var largestStepBack = TimeSpan.zero
 
-    /// The time of a packet stamped `nanoseconds` after the origin.
-    ///
-    /// - Throws: The step back, if it exceeds `tolerance`.
+    /// Throws the step back if it exceeds `tolerance`.
     mutating func order(_ nanoseconds: Int64) throws(StepBack) -> Instant {
         if nanoseconds >= last.nanoseconds {
             last = Instant(nanoseconds: nanoseconds)
@@ -127,7 +116,6 @@ struct PacketClock: Sendable {
     }
 }
 
-/// What a trace is read as: a packet with or without its connection.
 protocol TraceElement {
     /// Evaluates `flow` and `segment` only if they are kept.
     init(

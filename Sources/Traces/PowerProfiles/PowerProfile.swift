@@ -4,26 +4,23 @@
 /// kept; callers interpret them. libxml2 reads the document without entities, document types or the
 /// network.
 public struct PowerProfile: Hashable, Sendable {
-    /// The file, for messages.
     public let path: String
     /// In the order of the file; the last of equal names.
     public let elements: [Element]
     /// The tree that newer files may have instead of `modem.controller.*`.
     public let modem: Modem?
-    /// Elements unknown to Android, in the order of the file; never fatal.
+    /// Never fatal.
     public let unknown: [Unknown]
-    /// Elements with a repeated name; the last counts, as for Android.
+    /// The last counts, as for Android.
     public let repeated: [Element]
     /// Elements with an empty item or value.
     public let empty: [Unknown]
 
-    /// An `<item>` or an `<array>`; a name may occur in either form.
     public struct Element: Hashable, Sendable {
         public let name: String
         /// Exactly one for an item.
         public let values: [Double]
         public let isArray: Bool
-        /// The line on which it begins, from 1.
         public let line: Int
 
         public init(name: String, values: [Double], isArray: Bool, line: Int) {
@@ -31,7 +28,6 @@ public struct PowerProfile: Hashable, Sendable {
         }
     }
 
-    /// The `<modem>` tree.
     public struct Modem: Hashable, Sendable {
         public var sleep: Double?
         public var idle: Double?
@@ -40,7 +36,6 @@ public struct PowerProfile: Hashable, Sendable {
 
         /// The modem's draw with one technology: `<active rat="NR" nrFrequency="MMWAVE">`.
         public struct Active: Hashable, Sendable {
-            /// `DEFAULT`, `LTE` or `NR`.
             public let rat: String
             /// `DEFAULT`, or with NR `LOW`, `MID`, `HIGH` or `MMWAVE`.
             public let frequency: String
@@ -51,7 +46,6 @@ public struct PowerProfile: Hashable, Sendable {
         }
     }
 
-    /// An element that is unknown to Android or has no number.
     public struct Unknown: Hashable, Sendable {
         /// Its name, or its tag in `<>` without one.
         public let name: String
@@ -74,10 +68,8 @@ public struct PowerProfile: Hashable, Sendable {
         (self.elements, self.repeated) = (elements, repeated)
     }
 
-    /// Reads the file at `path`, of at most 4 MiB.
-    ///
-    /// - Throws: ``PowerProfileError`` if the file is missing, is not a power profile, or a known
-    ///   element holds anything but numbers.
+    /// Reads at most 4 MiB; throws ``PowerProfileError`` if a known element holds anything but
+    /// numbers.
     public init(contentsOf path: String) throws(PowerProfileError) {
         let source: XMLSource
         do throws(XMLFault) {
@@ -98,10 +90,8 @@ public struct PowerProfile: Hashable, Sendable {
 
     public func element(_ name: String) -> Element? { elements.first { $0.name == name } }
 
-    /// The values of an element; empty if the file has none.
     public func list(_ name: String) -> [Double] { element(name)?.values ?? [] }
 
-    /// The value of an item, or the first of an array.
     public func number(_ name: String) -> Double? { element(name)?.values.first }
 }
 
@@ -109,12 +99,10 @@ public struct PowerProfile: Hashable, Sendable {
 ///
 /// From the comments of AOSP's default profile and `PowerProfile.java`.
 enum PowerElementName {
-    /// Whether Android knows the name; others are a vendor's own.
     static func isKnown(_ name: String) -> Bool {
         names.contains(name) || numbered.contains { isNumbered(name, $0) }
     }
 
-    /// Whether `name` is the prefix and a number: `cpu.core_power.cluster0`.
     private static func isNumbered(_ name: String, _ prefix: String) -> Bool {
         guard name.hasPrefix(prefix) else { return false }
         let number = name.dropFirst(prefix.count)
@@ -142,7 +130,7 @@ enum PowerElementName {
     ]
 }
 
-/// Why a file cannot be read as an Android power profile, with the place and advice.
+/// Why a file cannot be read as an Android power profile.
 public struct PowerProfileError: Error, Hashable, Sendable, CustomStringConvertible {
     public struct Fault: Hashable, Sendable {
         let message: String
@@ -150,9 +138,7 @@ public struct PowerProfileError: Error, Hashable, Sendable, CustomStringConverti
         var isAboutMissingInput = false
     }
 
-    /// The path as given.
     public let path: String
-    /// From 1; `nil` where the fault has no place.
     public let line: Int?
     public let fault: Fault
 
@@ -160,10 +146,8 @@ public struct PowerProfileError: Error, Hashable, Sendable, CustomStringConverti
         (self.fault, self.path, self.line) = (fault, path, line)
     }
 
-    /// Whether the file is missing rather than wrong.
     public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
 
-    /// Place and message, and the advice on a second line.
     public var description: String {
         "\(path)\(line.map { ":\($0)" } ?? ""): \(fault.message)\n\(fault.advice)"
     }
@@ -197,7 +181,6 @@ extension PowerProfileError.Fault {
     static let notDevice = Self(
         message: "the document does not begin with <device>", advice: form)
 
-    /// No element has a name that Android knows.
     static let nothingKnown = Self(
         message: "no element has a name that Android's power profiles know", advice: form)
 

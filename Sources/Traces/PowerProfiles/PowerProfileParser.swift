@@ -1,4 +1,3 @@
-/// Collects the elements of a power profile.
 struct PowerProfileParser {
     private static let depthLimit = 16
     /// Elements, values and comments together; the longest known profile has some 300.
@@ -13,7 +12,6 @@ struct PowerProfileParser {
     private var empty: [PowerProfile.Unknown] = []
     private var modem: PowerProfile.Modem?
 
-    /// The open element under the root.
     private var outer: Open?
     /// The open value or modem part, or a part of a modem's `<active>`.
     private var inner: Open?
@@ -211,7 +209,6 @@ struct PowerProfileParser {
         modem?.active.append(.init(rat: rat, frequency: frequency, line: open.line))
     }
 
-    /// Ends a number of the modem's tree.
     private mutating func endPart() throws(PowerProfileError) {
         guard let open = inner else { return }
         let part = open.name ?? open.tag

@@ -6,7 +6,6 @@ import Show
 ///
 /// Reads a folder of `check --out`, or a file with the output of `check --format json`.
 public struct RecordedCheck: Sendable {
-    /// The path as given.
     public let path: String
     /// `nil` for a file.
     public let manifest: Manifest?
@@ -14,7 +13,6 @@ public struct RecordedCheck: Sendable {
     public let file: Manifest.File
     public let kind: Kind
     public let budget: String
-    /// In the order of the table.
     public let figures: [Figure]
 
     /// What a budget applies to; the raw value is the table's name.
@@ -22,7 +20,6 @@ public struct RecordedCheck: Sendable {
         case scenario = "check"
         case trace = "trace-check"
 
-        /// The table's file name.
         public var fileName: String { "\(rawValue).csv" }
 
         /// The columns that identify what a limit is on; figures compare where they agree.
@@ -34,21 +31,17 @@ public struct RecordedCheck: Sendable {
         }
     }
 
-    /// The result for one limit.
     public struct Figure: Equatable, Sendable {
-        /// The limit's name.
         public let limit: String
         /// The radio it was measured on; `nil` for a scenario.
         public let radio: String?
         /// What was measured, in words; equal for comparable figures.
         public let subject: [String]
-        /// The limit's value.
         public let allowed: Double
         /// Allowed overshoot beyond the limit; 0 for a trace.
         public let tolerance: Double
-        /// `nil` where there is no value.
         public let measured: Double?
-        /// One-sided bounds of the measured value; `nil` where there are none.
+        /// One-sided bounds; `nil` without any.
         public let low: Double?
         public let high: Double?
         /// `met`, `exceeded` or `undecided`.
@@ -65,9 +58,7 @@ public struct RecordedCheck: Sendable {
         }
     }
 
-    /// Reads an earlier result.
-    ///
-    /// - Throws: ``RecordedResultError`` if it is not a result of a check.
+    /// Throws ``RecordedResultError`` if it is not a result of a check.
     public init(path: String) throws(RecordedResultError) {
         var isDirectory: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
@@ -93,7 +84,6 @@ public struct RecordedCheck: Sendable {
         }
     }
 
-    /// The range of numbers in a table.
     private static let possible = -1e60...1e60
 }
 
@@ -156,7 +146,6 @@ extension RecordedCheck {
 
 // MARK: A file of JSON
 
-/// Why a file is not the output of `check --format json`.
 private struct PrintedCheckFault: Error {
     let reason: String
 }
@@ -197,7 +186,6 @@ extension RecordedCheck {
             low: try row.number("low"), high: try row.number("high"), outcome: outcome)
     }
 
-    /// One row of a table as JSON.
     private struct PrintedRow {
         let number: Int
         let table: String

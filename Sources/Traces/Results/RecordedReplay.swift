@@ -3,17 +3,14 @@ import Show
 
 /// A folder of `tailwatt replay --out`, read back: what the trace cost on each radio.
 public struct RecordedReplay: Sendable {
-    /// The path as given.
     public let folder: String
     public let manifest: Manifest
     public let manifestFile: Manifest.File
-    /// In the order of the file.
     public let radios: [Radio]
     /// What each host's packets caused, in file order; empty for a replay on several radios.
     public private(set) var hosts: [Host] = []
 
     public struct Radio: Equatable, Sendable {
-        /// The profile's name.
         public let name: String
         private let values: [Figure: Double]
 
@@ -21,7 +18,6 @@ public struct RecordedReplay: Sendable {
             (self.name, self.values) = (name, values)
         }
 
-        /// `nil` where the file has no value.
         public subscript(_ figure: Figure) -> Double? { values[figure] }
     }
 
@@ -32,7 +28,6 @@ public struct RecordedReplay: Sendable {
         public let energy: Double
     }
 
-    /// The figures of a radio that are compared.
     public enum Figure: String, CaseIterable, Sendable {
         case caused = "caused_J"
         case energy = "energy_J"
@@ -42,7 +37,6 @@ public struct RecordedReplay: Sendable {
         case promotions
         case duration = "duration_s"
 
-        /// The figure for readers, with its unit.
         public var words: String {
             switch self {
             case .caused: "caused [J]"
@@ -56,10 +50,8 @@ public struct RecordedReplay: Sendable {
         }
     }
 
-    /// Reads `manifest.json`, `radios.csv` and, if it exists, `hosts.csv`.
-    ///
-    /// - Throws: ``RecordedResultError`` if it is not a replay's folder, or a file in it is
-    ///   unreadable.
+    /// Throws ``RecordedResultError`` if it is not a replay's folder, or a file in it is
+    /// unreadable.
     public init(folder: String) throws(RecordedResultError) {
         self.folder = folder
         (manifest, manifestFile) = try RecordedResult.manifest(of: folder, command: "replay")

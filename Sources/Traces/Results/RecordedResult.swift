@@ -4,28 +4,23 @@ import Show
 
 /// A folder of `tailwatt compare --out`, read back: each policy's replications, moments or both.
 public struct RecordedResult: Sendable {
-    /// The path as given.
     public let folder: String
     public let manifest: Manifest
     public let manifestFile: Manifest.File
     public let scenario: String
     /// The length of a run, with its unit.
     public let horizon: String
-    /// In the order of the files.
     public let policies: [RecordedPolicy]
-    /// Columns of metrics unknown to this version, in the order of the files.
+    /// Columns of metrics unknown to this version.
     public let unknownColumns: [String]
 
     /// Values whose fourth powers stay finite, which their statistics need.
     fileprivate static let possible = -1e60...1e60
 
-    /// Whether there are values of each replication.
     public var hasReplications: Bool { policies.contains { !$0.replications.isEmpty } }
 
-    /// Reads `manifest.json`, and `replications.csv` and `summary.csv` if they exist.
-    ///
-    /// - Throws: ``RecordedResultError`` if it is not a comparison's folder, or a file in it is
-    ///   unreadable or contradicts the manifest.
+    /// Throws ``RecordedResultError`` if it is not a comparison's folder, or a file in it is
+    /// unreadable or contradicts the manifest.
     public init(folder: String) throws(RecordedResultError) {
         self.folder = folder
         (manifest, manifestFile) = try Self.manifest(of: folder, command: "compare")
@@ -59,7 +54,6 @@ public struct RecordedResult: Sendable {
 
     public func policy(_ name: String) -> RecordedPolicy? { policies.first { $0.name == name } }
 
-    /// The manifest of a folder that a command wrote, and its file.
     static func manifest(
         of folder: String, command: String
     ) throws(RecordedResultError) -> (Manifest, Manifest.File) {
@@ -116,7 +110,6 @@ public struct RecordedResult: Sendable {
 }
 
 extension Manifest {
-    /// A required setting as text.
     fileprivate func required(_ name: String) throws(Fault) -> String {
         guard setting(name) != nil else { throw .lacks(name) }
         guard let text = text(name) else { throw .otherKind(name) }
@@ -124,16 +117,13 @@ extension Manifest {
     }
 }
 
-/// The results of one policy.
 public struct RecordedPolicy: Equatable, Sendable {
     public let name: String
     /// The metrics of each replication; empty if only moments were kept.
     public internal(set) var replications: [MetricValues] = []
-    /// Whether replications come in antithetic pairs.
     public internal(set) var isAntithetic = false
     /// The moments of the metrics; empty if only replications were kept.
     public internal(set) var moments: [Moments] = []
-    /// The metrics that some replication has, in the order of `Metric`.
     public var metrics: [Metric] {
         Metric.allCases.filter { metric in
             replications.isEmpty
@@ -142,17 +132,14 @@ public struct RecordedPolicy: Equatable, Sendable {
         }
     }
 
-    /// A row of `summary.csv`.
     public struct Moments: Equatable, Sendable {
         public let metric: Metric
-        /// The replications that have the metric.
         public let count: Int
         public let mean: Double
         /// `nil` for one replication.
         public let standardDeviation: Double?
     }
 
-    /// One metric over the replications, undefined ones included.
     public func values(of metric: Metric) -> [Double?] { replications.map { $0[metric] } }
 }
 
@@ -215,7 +202,6 @@ private struct RecordedSummary {
     private(set) var policies: [RecordedPolicy] = []
     private(set) var unknownMetrics: [String] = []
 
-    /// The moments of a policy; empty without a row.
     func moments(of policy: String) -> [RecordedPolicy.Moments] {
         policies.first { $0.name == policy }?.moments ?? []
     }

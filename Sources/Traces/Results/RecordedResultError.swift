@@ -12,17 +12,14 @@ public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConver
     }
 
     public let fault: Fault
-    /// The folder, or the file in it.
     public let path: String
 
     public init(_ fault: Fault, path: String) {
         (self.fault, self.path) = (fault, path)
     }
 
-    /// Whether the input is missing rather than wrong.
     public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
 
-    /// Place and message, and the advice on a second line.
     public var description: String {
         fault.table?.description
             ?? [path + ": " + fault.message, fault.advice].map { PrintableText.line($0) }
@@ -45,12 +42,10 @@ extension RecordedResultError.Fault {
     static let noManifest = Self(
         message: "this is no folder of results: it has no manifest.json", advice: compared)
 
-    /// - Parameter reason: What the manifest lacks, or why it is not one.
     static func badManifest(_ reason: String) -> Self {
         Self(message: "this is no manifest of a result: \(reason)", advice: compared)
     }
 
-    /// A result of `command` where one of `wanted` is needed.
     static func otherCommand(_ command: String, wanted: String) -> Self {
         let isCheck = wanted == "check"
         return Self(
@@ -69,18 +64,15 @@ extension RecordedResultError.Fault {
         message: "this version does not know the dialect that --csv names",
         advice: "Known are \(CSVDialect.allCases.map(\.rawValue).joined(separator: ", ")).")
 
-    /// Neither `replications.csv` nor `summary.csv`, or a replay without `radios.csv`.
     static let noTables = Self(
         message: "there is none of the tables that are compared", advice: compared)
 
-    /// A table whose hash is not the manifest's.
     static let notAsWritten = Self(
         message: "this is not what was written: its hash is not that of \(Manifest.fileName)",
         advice: "It was edited, cut off or replaced since: run the command of the manifest again.")
 
     static let noRows = Self(message: "the tables have no rows", advice: compared)
 
-    /// A table that cannot be read, with line and column.
     static func table(_ error: LogError) -> Self {
         Self(
             message: error.message, advice: error.advice,

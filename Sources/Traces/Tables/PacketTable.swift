@@ -9,7 +9,6 @@ struct PacketTable {
     private let file: BlockFile
     /// `nil` in an empty file.
     private let columns: TableColumns?
-    /// The line of the next record.
     private var line = 1
     private var clock = PacketClock()
     /// Subtracted from every time; `nil` until the first packet sets it.
@@ -17,7 +16,6 @@ struct PacketTable {
 
     private(set) var summary: TraceSummary
 
-    /// Opens the table in `file` and reads its header.
     init(_ file: BlockFile, origin: TraceOptions.Origin) throws(TraceFailure) {
         self.file = file
         self.origin = origin == .zero ? 0 : nil
@@ -53,9 +51,7 @@ struct PacketTable {
         return columns!
     }
 
-    /// Appends packets to `batch` until it holds `limit`, or the file ends.
-    ///
-    /// - Throws: The fault of the next line; `batch` has the packets before it.
+    /// Throws the fault of the next line; `batch` has the packets before it.
     mutating func read(
         into batch: inout [some TraceElement], limit: Int
     ) throws(TraceFailure) {
@@ -87,13 +83,12 @@ struct PacketTable {
         summary.largestStepBack = clock.largestStepBack
     }
 
-    /// The extent of the available bytes.
     private struct Block {
         let limit: Int
         let isAtEnd: Bool
     }
 
-    /// Reads one record or line break and returns its end; `nil` if it exceeds the available bytes.
+    /// Returns where a record or line break ends; `nil` if it exceeds the available bytes.
     private mutating func record<Element: TraceElement>(
         _ text: Span<UInt8>, _ start: Int, _ block: Block, _ columns: TableColumns,
         _ batch: inout [Element]

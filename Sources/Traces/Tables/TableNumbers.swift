@@ -3,7 +3,7 @@ import Kernel
 
 /// Parses a packet's values without `Double`, which cannot hold every nanosecond beyond 104 days.
 extension TableField {
-    /// A time in seconds as nanoseconds; more than nine decimals are rounded, halves up.
+    /// More than nine decimals are rounded, halves up.
     ///
     /// - Throws: Unless it is a plain decimal number from 0 to the end of simulated time.
     func nanoseconds(in text: Span<UInt8>) throws(TableRowFault) -> Int64 {
@@ -38,7 +38,7 @@ extension TableField {
         return sum
     }
 
-    /// A packet's size; throws unless it is an integer from 1 byte to 2 GiB.
+    /// Throws unless it is an integer from 1 byte to 2 GiB.
     func packetBytes(in text: Span<UInt8>) throws(TableRowFault) -> Int64 {
         var value: Int64 = 0
         for place in content {
@@ -51,7 +51,6 @@ extension TableField {
         return value
     }
 
-    /// `U` or `D`; throws for anything else.
     func direction(in text: Span<UInt8>) throws(TableRowFault) -> Packet.Direction {
         if content.count == 1 {
             switch text[content.lowerBound] {

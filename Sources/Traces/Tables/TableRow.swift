@@ -1,25 +1,18 @@
 import DeviceModel
 
-/// A packet as a record of a CSV file.
 struct Row {
     var time: Int64 = 0
-    /// The range of its time, for messages.
     var timePlace = 0..<0
     var bytes: Int64 = 0
     var direction = Packet.Direction.uplink
-    /// Where the record's line break or the end of the file is.
     var end: Int
-    /// Line breaks within quotes.
     var lineBreaks = 0
 
-    /// Parses the record at `start`; `nil` if it exceeds the available bytes.
+    /// Parses the record at `start`; `nil` if it goes beyond `limit` and the file does too.
     ///
     /// - Parameters:
-    ///   - text: A block of the file.
-    ///   - start: Where the record begins.
     ///   - limit: Where the available bytes end.
     ///   - isAtEnd: Whether the file ends there.
-    ///   - columns: The columns of the header.
     /// - Throws: The fault of the first unusable field.
     init?(
         _ text: Span<UInt8>, _ start: Int, _ limit: Int, _ isAtEnd: Bool, _ columns: TableColumns
@@ -64,7 +57,6 @@ struct Row {
     }
 }
 
-/// The number of line breaks in a part of `text`; CR LF counts once.
 func lineBreaksWithin(_ range: Range<Int>, of text: Span<UInt8>) -> Int {
     range.reduce(into: 0) { count, place in
         let isSecond =
@@ -93,11 +85,8 @@ extension TraceFailure {
     }
 }
 
-/// The columns of a packet CSV file, by its first line.
 struct TableColumns {
-    /// In the order of the file.
     let roles: [Role]
-    /// The names of other columns, in the order of the file.
     let ignored: [String]
 
     enum Role: String, CaseIterable, Hashable {
@@ -109,10 +98,7 @@ struct TableColumns {
         static let needed: [Role] = [.time, .bytes, .direction]
     }
 
-    /// The columns that the header in `line` of `text` names.
-    ///
-    /// - Parameter line: Without its line break.
-    /// - Throws: Unless each required column occurs once.
+    /// Throws unless each required column occurs once.
     init(_ text: Span<UInt8>, line: Range<Int>) throws(TableRowFault) {
         var roles: [Role] = []
         var ignored: [String] = []
@@ -151,14 +137,11 @@ struct TableColumns {
 struct TableField {
     /// Without quotes and surrounding spaces.
     var content: Range<Int>
-    /// Where its comma, its line break or the end of the file is.
     var end: Int
 
     /// Parses the field at `start`; `nil` if it goes beyond `limit` and the file does too.
     ///
     /// - Parameters:
-    ///   - text: A block of the file.
-    ///   - start: After a comma or a line break, or the file's beginning.
     ///   - limit: Where the available bytes end.
     ///   - isAtEnd: Whether the file ends there.
     /// - Throws: If a quote is not closed, or not where the field ends.
@@ -177,7 +160,6 @@ struct TableField {
         return TableField(content: first..<place, end: end)
     }
 
-    /// Parses a quoted field whose first quote is at `start`; doubled quotes are kept.
     private static func quoted(
         in text: Span<UInt8>, from start: Int, limit: Int, isAtEnd: Bool
     ) throws(TableRowFault) -> TableField? {
@@ -214,7 +196,6 @@ struct TableField {
     }
 }
 
-/// A row's fault, and the bytes of the block that it is in.
 struct TableRowFault: Error {
     let fault: TraceFault
     let word: Range<Int>

@@ -17,9 +17,9 @@ import Kernel
 /// has OpenCelliD's columns. Cells of one position, range and area stay apart: a site's sectors are
 /// received equally well, so the first of them serves.
 public struct TowerList: Equatable, Sendable {
-    /// The requested cells; `nil` for any.
+    /// `nil` for any.
     public struct Choice: Hashable, Sendable {
-        /// In the file's form, upper case: `LTE`.
+        /// In upper case: `LTE`.
         public var radio: String?
         /// Mobile country code.
         public var mcc: Int?
@@ -33,7 +33,6 @@ public struct TowerList: Equatable, Sendable {
 
     /// The most cells of a list: those of a country.
     public static let limit = 1_000_000
-    /// The range of a cell without one in the file.
     public static let defaultRange = Meters(1000)
     static let openCellID = [
         "radio", "mcc", "net", "area", "cell", "unit", "lon", "lat", "range", "samples",
@@ -41,15 +40,10 @@ public struct TowerList: Equatable, Sendable {
     ]
 
     public let towers: [Tower]
-    /// The number of cells that were not requested.
     public let unwanted: Int
-    /// The number of towers without a range in the file.
     public let withoutRange: Int
 
-    /// Reads the file at `path`, of at most 1 GiB.
-    ///
-    /// - Throws: ``LogError`` where the file, its header or a row is invalid, and for a list
-    ///   without a requested cell.
+    /// Reads at most 1 GiB; throws ``LogError`` for invalid content, and without a requested cell.
     public init(contentsOf path: String, choice: Choice = Choice()) throws(LogError) {
         try self.init(path: path, bytes: try LogFile.bytes(of: path), choice: choice)
     }
@@ -100,7 +94,6 @@ public struct TowerList: Equatable, Sendable {
     }
 }
 
-/// The columns of a line.
 private struct TowerColumns {
     private let latitude: Int
     private let longitude: Int
@@ -119,7 +112,6 @@ private struct TowerColumns {
         (mcc, net) = (text.column(["mcc"]), text.column(["net"]))
     }
 
-    /// The fewest cells of a line.
     var needed: Int {
         [latitude, longitude, range, area, cell, radio, mcc, net].compactMap { $0 }
             .reduce(0, max) + 1

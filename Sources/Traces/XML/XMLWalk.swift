@@ -11,13 +11,11 @@ final class XMLWalk {
     enum Node {
         case element(name: Name, isEmpty: Bool)
         case end
-        /// Text of an element, plain or in a CDATA section.
         case text
         case documentType
         /// A comment or a processing instruction.
         case remark
         case other
-        /// The end of the document.
         case finish
         /// The document is not well-formed or could not be read on.
         case broken
@@ -32,7 +30,6 @@ final class XMLWalk {
     /// Whether the document is of the expected kind; messages quote nothing from others.
     var isKnown = false
 
-    /// The parser's first message about a document.
     private final class Complaint {
         var reader: xmlTextReaderPtr?
         var message: String?
@@ -75,7 +72,6 @@ final class XMLWalk {
     /// The interned namespace of the element; `nil` without one.
     var namespace: Name? { xmlTextReaderConstNamespaceUri(reader) }
 
-    /// The number of enclosing elements.
     var depth: Int { Int(xmlTextReaderDepth(reader)) }
 
     /// The node's line.
@@ -87,7 +83,6 @@ final class XMLWalk {
         return own > 0 && own < 65_535 ? own : Int(xmlTextReaderGetParserLineNumber(reader))
     }
 
-    /// Goes to the next node.
     func next() -> Node {
         switch xmlTextReaderRead(reader) {
         case 1: node
@@ -112,12 +107,11 @@ final class XMLWalk {
         }
     }
 
-    /// Calls `body` with the current text.
     func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         body(Self.buffer(xmlTextReaderConstValue(reader)))
     }
 
-    /// Calls `body` with each attribute of the element that has no namespace.
+    /// Skips attributes that have a namespace.
     func forEachAttribute(_ body: (Name, UnsafeBufferPointer<UInt8>) -> Void) {
         var found = xmlTextReaderMoveToFirstAttribute(reader)
         while found == 1 {
@@ -161,11 +155,9 @@ final class XMLWalk {
 
 /// Why an XML document of any kind cannot be read.
 public enum XMLFault: Error, Hashable, Sendable {
-    /// The system's message.
     case cannotOpen(reason: String)
     case isDirectory
     case tooLarge(limit: Int)
-    /// Not XML, or broken XML; the parser's message.
     case malformed(reason: String)
     case empty
 
@@ -179,7 +171,6 @@ public enum XMLFault: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether the file is missing rather than wrong.
     var isAboutMissingInput: Bool {
         switch self {
         case .cannotOpen, .isDirectory: true
@@ -200,12 +191,9 @@ final class XMLSource {
     private let descriptor: Int32?
     private let limit: Int
     private var count = 0
-    /// Whether no byte was read yet.
     var isEmpty: Bool { count == 0 }
-    /// Why reading failed.
     private(set) var fault: XMLFault?
 
-    /// - Parameter limit: The most bytes read.
     init(bytes: [UInt8], limit: Int = LogFile.sizeLimit) {
         (self.bytes, descriptor, self.limit) = (bytes, nil, limit)
     }
@@ -227,7 +215,7 @@ final class XMLSource {
         if let descriptor { close(descriptor) }
     }
 
-    /// Fills `buffer`; returns the number of bytes, 0 at the end, −1 for a fault.
+    /// Returns the number of bytes, 0 at the end, −1 for a fault.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let got = next(into: buffer)
         if got > 0 { count += got }
