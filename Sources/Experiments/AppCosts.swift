@@ -14,6 +14,7 @@ public struct AppCosts: Sendable {
     /// Energy booked to no app, to other apps and to the network.
     public let world: [Booked]
 
+    /// The costs of one app.
     public struct App: Sendable {
         public let name: String
         /// Mean over replications, in joules.
@@ -25,6 +26,7 @@ public struct AppCosts: Sendable {
         public let alone: Summary?
     }
 
+    /// Energy booked to one of the world's activities.
     public struct Booked: Sendable {
         public let activity: String
         /// Mean over replications, in joules.

@@ -162,6 +162,7 @@ extension Scenario {
     }
 }
 
+/// The result of an experiment, before it is written as text or files.
 public struct ExperimentResult: Sendable {
     public let scenario: Scenario
     /// In the order of the scenario's policies.
@@ -176,6 +177,7 @@ public struct ExperimentResult: Sendable {
         public let result: ExperimentResult
     }
 
+    /// Why the replications ended.
     public enum End: Hashable, Sendable {
         case precise
         case atMost
@@ -229,6 +231,7 @@ public struct ExperimentResult: Sendable {
     }
 }
 
+/// One policy's metric over its replications.
 public struct PolicySummary: Sendable {
     public let policy: String
     public let metric: Metric

@@ -12,6 +12,7 @@ public struct MetricConstraint: Hashable, Sendable {
     public let limit: Double
     public let text: String
 
+    /// The allowed side of the limit.
     public enum Side: String, Hashable, Sendable {
         case atMost = "<="
         case atLeast = ">="
@@ -75,6 +76,7 @@ public struct ConstraintEstimate: Sendable {
     public let value: Double?
     public let interval: ConfidenceInterval?
 
+    /// Whether the limit is shown to be kept or broken.
     public enum State: String, Sendable {
         /// The whole interval is on the allowed side.
         case kept
@@ -122,6 +124,7 @@ public struct ConstraintEstimate: Sendable {
     }
 }
 
+/// Why a text is not a goal or a constraint.
 public enum GoalError: Error, Hashable, Sendable {
     case malformed(String)
     case unknownMetric(String)

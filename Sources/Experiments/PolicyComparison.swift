@@ -39,6 +39,7 @@ public struct PolicyComparison: Sendable {
     /// The most pairs for rank statistics, which are slow; beyond it the mean's interval suffices.
     public static let mostRanked = 10_000
 
+    /// The finding at the 5 % level, after adjustment.
     public enum Verdict: String, Sendable {
         case lower
         case higher

@@ -105,6 +105,7 @@ struct PrecisionGoal {
     }
 }
 
+/// A requested precision that was not reached.
 public struct PrecisionShortfall: Equatable, Sendable {
     public let policy: String
     public let metric: Metric

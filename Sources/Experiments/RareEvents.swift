@@ -43,6 +43,7 @@ public struct RareEvent: Hashable, Sendable {
     ]
 }
 
+/// The occurrences of an event under one policy, over all replications.
 public struct EventCount: Sendable {
     public let policy: String
     public let event: RareEvent

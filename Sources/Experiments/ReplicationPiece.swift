@@ -86,6 +86,7 @@ extension Experiment {
     }
 }
 
+/// One job's replications by policy, and the failure that ended them.
 package struct ReplicationChunk: Sendable {
     var results: [PolicyResult]
     var failure: RunFailure?

@@ -8,6 +8,7 @@ import Studies
 /// Replications each start at rest; here one long run starts once. MSER-5 (`WarmUp`) truncates the
 /// start, and batch means (`BatchMeans`) give the interval.
 public struct SteadyState: Sendable {
+    /// One power in its steady state.
     public struct Rate: Sendable {
         public let quantity: Measurand
         /// `nil` for fewer than fifty stretches.
@@ -16,6 +17,7 @@ public struct SteadyState: Sendable {
         public let batches: BatchMeans?
     }
 
+    /// The quantity of a rate.
     public enum Measurand: String, CaseIterable, Sendable {
         case power
         case radioPower = "radio-power"

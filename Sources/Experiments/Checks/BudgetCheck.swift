@@ -43,6 +43,7 @@ public struct BudgetCheck: Sendable {
     }
 }
 
+/// The evidence on one limit.
 public struct LimitOutcome: Sendable {
     public let limit: BudgetLimit
     /// The replications with a value, of both policies where there are two.
@@ -62,6 +63,7 @@ public struct LimitOutcome: Sendable {
     /// Approximate; `nil` if decided or unknown.
     public let needed: Int?
 
+    /// The finding on one limit.
     public enum Verdict: String, CaseIterable, Sendable {
         /// The limit with its tolerance is shown to be kept.
         case met

@@ -37,6 +37,7 @@ public struct CheckComparison: Sendable {
     }
 }
 
+/// The change of one limit's figure.
 public enum CheckChange: Sendable {
     case moved(MovedFigure)
     /// The base has no limit of that name.
@@ -85,6 +86,7 @@ public struct MovedFigure: Sendable {
     public let outcomeBefore: String
     public let allowedBefore: (limit: Double, tolerance: Double)?
 
+    /// The finding on a change.
     public enum Verdict: String, Sendable {
         /// Equal to the last digit of the base.
         case same
@@ -133,6 +135,7 @@ public struct MovedFigure: Sendable {
     }
 }
 
+/// Two checks of different kinds cannot be compared.
 public struct OtherKindOfCheck: Error, Equatable, Sendable {
     public let base: RecordedCheck.Kind
 }

@@ -14,6 +14,7 @@ public struct ReplayDiff: Sendable {
     public let hosts: [HostRow]
     public let added: [String]
 
+    /// One figure of one radio.
     public struct Row: Sendable {
         public let radio: String
         public let figure: RecordedReplay.Figure
@@ -25,6 +26,7 @@ public struct ReplayDiff: Sendable {
         public var difference: Double { new - base }
     }
 
+    /// What one host's packets caused.
     public struct HostRow: Sendable {
         /// Its address; empty if unknown.
         public let host: String
@@ -63,6 +65,7 @@ public struct ReplayDiff: Sendable {
         }
     }
 
+    /// A radio that the later result lacks.
     public struct MissingRadio: Error, Equatable, Sendable {
         public let name: String
         public let possible: [String]

@@ -106,6 +106,7 @@ public struct ResultDiff: Sendable {
     }
 }
 
+/// Why two results cannot be compared.
 public enum ResultDiffError: Error, Equatable, Sendable {
     case otherScenario(String, String)
     case otherHorizon(String, String)
@@ -114,6 +115,7 @@ public enum ResultDiffError: Error, Equatable, Sendable {
     case noMetric(Metric, possible: [Metric])
 }
 
+/// One metric of one policy, in two results.
 public struct DiffRow: Sendable {
     public let policy: String
     public let metric: Metric
@@ -136,11 +138,13 @@ public struct DiffRow: Sendable {
     public let verdict: Verdict
     public let isWorse: Bool
 
+    /// The test that compares two results.
     public enum Method: String, Sendable {
         case paired
         case welch
     }
 
+    /// The finding on one row.
     public enum Verdict: String, Sendable {
         case lower
         case higher

@@ -19,6 +19,7 @@ public struct TraceCheck: Sendable {
     public let isPartial: Bool
     public internal(set) var comparison: CheckComparison?
 
+    /// The result of one limit on one radio.
     public struct Outcome: Sendable {
         public let limit: TraceLimit
         public let radio: String
@@ -48,6 +49,7 @@ public struct TraceCheck: Sendable {
         public internal(set) var energy = CausedEnergy()
     }
 
+    /// The names of a trace's connections.
     public struct Names: Sendable {
         public var connections: ConnectionNames
         /// For connections whose app the capture does not name.
@@ -158,6 +160,7 @@ public struct TraceOmission: Sendable {
     /// The largest tolerated share of packets or bytes, in per cent.
     private static let tolerated = 1.0
 
+    /// Packets and their bytes.
     public struct Amount: Hashable, Sendable {
         public var packets: Int64 = 0
         public var bytes: Int64 = 0

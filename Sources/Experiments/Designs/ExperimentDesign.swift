@@ -94,6 +94,7 @@ public enum ExperimentDesign: String, CaseIterable, Sendable {
     }
 }
 
+/// Why a design is impossible.
 public enum DesignError: Error, Hashable, Sendable, CustomStringConvertible {
     case noFactors
     case noCount(ExperimentDesign)

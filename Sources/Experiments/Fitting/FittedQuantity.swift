@@ -36,6 +36,7 @@ public struct FitResidual: Equatable, Sendable {
     public let fitted: Double
 }
 
+/// Why data of the right form do not determine a fit.
 public enum FitError: Error, Equatable, Sendable, CustomStringConvertible {
     case tooFewSilences(found: Int, needed: Int)
     /// The shortest stay leaves no room for a step.

@@ -7,6 +7,7 @@ import Statistics
 /// so round trips step up at every timer. Within a state they vary in waves by the listening cycle.
 /// Ranks, and a minimum size of steps, tell waves from steps. See `docs/guide/fitting.md`.
 public struct ProbeFit: Equatable, Sendable {
+    /// A packet after a silence, and the time to its answer.
     public struct Probe: Equatable, Sendable {
         public let silence: Seconds
         public let roundTrip: Seconds
@@ -18,6 +19,7 @@ public struct ProbeFit: Equatable, Sendable {
         }
     }
 
+    /// Settings of a fit.
     public struct Options: Equatable, Sendable {
         public var level = 0.95
         public var seed: UInt64 = 1

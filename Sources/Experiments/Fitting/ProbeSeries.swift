@@ -250,6 +250,7 @@ struct ProbeSteps {
 }
 
 extension ProbeFit {
+    /// A probe left out because it tells nothing about the timers.
     public struct Outlier: Equatable, Sendable {
         public let probe: Probe
         public let reason: Reason

@@ -7,6 +7,7 @@ import Statistics
 /// states by power. A slow drift within states is removed. Each boundary then moves to the sample
 /// where the two powers fit best. See `docs/guide/fitting.md`.
 public struct TailFit: Equatable, Sendable {
+    /// Settings of a fit.
     public struct Options: Equatable, Sendable {
         public var level = 0.95
         /// The number of states, from 1; `nil` to derive it from ``step``.

@@ -163,6 +163,7 @@ public struct PowerStay: Equatable, Sendable {
     public var duration: Seconds { until - from }
 }
 
+/// A state of a power log.
 public struct PowerState: Equatable, Sendable {
     /// 0 for the lowest power.
     public let number: Int

@@ -33,6 +33,7 @@ public struct TransferPowerFit: Equatable, Sendable {
         }
     }
 
+    /// Settings of a fit.
     public struct Options: Equatable, Sendable {
         public var level = 0.95
         public var seed: UInt64 = 1
@@ -55,6 +56,7 @@ public struct TransferPowerFit: Equatable, Sendable {
     /// Networks and directions of constant throughput, which determine no line.
     public let undetermined: [String]
 
+    /// A network's base with a slope for each direction.
     public struct SharedBase: Equatable, Sendable {
         public let network: String
         public let base: Milliwatts

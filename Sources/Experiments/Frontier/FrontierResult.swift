@@ -32,6 +32,7 @@ public struct FrontierDayResult: Sendable {
     }
 }
 
+/// The standing of one policy within its family.
 public struct FrontierStanding: Sendable {
     public let variant: PolicyVariant
     /// Over the compared replications; empty for a policy without a cost or an error.
@@ -40,6 +41,7 @@ public struct FrontierStanding: Sendable {
     /// `nil` for a policy without values.
     public let verdict: Verdict?
 
+    /// The verdict, with the policy that decides it.
     public enum Verdict: Sendable {
         case optimal
         case dominated(Rival)
@@ -61,6 +63,7 @@ public struct FrontierStanding: Sendable {
         }
     }
 
+    /// Another policy, and the paired differences from it.
     public struct Rival: Sendable {
         /// Its index in the family.
         public let index: Int

@@ -73,6 +73,7 @@ public struct ParetoPoint: Hashable, Sendable {
     }
 }
 
+/// The points of a set that no other dominates.
 public enum ParetoFront {
     /// The indices of points that no other point dominates, by rising cost; ties in their order.
     ///

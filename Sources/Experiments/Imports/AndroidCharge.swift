@@ -61,6 +61,7 @@ public struct AndroidCharge: Sendable {
 
     // MARK: Modem
 
+    /// Times that a modem counts.
     public struct ModemTimes: Hashable, Sendable {
         public var sleep = Seconds(0)
         public var idle = Seconds(0)

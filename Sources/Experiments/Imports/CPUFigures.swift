@@ -3,6 +3,7 @@ import Traces
 
 /// The processor of a power profile: clusters of cores, and a core's draw at each speed.
 public struct CPUFigures: Hashable, Sendable {
+    /// Cores that share their speed.
     public struct Cluster: Hashable, Sendable {
         /// In kernel order, from 0.
         public let number: Int
@@ -15,6 +16,7 @@ public struct CPUFigures: Hashable, Sendable {
         public let steps: [Step]
     }
 
+    /// One speed.
     public struct Step: Hashable, Sendable {
         public let speed: Int
         public let current: Double
@@ -155,6 +157,7 @@ public struct OperatingPoint: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(cluster)@\(speed)\(cores == 1 ? "" : "x\(cores)")" }
 }
 
+/// Why a processor cannot run at an operating point.
 public enum OperatingPointError: Error, Hashable, Sendable {
     case noCluster(Int, possible: [Int])
     case noSpeed(Int, cluster: Int, possible: [Int])

@@ -284,6 +284,7 @@ private struct TrapSearch {
 
 /// Something misleading in a power profile: what was found, and how it is interpreted.
 public struct PowerTrap: Hashable, Sendable {
+    /// The known kinds of traps.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         /// AOSP's default value, which AOSP itself calls wrong.
         case dummy

@@ -15,6 +15,7 @@ public struct OptimisationProblem: Sendable {
     /// The smallest difference that matters in a race, as a share of the best mean.
     public let indifference: Double
 
+    /// The values to choose from.
     public enum Domain: Hashable, Sendable {
         case range(ClosedRange<Double>)
         /// The number of unordered values; each is given by its index.
@@ -52,6 +53,7 @@ public struct OptimisationProblem: Sendable {
     var metrics: [Metric] { goal.metrics + constraints.flatMap(\.metrics) }
 }
 
+/// Why nothing could be optimised.
 public enum OptimisationError: Error, Hashable, Sendable, CustomStringConvertible {
     case noValue(policy: String, value: String, metric: Metric)
     case nothingToLimit(policy: String, value: String, metric: Metric)
@@ -79,6 +81,7 @@ public struct OptimisationGoal: Hashable, Sendable {
     public let terms: [Term]
     public let better: Metric.Direction
 
+    /// A metric and its weight.
     public struct Term: Hashable, Sendable {
         public let weight: Double
         public let metric: Metric

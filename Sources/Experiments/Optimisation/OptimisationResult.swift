@@ -77,6 +77,7 @@ public struct OptimisationResult: Sendable {
             .filter { $0.1 == .open }.map { $0.0 }
     }
 
+    /// An end of the searched range.
     public enum RangeEnd: Sendable {
         case lower
         case upper
@@ -115,6 +116,7 @@ public struct OptimisationRace: Sendable {
     public let replications: Int
     public let isDecided: Bool
 
+    /// A value shown to be worse than its rival.
     public struct Elimination: Sendable {
         public let point: Int
         public let rival: Int

@@ -2,6 +2,7 @@ import DeviceModel
 import Statistics
 import Studies
 
+/// The replications at one value.
 package struct SampledRuns: Sendable {
     let scenario: Scenario
     let policy: String
@@ -26,6 +27,7 @@ public struct SampledPoint: Sendable {
     /// By constraint, then by replication.
     let parts: [[MetricConstraint.Part]]
 
+    /// The purpose of a point's simulation.
     public enum Stage: String, Sendable {
         case grid
         case search

@@ -146,6 +146,7 @@ public struct PolicySelection: Sendable {
     }
 }
 
+/// Why no policy could be selected.
 public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
     case noValue(policy: String, metric: Metric, missing: Int, of: Int)
     case shareOfNothing(Metric)
@@ -171,6 +172,7 @@ public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+/// The selected policy, and the observations of each.
 public struct SelectionResult: Sendable {
     public let selection: PolicySelection
     /// δ, in the unit of the metric.
@@ -181,6 +183,7 @@ public struct SelectionResult: Sendable {
     public let isDecided: Bool
     public let most: Int
 
+    /// The observations of one policy.
     public struct Standing: Sendable {
         public let policy: String
         public let summary: Summary

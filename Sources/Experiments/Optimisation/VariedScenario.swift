@@ -68,6 +68,7 @@ public struct VariedScenario: Sendable {
     }
 }
 
+/// Why the policy to evaluate is ambiguous.
 public enum VariedScenarioError: Error, Equatable, Sendable {
     case noPolicy(String, possible: [String])
     case severalPolicies(ValuePath, possible: [String])

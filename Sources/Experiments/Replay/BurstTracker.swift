@@ -97,6 +97,7 @@ struct BurstTracker: Sendable {
     }
 }
 
+/// Bursts of one host at equal distances.
 public struct PeriodicSeries: Hashable, Sendable {
     public let host: IPAddress?
     /// The mean distance of their beginnings.

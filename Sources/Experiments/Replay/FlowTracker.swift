@@ -17,6 +17,7 @@ public struct Flow: Sendable {
     }
 }
 
+/// Packets and bytes of both directions.
 public struct Traffic: Hashable, Sendable {
     public private(set) var packets: Int64 = 0
     public private(set) var uplinkBytes: Int64 = 0
@@ -40,6 +41,7 @@ public struct Traffic: Hashable, Sendable {
     }
 }
 
+/// All connections to one remote address.
 public struct Host: Sendable {
     /// `nil` if unknown.
     public let address: IPAddress?

@@ -28,6 +28,7 @@ public struct AssumptionScreening: Sendable {
         (self.source, self.jobs) = (source, jobs)
     }
 
+    /// The effects found.
     public struct Outcome: Sendable {
         public let scenario: String
         public let replications: Int
@@ -132,6 +133,7 @@ public struct AssumptionEffect: Sendable {
     /// As a share of the baseline's mean where the difference is within the equivalence margin.
     public let share: Double
 
+    /// A value of the number, and the quantity's mean there.
     public struct End: Sendable {
         public let value: String
         public let mean: Double

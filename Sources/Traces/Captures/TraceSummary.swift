@@ -42,6 +42,7 @@ public struct TraceSummary: Hashable, Sendable {
         self.directionRule = directionRule
     }
 
+    /// An interface that a capture's packets passed.
     public struct Interface: Hashable, Sendable {
         public let name: String
         public let kind: InterfaceKind
@@ -53,6 +54,7 @@ public struct TraceSummary: Hashable, Sendable {
     /// Whether one of several radios was chosen automatically.
     public var isRadioGuessed: Bool { selection.radio != nil }
 
+    /// The packets skipped for one reason.
     public struct SkippedCount: Hashable, Sendable {
         public let reason: SkippedPacket
         /// At least 1.
@@ -61,6 +63,7 @@ public struct TraceSummary: Hashable, Sendable {
         public let bytes: Int64
     }
 
+    /// How uplink is told from downlink.
     public enum DirectionRule: Hashable, Sendable {
         case column
         /// By Linux's cooked captures, which tell whether the host sent a packet.
@@ -101,6 +104,7 @@ public struct FoundDevice: Hashable, Sendable {
     }
 }
 
+/// The time of a capture, by the recorder's clock.
 public struct CaptureTime: Hashable, Sendable {
     /// Whole seconds since 1970, rounded down.
     public var seconds: Int64
@@ -168,6 +172,7 @@ public struct TraceOptions: Hashable, Sendable {
     /// began.
     public var origin: Origin
 
+    /// The packet or time from which times count.
     public enum Origin: String, CaseIterable, Hashable, Sendable {
         case zero
         /// The first packet is at 0.

@@ -13,6 +13,7 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
         self.place = place
     }
 
+    /// A word in a line of a CSV file.
     public struct Place: Hashable, Sendable {
         /// From 1.
         public let line: Int
@@ -33,6 +34,7 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Exit codes of `sysexits.h`.
     public enum Category: Int32, Sendable {
         case badData = 65
         case noInput = 66

@@ -43,6 +43,7 @@ public enum TraceFault: Error, Hashable, Sendable {
 
     case table(TableFault)
 
+    /// The packets from or to an address, at a capture's beginning.
     public struct AddressCount: Hashable, Sendable {
         public let address: IPAddress
         public let packets: Int
@@ -140,6 +141,7 @@ func decimalSeconds(_ span: TimeSpan) -> String {
     return "\(whole).\(fraction)"
 }
 
+/// Why a line of a packet CSV file cannot be used.
 public enum TableFault: Error, Hashable, Sendable {
     case missingColumns([String])
     /// Missing columns, probably because another separator is used.

@@ -1,5 +1,6 @@
 /// Why a file cannot be read as a GPX track.
 public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A fault, without its place.
     public struct Fault: Hashable, Sendable {
         let message: String
         let advice: String

@@ -30,6 +30,7 @@ public struct GPXOptions: Hashable, Sendable {
 /// The document is streamed: 10 MB of text with 100,000 points take about 0.1 s. A document type is
 /// refused, which excludes entities; nothing is fetched.
 public struct GPXTrack: Hashable, Sendable {
+    /// The kind of elements that the points come from.
     public enum Origin: String, Hashable, Sendable {
         case track
         case route

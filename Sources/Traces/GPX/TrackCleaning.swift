@@ -184,6 +184,7 @@ public enum GPXOmission: String, CaseIterable, Hashable, Sendable {
     }
 }
 
+/// The points left out for one reason.
 public struct GPXOmissions: Hashable, Sendable {
     public let reason: GPXOmission
     /// At least 1.

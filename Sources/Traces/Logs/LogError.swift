@@ -2,6 +2,7 @@ import Kernel
 
 /// Why a file of measurements cannot be read.
 public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A fault, without its place.
     public struct Fault: Hashable, Sendable {
         let message: String
         let advice: String

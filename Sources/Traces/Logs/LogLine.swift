@@ -23,6 +23,7 @@ struct LogCell: Sendable {
     }
 }
 
+/// One line of a log.
 package struct LogLine {
     package let text: LogText
     let buffer: UnsafeBufferPointer<UInt8>

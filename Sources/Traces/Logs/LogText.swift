@@ -150,6 +150,7 @@ package struct LogText: Sendable {
     }
 }
 
+/// Reads a file of measurements into memory.
 public enum LogFile {
     public static let sizeLimit = 1 << 30
 

@@ -57,6 +57,7 @@ public struct FlowKey: Hashable, Sendable {
     }
 }
 
+/// The fields of a TCP header (RFC 9293, section 3.1).
 public struct TCPSegment: Hashable, Sendable {
     /// The number of its first data byte, or of its SYN.
     public var sequenceNumber: UInt32

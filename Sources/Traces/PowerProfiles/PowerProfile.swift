@@ -16,6 +16,7 @@ public struct PowerProfile: Hashable, Sendable {
     /// Elements with an empty item or value.
     public let empty: [Unknown]
 
+    /// An `<item>` or an `<array>`; a name may occur in either form.
     public struct Element: Hashable, Sendable {
         public let name: String
         /// Exactly one for an item.
@@ -28,6 +29,7 @@ public struct PowerProfile: Hashable, Sendable {
         }
     }
 
+    /// The `<modem>` tree.
     public struct Modem: Hashable, Sendable {
         public var sleep: Double?
         public var idle: Double?
@@ -46,6 +48,7 @@ public struct PowerProfile: Hashable, Sendable {
         }
     }
 
+    /// An element that is unknown to Android or has no number.
     public struct Unknown: Hashable, Sendable {
         /// Its name, or its tag in `<>` without one.
         public let name: String
@@ -132,6 +135,7 @@ enum PowerElementName {
 
 /// Why a file cannot be read as an Android power profile.
 public struct PowerProfileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A fault, without its place.
     public struct Fault: Hashable, Sendable {
         let message: String
         let advice: String

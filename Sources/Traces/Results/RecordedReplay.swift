@@ -10,6 +10,7 @@ public struct RecordedReplay: Sendable {
     /// What each host's packets caused, in file order; empty for a replay on several radios.
     public private(set) var hosts: [Host] = []
 
+    /// The replay on one radio.
     public struct Radio: Equatable, Sendable {
         public let name: String
         private let values: [Figure: Double]
@@ -21,6 +22,7 @@ public struct RecordedReplay: Sendable {
         public subscript(_ figure: Figure) -> Double? { values[figure] }
     }
 
+    /// The energy that one host's packets caused.
     public struct Host: Equatable, Sendable {
         /// Its address; empty if unknown.
         public let address: String
@@ -28,6 +30,7 @@ public struct RecordedReplay: Sendable {
         public let energy: Double
     }
 
+    /// The figures of a radio that are compared.
     public enum Figure: String, CaseIterable, Sendable {
         case caused = "caused_J"
         case energy = "energy_J"

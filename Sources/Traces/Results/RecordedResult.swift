@@ -117,6 +117,7 @@ extension Manifest {
     }
 }
 
+/// The results of one policy.
 public struct RecordedPolicy: Equatable, Sendable {
     public let name: String
     /// The metrics of each replication; empty if only moments were kept.
@@ -132,6 +133,7 @@ public struct RecordedPolicy: Equatable, Sendable {
         }
     }
 
+    /// A row of `summary.csv`.
     public struct Moments: Equatable, Sendable {
         public let metric: Metric
         public let count: Int

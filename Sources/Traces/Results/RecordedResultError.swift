@@ -3,6 +3,7 @@ import Show
 
 /// Why a folder or a file cannot be read as an earlier result.
 public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// A fault, without its place.
     public struct Fault: Hashable, Sendable {
         let message: String
         let advice: String
