@@ -9,13 +9,12 @@
 /// Replications in antithetic pairs: places 0 and 1 form the first pair, 2 and 3 the second, and so
 /// on.
 ///
-/// The two values of a pair are correlated on purpose; different pairs are independent. Use the
-/// pair means where a method needs independent values (Hammersley and Morton 1956; Law, *Simulation
-/// Modeling and Analysis*, section 11.3).
+/// Values of a pair are correlated on purpose. Use the pair means where a method needs independent
+/// values (Hammersley and Morton 1956; Law, *Simulation Modeling and Analysis*, section 11.3).
 public enum AntitheticPairs {
     /// The mean of each pair: the only value where one is missing, `nil` where both are.
     ///
-    /// - Parameter values: One per replication; a last value without a partner is ignored.
+    /// A last value without a partner is ignored.
     public static func means(_ values: [Double?]) -> [Double?] {
         pairs(values).map { first, second in
             switch (first, second) {
@@ -36,7 +35,7 @@ public enum AntitheticPairs {
         _ values: [Double?], level: Double
     ) -> (pairs: Int, ratio: Double, interval: ConfidenceInterval)? {
         var both: (first: [Double], second: [Double]) = ([], [])
-        // Subtracting the first value keeps rounding from giving a constant sample a variance.
+        // Keeps rounding from giving a constant sample a variance.
         let origin = values.lazy.compactMap { $0 }.first ?? 0
         for case (let first?, let second?) in pairs(values) {
             both.first.append(first - origin)
@@ -72,7 +71,6 @@ public enum AntitheticPairs {
 
     private struct Moments {
         let mean: Double
-        /// The sum of squared deviations.
         let squares: Double
 
         init(_ values: [Double]) {

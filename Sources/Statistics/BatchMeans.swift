@@ -9,23 +9,18 @@ public struct BatchMeans: Equatable, Sendable {
     /// The fewest batches whose correlation can be judged.
     public static let fewest = 10
 
-    /// The number of values in one batch.
     public let batchSize: Int
     /// The number of batches, at least ``fewest``.
     public let batchCount: Int
     /// The mean of the batch means; values at the start that fill no batch are left out.
     public let mean: Double
-    /// Student's *t* interval of the batch means.
     public let interval: ConfidenceInterval
     /// r₁ of the batch means; `nil` where they are all equal.
     public let lagOneCorrelation: Double?
     /// Whether r₁ is at or below its bound. If not, the run is too short and so is the interval.
     public let isUncorrelated: Bool
 
-    /// Computes batch means of a series of equally spaced, finite values.
-    ///
-    /// - Returns: `nil` for fewer than ten values.
-    /// - Complexity: O(n log n).
+    /// `nil` for fewer than ten values; the series must be finite and equally spaced. O(n log n).
     public init?(_ series: [Double], level: Double = 0.95) {
         requireLevel(level)
         requireFinite(series, "a series")
@@ -53,7 +48,6 @@ public struct BatchMeans: Equatable, Sendable {
         return shape.lagOneCorrelation ?? 0 <= bound
     }
 
-    /// The means of whole batches, counted from the end.
     private static func means(_ series: [Double], _ size: Int) -> [Double] {
         let start = series.count % size
         return stride(from: start, to: series.count, by: size).map {
@@ -65,15 +59,14 @@ public struct BatchMeans: Equatable, Sendable {
 /// How much of the start of a long run to discard, by MSER-5.
 ///
 /// K. P. White, Simulation 69 (1997); K. P. White, M. J. Cobb and S. C. Spratt, Winter Simulation
-/// Conference 2000, recommend this rule. The series is averaged in groups of five. Of the m group
-/// means the first d are discarded, where d minimises
+/// Conference 2000. The series is averaged in groups of five. The first d of m group means are
+/// discarded, where d minimises
 ///
 ///     Σ_{j > d} (z_j − mean of those left)² / (m − d)²
 ///
-/// This is the squared standard error that the rest would have if it were independent. Ties go to
-/// the smallest d.
+/// the squared standard error that the rest would have if it were independent. Ties go to the
+/// smallest d.
 public struct WarmUp: Equatable, Sendable {
-    /// The number of values averaged into one group.
     public static let group = 5
 
     /// The number of values to discard at the start: a multiple of ``group``.
@@ -81,10 +74,7 @@ public struct WarmUp: Equatable, Sendable {
     /// Whether the minimum lies in the first half. If not, the run is too short or drifts.
     public let isSettled: Bool
 
-    /// Finds the truncation of a series of equally spaced, finite values.
-    ///
-    /// - Returns: `nil` for fewer than ten groups.
-    /// - Complexity: O(n).
+    /// `nil` for fewer than ten groups; the series must be finite and equally spaced. O(n).
     public init?(_ series: [Double]) {
         requireFinite(series, "a series")
         let groups = series.count / Self.group
@@ -93,8 +83,8 @@ public struct WarmUp: Equatable, Sendable {
             GSL.mean(Array(series[place * Self.group..<(place + 1) * Self.group]))
         }
         var best: (cut: Int, error: Double)?
-        // Mean and sum of squares are updated from the end (Welford, Technometrics 4, 1962). The
-        // last few groups are skipped because they look precise by chance.
+        // Updated from the end (Welford, Technometrics 4, 1962). The last few groups are skipped
+        // because they look precise by chance.
         var (count, mean, squares) = (0.0, 0.0, 0.0)
         for place in means.indices.reversed() {
             count += 1
@@ -110,6 +100,5 @@ public struct WarmUp: Equatable, Sendable {
         isSettled = cut <= groups / 2
     }
 
-    /// The fewest groups that must be left for the rule to apply.
     private static let fewest = 5
 }

@@ -1,18 +1,13 @@
 /// The bootstrap distribution of a statistic, and the intervals derived from it.
 ///
-/// Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993. Makes no assumption about the
-/// distribution, but needs independent units, and enough of them to represent those not seen.
-/// Resample runs, not seconds, where the seconds of one run are correlated.
+/// Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993. Needs independent units, enough
+/// of them to represent those not seen. Resample runs, not seconds, where the seconds of one run
+/// are correlated.
 public struct Bootstrap: Equatable, Sendable {
-    /// The statistic of the original sample.
     public let estimate: Double
-    /// The statistic of each resample that has one, ascending.
+    /// Ascending, one per resample that has the statistic.
     public let replicates: [Double]
 
-    /// - Parameters:
-    ///   - estimate: The statistic of the original sample; finite.
-    ///   - replicates: The statistic of each resample, in any order; finite. Omit resamples without
-    ///     a value.
     public init(estimate: Double, replicates: [Double]) {
         requireFinite([estimate] + replicates, "a bootstrap")
         self.estimate = estimate
@@ -81,7 +76,6 @@ public struct Bootstrap: Equatable, Sendable {
 
 /// Draws resamples with replacement, within strata.
 public struct Resampling: Equatable, Sendable {
-    /// Ranges of units; a resample has as many units of a stratum as the sample has.
     public let strata: [Range<Int>]
 
     /// - Parameter strata: One range of all units, or one per group that must keep its size;
@@ -100,7 +94,6 @@ public struct Resampling: Equatable, Sendable {
     /// An index is the high word of range · word, with a bias below range / 2⁶⁴ (D. Lemire, ACM
     /// TOMACS 29, 2019). No library generator is used, so a seed gives the same resamples
     /// everywhere.
-    /// - Parameter word: 64 random bits.
     public func indices(_ word: () -> UInt64) -> [Int] {
         strata.flatMap { stratum in
             stratum.map { _ in
@@ -111,33 +104,25 @@ public struct Resampling: Equatable, Sendable {
     }
 }
 
-/// Bootstrap distributions of a paired mean difference and of the ratio of means, from shared
-/// resamples.
+/// Bootstrap distributions of a paired mean difference and of the ratio of means.
 ///
 /// Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993, chapters 8 and 14. Assumes
 /// independent pairs, enough of them to represent those not seen. Ten pairs from a skewed
 /// distribution do not show its tail.
 public struct PairedBootstrap: Equatable, Sendable {
-    /// The default number of resamples.
-    ///
     /// The 2.5 % and 97.5 % ends of 999 are the 25th from each end, and vary by 4 % of the
     /// half-width by chance.
     public static let resamples = 999
 
-    /// The mean of treatment − baseline.
     public let difference: Bootstrap
     /// The BCa interval, see ``Bootstrap/biasCorrectedInterval(level:jackknife:)``.
     public let differenceInterval: ConfidenceInterval?
-    /// The BCa interval of mean treatment over mean baseline.
-    ///
-    /// `nil` where a resample's baseline mean is 0 or differs in sign from the sample's: the ratio
-    /// is then unbounded.
+    /// The BCa interval; `nil` where a resample's baseline mean is 0 or differs in sign from the
+    /// sample's.
     public let ratioInterval: ConfidenceInterval?
 
     /// - Parameters:
-    ///   - sample: The pairs.
-    ///   - resamples: The number of resamples, at least 100.
-    ///   - level: Strictly between 0 and 1.
+    ///   - resamples: At least 100.
     ///   - word: 64 random bits; each half chooses one of n pairs, with a bias below n / 2³².
     /// - Returns: `nil` for fewer than two pairs.
     /// - Complexity: O(resamples · n).
@@ -174,7 +159,7 @@ public struct PairedBootstrap: Equatable, Sendable {
             Bootstrap(estimate: 1 + total / base, replicates: ratios), jackknife: jackknife, level)
     }
 
-    /// An interval that has no width where the statistic varies by rounding only.
+    /// No width where the statistic varies by rounding only.
     private static func interval(
         _ bootstrap: Bootstrap, jackknife: [Double], _ level: Double
     ) -> ConfidenceInterval? {

@@ -12,7 +12,6 @@
 /// drop only holds for ends at least that length after *t*, where a change at *t* is allowed
 /// instead.
 public struct ChangePoints: Equatable, Sendable {
-    /// The number of positions, *n*.
     public let count: Int
     /// The first position of every segment but the first, ascending; empty for no change.
     public let boundaries: [Int]
@@ -57,11 +56,7 @@ public struct ChangePoints: Equatable, Sendable {
         boundaries = Self.boundaries(last, count)
     }
 
-    /// Stores given changes.
-    ///
-    /// - Parameters:
-    ///   - count: The number of positions.
-    ///   - boundaries: Ascending, each from 1 to `count` − 1.
+    /// - Parameter boundaries: Ascending, each from 1 to `count` − 1.
     public init(count: Int, boundaries: [Int]) {
         let all = [0] + boundaries + [count]
         precondition(zip(all, all.dropFirst()).allSatisfy { $0 < $1 }, "changes at \(boundaries)")
@@ -69,7 +64,6 @@ public struct ChangePoints: Equatable, Sendable {
         self.boundaries = boundaries
     }
 
-    /// The segments in order; empty for no positions.
     public var segments: [Range<Int>] {
         guard count > 0 else { return [] }
         return zip([0] + boundaries, boundaries + [count]).map { $0..<$1 }
@@ -77,8 +71,8 @@ public struct ChangePoints: Equatable, Sendable {
 
     /// The single change within `range` that leaves the least cost; the first of several.
     ///
-    /// - Returns: The first position after the change, or `nil` where `minimumLength` positions on
-    ///   each side do not fit.
+    /// - Returns: The first position after it; `nil` where `minimumLength` positions on each side
+    ///   do not fit.
     /// - Complexity: O(n) calls of `cost`.
     public static func best(
         in range: Range<Int>, minimumLength: Int = 1, cost: (Range<Int>) -> Double
@@ -122,22 +116,15 @@ public struct MeanShiftCost: Sendable {
     private let squares: [Double]
     private let variance: Double
 
-    /// Takes one value per position.
-    ///
-    /// - Parameters:
-    ///   - values: Finite.
-    ///   - variance: σ² > 0, of the values about their segment's mean.
+    /// Takes one value per position; `variance` is that of values about their segment's mean.
     public init(_ values: [Double], variance: Double = 1) {
         self.init(values, offsets: Array(0...values.count), variance: variance)
     }
 
     /// Takes several values per position.
     ///
-    /// - Parameters:
-    ///   - values: Finite, in the order of their positions.
-    ///   - offsets: The index at which each position's values begin, then the number of values;
-    ///     strictly ascending from 0.
-    ///   - variance: σ² > 0, of the values about their segment's mean.
+    /// - Parameter offsets: The index at which each position's values begin, then the number of
+    ///   values; strictly ascending from 0.
     public init(_ values: [Double], offsets: [Int], variance: Double = 1) {
         precondition(variance > 0 && variance.isFinite, "a variance of \(variance)")
         precondition(offsets.first == 0 && offsets.last == values.count, "offsets of other values")
@@ -157,7 +144,7 @@ public struct MeanShiftCost: Sendable {
         (counts, self.sums, self.squares, self.variance) = (offsets, sums, squares, variance)
     }
 
-    /// The cost of the positions in `range`; 0 for an empty range. O(1).
+    /// 0 for an empty range; O(1).
     public func callAsFunction(_ range: Range<Int>) -> Double {
         let count = counts[range.upperBound] - counts[range.lowerBound]
         guard count > 0 else { return 0 }

@@ -1,16 +1,10 @@
 /// Exact intervals of rare events, by quantiles of the beta and chi-squared distributions.
 public enum CountIntervals {
-    /// The Clopper–Pearson interval of a probability, from `occurrences` in `trials` (Biometrika
-    /// 26, 1934).
+    /// The Clopper–Pearson interval of a probability (Biometrika 26, 1934); `nil` for no trials.
     ///
-    /// From B(α/2; k, n − k + 1) to B(1 − α/2; k + 1, n − k), B the beta quantile; 0 for k = 0, 1
-    /// for k = n. Covers at least its level, clearly more for rare events. Assumes independent
-    /// trials: calls of one night with a dead connection are not independent.
-    /// - Parameters:
-    ///   - occurrences: k, from 0 to `trials`.
-    ///   - trials: n, from 0.
-    ///   - level: Strictly between 0 and 1.
-    /// - Returns: `nil` for no trials.
+    /// From B(α/2; k, n − k + 1) to B(1 − α/2; k + 1, n − k), B the beta quantile, k of n `trials`;
+    /// 0 for k = 0, 1 for k = n. Covers at least its level, clearly more for rare events. Assumes
+    /// independent trials: calls of one night with a dead connection are not independent.
     public static func share(
         of occurrences: Int, in trials: Int, level: Double = 0.95
     ) -> ConfidenceInterval? {
@@ -29,14 +23,13 @@ public enum CountIntervals {
         return ConfidenceInterval(level: level, low: low, high: high)
     }
 
-    /// The exact Poisson interval of a rate, from `occurrences` in an `exposure`.
+    /// The exact Poisson interval of a rate.
     ///
     /// F. Garwood, Biometrika 28 (1936): from χ²(α/2; 2k) / 2 to χ²(1 − α/2; 2k + 2) / 2, over the
     /// exposure; 0 for k = 0. Covers at least its level. Assumes independent events at one rate.
     /// - Parameters:
     ///   - occurrences: k, from 0.
     ///   - exposure: The time watched, above 0; the rate is per its unit.
-    ///   - level: Strictly between 0 and 1.
     public static func rate(
         of occurrences: Int, over exposure: Double, level: Double = 0.95
     ) -> ConfidenceInterval {
@@ -66,10 +59,7 @@ public struct CountedShare: Equatable, Sendable {
     /// `nil` where the whole is 0.
     public let interval: ConfidenceInterval?
 
-    /// - Parameters:
-    ///   - counts: One per replication, from 0 to its whole.
-    ///   - wholes: One per replication.
-    ///   - level: The level of the interval.
+    /// - Parameter counts: One per replication, from 0 to its whole.
     public init(_ counts: [Double], of wholes: [Double], level: Double = 0.95) {
         requireLevel(level)
         let count = counts.reduce(0, +)
@@ -100,12 +90,9 @@ public struct CountedShare: Equatable, Sendable {
 /// p(1 − p) / variance, times the squared ratio of the normal to Student's factor (E. L. Korn and
 /// B. I. Graubard, Survey Methodology 24, 1998).
 public struct ClusteredShare: Equatable, Sendable {
-    /// Σxᵢ / Σmᵢ, from 0 to 1.
     public let share: Double
-    /// The equivalent number of independent units, at least one; infinite where all clusters have
-    /// equal shares.
+    /// At least one; infinite where all clusters have equal shares.
     public let effectiveCount: Double
-    /// The level of the intervals, strictly between 0 and 1.
     public let level: Double
 
     /// - Parameters:
@@ -115,9 +102,7 @@ public struct ClusteredShare: Equatable, Sendable {
     ///   - squares: Σxᵢ².
     ///   - products: Σxᵢ·mᵢ.
     ///   - massSquares: Σmᵢ².
-    ///   - most: The largest possible number of independent units, such as all events; `nil` for no
-    ///     limit.
-    ///   - level: The level of the intervals, strictly between 0 and 1.
+    ///   - most: The largest possible number of independent units; `nil` for no limit.
     public init(
         clusters: Int, parts: Double, masses: Double, squares: Double, products: Double,
         massSquares: Double, most: Double?, level: Double = 0.95

@@ -16,10 +16,7 @@ public struct EquivalenceTest: Equatable, Sendable {
     /// Without spread it is 0 if all pairs lie within the margin, else 1.
     public let pValue: Double
 
-    /// - Parameters:
-    ///   - sample: The pairs.
-    ///   - share: δ, above 0 and below 1.
-    /// - Returns: `nil` for fewer than two pairs, and for a baseline mean of 0.
+    /// `nil` for fewer than two pairs, and for a baseline mean of 0.
     public init?(_ sample: PairedSample, share: Double) {
         precondition(share > 0 && share < 1, "an equivalence margin of \(share)")
         guard sample.count >= 2 else { return nil }
@@ -34,7 +31,6 @@ public struct EquivalenceTest: Equatable, Sendable {
         pValue = max(Self.pValueBelowZero(above), Self.pValueBelowZero(below))
     }
 
-    /// The one-sided *t* test that the mean is below 0.
     private static func pValueBelowZero(_ values: [Double]) -> Double {
         let mean = GSL.mean(values)
         let deviation = GSL.variance(values, about: mean).squareRoot()
@@ -53,15 +49,11 @@ public struct EffectSize: Equatable, Sendable {
     /// − 1), ν = n − 1 (L. V. Hedges, Journal of Educational Statistics 6, 1981). `nil` for fewer
     /// than two differences, and where they differ by rounding only.
     public let standardised: Double?
-    /// The share of pairs in which the treatment is larger, ties counted half.
-    ///
-    /// ½ for no difference. It says how often the treatment is larger, not by how much.
+    /// The share of pairs in which the treatment is larger, ties counted half: ½ for no difference.
     public let superiority: Double
 
-    /// - Parameters:
-    ///   - differences: Finite.
-    ///   - scale: The magnitude of the subtracted values, which sets the rounding error; `nil` uses
-    ///     the differences' own.
+    /// - Parameter scale: The magnitude of the subtracted values, which sets the rounding error;
+    ///   `nil` uses the differences' own.
     /// - Returns: `nil` for no differences.
     public init?(_ differences: [Double], of scale: Double? = nil) {
         requireFinite(differences, "a difference")

@@ -8,7 +8,6 @@
 /// Assumes independent differences. For a symmetric distribution this estimates the centre; for a
 /// skewed one the pseudomedian, which is neither mean nor median.
 public struct HodgesLehmann: Equatable, Sendable {
-    /// The estimate, in the quantity's unit.
     public let estimate: Double
     /// Covers the pseudomedian with at least the requested level.
     ///
@@ -16,10 +15,8 @@ public struct HodgesLehmann: Equatable, Sendable {
     /// differences at 95 %.
     public let interval: ConfidenceInterval?
 
-    /// - Parameters:
-    ///   - differences: Finite.
-    ///   - level: Strictly between 0 and 1.
-    /// - Returns: `nil` for no differences.
+    /// `nil` for no differences.
+    ///
     /// - Complexity: O(n log n + 64 · n): the pairwise means are counted, never listed.
     public init?(_ differences: [Double], level: Double = 0.95) {
         requireLevel(level)
@@ -63,7 +60,7 @@ public struct HodgesLehmann: Equatable, Sendable {
     }
 }
 
-/// The means of all pairs of values, each value paired with itself too, in ascending order.
+/// The means of all pairs of values, each value paired with itself too.
 private struct WalshAverages {
     private let values: [Double]
 
@@ -85,7 +82,7 @@ private struct WalshAverages {
         return sum
     }
 
-    /// The mean of the given rank, from 1, found by bisecting the Doubles between the ends.
+    /// The rank counts from 1; bisects the Doubles between the ends.
     func value(rank: Int) -> Double {
         var low = Self.place(of: values[0])
         var high = Self.place(of: values[values.count - 1])
@@ -102,7 +99,6 @@ private struct WalshAverages {
 
     /// The rank of a value among all Doubles in ascending order.
     private static func place(of value: Double) -> UInt64 {
-        // −0 and 0 are equal.
         let bits = (value == 0 ? 0 : value).bitPattern
         return bits >> 63 == 1 ? ~bits : bits | 1 << 63
     }

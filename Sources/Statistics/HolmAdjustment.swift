@@ -7,10 +7,8 @@
 /// With p₍₁₎ ≤ … ≤ p₍ₘ₎ the adjusted p₍ᵢ₎ is the largest of (m − j + 1) · p₍ⱼ₎ over j ≤ i, at most
 /// 1. A test without a *p*-value stays `nil` and does not count towards m.
 public struct HolmAdjustment: Equatable, Sendable {
-    /// In the order of the given values.
     public let adjusted: [Double?]
 
-    /// Adjusts `pValues`, each between 0 and 1 or `nil`, in O(m log m).
     public init(_ pValues: [Double?]) {
         var defined: [(place: Int, value: Double)] = []
         for (place, value) in pValues.enumerated() {

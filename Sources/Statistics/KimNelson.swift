@@ -24,11 +24,9 @@ public struct KimNelson: Equatable, Sendable {
     public let level: Double
     /// Observations before the first comparison, n₀, at least 2.
     public let firstStage: Int
-    /// The observations of each system, until it was eliminated.
+    /// Until each system was eliminated.
     public private(set) var observations: [Int]
-    /// The eliminated systems, in the order of elimination.
     public private(set) var eliminations: [Elimination] = []
-    /// The surviving systems, in their order.
     public private(set) var survivors: [Int]
 
     private var sums: [Double]
@@ -40,16 +38,12 @@ public struct KimNelson: Equatable, Sendable {
     /// An eliminated system.
     public struct Elimination: Equatable, Sendable {
         public let system: Int
-        /// The system that proved better.
         public let rival: Int
-        /// The observations of each of the two systems until then.
         public let observations: Int
     }
 
     /// - Parameters:
-    ///   - count: The number of systems, at least 1.
-    ///   - indifference: δ, above 0.
-    ///   - level: The probability of a correct selection, above one half and below 1.
+    ///   - level: Above one half and below 1.
     ///   - firstStage: n₀, at least 2.
     public init(count: Int, indifference: Double, level: Double = 0.95, firstStage: Int) {
         requireLevel(level)
@@ -68,7 +62,6 @@ public struct KimNelson: Equatable, Sendable {
         firstValues = Array(repeating: [], count: count)
     }
 
-    /// η of the procedure; 0 for a single system.
     public var eta: Double {
         guard count > 1 else { return 0 }
         let error = 2 * (1 - level) / Double(count - 1)
@@ -78,28 +71,23 @@ public struct KimNelson: Equatable, Sendable {
         return (power - 1) / 2
     }
 
-    /// h² of the procedure.
     public var squaredConstant: Double { 2 * eta * Double(firstStage - 1) }
 
     public var isDecided: Bool { survivors.count == 1 }
 
-    /// The selected system or, before the decision, the survivor with the least mean; the first of
-    /// ties.
-    ///
-    /// `nil` before the first observation.
+    /// Before the decision, the survivor with the least mean, the first of ties; `nil` before any
+    /// observation.
     public var best: Int? {
         guard (observations.max() ?? 0) > 0 else { return nil }
         return survivors.min { (mean($0), $0) < (mean($1), $1) }
     }
 
-    /// The mean of a system's observations; it must have at least one.
     public func mean(_ system: Int) -> Double { sums[system] / Double(observations[system]) }
 
     /// Adds one observation of every surviving system.
     ///
     /// - Parameter values: One per system, less is better; values of eliminated systems are
     ///   ignored.
-    /// - Precondition: The selection is not decided yet.
     public mutating func add(_ values: [Double]) {
         precondition(values.count == count, "\(values.count) values of \(count) systems")
         precondition(!isDecided || count == 1, "the selection is over")
@@ -129,7 +117,6 @@ public struct KimNelson: Equatable, Sendable {
         firstValues = []
     }
 
-    /// Eliminates systems that are worse than one of those that survived the step before.
     private mutating func screen(after done: Int) {
         let standing = survivors
         var out: [Elimination] = []
@@ -137,7 +124,6 @@ public struct KimNelson: Equatable, Sendable {
             let rivals = standing.filter { rival in
                 rival != system && mean(system) - mean(rival) > margin(system, rival, after: done)
             }
-            // Record the rival with the least mean.
             if let rival = rivals.min(by: { (mean($0), $0) < (mean($1), $1) }) {
                 out.append(Elimination(system: system, rival: rival, observations: done))
             }
@@ -185,13 +171,10 @@ public struct MeanScreening: Equatable, Sendable {
     public let critical: Double
     /// Mean − mean, by system and system; 0 where all of the pair's values agree.
     private let differences: [[Double]]
-    /// The difference beyond which a pair is told apart, by system and system.
     private let margins: [[Double]]
 
-    /// - Parameters:
-    ///   - values: By system, then by replication; equally many of each, at least two; finite.
-    ///   - level: Strictly between 0 and 1.
-    /// - Complexity: O(m² · n) for m systems of n replications.
+    /// - Parameter values: By system, then by replication; equally many of each, at least two;
+    ///   finite.
     public init(_ values: [[Double]], level: Double = 0.95) {
         requireLevel(level)
         let count = values.first?.count ?? 0
@@ -216,12 +199,10 @@ public struct MeanScreening: Equatable, Sendable {
         (self.critical, self.differences, self.margins) = (critical, differences, margins)
     }
 
-    /// Whether the mean of `one` is shown to be larger than that of `other`.
     public func isLarger(_ one: Int, than other: Int) -> Bool {
         differences[one][other] > margins[one][other]
     }
 
-    /// The mean and variance of a pair's differences.
     private static func moments(_ one: [Double], _ other: [Double]) -> (Double, Double) {
         var sum = 0.0
         let differences = one.indices.map { index in

@@ -23,23 +23,17 @@ public struct LimitTest: Equatable, Sendable {
     public let side: Side
     /// In the unit of the values.
     public let limit: Double
-    /// The confidence of each bound.
     public let level: Double
-    /// The number of values, *n*.
     public let count: Int
-    /// Their mean; `nil` for no values.
+    /// `nil` for no values.
     public let mean: Double?
-    /// The lower one-sided confidence bound of the mean; `nil` for fewer than two values.
+    /// One-sided; `nil` for fewer than two values.
     public let low: Double?
-    /// The upper one-sided confidence bound of the mean; `nil` for fewer than two values.
+    /// One-sided; `nil` for fewer than two values.
     public let high: Double?
-    /// The *p*-value of a mean beyond the limit: small where the limit is shown to be kept.
-    ///
-    /// `nil` for fewer than two values.
+    /// Small where the limit is shown to be kept; `nil` for fewer than two values.
     public let keptPValue: Double?
-    /// The *p*-value of a mean within the limit: small where the limit is shown to be broken.
-    ///
-    /// `nil` for fewer than two values.
+    /// Small where the limit is shown to be broken; `nil` for fewer than two values.
     public let brokenPValue: Double?
     private let standardDeviation: Double?
     private let isRare: Bool
@@ -48,9 +42,6 @@ public struct LimitTest: Equatable, Sendable {
     ///
     /// Values without spread count as exact, unless they are few events.
     /// - Parameters:
-    ///   - values: Finite and independent.
-    ///   - side: The side of the limit on which the mean should be.
-    ///   - limit: In the unit of the values.
     ///   - level: The confidence of each bound, strictly between 0.5 and 1.
     ///   - areCounts: Whether each value is a number of events.
     ///   - areDifferences: Whether each value is a difference of two such numbers.
@@ -97,7 +88,6 @@ public struct LimitTest: Equatable, Sendable {
         }
     }
 
-    /// The *p*-value of "the mean is above the limit", by Student's *t*.
     private static func belowPValue(
         _ summary: Summary, _ mean: Double, _ limit: Double
     ) -> Double {
@@ -113,10 +103,8 @@ public struct LimitTest: Equatable, Sendable {
 }
 
 extension LimitTest {
-    /// The probability of a decision that ``countNeeded(brokenTests:)`` aims at.
     public static let power = 0.8
 
-    /// Larger numbers of values are not reported.
     public static let mostNeeded = 10_000_000
 
     /// The approximate number of values that would decide, if mean and spread stay as they are.
@@ -145,17 +133,14 @@ extension LimitTest {
     }
 }
 
-/// Independent events counted over a number of runs.
 private struct PoissonRate {
     let events: Double
     let runs: Double
 
-    /// The events expected at a rate of `limit`, capped to what GSL accepts.
-    ///
-    /// At the cap a few dozen events already have probability 0.
+    /// Capped to what GSL accepts, where a few dozen events already have probability 0.
     private func expected(_ limit: Double) -> Double { min(limit * runs, 1e9) }
 
-    /// The probability of at most this many events at a rate of `limit`.
+    /// The probability of at most this many events.
     func belowPValue(_ limit: Double) -> Double {
         guard limit > 0 else { return 1 }
         return GSL.value("the Poisson distribution at \(events) of \(limit * runs)") {
@@ -163,7 +148,7 @@ private struct PoissonRate {
         }
     }
 
-    /// The probability of at least this many events at a rate of `limit`.
+    /// The probability of at least this many events.
     func abovePValue(_ limit: Double) -> Double {
         if events == 0 { return 1 }
         guard limit > 0 else { return 0 }

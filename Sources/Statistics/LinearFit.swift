@@ -9,7 +9,6 @@ import CGSL
 public struct LinearFit: Equatable, Sendable {
     /// How outliers are weighted.
     public enum Method: Sendable {
-        /// Ordinary least squares: equal weights.
         case leastSquares
         /// Iteratively reweighted by Tukey's bisquare with constant 4.685.
         ///
@@ -20,11 +19,8 @@ public struct LinearFit: Equatable, Sendable {
 
     /// β, in the order of the design's columns.
     public let coefficients: [Double]
-    /// The square roots of the diagonal of the coefficients' covariance matrix.
     public let standardErrors: [Double]
-    /// The model's value for each observation.
     public let fitted: [Double]
-    /// Observed − fitted.
     public let residuals: [Double]
     /// n − p, at least 1.
     public let degreesOfFreedom: Int
@@ -35,11 +31,8 @@ public struct LinearFit: Equatable, Sendable {
 
     /// Fits `response` to the columns of `design`.
     ///
-    /// - Parameters:
-    ///   - design: One row of p ≥ 1 finite regressors per observation; a column of ones is the
-    ///     intercept.
-    ///   - response: The observations, finite, one per row.
-    ///   - method: How outliers are weighted.
+    /// - Parameter design: One row of p ≥ 1 finite regressors per observation; a column of ones is
+    ///   the intercept.
     /// - Returns: `nil` where the data do not determine the model: no more observations than
     ///   coefficients, dependent columns, or a robust fit that does not converge.
     public init?(design: [[Double]], response: [Double], method: Method = .leastSquares) {
@@ -63,7 +56,7 @@ public struct LinearFit: Equatable, Sendable {
         determination = total > 0 ? 1 - remaining / total : nil
     }
 
-    /// Student's *t* interval of a coefficient: β ± t(ν = n − p) · standard error.
+    /// β ± t(ν = n − p) · standard error.
     public func interval(of coefficient: Int, level: Double = 0.95) -> ConfidenceInterval {
         requireLevel(level)
         let factor = StudentT(degreesOfFreedom: degreesOfFreedom).factor(forLevel: level)
@@ -71,10 +64,7 @@ public struct LinearFit: Equatable, Sendable {
         return ConfidenceInterval(level: level, low: centre - half, high: centre + half)
     }
 
-    /// The lag-one correlation of the residuals, Σ rᵢ·rᵢ₊₁ / Σ rᵢ², in the order of the
-    /// observations.
-    ///
-    /// Near 0 for independent errors; `nil` for a perfect fit.
+    /// Σ rᵢ·rᵢ₊₁ / Σ rᵢ²: near 0 for independent errors, `nil` for a perfect fit.
     public var residualCorrelation: Double? {
         let total = residuals.reduce(0) { $0 + $1 * $1 }
         guard total > 0 else { return nil }
@@ -82,7 +72,6 @@ public struct LinearFit: Equatable, Sendable {
     }
 }
 
-/// The GSL calls of a fit.
 private enum Regression {
     struct Solution {
         var coefficients: [Double]

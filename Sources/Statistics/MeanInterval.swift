@@ -14,14 +14,13 @@ public struct MeanInterval: Equatable, Sendable {
     public enum Method: String, CaseIterable, Sendable {
         /// Nothing is random, so the value is known.
         case exact
-        /// Student's interval.
         case student = "t"
         /// Combined from like and unlike runs.
         case twoParts = "two-parts"
         /// Too few unlike runs to know their effect: the quantity's range times their largest
         /// plausible share.
         case bound
-        /// Student's interval, which is too short for the skewness of the sample.
+        /// Student's interval is too short for the skewness of the sample.
         case skewed
         /// Too few unlike runs, and no bound on their effect: no interval.
         case few
@@ -32,9 +31,8 @@ public struct MeanInterval: Equatable, Sendable {
     }
 
     public let method: Method
-    /// The number of runs.
     public let count: Int
-    /// The number of unlike runs; `nil` where runs are not split.
+    /// `nil` where runs are not split.
     public let unlike: Int?
     /// Covers the mean with about its level; `nil` where no interval does.
     public let interval: ConfidenceInterval?
@@ -46,12 +44,9 @@ public struct MeanInterval: Equatable, Sendable {
     /// On the shipped `keep-alive` intervals from two of them covered 89 %, from five 92 to 98 %.
     public static let fewest = 5
 
-    /// The interval to show, whether it covers or not.
     public var shown: ConfidenceInterval? { interval ?? tooShort }
 
-    /// The Clopper–Pearson interval of the share of unlike runs; `nil` where runs are not split.
-    ///
-    /// With none in 68 runs the share is at most 5.3 %.
+    /// Clopper and Pearson's; `nil` where runs are not split. With none in 68 runs at most 5.3 %.
     public var unlikeShare: ConfidenceInterval? {
         unlike.flatMap { CountIntervals.share(of: $0, in: count) }
     }
@@ -62,7 +57,6 @@ public struct MeanInterval: Equatable, Sendable {
     ///     none is known.
     ///   - limits: The range of the mean of unlike runs; `nil` if unbounded.
     ///   - isExact: Whether nothing is random.
-    ///   - level: The level of the interval.
     public init(
         _ values: [Double], isUnlike: [Bool]? = nil, limits: ClosedRange<Double>? = nil,
         isExact: Bool = false, level: Double = 0.95
@@ -116,7 +110,6 @@ private struct Commonest {
     private let range: ClosedRange<Double>
     let count: Int
 
-    /// - Parameter values: At least one.
     init(_ values: [Double]) {
         if Self.areScattered(values) {
             (range, count) = (values[0]...values[0], 1)
@@ -151,15 +144,12 @@ private struct Commonest {
     }
 }
 
-/// The like and the unlike runs.
 private struct Parts {
     let like: [Double]
     let unlike: [Double]
-    /// Whether all like runs have one value.
     let isLikeConstant: Bool
     private let mean: Double
 
-    /// - Returns: `nil` where runs are not split.
     init?(_ values: [Double], _ common: Commonest, _ isUnlike: [Bool]?) {
         isLikeConstant = 2 * common.count >= values.count
         let marks: [Bool]
@@ -182,7 +172,7 @@ private struct Parts {
             ?? ConfidenceInterval(level: level, low: 0, high: 1)
     }
 
-    /// The two-part interval, see ``MeanInterval``; needs at least two runs of either kind.
+    /// Needs at least two runs of either kind.
     func interval(level: Double) -> ConfidenceInterval? {
         let (few, many) = (
             Summary(of: unlike, level: level), Summary(of: like, level: level)
@@ -201,7 +191,6 @@ private struct Parts {
             high: mean + (above * above + squares).squareRoot())
     }
 
-    /// The furthest that the largest share of unlike runs can move the mean from the common value.
     func bound(within limits: ClosedRange<Double>, level: Double) -> ConfidenceInterval {
         let (share, value) = (shares(level).high, like[0])
         return ConfidenceInterval(

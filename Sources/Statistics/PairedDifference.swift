@@ -14,27 +14,21 @@ public struct PairedDifference: Equatable, Sendable {
     /// significant.
     public static let resolution = 1e-12
 
-    /// The number of pairs, *n*.
     public let count: Int
-    /// The confidence level of both intervals.
     public let level: Double
-    /// The mean of treatment − baseline, in the quantity's unit; `nil` for no pairs.
+    /// Treatment − baseline; `nil` for no pairs.
     public let difference: Double?
-    /// Student's *t* interval of the mean difference; `nil` for fewer than two pairs.
+    /// Student's *t* interval; `nil` for fewer than two pairs.
     public let interval: ConfidenceInterval?
-    /// The treatment's mean over the baseline's mean; `nil` for no pairs or a baseline mean of 0.
+    /// Treatment over baseline; `nil` for no pairs or a baseline mean of 0.
     public let ratio: Double?
-    /// Fieller's interval of the ratio of means.
-    ///
-    /// `nil` for fewer than two pairs, and where the baseline's mean is too close to 0 for a
-    /// bounded interval.
+    /// Fieller's; `nil` for fewer than two pairs, and for a baseline mean too close to 0.
     public let ratioInterval: ConfidenceInterval?
     /// The two-sided *p*-value of the paired *t* test that the mean difference is 0.
     ///
     /// `nil` for fewer than two pairs. Without spread it is 1 if the differences are 0, else 0.
     public let pValue: Double?
 
-    /// Compares the pairs `treatment[i]`, `baseline[i]`, all finite.
     public init(treatment: [Double], baseline: [Double], level: Double = 0.95) {
         requireLevel(level)
         precondition(
@@ -69,7 +63,7 @@ public struct PairedDifference: Equatable, Sendable {
         self.init(treatment: defined.treatment, baseline: defined.baseline, level: level)
     }
 
-    /// The mean, or 0 where it is only the rounding of cancelled differences.
+    /// 0 where the mean is only the rounding of cancelled differences.
     private static func cleared(
         _ mean: Double?, _ treatment: [Double], _ baseline: [Double]
     ) -> Double? {
@@ -78,7 +72,6 @@ public struct PairedDifference: Equatable, Sendable {
         return mean.magnitude <= 1e-16 * scale ? 0 : mean
     }
 
-    /// `value`, or `reference` itself where the two agree to ``resolution``.
     static func resolved(_ value: Double, from reference: Double) -> Double {
         let scale = max(value.magnitude, reference.magnitude)
         return (value - reference).magnitude <= resolution * scale ? reference : value
@@ -89,7 +82,6 @@ public struct PairedDifference: Equatable, Sendable {
         resolved(value, from: other) - other
     }
 
-    /// The paired *t* test: t = difference / (s / √n) with n − 1 degrees of freedom.
     private static func pValue(of differences: Summary) -> Double? {
         guard let mean = differences.mean, let deviation = differences.standardDeviation else {
             return nil
@@ -107,21 +99,12 @@ public struct PairedDifference: Equatable, Sendable {
 /// All paired statistics start from it, so that they agree on the pairs and on which of them
 /// differ.
 public struct PairedSample: Equatable, Sendable {
-    /// The treatment's values, set to the baseline's where the two agree to
-    /// ``PairedDifference/resolution``.
+    /// Set to the baseline's where the two agree to ``PairedDifference/resolution``.
     public let treatment: [Double]
-    /// The baseline's values, pair by pair.
     public let baseline: [Double]
-    /// Treatment − baseline, pair by pair.
     public let differences: [Double]
-    /// The replications left out because only one side has a value.
     public let unpaired: Int
 
-    /// Keeps the pairs in which both values are defined.
-    ///
-    /// - Parameters:
-    ///   - treatment: One finite value per replication, or `nil`.
-    ///   - baseline: The values of the same replications.
     public init(treatment: [Double?], baseline: [Double?]) {
         precondition(
             treatment.count == baseline.count,
@@ -144,7 +127,6 @@ public struct PairedSample: Equatable, Sendable {
         self.unpaired = unpaired
     }
 
-    /// The number of pairs, *n*.
     public var count: Int { differences.count }
 }
 
@@ -159,7 +141,6 @@ struct RatioOfMeans {
     private let denominatorMean: Double
     let ratio: Double
 
-    /// - Returns: `nil` for no pairs and for a denominator of mean 0.
     init?(numerator: [Double], denominator: [Double]) {
         guard !numerator.isEmpty else { return nil }
         let denominatorMean = GSL.mean(denominator)

@@ -2,17 +2,13 @@ import CGSL
 
 /// Properties of a sample that can make intervals of its mean misleading.
 public struct SampleShape: Equatable, Sendable {
-    /// The number of values, *n*.
     public let count: Int
     /// G₁ = √n · Σd³ / (Σd²)^1.5, d = value − mean; `nil` for a sample without spread.
     public let skewness: Double?
     /// The lag-one correlation, Σ dᵢ·dᵢ₊₁ / Σ d²; `nil` for a sample without spread.
     public let lagOneCorrelation: Double?
-    /// The share of the most frequent value; 0 for no values.
     public let commonestShare: Double
 
-    /// - Parameter values: Finite, in the order in which they were observed.
-    /// - Complexity: O(n log n).
     public init(_ values: [Double]) {
         requireFinite(values, "a sample")
         count = values.count
@@ -65,14 +61,12 @@ public struct SampleShape: Equatable, Sendable {
 /// degrees of freedom. Above 1 events cluster, and intervals that assume independence are too short
 /// by about the index's square root.
 public struct Dispersion: Equatable, Sendable {
-    /// 1 for independent events.
     public let index: Double
-    /// The probability of an index at least this large for independent events.
+    /// For independent events.
     public let pValue: Double
 
     /// Counts of events in stretches of equal length: s² / mean, against the Poisson distribution.
     ///
-    /// - Parameter counts: One per stretch, from 0.
     /// - Returns: `nil` for fewer than two stretches, and where nothing happened.
     public init?(_ counts: [Double]) {
         requireFinite(counts, "a count")

@@ -7,7 +7,7 @@
 public struct SignedRankTest: Equatable, Sendable {
     /// The source of the *p*-value.
     public enum Method: String, Sendable {
-        /// The exact distribution of the statistic, given the ties: at most 50 differences.
+        /// Given the ties; at most 50 differences.
         case exact
         /// The normal distribution with tie and continuity correction (Hollander, Wolfe and
         /// Chicken, *Nonparametric Statistical Methods*, 3rd edition, 2014, section 3.1).
@@ -22,8 +22,6 @@ public struct SignedRankTest: Equatable, Sendable {
     /// Two-sided; 1 where all differences are 0, `nil` for no differences.
     public let pValue: Double?
 
-    /// - Parameter differences: Finite.
-    /// - Complexity: O(n log n), and O(n³) for n ≤ 50.
     public init(_ differences: [Double]) {
         let (nonzero, ranks) = Self.signedRanks(differences)
         count = nonzero.count
@@ -69,7 +67,6 @@ struct SignedRankDistribution {
     /// P(T⁺ ≤ t) for t from 0 to the sum of the ranks.
     private let cumulative: [Double]
 
-    /// The ranks 1…n of differences without ties; n is at most ``most``.
     init(count: Int) {
         self.init(ranks: Array(stride(from: 1, through: count, by: 1)))
     }
@@ -95,11 +92,9 @@ struct SignedRankDistribution {
         }
     }
 
-    /// The probability of a sum at least as far from the middle as `sum`, on either side.
     func twoSidedPValue(_ sum: Int) -> Double {
         let largest = cumulative.count - 1
         precondition((0...largest).contains(sum), "the sum \(sum) of ranks up to \(largest)")
-        // The distribution is symmetric.
         return min(1, 2 * cumulative[min(sum, largest - sum)])
     }
 
@@ -114,10 +109,9 @@ struct SignedRankDistribution {
 /// two-group Kruskal–Wallis statistic: χ² with one degree of freedom at a place fixed beforehand
 /// (A. Lung-Yut-Fong, C. Lévy-Leduc and O. Cappé, Journal de la SFdS 156, 2015).
 public struct StandardisedRanks: Equatable, Sendable {
-    /// In the order of the given values; all 0 where all values are equal.
+    /// All 0 where all values are equal.
     public let scores: [Double]
 
-    /// Ranks `values`, which must be finite, in O(n log n).
     public init(_ values: [Double]) {
         requireFinite(values, "a ranking")
         let ranks = MidRanks(values).ranks
@@ -147,9 +141,8 @@ public enum RankComparison {
     }
 }
 
-/// Ranks from 1; equal values share the mean of their ranks.
+/// Equal values share the mean of their ranks.
 struct MidRanks {
-    /// In the order of the given values.
     let ranks: [Double]
     /// Σ(t³ − t) over the groups of t equal values; 0 without ties.
     let tieSum: Double

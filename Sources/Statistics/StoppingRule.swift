@@ -7,11 +7,8 @@
 public struct StoppingRule: Equatable, Sendable {
     /// The half-width to reach, as a share of the mean's magnitude (0.01 is 1 %).
     public let relativeHalfWidth: Double
-    /// The fewest replications, at least 2.
     public let atLeast: Int
-    /// The most replications, whether the interval is narrow or not.
     public let atMost: Int
-    /// The confidence level of the interval.
     public let level: Double
 
     public init(relativeHalfWidth: Double, atLeast: Int, atMost: Int, level: Double = 0.95) {
@@ -27,9 +24,7 @@ public struct StoppingRule: Equatable, Sendable {
         self.level = level
     }
 
-    /// Whether the interval of `summary` is narrow enough.
-    ///
-    /// An interval of width 0 is; an undefined relative half-width is not.
+    /// An interval of width 0 is precise; an undefined relative half-width is not.
     public func isPrecise(_ summary: Summary) -> Bool {
         precondition(
             summary.level == level, "a rule at level \(level) cannot judge one at \(summary.level)")
@@ -38,12 +33,10 @@ public struct StoppingRule: Equatable, Sendable {
         return reached <= relativeHalfWidth
     }
 
-    /// Whether the interval of a paired difference is precise enough.
+    /// True where the interval is narrow relative to the difference, lies within `margin`, or has
+    /// no width.
     ///
-    /// True where it is narrow relative to the difference, lies within `margin`, or has no width.
-    /// - Parameters:
-    ///   - difference: At this rule's level.
-    ///   - margin: The largest negligible difference, in the quantity's unit; from 0.
+    /// - Parameter margin: The largest negligible difference, in the quantity's unit; from 0.
     public func isPrecise(_ difference: PairedDifference, within margin: Double) -> Bool {
         precondition(
             difference.level == level,
@@ -55,12 +48,9 @@ public struct StoppingRule: Equatable, Sendable {
         return interval.halfWidth <= relativeHalfWidth * mean.magnitude
     }
 
-    /// The approximate number of replications needed, as the width falls with the square root of
-    /// their number.
+    /// The approximate number needed, as the width falls with the square root of it.
     ///
-    /// - Parameters:
-    ///   - count: The replications done.
-    ///   - reached: Their relative half-width, above 0.
+    /// - Parameter reached: The relative half-width of `count` replications, above 0.
     /// - Returns: Rounded up to two digits; at least `count`, at most 10¹⁸.
     public func replicationsNeeded(count: Int, reached: Double) -> Int {
         let share = reached / relativeHalfWidth

@@ -11,14 +11,12 @@ public struct StudentT: Equatable, Sendable {
         self.degreesOfFreedom = degreesOfFreedom
     }
 
-    /// The probability that a *t* variate is at most `value`.
     public func cdf(_ value: Double) -> Double {
         GSL.value("the t distribution at \(value), \(degreesOfFreedom) degrees of freedom") {
             gsl_cdf_tdist_P(value, Double(degreesOfFreedom))
         }
     }
 
-    /// The value that a *t* variate stays below with `probability`, strictly between 0 and 1.
     public func quantile(_ probability: Double) -> Double {
         precondition(
             probability > 0 && probability < 1, "a quantile at \(probability) is not finite")
@@ -27,13 +25,11 @@ public struct StudentT: Equatable, Sendable {
         }
     }
 
-    /// The factor on the standard error of a two-sided interval: the quantile at (1 + level) / 2.
+    /// The quantile at (1 + level) / 2.
     public func factor(forLevel level: Double) -> Double {
         quantile((1 + level) / 2)
     }
 
-    /// The probability that a *t* variate is at least as far from 0 as `value`, on either side.
-    ///
     /// Uses the upper tail, so small probabilities keep their digits.
     public func twoSidedPValue(_ value: Double) -> Double {
         let tail = GSL.value("the t tail at \(value), \(degreesOfFreedom) degrees of freedom") {
@@ -45,12 +41,10 @@ public struct StudentT: Equatable, Sendable {
 
 /// The normal distribution with mean 0 and standard deviation 1, by GSL.
 public enum StandardNormal {
-    /// Φ, the probability of at most `value`.
     public static func cdf(_ value: Double) -> Double {
         GSL.value("the normal distribution at \(value)") { gsl_cdf_ugaussian_P(value) }
     }
 
-    /// Φ⁻¹, the value that a variate stays below with `probability`, strictly between 0 and 1.
     public static func quantile(_ probability: Double) -> Double {
         precondition(
             probability > 0 && probability < 1, "a quantile at \(probability) is not finite")
@@ -66,21 +60,19 @@ public enum StandardNormal {
 /// Lentz method (W. J. Lentz, Applied Optics 15, 1976). GSL's version gives up after 512 terms, too
 /// few for parameters from some hundred thousand on.
 enum IncompleteBeta {
-    /// The probability below `x`, from 0 to 1, for `a` and `b` above 0, in O(√max(a, b)).
+    /// `x` is from 0 to 1, `a` and `b` above 0; O(√max(a, b)).
     static func below(_ x: Double, _ a: Double, _ b: Double) -> Double {
         if x <= 0 { return 0 }
         if x >= 1 { return 1 }
         return x < (a + 1) / (a + b + 2) ? tail(x, a, b) : 1 - tail(1 - x, b, a)
     }
 
-    /// The probability above `x`.
     static func above(_ x: Double, _ a: Double, _ b: Double) -> Double {
         if x <= 0 { return 1 }
         if x >= 1 { return 0 }
         return x < (a + 1) / (a + b + 2) ? 1 - tail(x, a, b) : tail(1 - x, b, a)
     }
 
-    /// The probability below `x`, where the fraction converges fast.
     private static func tail(_ x: Double, _ a: Double, _ b: Double) -> Double {
         let factor = GSL.value("the beta density at \(x), \(a), \(b)") {
             exp(-gsl_sf_lnbeta(a, b) + a * log(x) + b * gsl_log1p(-x))
@@ -110,34 +102,26 @@ enum IncompleteBeta {
     }
 }
 
-/// Quantiles by bisection: GSL's inverse beta, F and chi-squared distributions do not converge for
-/// some parameters above some hundred.
+/// Quantiles by bisection, each with probability `tail` below or above it.
 ///
-/// Each takes some 60 evaluations of the distribution, more for values near 0.
+/// GSL's inverse beta, F and chi-squared distributions do not converge for some parameters above
+/// some hundred. Each quantile takes some 60 evaluations, more near 0.
 enum QuantileSearch {
-    /// The value with probability `tail` below it in the beta distribution; `a`, `b` above 0.
     static func betaLower(_ tail: Double, _ a: Double, _ b: Double) -> Double {
         halving(below: 1) { IncompleteBeta.below($0, a, b) < tail }
     }
 
-    /// The value with probability `tail` above it in the beta distribution.
-    ///
     /// It has more digits than 1 − a lower quantile.
     static func betaUpper(_ tail: Double, _ a: Double, _ b: Double) -> Double {
         halving(below: 1) { IncompleteBeta.above($0, a, b) > tail }
     }
 
-    /// The value with probability `tail` above it in the F distribution; degrees of freedom above
-    /// 0.
-    ///
     /// d₁F / (d₁F + d₂) has the beta distribution of d₁/2 and d₂/2.
     static func fUpper(_ tail: Double, _ upper: Double, _ lower: Double) -> Double {
         let share = betaUpper(tail, upper / 2, lower / 2)
         return lower * share / (upper * (1 - share))
     }
 
-    /// The value with probability `tail` below it in the chi-squared distribution; `degrees` above
-    /// 0.
     static func chiSquaredLower(_ tail: Double, _ degrees: Double) -> Double {
         let isBelow = { (x: Double) in
             GSL.value("the chi-squared distribution at \(x), \(degrees)") {
@@ -147,7 +131,6 @@ enum QuantileSearch {
         return halving(below: border(from: degrees, isBelow), isBelow)
     }
 
-    /// The value with probability `tail` above it in the chi-squared distribution.
     static func chiSquaredUpper(_ tail: Double, _ degrees: Double) -> Double {
         let isBelow = { (x: Double) in
             GSL.value("the chi-squared distribution above \(x), \(degrees)") {
@@ -157,7 +140,6 @@ enum QuantileSearch {
         return halving(below: border(from: degrees, isBelow), isBelow)
     }
 
-    /// A value above the quantile.
     private static func border(from start: Double, _ isBelow: (Double) -> Bool) -> Double {
         var border = start
         while isBelow(border) { border *= 2 }

@@ -3,26 +3,22 @@
 /// A statistic that the sample is too small for is `nil`, never 0 or NaN. Callers drop replications
 /// without a value, so `count` says how many had one.
 public struct Summary: Equatable, Sendable {
-    /// The number of values, *n*.
     public let count: Int
-    /// The requested confidence level, also where `interval` is `nil`.
     public let level: Double
-    /// The arithmetic mean Σx / n; `nil` for no values.
+    /// `nil` for no values.
     public let mean: Double?
-    /// The sample standard deviation √(Σ(x − mean)² / (n − 1)); `nil` for fewer than two values.
+    /// With divisor n − 1; `nil` for fewer than two values.
     public let standardDeviation: Double?
-    /// Student's *t* interval of the mean; `nil` for fewer than two values.
-    ///
-    /// Assumes independent values, roughly normal or many.
+    /// Student's; `nil` for fewer than two values. Assumes independent values, roughly normal or
+    /// many.
     public let interval: ConfidenceInterval?
-    /// The median; `nil` for no values. See ``quantile(_:ofSorted:)``.
+    /// `nil` for no values.
     public let median: Double?
-    /// The 5th percentile; `nil` for no values. See ``quantile(_:ofSorted:)``.
+    /// `nil` for no values; see ``quantile(_:ofSorted:)``.
     public let percentile05: Double?
-    /// The 95th percentile; `nil` for no values. See ``quantile(_:ofSorted:)``.
+    /// `nil` for no values; see ``quantile(_:ofSorted:)``.
     public let percentile95: Double?
 
-    /// Summarises `values`, which must be finite, in O(n log n).
     public init(of values: [Double], level: Double = 0.95) {
         requireLevel(level)
         requireFinite(values, "a sample")
@@ -41,9 +37,7 @@ public struct Summary: Equatable, Sendable {
         self.percentile95 = Self.quantile(0.95, ofSorted: sorted)
     }
 
-    /// The half-width of the interval as a share of the mean's magnitude (0.01 is 1 %).
-    ///
-    /// `nil` for fewer than two values and for a mean of 0.
+    /// As a share of the mean's magnitude; `nil` for fewer than two values and for a mean of 0.
     public var relativeHalfWidth: Double? {
         guard let interval, let mean, mean != 0 else { return nil }
         return interval.halfWidth / mean.magnitude
@@ -68,14 +62,10 @@ public struct Summary: Equatable, Sendable {
 
 /// A range that covers the unknown true value with a stated probability.
 ///
-/// Of many experiments the share `level` yields an interval that holds the truth. It does not say
-/// where in one interval the truth lies.
+/// Of many experiments the share `level` yields an interval that holds the truth.
 public struct ConfidenceInterval: Equatable, Sendable {
-    /// The probability of coverage, strictly between 0 and 1.
     public let level: Double
-    /// In the unit of the estimated quantity.
     public let low: Double
-    /// In the unit of the estimated quantity; never below `low`.
     public let high: Double
 
     /// Ends that are reversed by at most this share of the larger one differ by rounding only.
@@ -83,7 +73,6 @@ public struct ConfidenceInterval: Equatable, Sendable {
     /// An end is often a sum of products, whose last bits depend on the order of the factors.
     static let resolution = 1e-12
 
-    /// Swaps ends that are reversed by rounding.
     public init(level: Double, low: Double, high: Double) {
         requireLevel(level)
         let scale = max(low.magnitude, high.magnitude)
@@ -95,10 +84,8 @@ public struct ConfidenceInterval: Equatable, Sendable {
         self.high = max(low, high)
     }
 
-    /// Half the distance between the ends, in the unit of the estimated quantity.
     public var halfWidth: Double { (high - low) / 2 }
 
-    /// Whether `value` lies in the interval, ends included.
     public func contains(_ value: Double) -> Bool {
         low <= value && value <= high
     }
@@ -121,7 +108,6 @@ extension ConfidenceInterval {
     }
 }
 
-/// Traps unless `level` is strictly between 0 and 1.
 func requireLevel(_ level: Double) {
     precondition(level > 0 && level < 1, "a level of confidence lies between 0 and 1, not \(level)")
 }

@@ -6,19 +6,15 @@
 /// share random numbers. Intervals and the test assume normal effects.
 public struct VarianceComponents: Equatable, Sendable {
     public let groups: Int
-    /// The number of values in each group.
     public let size: Int
-    /// The mean of all values.
     public let mean: Double
     /// The interval of the mean over all possible groups.
     ///
     /// Student's t with groups − 1 degrees of freedom on the groups' means.
     public let interval: ConfidenceInterval
-    /// σ² within groups, the mean square within.
     public let within: Double
     /// σ² between groups, (mean square between − mean square within) / size; 0 if negative.
     public let between: Double
-    /// Whether the estimate of σ² between groups was negative.
     public let isTruncated: Bool
     /// The interval of σ² between groups; it covers about its level or more. Ends below 0 are set
     /// to 0.
@@ -30,10 +26,7 @@ public struct VarianceComponents: Equatable, Sendable {
     /// 0 where only groups vary, 1 where nothing varies.
     public let pValue: Double
 
-    /// - Parameters:
-    ///   - values: By group, equally many in each; finite.
-    ///   - level: The level of the intervals, strictly between 0 and 1.
-    /// - Returns: `nil` for fewer than two groups, or fewer than two values in each.
+    /// `nil` for fewer than two groups, or fewer than two values in each; groups have equal sizes.
     public init?(_ values: [[Double]], level: Double = 0.95) {
         requireLevel(level)
         guard values.count >= 2, let size = values.first?.count, size >= 2 else { return nil }
@@ -57,16 +50,13 @@ public struct VarianceComponents: Equatable, Sendable {
         pValue = square.pValue
     }
 
-    /// The share of a value's variance that lies between groups (intraclass correlation).
-    ///
-    /// `nil` where nothing varies.
+    /// The intraclass correlation; `nil` where nothing varies.
     public var shareBetween: Double? {
         let sum = between + within
         return sum > 0 ? between / sum : nil
     }
 }
 
-/// Two mean squares with their degrees of freedom.
 private struct FSquares {
     let between: Double
     let within: Double

@@ -1,15 +1,10 @@
 /// The moments of a sample: enough for a *t* test.
 public struct SampleMoments: Equatable, Sendable {
-    /// The number of values, *n*.
     public let count: Int
     public let mean: Double
     /// With divisor n − 1; `nil` for one value.
     public let standardDeviation: Double?
 
-    /// - Parameters:
-    ///   - count: At least 1.
-    ///   - mean: Finite.
-    ///   - standardDeviation: From 0; `nil` for one value.
     public init(count: Int, mean: Double, standardDeviation: Double?) {
         precondition(count >= 1 && mean.isFinite, "\(count) values of mean \(mean)")
         precondition((standardDeviation ?? 0) >= 0, "deviation \(standardDeviation ?? 0)")
@@ -18,7 +13,7 @@ public struct SampleMoments: Equatable, Sendable {
         self.standardDeviation = standardDeviation
     }
 
-    /// The moments of `values`, all finite; `nil` for no values.
+    /// `nil` for no values.
     public init?(of values: [Double]) {
         let summary = Summary(of: values)
         guard let mean = summary.mean else { return nil }
@@ -26,7 +21,6 @@ public struct SampleMoments: Equatable, Sendable {
             count: summary.count, mean: mean, standardDeviation: summary.standardDeviation)
     }
 
-    /// The moments of the values times `factor`.
     public func scaled(by factor: Double) -> SampleMoments {
         SampleMoments(
             count: count, mean: mean * factor,
@@ -41,22 +35,17 @@ public struct SampleMoments: Equatable, Sendable {
 /// normal or many. Replications that share a seed are not independent samples: see
 /// ``PairedDifference``.
 public struct WelchDifference: Equatable, Sendable {
-    /// Treatment − baseline.
     public let difference: Double
     public let level: Double
     /// `nil` where a sample has fewer than two values.
     public let standardError: Double?
-    /// Student's *t* interval; `nil` where a sample has fewer than two values.
+    /// `nil` where a sample has fewer than two values.
     public let interval: ConfidenceInterval?
-    /// The two-sided *p*-value of no difference; `nil` where a sample has fewer than two values.
-    ///
-    /// Without spread it is 1 for no difference, else 0.
+    /// `nil` where a sample has fewer than two values; without spread 1 for no difference, else 0.
     public let pValue: Double?
-    /// The *p*-value of a treatment mean at most the baseline's: small where it is shown to be
-    /// larger.
+    /// Small where the treatment's mean is shown to be larger.
     public let greaterPValue: Double?
 
-    /// Compares two samples by their moments; `level` is strictly between 0 and 1.
     public init(treatment: SampleMoments, baseline: SampleMoments, level: Double = 0.95) {
         requireLevel(level)
         let difference = treatment.mean - baseline.mean
@@ -95,7 +84,6 @@ public struct WelchDifference: Equatable, Sendable {
 }
 
 extension SampleMoments {
-    /// The square of the mean's standard error; `nil` for one value.
     fileprivate var errorSquare: Double? {
         guard count >= 2, let standardDeviation else { return nil }
         return standardDeviation * standardDeviation / Double(count)

@@ -16,7 +16,6 @@ public enum LowDiscrepancy: Hashable, Sendable {
     /// At most 1229 factors; beyond about ten, short sequences show stripes in the last of them.
     case halton
 
-    /// The largest number of factors.
     public var mostDimensions: Int {
         switch self {
         case .sobol: 40
@@ -24,7 +23,7 @@ public enum LowDiscrepancy: Hashable, Sendable {
         }
     }
 
-    /// The first `count` points of the sequence; coordinates are in 0 ..< 1.
+    /// Coordinates are in 0 ..< 1.
     public func points(count: Int, dimensions: Int) -> [[Double]] {
         precondition(
             (1...mostDimensions).contains(dimensions),
@@ -53,12 +52,10 @@ public enum LowDiscrepancy: Hashable, Sendable {
 ///
 /// A point is the index of a level for each factor, from 0.
 public enum FactorialDesign {
-    /// Every combination of the levels, the last factor varying fastest (full factorial).
+    /// Every combination of the levels, the last factor varying fastest; `nil` for more than
+    /// `most`.
     ///
-    /// - Parameters:
-    ///   - levels: The number of levels of each factor, at least one; no factor gives one point.
-    ///   - most: The most points.
-    /// - Returns: `nil` for more than `most` points.
+    /// No factor gives one point.
     public static func full(_ levels: [Int], most: Int = .max) -> [[Int]]? {
         requireLevels(levels)
         guard let count = count(of: levels), count <= most else { return nil }
@@ -73,7 +70,7 @@ public enum FactorialDesign {
         }
     }
 
-    /// The number of points of a full factorial; `nil` on overflow.
+    /// `nil` on overflow.
     public static func count(of levels: [Int]) -> Int? {
         var product = 1
         for level in levels {
@@ -87,7 +84,6 @@ public enum FactorialDesign {
     /// One factor at a time: a base point, then each factor through its levels.
     ///
     /// Cheap, but misses effects that appear only where two factors change together.
-    /// - Parameter levels: The number of levels of each factor besides its base.
     /// - Returns: For each factor the index of its level, `nil` for its base.
     public static func oneAtATime(_ levels: [Int]) -> [[Int?]] {
         requireLevels(levels)
@@ -115,12 +111,9 @@ public enum FactorialDesign {
 public enum LatinHypercube {
     /// Points of the unit cube; coordinates are in 0 ..< 1.
     ///
-    /// Within its part a coordinate is uniform; the parts are permuted by Fisher and Yates. The
-    /// words alone decide the points, so a seed gives the same design everywhere.
-    /// - Parameters:
-    ///   - count: At least 1.
-    ///   - dimensions: The number of factors, at least 1.
-    ///   - word: 64 random bits.
+    /// Parts are permuted by Fisher and Yates; within its part a coordinate is uniform. The words
+    /// alone decide the points, so a seed gives the same design everywhere.
+    /// - Parameter word: 64 random bits.
     /// - Complexity: O(count · dimensions).
     public static func points(
         count: Int, dimensions: Int, _ word: () -> UInt64

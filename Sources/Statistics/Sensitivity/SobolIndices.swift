@@ -7,7 +7,6 @@
 public struct SobolIndices: Equatable, Sendable {
     /// The model's variance over both samples, divisor 2N − 1; `nil` if all values are equal.
     public let variance: Double?
-    /// By factor; empty where there is no variance.
     public let factors: [Factor]
 
     /// The indices of one factor; an estimate may by chance be slightly below 0 or above 1.
@@ -68,7 +67,6 @@ public struct SobolIndices: Equatable, Sendable {
         }
     }
 
-    /// The indices from the listed base points; `nil` if all values of A and B are equal.
     private static func estimate(
         _ values: [[Double]], _ rows: [Int]
     ) -> (variance: Double, indices: [(first: Double, total: Double)])? {
@@ -97,13 +95,10 @@ public struct SobolIndices: Equatable, Sendable {
 /// halves of one Sobol' sequence of twice as many dimensions. For each factor i, point j of A takes
 /// its i-th coordinate from point j of B.
 public struct SobolDesign: Equatable, Sendable {
-    /// The number of base points, N.
     public let baseCount: Int
-    /// The number of factors, k.
     public let factors: Int
     private let pairs: [[Double]]
 
-    /// Half the dimensions of the sequence.
     public static let mostFactors = LowDiscrepancy.sobol.mostDimensions / 2
 
     /// - Parameters:
@@ -119,7 +114,7 @@ public struct SobolDesign: Equatable, Sendable {
         pairs = LowDiscrepancy.sobol.points(count: baseCount, dimensions: 2 * factors)
     }
 
-    /// The number of model evaluations: N · (k + 2).
+    /// N · (k + 2) model evaluations.
     public var count: Int { baseCount * (factors + 2) }
 
     /// The points of one base point: of A, of B, then of A with each coordinate from B in turn.
