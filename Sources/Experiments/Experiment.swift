@@ -14,7 +14,7 @@ public struct Experiment: Sendable {
 
     /// By policy.
     private let plans: [RunPlan]
-    /// The same worlds without the app.
+    /// The worlds without the app.
     private let reference: RunPlan
 
     /// The device-days that one chunk simulates; fewer where a stage is too small to occupy all

@@ -98,7 +98,7 @@ struct SignedRankDistribution {
         return min(1, 2 * cumulative[min(sum, largest - sum)])
     }
 
-    /// The largest C with P(T⁺ ≤ C − 1) ≤ `tail`; 0 if there is none.
+    /// The largest C with P(T⁺ ≤ C − 1) ≤ `tail`; 0 without one.
     func criticalRank(tail: Double) -> Int { cumulative.prefix { $0 <= tail }.count }
 }
 

@@ -88,7 +88,7 @@ public struct PacketTrace: ~Copyable {
         return !batch.isEmpty
     }
 
-    /// What was found so far; complete once `read` has returned `false` or thrown.
+    /// The findings until now; complete once `read` has returned `false` or thrown.
     public var summary: TraceSummary {
         switch source {
         case .table(let table): table.summary

@@ -128,7 +128,7 @@ public struct MovedFigure: Sendable {
             difference == 0 ? .same : !isShown ? .withinNoise : difference < 0 ? .less : .more
     }
 
-    /// How far chance alone can have moved it in its direction; `nil` if unknown.
+    /// The movement in its direction that chance alone could explain; `nil` if unknown.
     public var noise: Double? {
         guard let low, let high else { return nil }
         return difference < 0 ? high - difference : difference - low

@@ -138,7 +138,7 @@ struct PowerLevels: Equatable {
 
 /// A segment of a power log in one state.
 public struct PowerStay: Equatable, Sendable {
-    /// What a stay is, by the states before and after it.
+    /// The kind of a stay, by the states before and after it.
     public enum Kind: String, Sendable, CaseIterable {
         /// Between two deeper states: activity followed by a timer.
         case peak

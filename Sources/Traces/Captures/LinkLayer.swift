@@ -62,7 +62,7 @@ enum LinkLayer: Hashable, Sendable {
         }
     }
 
-    /// Finds a frame's IP packet; throws why there is none.
+    /// Finds a frame's IP packet, or throws the reason for its absence.
     func unwrap(_ frame: Span<UInt8>) throws(SkippedPacket) -> Unwrapped {
         switch self {
         case .ethernet:

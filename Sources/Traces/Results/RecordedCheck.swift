@@ -15,7 +15,7 @@ public struct RecordedCheck: Sendable {
     public let budget: String
     public let figures: [Figure]
 
-    /// What a budget applies to; the raw value is the table's name.
+    /// The subject of a budget; the raw value is the table's name.
     public enum Kind: String, CaseIterable, Sendable {
         case scenario = "check"
         case trace = "trace-check"
