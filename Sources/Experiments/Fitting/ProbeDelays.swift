@@ -4,9 +4,9 @@ import Statistics
 /// Promotion delays from the quickest round trips of the states, in milliseconds.
 ///
 /// A packet waits for the phone's next listening moment, uniformly within a cycle, so a state's
-/// round trips are uniform above an edge. A deeper state's edge is later by the promotion. It is
-/// extrapolated from two low quantiles, 2·q(5 %) − q(10 %), which is unbiased for a uniform spread
-/// and does not depend on one quickest probe.
+/// round trips are uniform above an edge. A deeper state's edge is later by the promotion. An edge
+/// is extrapolated from two low quantiles, 2·q(5 %) − q(10 %), which is unbiased for a uniform
+/// spread and does not depend on one quickest probe.
 ///
 /// A probe of a radio that other traffic woke is answered as in the state before. Half of these lie
 /// below that state's median, where the deeper state has hardly any. So twice the share found there

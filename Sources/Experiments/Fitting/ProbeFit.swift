@@ -25,11 +25,10 @@ public struct ProbeFit: Equatable, Sendable {
         public var seed: UInt64 = 1
         /// The number of resamples; fewer than 100 give no intervals.
         public var replicates = 1000
-        /// The least length of a state; by default 1.5 s or five silences, at most a tenth of the
-        /// axis.
+        /// The least length of a state; by default the longer of 1.5 s and five silences.
         ///
-        /// Longer than a paging cycle, whose waves would look like states at the ends. Usual cycles
-        /// are 1.28 s or shorter (3GPP TS 36.304).
+        /// At most a tenth of the axis by default, and longer than a paging cycle, whose waves
+        /// would look like states at the ends. Usual cycles are 1.28 s or shorter (3GPP TS 36.304).
         public var shortestStay: Seconds?
 
         public init() {}
