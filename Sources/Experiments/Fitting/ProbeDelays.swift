@@ -12,7 +12,7 @@ import Statistics
 /// below that state's median, where the deeper state has hardly any. So twice the share found there
 /// counts as awake, and the quantiles are those of the rest.
 struct ProbeDelays {
-    /// Of each step, in ms; at least 0.
+    /// By step, in ms; at least 0.
     let delays: [Double]
     /// For each step, the share of later probes that found the radio awake.
     let awakeShares: [Double]
