@@ -3,23 +3,20 @@ import Kernel
 import Statistics
 import Studies
 
-/// A figure of an answer with what is known of it.
+/// A figure of an answer, with its uncertainty.
 public struct AnswerFigure: Sendable {
     public let value: Double
-    /// At the level of all intervals; `nil` where there is none: for what is booked, and for one
-    /// replication.
+    /// At ``Experiment/level``; `nil` for booked energy and for a single replication.
     public let interval: ConfidenceInterval?
-    /// In how many values there is one.
+    /// The number of replications with a value; 0 for booked energy.
     public let count: Int
 
-    /// A count, or a share of one, below this is rare enough whatever it is.
+    /// A count or share below this is rare enough for any answer.
     static let rare = 0.01
-    /// Half of an interval over the figure, for a figure that is known.
+    /// The relative half-width of a figure that is known.
     static let precision = 0.2
 
-    /// Whether more replications would say nothing that a sentence could.
-    ///
-    /// - Parameter isCount: of events that may be rare.
+    /// Whether more replications would not change the answer's wording.
     func isKnown(isCount: Bool) -> Bool {
         guard let interval else { return true }
         if isCount, interval.high <= Self.rare { return true }
@@ -27,40 +24,35 @@ public struct AnswerFigure: Sendable {
     }
 }
 
-/// What the replications show of a condition.
+/// What the replications show about a condition.
 public enum AnswerVerdict: Sendable {
     case yes
     case no
-    /// The two figures differ by less than the margin.
     case same
-    /// None of these is shown.
     case unknown
 }
 
-/// The figures that an answer asks for.
+/// The figures that an answer needs.
 public struct AnswerFigures: Sendable {
     private let policies: [PolicyResult]
-    /// How large a difference counts as none, as a share of what it is from; from 0, below 1.
+    /// The largest negligible difference, as a share of the second figure; from 0, below 1.
     let margin: Double
 
-    /// - Parameters:
-    ///   - policies: with their replications.
-    ///   - margin: how large a difference counts as none.
     public init(
         _ policies: [PolicyResult], margin: Fraction = ReplicationPlan.standardEquivalence
     ) {
         (self.policies, self.margin) = (policies, margin.magnitude)
     }
 
-    /// Of a result, with its scenario's margin.
+    /// Uses the margin of the result's scenario.
     public init(_ result: ExperimentResult) {
         self.init(result.policies, margin: result.scenario.replications.equivalence)
     }
 
-    /// - Returns: `nil` where no replication has one.
+    /// The mean; `nil` where no replication has one.
     ///
-    /// Of counts with few events the interval has the wider end of Student's and of the exact one
-    /// of a Poisson rate on both sides, as `LimitTest` (Statistics) has it.
+    /// For counts of few events each end is the wider of Student's and the exact Poisson
+    /// interval's, as in `LimitTest` (Statistics).
     public func mean(_ term: Answer.Term) -> AnswerFigure? {
         guard case .metric(let metric) = term.quantity else {
             return plain(term).map { AnswerFigure(value: $0, interval: nil, count: 0) }
@@ -75,15 +67,14 @@ public struct AnswerFigures: Sendable {
         }
     }
 
-    /// World by world where both terms are metrics.
+    /// Paired by replication where both terms are metrics.
     public func difference(_ left: Answer.Term, _ right: Answer.Term) -> AnswerFigure? {
         difference(left, 1, right, level: Experiment.level)
     }
 
     /// The first mean over the second, with Fieller's interval.
     ///
-    /// - Returns: `nil` where no replication has both, and where the second is not shown to differ
-    ///   from 0.
+    /// - Returns: `nil` where no replication has both, and where the second does not differ from 0.
     public func ratio(_ left: Answer.Term, _ right: Answer.Term) -> AnswerFigure? {
         guard let paired = paired(left, 1, right, level: Experiment.level) else {
             guard let above = plain(left), let below = plain(right), below != 0 else { return nil }
@@ -95,8 +86,9 @@ public struct AnswerFigures: Sendable {
         return AnswerFigure(value: ratio, interval: paired.ratioInterval, count: paired.count)
     }
 
-    /// How often an event happened of the times that it could have. Where it never did, runs are
-    /// counted and not times: those of one run may be all alike.
+    /// The share of its opportunities at which an event happened.
+    ///
+    /// At 0 or 1 the interval counts runs, because the opportunities of one run may all be alike.
     public func share(
         _ policy: String, _ event: Metric, of whole: Metric
     ) -> AnswerFigure? {
@@ -118,11 +110,11 @@ public struct AnswerFigures: Sendable {
         return AnswerFigure(value: share, interval: exact, count: pairs.count)
     }
 
-    /// Whether the whole interval of a difference is on one side of the margin, or within it.
+    /// Decided where the whole interval of the difference lies on one side of the margin, or within
+    /// it.
     ///
-    /// Two figures that are held against each other have a margin: what differs by less is the
-    /// same, whatever its sign. A limit, and a multiple of a figure, is a bound that its author
-    /// chose, and has none.
+    /// The margin applies to a comparison of two figures. A limit or a multiple is its author's
+    /// exact bound and has none.
     public func verdict(_ condition: Answer.Condition) -> AnswerVerdict {
         switch condition.right {
         case .limit(let limit):
@@ -148,7 +140,6 @@ public struct AnswerFigures: Sendable {
         return low > margin ?? 0 ? (isLess ? .no : .yes) : .unknown
     }
 
-    /// How large a difference from a figure counts as none, in its unit.
     private func tolerance(_ term: Answer.Term) -> Double {
         margin * (plain(term) ?? 0).magnitude
     }
@@ -167,7 +158,6 @@ public struct AnswerFigures: Sendable {
         return ConfidenceInterval(level: Experiment.level, low: low, high: max(low, high))
     }
 
-    /// The first less so many times the second.
     private func difference(
         _ left: Answer.Term, _ factor: Double, _ right: Answer.Term, level: Double
     ) -> AnswerFigure? {
@@ -189,7 +179,7 @@ public struct AnswerFigures: Sendable {
             level: level)
     }
 
-    /// The mean, of which there is no interval where it is booked energy.
+    /// The mean, without an interval.
     private func plain(_ term: Answer.Term) -> Double? {
         switch term.quantity {
         case .metric(let metric): named(term.policy)?.summary(of: metric).mean
@@ -208,23 +198,22 @@ public struct AnswerFigures: Sendable {
     var all: [PolicyResult] { policies }
 }
 
-/// Which policy has least or most of something, of those that do their job.
+/// Which policy has the least or most of a metric, among those that keep all bounds.
 public struct AnswerExtreme: Sendable {
-    /// The one with the best mean, then those that are not shown to differ from it by more than the
-    /// margin; empty where no policy is shown to keep the bounds.
+    /// The policy with the best mean, then those not shown to differ from it by more than the
+    /// margin.
+    ///
+    /// Empty where no policy is shown to keep the bounds.
     public let policies: [String]
-    /// Whether all these are shown to be the same within the margin.
     public let isSame: Bool
-    /// Those whose mean would be better, and that are neither shown to keep every bound nor to
-    /// break one.
+    /// Policies with a better mean that neither surely keep all bounds nor surely break one.
     public let undecided: [String]
 }
 
 extension AnswerFigures {
-    /// The policy with the lowest or highest mean of those that are shown to keep every bound.
+    /// The policy with the lowest or highest mean among those shown to keep every bound.
     ///
-    /// A rival is told apart by a paired *t* test, at a level that holds for all rivals together
-    /// (Bonferroni).
+    /// Rivals are compared by paired *t* tests at a level that holds for all together (Bonferroni).
     public func extreme(
         _ metric: Metric, isLeast: Bool, where bounds: [Answer.Bound]
     ) -> AnswerExtreme {
@@ -255,7 +244,6 @@ extension AnswerFigures {
             undecided: open.filter { $0.mean < best.mean }.map(\.policy.policy.name))
     }
 
-    /// Whether a policy keeps all bounds, breaks one, or neither is shown.
     func state(_ policy: PolicyResult, _ bounds: [Answer.Bound]) -> ConstraintEstimate.State {
         let states = bounds.map { estimate(policy, $0).state }
         if states.contains(.broken) { return .broken }

@@ -3,12 +3,11 @@ import Kernel
 import Statistics
 import Studies
 
-/// What an answer needs of the replications: a figure that it names is known to a fifth of itself,
-/// or shown to be rare; a bound and a condition are decided.
+/// The precision that an answer needs.
 ///
-/// Energy is known after some dozens of runs, of which hardly one may have missed a call. A
-/// sentence that speaks of missed calls needs as many as they take. The plan's `at-most` ends that
-/// all the same.
+/// Its figures must be known to a fifth of themselves or shown to be rare; bounds and conditions
+/// must be decided. Rare events such as missed calls need more runs than energy. The plan's
+/// `at-most` ends it in any case.
 struct AnswerGoal {
     private let answer: Answer?
     private let plan: ReplicationPlan
@@ -44,7 +43,7 @@ struct AnswerGoal {
         case .choice(let condition, _):
             figures.verdict(condition) == .unknown
                 ? difference(condition.left, other(condition), figures) : []
-        // What is asked of other values has replications of its own.
+        // Figures at other values have replications of their own.
         case .with, .phone: []
         }
     }
@@ -62,7 +61,7 @@ struct AnswerGoal {
             figures.mean(term), term.policy, metric, isCount: metric.unit == .count, figures)
     }
 
-    /// A difference that is surely no larger than the equivalence margin is known well enough.
+    /// A difference that is surely within the equivalence margin is precise enough.
     private func difference(
         _ left: Answer.Term, _ right: Answer.Term, _ figures: AnswerFigures
     ) -> [PrecisionShortfall] {
@@ -75,7 +74,7 @@ struct AnswerGoal {
         return missed(difference, left.policy, metric, isCount: false, figures)
     }
 
-    /// A bound that a policy neither keeps nor breaks, for all that is known.
+    /// A bound that a policy is not shown to keep or break.
     private func open(_ bound: Answer.Bound, _ policy: PolicyResult) -> [PrecisionShortfall] {
         let estimate = AnswerFigures([policy]).estimate(policy, bound)
         guard estimate.state == .open, let value = estimate.value, let interval = estimate.interval
@@ -120,21 +119,19 @@ struct AnswerGoal {
     }
 }
 
-/// The scenario with other values, for the figures of its answer that ask for them.
+/// The scenario with other values, for answers that ask for them.
 public struct AnswerVariant: Sendable {
     public let edits: [ValueEdit]
-    /// With the policies and the sentence that the figures need.
+    /// With only the policies and the sentence that the figures need.
     public let scenario: Scenario
 }
 
 extension Scenario {
-    /// What the answer asks of other values.
+    /// The scenarios with other values that the answer asks for.
     ///
-    /// - Parameters:
-    ///   - source: makes the scenario with other values.
-    ///   - isOwn: whether no part of the phone was replaced. Another system may lack a value that
-    ///     the answer changes: its figure is then left out.
-    /// - Throws: what is wrong with a scenario that the answer asks for.
+    /// - Parameter isOwn: Whether no part of the phone was replaced. Otherwise values missing on
+    ///   the phone are skipped.
+    /// - Throws: The fault of such a scenario.
     public func variants(
         from source: some ScenarioSource, isOwn: Bool
     ) throws -> [AnswerVariant] {
@@ -156,8 +153,8 @@ extension Scenario {
 }
 
 extension ExperimentResult {
-    /// The same with what the answer asks of other values, in the same worlds. A variant that is
-    /// cut short ends the whole.
+    /// Adds the answer's variants, simulated in the same worlds; a variant that is cut short ends
+    /// all.
     public func with(_ variants: [AnswerVariant], jobs: Int) async -> ExperimentResult {
         guard end == .precise || end == .atMost else { return self }
         let plan = scenario.replications.exactly(replicationCount)
@@ -179,7 +176,6 @@ extension ExperimentResult {
 }
 
 extension Answer {
-    /// Whether a figure is of this policy, or of the best of all.
     fileprivate func speaks(of policy: NamedPolicy) -> Bool {
         figures.contains { figure in
             switch figure {

@@ -1,41 +1,39 @@
 import DeviceModel
 import Statistics
 
-/// What each of several apps on one phone costs, by three accounts that need not agree.
+/// What each of several apps on one phone costs, by three measures that need not agree.
 ///
-/// *Booked* is what the ledger puts down to the app in the run with all apps: it adds up to the
-/// total, and depends on who happened to use first what several use. *Marginal* is what leaving the
-/// app out would save, all else the same. *Alone* is what it would cost on a phone without the
-/// others.
+/// *Booked* energy, by the ledger, adds up to the total but depends on which app used a shared
+/// resource first. *Marginal* energy is saved by leaving the app out. *Alone* is the cost without
+/// the others.
 public struct AppCosts: Sendable {
     /// The name of the policy with all apps.
     public let policy: String
     /// In the order of the policy.
     public let apps: [App]
-    /// What is booked to nobody, to other apps and to the network.
+    /// Energy booked to no app, to other apps and to the network.
     public let world: [Booked]
 
-    /// One app.
+    /// The costs of one app.
     public struct App: Sendable {
         public let name: String
         /// Mean over replications, in joules.
         public let booked: Double
-        /// Energy with all apps minus energy without this one, in joules, world by world; `nil`:
-        /// no policy leaves it out.
+        /// Energy with all apps minus energy without this one, paired, in joules; `nil` if no
+        /// policy leaves it out.
         public let marginal: PairedDifference?
-        /// Energy above the same world without any app, in joules; `nil`: no policy has it alone.
+        /// Energy above the world without any app, in joules; `nil` if no policy has it alone.
         public let alone: Summary?
     }
 
-    /// What the ledger books to something in the world.
+    /// Energy booked to one of the world's activities.
     public struct Booked: Sendable {
         public let activity: String
         /// Mean over replications, in joules.
         public let energy: Double
     }
 
-    /// - Parameter result: of a scenario in which one policy has every app that others have some
-    ///   of; `nil` comes of any other.
+    /// `nil` unless one policy of the result has all the apps that other policies have some of.
     public init?(_ result: ExperimentResult) {
         let several = result.policies.compactMap { policy in
             policy.options.map { (policy: policy, options: $0) }
@@ -67,7 +65,6 @@ public struct AppCosts: Sendable {
 }
 
 extension PolicyResult {
-    /// Of a policy that is several apps.
     fileprivate var options: AppsOptions? {
         policy.options.severalApps
     }

@@ -1,10 +1,7 @@
 import DeviceModel
 import Statistics
 
-/// What may make the figures of a comparison misleading: a closed list, each with advice.
-///
-/// A warning does not take a figure back. It says which of the figures beside it to read instead,
-/// or what to do.
+/// A reason why figures of a comparison may mislead, with advice.
 public enum ComparisonWarning: String, CaseIterable, Sendable {
     case tooFewReplications = "too-few-replications"
     case heavyTail = "heavy-tail"
@@ -13,10 +10,9 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
     case unpaired
     case neverActed = "never-acted"
 
-    /// Fewer pairs than this are too few to see the shape of their distribution.
+    /// With fewer pairs the shape of their distribution cannot be judged.
     public static let fewPairs = 10
 
-    /// What was found, in a few words.
     public var words: String {
         switch self {
         case .tooFewReplications: "fewer than \(Self.fewPairs) replications"
@@ -28,7 +24,6 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
         }
     }
 
-    /// What to do about it, in a sentence.
     public var advice: String {
         switch self {
         case .tooFewReplications: "Run more: --replications 30."
@@ -44,7 +39,6 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
         }
     }
 
-    /// When it is given, for the documentation of the column.
     public var rule: String {
         switch self {
         case .tooFewReplications: "n < \(Self.fewPairs)"
@@ -58,12 +52,10 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
         }
     }
 
-    /// Those that hold, in the order of the cases.
-    ///
     /// - Parameters:
-    ///   - shape: Of the differences, in the order of replications.
-    ///   - unpaired: Replications with one value alone.
-    ///   - neverActed: Whether one of the two policies might as well not have been there.
+    ///   - shape: The shape of the differences.
+    ///   - unpaired: The number of replications with only one value.
+    ///   - neverActed: Whether one of the two policies never had an effect.
     static func all(_ shape: SampleShape, unpaired: Int, neverActed: Bool) -> [ComparisonWarning] {
         allCases.filter { warning in
             switch warning {
@@ -81,7 +73,7 @@ public enum ComparisonWarning: String, CaseIterable, Sendable {
 }
 
 extension PolicyResult {
-    /// Whether a replication in which one of these policies has the metric has none here.
+    /// Whether this policy lacks the metric where one of `policies` has it.
     func lacks(_ metric: Metric, of policies: [PolicyResult]) -> Bool {
         let all = policies.map { $0.values(of: metric) }
         return values(of: metric).enumerated().contains { place, value in
@@ -89,14 +81,14 @@ extension PolicyResult {
         }
     }
 
-    /// Whether every run was that of the world without the app, though there is one.
+    /// Whether every run of a policy with an app equals the run without the app.
     var neverActed: Bool {
         guard !policy.options.isNone, !replications.isEmpty else { return false }
         return replications.allSatisfy { run in
             guard let marginal = run[.marginalEnergy], let energy = run[.energy] else {
                 return false
             }
-            // A battery that is empty either way leaves no marginal energy; the radio's tells.
+            // A battery that is empty either way leaves no marginal energy, so the radio's decides.
             let radio = run[.marginalRadioEnergy] ?? 0
             return max(marginal.magnitude, radio.magnitude)
                 <= PairedDifference.resolution * energy.magnitude

@@ -1,34 +1,29 @@
-/// A work that is cut into pieces. Each is computed by itself, on another machine perhaps, and kept
-/// as bytes until all are put together.
+/// A job cut into pieces that are computed separately and merged later.
 ///
-/// What a piece holds depends on the work and on its number alone.
+/// A piece depends on the job and its number only.
 public protocol CutWork: Sendable {
-    /// A piece that is read back.
     associatedtype Piece
 
-    /// What is counted in a piece, such as replications.
+    /// What a piece counts, such as replications.
     var unit: String { get }
-    /// How many of these each piece has, in order.
+    /// The number of units in each piece.
     var sizes: [Int] { get }
 
-    /// Computes a piece.
+    /// Computes a piece; `nil` if the task was cancelled.
     ///
     /// - Parameters:
-    ///   - piece: its number, from 0.
-    ///   - progress: called as parts of it are done, from any thread, with how many are.
-    /// - Returns: `nil` if the task was cancelled.
-    /// - Throws: why there is no such piece, such as a run that was cut short.
+    ///   - piece: Its number, from 0.
+    ///   - progress: Called from any thread with the number of units done.
+    /// - Throws: Why there is no such piece, such as a run that was cut short.
     func bytes(
         of piece: Int, progress: @escaping @Sendable (Int) -> Void
     ) async throws -> [UInt8]?
 
-    /// A piece as its bytes have it.
-    ///
-    /// - Throws: for bytes of another piece, of another work, or of none.
+    /// Reads a piece; throws if the bytes are not this piece of this job.
     func piece(_ number: Int, reading bytes: [UInt8]) throws(UnreadableNumbers) -> Piece
 }
 
-/// The replications of several experiments, one experiment after the other, cut for shards.
+/// The replications of several experiments in sequence, cut for shards.
 public struct CutExperiments: CutWork {
     private let experiments: [Experiment]
     /// By experiment.
@@ -60,9 +55,7 @@ public struct CutExperiments: CutWork {
         return try experiment.piece(replications, reading: bytes)
     }
 
-    /// What one run of each experiment would have given.
-    ///
-    /// - Throws: what a run that was cut short would have taken, too.
+    /// The results that one run of each experiment would have given.
     public func results(
         _ read: (Int) throws -> ReplicationPiece
     ) async throws -> [ExperimentResult] {

@@ -3,28 +3,26 @@ import Statistics
 import Studies
 import Synchronization
 
-/// A scenario simulated as often as its replication plan asks, on several threads.
+/// Simulates a scenario's replications on several threads until its plan is satisfied.
 ///
-/// Replications are handed out in chunks and merged in order, so the number of threads never shows
-/// in a result.
+/// Chunks are merged in order, so the number of threads changes no result.
 public struct Experiment: Sendable {
     public let scenario: Scenario
-    /// How many chunks are simulated at the same time; at least one.
+    /// The number of chunks simulated concurrently, at least 1.
     public let jobs: Int
     private let budget: RunBudget
 
     /// By policy.
     private let plans: [RunPlan]
-    /// The same world without the app.
+    /// The worlds without the app.
     private let reference: RunPlan
 
-    /// What one job simulates before it hands over its results: replications that make so many
-    /// days of a device, or fewer where a stage is too small to occupy all jobs with that.
+    /// The device-days that one chunk simulates; fewer where a stage is too small to occupy all
+    /// jobs.
     static let chunkDays = 64
-    /// And never more runs than this, however short they are: a cancelled experiment ends with a
-    /// chunk.
+    /// The most runs in a chunk, because cancelling waits for the end of a chunk.
     static let longestChunk = 4096
-    /// Of every interval that is reported.
+    /// The level of every reported interval.
     public static let level = 0.95
 
     public init(_ scenario: Scenario, jobs: Int, budget: RunBudget = .usual) {
@@ -38,24 +36,23 @@ public struct Experiment: Sendable {
             ?? RunPlan(scenario, policy: .none, budget: budget)
     }
 
-    /// Simulates until the metrics of the plan, and where it asks for them their differences, are
-    /// known precisely enough for every policy, checking at sample sizes that are fixed beforehand.
+    /// Simulates until the plan's metrics, and any requested differences, are precise for every
+    /// policy.
     ///
-    /// A cancelled task ends early with the replications that were done, from the first on without
-    /// a gap: as if there had been no more. So does an experiment with a run beyond its budget, and
-    /// one whose replications would not fit into memory does not begin.
-    ///
-    /// - Parameter progress: called as replications are done, from any thread, with how many are.
+    /// Precision is checked at sample sizes fixed beforehand. A cancelled task or a run beyond its
+    /// budget ends the experiment with the replications done, without gaps. If they would exceed
+    /// memory, it does not start.
+    /// - Parameter progress: Called from any thread with the number of replications done.
     public func run(
         progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async -> ExperimentResult {
         await result { await simulate($0, progress) }
     }
 
-    /// What the replications yield, stage by stage until the goal is reached.
+    /// Collects replications stage by stage until the goal is reached.
     ///
-    /// - Parameter chunks: the replications of a stage, in order; fewer end the experiment. What it
-    ///   throws does, too.
+    /// - Parameter chunks: The replications of a stage, in order; fewer, or an error, end the
+    ///   experiment.
     func result(
         of chunks: (Range<Int>) async throws -> [ReplicationChunk]
     ) async rethrows -> ExperimentResult {
@@ -78,30 +75,28 @@ public struct Experiment: Sendable {
         return result(.atMost)
     }
 
-    /// As many replications as the plan allows are kept, each with a value for every metric.
     private var memoryFailure: RunFailure? {
         scenario.memoryFailure(of: scenario.replications.atMost, budget)
     }
 
-    /// Stops where the replications would not fit into memory, without running one.
+    /// Throws, before any run, if the replications would not fit into memory.
     public func requireMemory() throws(RunFailure) {
         if let memoryFailure { throw memoryFailure }
     }
 
-    /// The results of the replications, chunk by chunk in order, each by policy; fewer chunks if
-    /// the task was cancelled.
+    /// The results by chunk and policy, in order; fewer chunks if the task was cancelled.
     func simulate(
         _ replications: Range<Int>, _ progress: @escaping @Sendable (Int) -> Void
     ) async -> [ReplicationChunk] {
         let done = Mutex(replications.lowerBound)
         let parts = ReplicationChunk.parts(of: replications, chunkSize(of: replications.count))
-        // What comes after a run beyond its budget is of no use.
+        // Runs after one beyond its budget are useless.
         let isWithinBudget: (ReplicationChunk?) -> Bool = { $0?.failure == nil }
         let chunks = await inParallel(parts, jobs: jobs, while: isWithinBudget) {
             if Task.isCancelled { return nil }
             let chunk = simulateChunk($0)
             let count = $0.count
-            // One after the other, so that it never goes back.
+            // Serialised, so that progress never goes backwards.
             done.withLock {
                 $0 += count
                 progress($0)
@@ -111,7 +106,7 @@ public struct Experiment: Sendable {
         return chunks.prefix { $0 != nil }.compactMap { $0 }
     }
 
-    /// Results are added exactly and in order, so how many go into a chunk shows in no byte.
+    /// Results are added exactly and in order, so the chunk size changes no byte.
     private func chunkSize(of count: Int) -> Int {
         let days = scenario.horizon.seconds.magnitude / 86400
         let whole = min(max(1, Double(Self.chunkDays) / days), Double(Self.longestChunk))
@@ -134,7 +129,6 @@ public struct Experiment: Sendable {
         return chunk
     }
 
-    /// The first run of a replication that was cut short.
     private func failure(
         of runs: [RunResult], _ world: RunResult, _ replication: Int
     ) -> RunFailure? {
@@ -157,7 +151,7 @@ public struct Experiment: Sendable {
 }
 
 extension Scenario {
-    /// Why so many replications of all policies cannot be kept; `nil`: they can.
+    /// `nil` if they fit.
     func memoryFailure(of replications: Int, _ budget: RunBudget = .usual) -> RunFailure? {
         let each = policies.reduce(0) { $0 + PolicyResult.bytesPerReplication(of: $1.options) }
         guard replications > budget.memory / each else { return nil }
@@ -168,30 +162,27 @@ extension Scenario {
     }
 }
 
-/// The answer to a scenario's question, before it is put into words or files.
+/// The result of an experiment, before it is written as text or files.
 public struct ExperimentResult: Sendable {
     public let scenario: Scenario
     /// In the order of the scenario's policies.
     public let policies: [PolicyResult]
     public let end: End
-    /// What the answer asks of the same worlds with other values; empty until it is simulated.
+    /// The answer's variants in the same worlds; empty until they are simulated.
     public internal(set) var variants: [Variant] = []
 
-    /// The same question with other values in the scenario or its profiles.
+    /// The result with other values in the scenario or its profiles.
     public struct Variant: Sendable {
         public let edits: [ValueEdit]
         public let result: ExperimentResult
     }
 
-    /// Why there are no more replications.
+    /// Why the replications ended.
     public enum End: Hashable, Sendable {
-        /// The precision that the scenario asks for was reached.
         case precise
-        /// There are as many as the scenario allows, and the precision was not reached.
         case atMost
-        /// The user ended the experiment.
         case interrupted
-        /// A run took more than its budget: nothing can be said.
+        /// A run exceeded its budget, so there is no result.
         case exceeded(RunFailure)
     }
 
@@ -202,9 +193,7 @@ public struct ExperimentResult: Sendable {
         self.variants = variants
     }
 
-    /// Stops where a run was cut short.
-    ///
-    /// - Throws: what it would have taken.
+    /// Throws if a run was cut short.
     public func requireWithinBudget() throws(RunFailure) {
         switch end {
         case .exceeded(let failure): throw failure
@@ -215,25 +204,22 @@ public struct ExperimentResult: Sendable {
     public var replicationCount: Int { policies.first?.replications.count ?? 0 }
     public var baseline: PolicyResult { policies[scenario.baseline] }
 
-    /// Events simulated, reference runs not included.
+    /// Events simulated, without reference runs.
     public var eventCount: UInt64 { policies.reduce(0) { $0 + $1.eventCount } }
 
-    /// The metrics that at least one replication of one policy has, in the order of `Metric`.
+    /// The metrics that some replication has, in the order of `Metric`.
     public var metrics: [Metric] {
         Metric.allCases.filter { metric in
             policies.contains { $0.replications.contains { $0[metric] != nil } }
         }
     }
 
-    /// What the policies are held against each other by: the energy, or how long the battery lasts
-    /// where the world has one, which in the end is empty whatever the policy.
+    /// Energy, or battery life where the world has a battery, which ends empty under every policy.
     public var leadingMetric: Metric {
         scenario.world.battery != nil && metrics.contains(.timeToEmpty) ? .timeToEmpty : .energy
     }
 
-    /// Every policy with every metric that it has.
     public func summaries() -> [PolicySummary] {
-        // To find them takes a look at every policy: once for all, not once for each.
         let metrics = metrics
         return policies.flatMap { policy in
             metrics.map { metric in
@@ -250,6 +236,5 @@ public struct PolicySummary: Sendable {
     public let policy: String
     public let metric: Metric
     public let summary: Summary
-    /// What is known of the mean.
     public let known: MeanInterval
 }

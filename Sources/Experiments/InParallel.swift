@@ -1,9 +1,6 @@
-/// The values of all numbers of a range, in their order; `nil` if the task was cancelled.
+/// The values of a range of numbers, in order; `nil` if the task was cancelled.
 ///
-/// - Parameters:
-///   - numbers: what is computed from, in chunks of neighbours.
-///   - jobs: how many chunks at the same time, from 1.
-///   - compute: the value of a number.
+/// `jobs` chunks of neighbours are computed concurrently.
 package func inParallel<Value: Sendable>(
     _ numbers: Range<Int>, jobs: Int, _ compute: @escaping @Sendable (Int) -> Value
 ) async -> [Value]? {
@@ -16,15 +13,11 @@ package func inParallel<Value: Sendable>(
     return done.count < values.count ? nil : done.flatMap { $0 }
 }
 
-/// The values of all items, in their order, of which so many are computed at the same time.
+/// The values of all items, in order, computed by `jobs` concurrent tasks.
 ///
-/// What a value is depends on its item alone, so the number of jobs shows in none.
-/// - Parameters:
-///   - items: what is computed from.
-///   - jobs: how many at the same time, from 1.
-///   - goesOn: whether more items are begun after a value; without it all are.
-///   - compute: the value of an item; `nil`: there is none.
-/// - Returns: `nil` for items without a value, and for those that were not begun.
+/// A value depends on its item only, so the number of jobs changes no result.
+/// - Parameter goesOn: Whether to start more items after a value.
+/// - Returns: `nil` for items without a value or not started.
 package func inParallel<Item: Sendable, Value: Sendable>(
     _ items: [Item], jobs: Int, while goesOn: (Value?) -> Bool = { _ in true },
     _ compute: @escaping @Sendable (Item) async -> Value?

@@ -2,14 +2,12 @@ import DeviceModel
 import Statistics
 import Studies
 
-/// What an experiment tells of means and of differences of means: intervals where they cover.
+/// Intervals of means and of differences of means, where one covers.
 extension ExperimentResult {
-    /// Of one policy's metric.
     public func interval(of metric: Metric, for policy: PolicyResult) -> MeanInterval {
         MeanSample(metric, policy, against: nil, in: scenario).interval
     }
 
-    /// Of one policy's metric less another's, run by run.
     public func interval(
         of metric: Metric, for policy: PolicyResult, against base: PolicyResult
     ) -> MeanInterval {
@@ -17,18 +15,13 @@ extension ExperimentResult {
     }
 }
 
-/// A metric's values with what makes some of them unlike the others.
+/// A metric's values, with the rare events that make some runs unlike the others.
 struct MeanSample {
     private let metric: Metric
     private let policies: [PolicyResult]
     private let scenario: Scenario
     private let values: [Double?]
 
-    /// - Parameters:
-    ///   - metric: of which the mean is to be known.
-    ///   - policy: whose.
-    ///   - base: of what it is the difference from; `nil`: from nothing.
-    ///   - scenario: what was simulated.
     init(
         _ metric: Metric, _ policy: PolicyResult, against base: PolicyResult?,
         in scenario: Scenario
@@ -53,7 +46,7 @@ struct MeanSample {
             isExact: policies.allSatisfy(\.isExact), level: Experiment.level)
     }
 
-    /// Whether a rare event happened in a run that moves the metric; `nil` where there is no such
+    /// Whether a rare event that moves the metric happened in each run; `nil` without such an
     /// event.
     private var marks: [Bool]? {
         let events = RareEvent.all.filter { event in
@@ -72,14 +65,15 @@ struct MeanSample {
         return marks
     }
 
-    /// What the mean of any runs, or the difference of two, lies between whatever happens.
+    /// Bounds of the mean, or of the difference, in any set of runs.
     private var limits: ClosedRange<Double>? {
         guard let most else { return nil }
         return policies.count > 1 ? -most...most : 0...most
     }
 
-    /// Of what is missed all that is offered: in runs that are chosen by what happens in them,
-    /// those with many chances have more weight, so that it is Σt² / Σt.
+    /// The most that can be missed: all opportunities of a run.
+    ///
+    /// Runs chosen by what happens in them favour those with many opportunities, so it is Σt² / Σt.
     private var most: Double? {
         if metric.range == .share { return 100 }
         guard let trials = RareEvent.all.first(where: { $0.metric == metric })?.trials else {
@@ -92,7 +86,7 @@ struct MeanSample {
 }
 
 extension PolicyResult {
-    /// Whether nothing is drawn by chance: every run has the same energy.
+    /// Whether nothing is random: every run has the same energy.
     var isExact: Bool {
         let energies = values(of: .energy).compactMap { $0 }
         guard energies.count >= 2 else { return false }

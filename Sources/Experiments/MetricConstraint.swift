@@ -4,24 +4,23 @@ import Statistics
 /// A limit on the mean of a metric, or on its share of a count.
 public struct MetricConstraint: Hashable, Sendable {
     public let metric: Metric
-    /// The count that the metric is measured against, pooled over all replications; `nil`: the
-    /// mean a run counts.
+    /// The count that the metric is a share of, pooled over replications; `nil` for the mean per
+    /// run.
     public let whole: Metric?
     public let side: Side
-    /// In the metric's unit; of a share from 0 to 1.
+    /// In the metric's unit; from 0 to 1 for a share.
     public let limit: Double
-    /// As it was given.
     public let text: String
 
-    /// On which side of the limit is allowed.
+    /// The allowed side of the limit.
     public enum Side: String, Hashable, Sendable {
         case atMost = "<="
         case atLeast = ">="
     }
 
-    /// - Parameter text: `METRIC <= LIMIT` or `METRIC >= LIMIT`. A limit with `%` is a share of the
-    ///   count that the metric is a part of: of `calls-offered` for `calls-missed`.
-    /// - Throws: if it is neither.
+    /// Parses `METRIC <= LIMIT` or `METRIC >= LIMIT`.
+    ///
+    /// A limit with `%` is a share of the metric's count: of `calls-offered` for `calls-missed`.
     public init(_ text: String) throws(GoalError) {
         let found = [Side.atMost, .atLeast].compactMap { side in
             text.firstRange(of: side.rawValue).map { (side, $0) }
@@ -51,7 +50,7 @@ public struct MetricConstraint: Hashable, Sendable {
 
     var metrics: [Metric] { [metric] + (whole.map { [$0] } ?? []) }
 
-    /// What a run adds to the sums whose ratio is limited; nothing if it lacks the metric.
+    /// A run's contribution to the ratio of sums; zero without the metric.
     func part(of run: MetricValues) -> Part {
         guard let value = run[metric] else { return Part(amount: 0, count: 0) }
         guard let whole else { return Part(amount: value, count: 1) }
@@ -59,36 +58,36 @@ public struct MetricConstraint: Hashable, Sendable {
         return Part(amount: value, count: count)
     }
 
-    /// A run's part in a ratio of sums.
     struct Part: Hashable, Sendable {
         let amount: Double
         let count: Double
     }
 
-    /// How far on the wrong side of the limit a value is; below zero on the right one.
+    /// The distance beyond the limit; negative on the allowed side.
     public func excess(_ value: Double) -> Double {
         side == .atMost ? value - limit : limit - value
     }
 }
 
-/// What replications show of a constraint at one point.
+/// What replications show about a constraint at one point.
 public struct ConstraintEstimate: Sendable {
     public let constraint: MetricConstraint
-    /// The mean, or the share; `nil` where no run has the metric.
+    /// The mean or share; `nil` where no run has the metric.
     public let value: Double?
     public let interval: ConfidenceInterval?
 
-    /// What is known of the limit.
+    /// Whether the limit is shown to be kept or broken.
     public enum State: String, Sendable {
-        /// The whole interval is on the right side.
+        /// The whole interval is on the allowed side.
         case kept
         case broken
         case open
     }
 
-    /// A share of a count as ``CountedShare`` has it; a mean with Student's *t* interval, and where
-    /// it is that of few events with the wider end of that and of the exact Poisson interval on
-    /// both sides, as ``LimitTest`` has it.
+    /// Uses ``CountedShare`` for a share, else Student's *t* interval.
+    ///
+    /// For few events each end is the wider of Student's and the exact Poisson interval's, as in
+    /// ``LimitTest``.
     init(
         _ constraint: MetricConstraint, _ parts: [MetricConstraint.Part],
         level: Double = Experiment.level
@@ -99,7 +98,7 @@ public struct ConstraintEstimate: Sendable {
             (value, interval) = (share.share, share.interval)
             return
         }
-        // The two one-sided bounds with half the error each; it does not matter of which limit.
+        // Only its two one-sided bounds are used, so the limit does not matter.
         let bounds = LimitTest(
             parts.filter { $0.count > 0 }.map(\.amount), side: .atMost, limit: 0,
             level: (1 + level) / 2, areCounts: constraint.metric.unit == .count)
@@ -118,25 +117,19 @@ public struct ConstraintEstimate: Sendable {
         return ends.allSatisfy { $0 > 0 } ? .broken : .open
     }
 
-    /// How far the estimate is on the wrong side.
     var excess: Double { value.map { constraint.excess($0) } ?? 0 }
 
-    /// How far the worse end of the interval is.
     var worstExcess: Double {
         interval.map { max(constraint.excess($0.low), constraint.excess($0.high)) } ?? .infinity
     }
 }
 
-/// Why a text says no goal or no constraint.
+/// Why a text is not a goal or a constraint.
 public enum GoalError: Error, Hashable, Sendable {
-    /// It is no metric, and no sum of metrics with weights.
     case malformed(String)
     case unknownMetric(String)
-    /// It is not `METRIC <= NUMBER`.
     case noConstraint(String)
-    /// A share of a metric that is no part of any count.
     case noShare(Metric)
-    /// The unit behind the limit is not the metric's.
     case wrongUnit(String, Metric)
 }
 

@@ -2,37 +2,31 @@ import DeviceModel
 import Kernel
 import Statistics
 
-/// One policy's metric against the baseline's.
+/// One policy's metric compared with the baseline's.
 public struct PolicyComparison: Sendable {
     public let baseline: String
     public let policy: String
     public let metric: Metric
     public let paired: PairedDifference
-    /// What is known of the mean difference.
     public let known: MeanInterval
-    /// Holm's, over the policies of the scenario.
+    /// Adjusted by Holm over the scenario's policies.
     public let adjustedPValue: Double?
-    /// Wilcoxon's test; `nil` beyond ``mostRanked`` pairs, or where the caller asked for no ranks.
+    /// Wilcoxon's test; `nil` beyond ``mostRanked`` pairs, or if ranks were not requested.
     public let signedRank: SignedRankTest?
-    /// Holm's adjustment of its p-value, over the policies of the scenario.
     public let adjustedRankPValue: Double?
-    /// The middle of the differences with its interval; `nil` beyond ``mostRanked`` pairs.
+    /// The Hodges–Lehmann estimate; `nil` beyond ``mostRanked`` pairs.
     public let shift: HodgesLehmann?
-    /// `nil` where nothing speaks for it; see docs/background/statistics.md.
+    /// `nil` where it would not help; see docs/background/statistics.md.
     public let bootstrap: PairedBootstrap?
     public let effectSize: EffectSize?
     /// `nil` below two pairs, and for a baseline mean of 0.
     public let equivalence: EquivalenceTest?
-    /// Holm's adjustment of its p-value, over the policies of the scenario.
     public let adjustedEquivalence: Double?
-    /// What may make the figures misleading, in the order of the cases.
     public let warnings: [ComparisonWarning]
-    /// Those of the two that never acted, and those that lack values which the other has.
+    /// Those that never acted, and those that lack values which the other has.
     let idle: [String]
     let incomplete: [String]
 
-    /// The policies that a warning is about: one of the two, or both, or the comparison, which the
-    /// policy stands for.
     public func policies(of warning: ComparisonWarning) -> [String] {
         if !warnings.contains(warning) { return [] }
         return switch warning {
@@ -42,10 +36,10 @@ public struct PolicyComparison: Sendable {
         }
     }
 
-    /// Rank statistics are made of no more pairs: they take long, and the mean's interval is good.
+    /// The most pairs for rank statistics, which are slow; beyond it the mean's interval suffices.
     public static let mostRanked = 10_000
 
-    /// What the figures show at the 5 % level, adjusted.
+    /// The finding at the 5 % level, after adjustment.
     public enum Verdict: String, Sendable {
         case lower
         case higher
@@ -53,8 +47,7 @@ public struct PolicyComparison: Sendable {
         case noDifferenceShown = "no difference shown"
     }
 
-    /// A difference that is shown comes before equivalence, which may hold at the same time: see
-    /// ``isEquivalent``.
+    /// A difference takes precedence over equivalence; both may hold, see ``isEquivalent``.
     public var verdict: Verdict {
         if let adjustedPValue, adjustedPValue < 1 - Experiment.level,
             let difference = paired.difference
@@ -64,10 +57,9 @@ public struct PolicyComparison: Sendable {
         return isEquivalent ? .equivalent : .noDifferenceShown
     }
 
-    /// Whether a difference larger than the margin is refuted at the 5 % level, adjusted.
     public var isEquivalent: Bool { adjustedEquivalence.map { $0 < 1 - Experiment.level } ?? false }
 
-    /// Fieller's interval of the ratio, where ``known`` is Student's: it rests on the same.
+    /// Fieller's interval of the ratio, where ``known`` is Student's and so shares its assumptions.
     public var ratioInterval: ConfidenceInterval? {
         switch known.method {
         case .exact, .student, .skewed: paired.ratioInterval
@@ -75,7 +67,7 @@ public struct PolicyComparison: Sendable {
         }
     }
 
-    /// The bootstrap, unless so few runs are unlike the others that no resample knows them.
+    /// The bootstrap, unless too few runs are unlike the others for resamples to show them.
     public var knownBootstrap: PairedBootstrap? {
         switch known.method {
         case .exact, .student, .skewed, .twoParts: bootstrap
@@ -83,21 +75,20 @@ public struct PolicyComparison: Sendable {
         }
     }
 
-    /// Whether bootstrap intervals are made: from 10 pairs on, up to 250 always, and up to 5 000
-    /// where the differences are too skewed for the t interval.
+    /// Whether to bootstrap: from 10 to 250 pairs, and up to 5000 if skewed.
     static func isBootstrapped(_ shape: SampleShape) -> Bool {
         10...250 ~= shape.count || (10...5000 ~= shape.count && shape.isTooSkewed)
     }
 }
 
 extension ExperimentResult {
-    /// Every policy but the baseline against it, metric by metric, replication by replication.
+    /// Compares every policy with the baseline, metric by metric, paired by replication.
     ///
     /// P-values are adjusted for the number of policies within each metric.
     /// - Parameters:
-    ///   - metrics: those to compare; `nil`: all that there are.
-    ///   - hasRanks: whether rank statistics and bootstrap intervals are made, which take most of
-    ///     the time and decide no verdict.
+    ///   - metrics: `nil` for all.
+    ///   - hasRanks: Whether to compute rank statistics and bootstrap intervals, which are slow and
+    ///     decide no verdict.
     public func comparisons(
         of metrics: [Metric]? = nil, hasRanks: Bool = true
     ) -> [PolicyComparison] {
@@ -145,7 +136,6 @@ extension ExperimentResult {
     }
 }
 
-/// What one comparison is made of, before the adjustment for the others.
 private struct ComparisonParts {
     let paired: PairedDifference
     let signedRank: SignedRankTest?
@@ -177,25 +167,24 @@ private struct ComparisonParts {
     }
 }
 
-/// What antithetic pairs did for the mean of one metric, or for its difference from the baseline.
+/// The effect of antithetic pairs on the mean of a metric, or on its difference from the baseline.
 public struct AntitheticEffect: Sendable {
     public let policy: String
-    /// `nil`: the metric itself.
+    /// `nil` for the metric itself.
     public let baseline: String?
     public let metric: Metric
-    /// In which the pairs were compared.
     public let pairs: Int
-    /// The variance of the mean over that of as many independent replications: 1 where pairs do
-    /// nothing, 0.5 where half as many replications would do.
+    /// The variance of the mean over that of independent replications.
+    ///
+    /// 1 without an effect; at 0.5 half as many replications suffice.
     public let varianceRatio: Double
     public let interval: ConfidenceInterval
 }
 
 extension ExperimentResult {
-    /// Measured on the replications themselves; empty where these are independent, without four
-    /// whole pairs, and for what does not vary.
+    /// Measured on the replications themselves.
     ///
-    /// - Parameter metrics: `nil`: all that there are.
+    /// Empty for independent replications, fewer than four whole pairs, and what does not vary.
     public func antitheticEffects(of metrics: [Metric]? = nil) -> [AntitheticEffect] {
         guard scenario.replications.isAntithetic else { return [] }
         return (metrics ?? self.metrics).flatMap { metric in

@@ -3,28 +3,22 @@ import Kernel
 import Statistics
 import Studies
 
-/// What the replications of one policy yielded.
+/// The results of one policy's replications.
 public struct PolicyResult: Sendable {
     public let policy: NamedPolicy
-    /// How many replications make one independent value; see `ReplicationPlan.group`.
+    /// The replications per independent value; see `ReplicationPlan.group`.
     public let group: Int
     /// By replication.
     public private(set) var replications: [MetricValues] = []
-    /// The books of all replications together.
     public private(set) var table: LedgerTable<Int128>
-    /// How long things took, of all replications together; in the order of the kinds, those that
-    /// there are.
     public private(set) var durations: [PooledDurations] = []
-    /// By rule, where apps have rules.
     public private(set) var errands: [RuleErrands]
-    /// Events simulated, over all replications.
     public private(set) var eventCount: UInt64 = 0
 
-    /// What a replication is kept in: a number for each metric, and the list that they are in.
+    /// The memory of one replication: a number per metric, and its list.
     public static let bytesPerReplication =
         MemoryLayout<MetricValues>.stride + 32 + Metric.allCases.count * MemoryLayout<Double>.stride
 
-    /// The same of a policy, with what is kept of the rules of its apps.
     static func bytesPerReplication(of policy: PolicyOptions) -> Int {
         bytesPerReplication + policy.errandRules.count * RuleErrands.bytesPerReplication
     }
@@ -36,15 +30,16 @@ public struct PolicyResult: Sendable {
         errands = policy.options.errandRules.map { RuleErrands($0) }
     }
 
-    /// Adds one run. Its marginal metrics are its own less those of `reference`, the run of the
-    /// same world without the app; the reference itself has none.
+    /// Adds one run.
+    ///
+    /// Marginal metrics are its own minus those of `reference`, the same world without the app.
     mutating func add(_ run: RunResult, reference: RunResult?) {
         var metrics = run.metrics
         for (marginal, whole) in Metric.marginals {
             guard let value = metrics[whole], let base = reference?.metrics[whole] else { continue }
             metrics[marginal] = value - base
         }
-        // Of several apps on one phone most energy is not for the sound.
+        // With several apps most energy is not spent on sound.
         if policy.options.severalApps == nil, let energy = metrics[.marginalEnergy],
             let played = metrics[.playedTime], played > 0
         {
@@ -56,14 +51,12 @@ public struct PolicyResult: Sendable {
         eventCount += run.eventCount
     }
 
-    /// Adds the metrics of a replication, without its books.
     package mutating func add(_ metrics: MetricValues) {
         PooledDurations.add(metrics.durations, to: &durations)
         replications.append(metrics)
         replications[replications.count - 1].durations = MeasuredDurations()
     }
 
-    /// Adds later replications of the same policy.
     mutating func add(_ other: PolicyResult) {
         replications += other.replications
         PooledDurations.add(other.durations, to: &durations)
@@ -72,7 +65,6 @@ public struct PolicyResult: Sendable {
         eventCount += other.eventCount
     }
 
-    /// Puts all that the replications yielded where ``read(_:_:)`` finds it.
     func put(into writer: inout NumberWriter) {
         for metric in Metric.allCases {
             let isThere = replications.contains { $0[metric] != nil }
@@ -95,7 +87,6 @@ public struct PolicyResult: Sendable {
         writer.put(eventCount)
     }
 
-    /// Takes replications as they were put in place of none.
     mutating func read(_ reader: inout NumberReader, _ count: Int) throws(UnreadableNumbers) {
         replications = Array(repeating: MetricValues(), count: count)
         for metric in Metric.allCases {
@@ -125,15 +116,15 @@ public struct PolicyResult: Sendable {
         eventCount = UInt64(try reader.whole(StoredBounds.count))
     }
 
-    /// One metric by replication, or by antithetic pair the mean of its two; undefined ones
-    /// included. These are independent of each other.
+    /// One metric by independent unit: a replication, or the mean of an antithetic pair.
     public func values(of metric: Metric) -> [Double?] {
         let values = replications.map { $0[metric] }
         return group == 2 ? AntitheticPairs.means(values) : values
     }
 
-    /// The energy that the ledger books to the app's own activities, mean over replications; in
-    /// joules. Unlike the marginal cost it depends on who was last to reset a shared tail.
+    /// Mean energy booked to the app's own activities, in joules.
+    ///
+    /// Unlike the marginal cost it depends on which app last reset a shared tail.
     public var bookedEnergy: Double? {
         guard !policy.options.isNone, !replications.isEmpty else { return nil }
         let own = table.plan.activities[table.plan.policyActivities]
@@ -142,15 +133,12 @@ public struct PolicyResult: Sendable {
         return sum.magnitude / 1000 / Double(replications.count)
     }
 
-    /// The energy that the ledger books to each activity, mean over replications, in the order of
-    /// the ledger's plan; in joules.
+    /// Mean energy booked to each activity, in joules.
     public var bookedEnergies: [Double] {
         table.energyByActivity().map { $0.magnitude / 1000 / Double(max(1, replications.count)) }
     }
 
-    /// The energy that the ledger books to one of several apps, mean over replications; in joules.
-    ///
-    /// - Returns: `nil` if the policy does not have the app, or there are no replications.
+    /// Mean energy booked to one of several apps, in joules; `nil` without the app or replications.
     public func bookedEnergy(of app: String) -> Double? {
         guard let options = policy.options.severalApps, !replications.isEmpty,
             let index = options.apps.firstIndex(where: { $0.name == app })
@@ -158,21 +146,18 @@ public struct PolicyResult: Sendable {
         return bookedEnergies[options.ledgerActivities[index]].reduce(0, +)
     }
 
-    /// Over the replications, or antithetic pairs, that have the metric.
     public func summary(of metric: Metric) -> Summary {
         Summary(of: values(of: metric).compactMap { $0 }, level: Experiment.level)
     }
 }
 
 extension LedgerCell {
-    /// All that a cell counts, in the order in which it is stored.
     fileprivate static var allCounts: [WritableKeyPath<Self, Count>] {
         [\.nanoseconds, \.onNanoseconds, \.uplinkBytes, \.downlinkBytes, \.events]
     }
 }
 
 extension Metric {
-    /// Each marginal metric and the metric it is the difference of.
     static let marginals: [(marginal: Metric, whole: Metric)] = [
         (.marginalEnergy, .energy), (.marginalRadioEnergy, .radioEnergy),
         (.marginalDrain, .drain),

@@ -2,25 +2,23 @@ import DeviceModel
 import Kernel
 import Statistics
 
-/// How the durations of one kind are distributed, all replications of a policy together: each event
-/// counts once, or each second.
+/// The distribution of one kind of duration over all replications of a policy.
 ///
-/// Whole numbers throughout: runs add up exactly, in any order. Beside the weight of every bin, the
-/// squares and products of the runs' cumulative weights are added up, from which the spread from
-/// run to run of any share follows; no run's histogram is kept.
+/// Integers make runs add up exactly in any order. Each bin also sums squares and products of the
+/// runs' cumulative weights, which give the variance of any share between runs without keeping
+/// histograms.
 public struct PooledDurations: Sendable {
     public let kind: MeasuredDuration
-    /// Replications in which there was any.
     public private(set) var runs = 0
-    /// Events; for an age, the intervals of time in which it grew.
+    /// Events; for an age, the intervals in which it grew.
     public private(set) var events = 0
-    /// Events that had not ended at the horizon; they are in no other figure.
+    /// Events that had not ended at the horizon; no other figure counts them.
     public private(set) var unended = 0
 
     private struct Bin {
         let place: Int32
         var weight: Int128
-        /// By how much Σx² and Σx·m grow in this bin: x is a run's weight up to here, m all of it.
+        /// The bin's increments of Σx² and Σx·m: x a run's weight up to here, m its total.
         var square: Int128
         var product: Int128
 
@@ -32,17 +30,16 @@ public struct PooledDurations: Sendable {
     }
 
     private let scale: DurationBins
-    /// In ascending order, none empty.
+    /// Ascending, none empty.
     private var bins: [Bin] = []
     private var weight: Int128 = 0
-    /// Σm and Σm², in events or in milliseconds, whose squares have room.
+    /// Σm and Σm², in events or in milliseconds, whose squares cannot overflow.
     private var mass: Int128 = 0
     private var massSquare: Int128 = 0
     private var sum: Int128 = 0
     private var least = TimeSpan.longest
     private var most = TimeSpan.zero - .longest
 
-    /// Nothing as yet.
     public init(_ kind: MeasuredDuration) {
         self.kind = kind
         scale = kind.weight == .event ? .proportional : .fromEightSeconds
@@ -50,7 +47,6 @@ public struct PooledDurations: Sendable {
 
     // MARK: Adding up
 
-    /// Adds a run.
     public mutating func add(_ run: DurationHistogram) {
         precondition(scale == run.scale, "\(kind) in bins that are \(run.scale)")
         unended += run.unended
@@ -63,7 +59,7 @@ public struct PooledDurations: Sendable {
         let total = inMass(all)
         (weight, mass) = (weight + Int128(all), mass + total)
         massSquare += total * total
-        // A run of a few events touches few of many bins.
+        // A run of few events touches few of many bins.
         let isSparse = run.bins.count * 16 < bins.count
         var (upTo, before): (Int64, Int128) = (0, 0)
         var own: [Bin] = []
@@ -84,10 +80,8 @@ public struct PooledDurations: Sendable {
         Int128(kind.weight == .event ? weight : weight / 1_000_000)
     }
 
-    /// What of the weight makes one of the mass.
     private var unit: Int128 { kind.weight == .event ? 1 : 1_000_000 }
 
-    /// Adds other runs.
     public mutating func add(_ other: PooledDurations) {
         precondition(kind == other.kind, "\(other.kind) among \(kind)")
         runs += other.runs
@@ -138,43 +132,41 @@ public struct PooledDurations: Sendable {
 
     // MARK: What is known
 
-    /// Below so many events no more is said than their middle, mean and largest.
+    /// With fewer events only the median, mean and maximum are reported.
     public static let few = 20
-    /// No interval is given of fewer replications.
+    /// The fewest replications for an interval.
     public static let fewestRuns = 10
 
-    /// All the time that is counted, in seconds; `nil` of events.
+    /// The time counted, in seconds; `nil` for events.
     public var time: Double? {
         kind.weight == .time && weight > 0 ? weight.inDouble / 1e9 : nil
     }
 
-    /// Over events or over time, in seconds; `nil` where there is nothing.
+    /// Over events or over time, in seconds; `nil` without any.
     public var mean: Double? {
         weight == 0
             ? nil : sum.inDouble / (kind.weight == .event ? 1e9 : 1) / weight.inDouble
     }
 
-    /// The largest, in seconds; `nil` where there is nothing.
+    /// In seconds; `nil` without any.
     public var maximum: Double? { weight == 0 ? nil : most.seconds.magnitude }
 
     public var isFew: Bool { events < Self.few }
 
-    /// What `percent` of the events, or of the time, do not exceed, in seconds.
+    /// The value that `percent` (1 to 99) of the events or of the time do not exceed, in seconds.
     ///
-    /// - Parameter percent: 1 to 99.
-    /// - Returns: `nil` where there is nothing, above the 50th of few events, and where none of the
-    ///   events would lie beyond.
+    /// - Returns: `nil` without any, above the 50th for few events, and where no event would exceed
+    ///   it.
     public func percentile(_ percent: Int) -> Double? {
         precondition(1...99 ~= percent, "no percentile \(percent)")
         guard percent <= 50 || (!isFew && events * (100 - percent) >= 100) else { return nil }
         return quantile(Double(percent) / 100)
     }
 
-    /// The interval of ``percentile(_:)`` at ``Experiment/level``, by `ClusteredShare`, with the
-    /// replication as the independent unit.
+    /// The interval of ``percentile(_:)`` by `ClusteredShare`, with replications as clusters.
     ///
-    /// - Returns: both ends `nil` without a percentile, or from fewer than ``fewestRuns``
-    ///   replications; one end `nil` where nothing observed bounds it.
+    /// - Returns: Both ends `nil` without a percentile or with fewer than ``fewestRuns``
+    ///   replications; one end `nil` where no observation bounds it.
     public func interval(_ percent: Int) -> (low: Double?, high: Double?) {
         guard runs >= Self.fewestRuns, percentile(percent) != nil,
             let share = clusteredShare(at: Double(percent) / 100)
@@ -183,12 +175,10 @@ public struct PooledDurations: Sendable {
         return (ends.low.flatMap(quantile), ends.high.flatMap(quantile))
     }
 
-    /// The value that is not exceeded for a share of the weight, in seconds. Of events, the middle
-    /// of the bin of the one of rank ⌈share · events⌉; an age is taken to be spread evenly in its
-    /// bin.
+    /// The value that a share of the weight does not exceed, in seconds; `nil` without any.
     ///
-    /// - Parameter share: from 0 to 1.
-    /// - Returns: `nil` where there is nothing.
+    /// For events the middle of the bin with rank ⌈share · events⌉; an age is spread evenly in its
+    /// bin.
     public func quantile(_ share: Double) -> Double? {
         precondition(share >= 0 && share <= 1, "no quantile at \(share)")
         guard let (bin, before) = bin(at: share) else { return nil }
@@ -204,7 +194,6 @@ public struct PooledDurations: Sendable {
         return min(max(seconds, least.seconds.magnitude), most.seconds.magnitude)
     }
 
-    /// The bin that a share of the weight reaches, and the weight before it.
     private func bin(at share: Double) -> (Bin, before: Int128)? {
         let exact = (share * weight.inDouble).rounded(.up)
         let wanted = min(max(1, Int128(exact)), weight)
@@ -216,8 +205,9 @@ public struct PooledDurations: Sendable {
         return nil
     }
 
-    /// The share of the weight up to the end of the bin of a quantile, or where that is all, up to
-    /// its beginning; `nil` where there is nothing, or less than a millisecond in each run.
+    /// The share of the weight up to the end of a quantile's bin, or its beginning if that is all.
+    ///
+    /// `nil` without any, and for less than a millisecond in each run.
     private func clusteredShare(at probability: Double) -> ClusteredShare? {
         guard mass > 0, let (bin, _) = bin(at: probability) else { return nil }
         var (part, square, product): (Int128, Int128, Int128) = (0, 0, 0)
@@ -237,7 +227,6 @@ public struct PooledDurations: Sendable {
 }
 
 extension PooledDurations {
-    /// Adds the durations of a run to those of earlier ones, in the order of the kinds.
     static func add(_ run: MeasuredDurations, to pools: inout [PooledDurations]) {
         for kind in MeasuredDuration.allCases {
             guard let own = run[kind] else { continue }
@@ -245,7 +234,6 @@ extension PooledDurations {
         }
     }
 
-    /// Adds those of other runs.
     static func add(_ others: [PooledDurations], to pools: inout [PooledDurations]) {
         for other in others { pools[index(of: other.kind, in: &pools)].add(other) }
     }
@@ -264,7 +252,6 @@ extension PooledDurations {
 }
 
 extension PooledDurations {
-    /// Puts all that is known of the durations where ``init(_:reading:)`` finds it.
     func put(into writer: inout NumberWriter) {
         for count in [runs, events, unended, bins.count] { writer.put(count) }
         for wide in [weight, mass, massSquare, sum] { writer.put(wide) }
@@ -277,9 +264,7 @@ extension PooledDurations {
         }
     }
 
-    /// Durations as they were put.
-    ///
-    /// - Throws: for what no runs add up to.
+    /// Reads written durations; throws for what no runs add up to.
     init(
         _ kind: MeasuredDuration, reading reader: inout NumberReader
     ) throws(UnreadableNumbers) {
@@ -297,7 +282,7 @@ extension PooledDurations {
         most = TimeSpan(nanoseconds: try reader.whole(StoredBounds.span))
         var before: Int32 = 0
         for number in 0..<count {
-            // The first place can be below zero, each other is beyond the one before.
+            // The first place may be negative; each later one exceeds the one before.
             guard before < places.upperBound else { throw UnreadableNumbers() }
             let step = try reader.whole(number == 0 ? places : 1...(places.upperBound - before))
             before += step
@@ -311,7 +296,7 @@ extension PooledDurations {
             massSquare == bins.reduce(0, { $0 + $1.square }),
             massSquare == bins.reduce(0, { $0 + $1.product }), bins.isEmpty || least <= most
         else { throw UnreadableNumbers() }
-        // Each run has lost less than one of the mass to rounding.
+        // Rounding costs each run less than one unit of mass.
         let lost = weight - mass * unit
         guard mass >= 0, lost >= 0, lost <= Int128(runs) * (unit - 1) else {
             throw UnreadableNumbers()

@@ -3,12 +3,13 @@ import Kernel
 import Statistics
 import Studies
 
-/// When a scenario's replications are enough: every mean is known as well as asked, and every
-/// difference from the baseline where the plan asks for it, and whatever the answer speaks of.
+/// The precision that ends a scenario's replications.
+///
+/// It covers every mean, every difference from the baseline if requested, and the figures of the
+/// answer.
 struct PrecisionGoal {
     private let scenario: Scenario
     private let plan: ReplicationPlan
-    /// The place of the policy that the others are compared with.
     private let baseline: Int
     private let means: StoppingRule
     private let differences: StoppingRule?
@@ -29,11 +30,10 @@ struct PrecisionGoal {
         differences = plan.pairedHalfWidth.map(rule)
     }
 
-    /// The numbers of replications after which the goal is looked at.
     var checkpoints: [Int] { means.checkpoints.map { $0 * plan.group } }
 
-    /// A policy that does not have a metric has nothing to be precise about; where none has any,
-    /// nothing is known.
+    /// Policies without a metric are ignored; a metric that no policy has leaves the goal
+    /// unreached.
     func isReached(_ results: [PolicyResult]) -> Bool {
         let known = plan.metrics.contains { metric in
             results.contains { $0.summary(of: metric).count > 0 }
@@ -41,7 +41,6 @@ struct PrecisionGoal {
         return known && shortfalls(results).isEmpty
     }
 
-    /// The goal that is farthest away: the one that needs most replications.
     func worst(_ results: [PolicyResult]) -> PrecisionShortfall? {
         shortfalls(results).max { $0.needed ?? .max < $1.needed ?? .max }
     }
@@ -66,8 +65,7 @@ struct PrecisionGoal {
             })
     }
 
-    /// What has the same value in all runs is known, unless it is a rare event that none of them
-    /// had.
+    /// A value equal in all runs is known, unless it counts a rare event that did not happen.
     private func isKnown(_ result: PolicyResult, _ metric: Metric, _ summary: Summary) -> Bool {
         guard means.isPrecise(summary) else { return false }
         let isEvent = RareEvent.all.contains { $0.metric == metric }
@@ -78,7 +76,6 @@ struct PrecisionGoal {
         }
     }
 
-    /// A difference that is surely smaller than the equivalence margin is known well enough.
     private func differenceShortfall(
         _ result: PolicyResult, _ base: PolicyResult, _ metric: Metric
     ) -> PrecisionShortfall? {
@@ -91,7 +88,7 @@ struct PrecisionGoal {
         guard paired.count > 0, !rule.isPrecise(paired, within: margin) else { return nil }
         let halfWidth = paired.interval?.halfWidth
         let size = (paired.difference ?? 0).magnitude
-        // The nearer of the two goals: a narrow interval, or one within the margin.
+        // The nearer goal: a narrow interval, or one within the margin.
         let allowed = max(share.magnitude * size, margin - size)
         return PrecisionShortfall(
             policy: result.policy.name, metric: metric, isDifference: true, goal: share,
@@ -108,22 +105,19 @@ struct PrecisionGoal {
     }
 }
 
-/// A precision that was asked for and not reached.
+/// A requested precision that was not reached.
 public struct PrecisionShortfall: Equatable, Sendable {
     public let policy: String
     public let metric: Metric
-    /// Of the difference from the baseline, not of the policy's own mean.
+    /// Whether it is the difference from the baseline, not the policy's own mean.
     public let isDifference: Bool
-    /// The relative half-width asked for.
     public let goal: Fraction
-    /// The relative half-width reached; `nil` where the mean is 0, or one replication has it.
+    /// The relative half-width reached; `nil` for a mean of 0 or a single replication.
     public let reached: Double?
-    /// About how many replications it would take, by the spread of those that there are, rounded up
-    /// to two digits; `nil` where nothing can be said.
+    /// The approximate replications needed, rounded up to two digits; `nil` if unknown.
     public let needed: Int?
 }
 
 extension ExperimentResult {
-    /// What of the asked precision is farthest away; `nil` where all of it is reached.
     public var shortfall: PrecisionShortfall? { PrecisionGoal(scenario).worst(policies) }
 }

@@ -3,22 +3,21 @@ import Kernel
 import Statistics
 import Studies
 
-/// Something that may happen in a run, of which exact intervals are worth having.
+/// An event that may happen in a run, reported with exact intervals.
 public struct RareEvent: Hashable, Sendable {
-    /// How often it happened.
     public let metric: Metric
-    /// How often it could have happened; `nil`: at any time.
+    /// The number of opportunities; `nil` for events at any time.
     public let trials: Metric?
-    /// What it moves by itself, so that runs in which it happens are unlike the others. Energy is
-    /// none of these: a loss costs about what the keep-alive would have that found it.
+    /// The metrics that the event changes, so that runs with it differ from the others.
+    ///
+    /// Not energy: a loss costs about as much as the keep-alive that would have found it.
     let moved: [Metric]
 
     init(metric: Metric, trials: Metric?, moving others: [Metric] = []) {
         (self.metric, self.trials, moved) = (metric, trials, [metric] + others)
     }
 
-    /// Whether the scenario has what it takes. A connection ends where the network, the phone or
-    /// the app's end ends it.
+    /// A connection ends only through the network, the phone, or the end of the app.
     func canHappen(in scenario: Scenario) -> Bool {
         guard metric == .connectionLosses || metric == .callsMissed else { return true }
         let world = scenario.world
@@ -27,7 +26,6 @@ public struct RareEvent: Hashable, Sendable {
             || world.apps.contains { $0.forceQuits != nil }
     }
 
-    /// All that there are, in the order of tables.
     public static let all: [RareEvent] = [
         RareEvent(metric: .callsMissed, trials: .callsOffered),
         RareEvent(metric: .visitsMissed, trials: .visits),
@@ -45,57 +43,52 @@ public struct RareEvent: Hashable, Sendable {
     ]
 }
 
-/// How often an event happened under one policy, all replications together.
+/// The occurrences of an event under one policy, over all replications.
 public struct EventCount: Sendable {
     public let policy: String
     public let event: RareEvent
-    /// The replications that count it.
     public let replications: Int
     public let occurrences: Int
     /// `nil` where it can happen at any time.
     public let trials: Int?
-    /// The replications in which it happened at all. They are independent of each other, whatever
-    /// the events in one of them are.
+    /// The replications in which it happened at all; they are independent, unlike its occurrences.
     public let runs: Int
-    /// How long the replications are together.
+    /// The length of all replications together.
     public let days: Double
-    /// From replication to replication: of the share where there are trials, else of the rate;
-    /// `nil` where it never happened, always happened, or there is one replication.
+    /// Dispersion between replications, of the share with trials, else of the rate.
+    ///
+    /// `nil` where it always or never happened, and for a single replication.
     public let dispersion: Dispersion?
 
-    /// Occurrences over trials; `nil` for no trials.
     public var share: Double? {
         guard let trials, trials > 0 else { return nil }
         return Double(occurrences) / Double(trials)
     }
 
-    /// Clopper and Pearson's interval of the share; `nil` for no trials.
     public var shareInterval: ConfidenceInterval? {
         trials.flatMap { CountIntervals.share(of: occurrences, in: $0, level: Experiment.level) }
     }
 
-    /// The share of replications in which it happens, exactly: none of 68 is at most 5.3 %.
+    /// The exact interval of the share of replications with the event: none of 68 is at most 5.3 %.
     public var runsInterval: ConfidenceInterval? {
         CountIntervals.share(of: runs, in: replications, level: Experiment.level)
     }
 
     public var perDay: Double { Double(occurrences) / days }
 
-    /// Garwood's interval of the rate.
     public var perDayInterval: ConfidenceInterval {
         CountIntervals.rate(of: occurrences, over: days, level: Experiment.level)
     }
 
-    /// Whether it surely comes in clusters (1 %): the exact intervals are then too short, and the
-    /// interval of the mean a run is the one to read.
+    /// Whether events surely cluster (at 1 %).
+    ///
+    /// The exact intervals are then too short; use the interval of the mean per run.
     public var isClustered: Bool { dispersion.map { $0.pValue < 0.01 } ?? false }
 
-    /// Whether it happened in so few replications that clusters could not be seen.
     public var isTooRare: Bool { runs < MeanInterval.fewest }
 }
 
 extension ExperimentResult {
-    /// Every event that some replication of some policy counts, event by event.
     public func eventCounts() -> [EventCount] {
         RareEvent.all.flatMap { event in
             policies.compactMap { count(event, of: $0) }
@@ -112,7 +105,7 @@ extension ExperimentResult {
         let occurrences = sum(counts)
         let chances = event.trials.map { metric in runs.compactMap { $0[metric] } }
         let trials = chances.map(sum)
-        // More than there could have been is a count of something else.
+        // A count above its trials counts something else.
         guard occurrences <= trials ?? .max else { return nil }
         return EventCount(
             policy: policy.policy.name, event: event, replications: runs.count,

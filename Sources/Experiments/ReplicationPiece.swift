@@ -1,18 +1,17 @@
 import DeviceModel
 import Studies
 
-/// Replications of a scenario that were simulated by themselves, to be put together with others.
+/// Separately simulated replications of a scenario, to be merged with others.
 public struct ReplicationPiece: Sendable {
-    /// From 0, without a gap.
+    /// From 0, without gaps.
     public let replications: Range<Int>
-    /// In the order of the scenario's policies.
     package let results: [PolicyResult]
 
     init(_ replications: Range<Int>, _ results: [PolicyResult]) {
         (self.replications, self.results) = (replications, results)
     }
 
-    /// All of it, for ``Experiment/piece(_:reading:)``.
+    /// For ``Experiment/piece(_:reading:)``.
     public var bytes: [UInt8] {
         var writer = NumberWriter()
         writer.put(replications)
@@ -22,15 +21,9 @@ public struct ReplicationPiece: Sendable {
 }
 
 extension Scenario {
-    /// Never fewer device-days in a piece than this, unless there are too few for all shards: each
-    /// is kept in a file.
+    /// The fewest device-days of a piece, because each is a file.
     private static let pieceDays = 1024
 
-    /// Replications in pieces, in order.
-    ///
-    /// - Parameters:
-    ///   - stage: of which each shard has a piece where there are as many of them.
-    ///   - shards: how many there are.
     func pieces(of stage: Range<Int>, for shards: Int) -> [Range<Int>] {
         let days = horizon.seconds.magnitude / 86400
         let whole = max(1, Int(min(Double(Self.pieceDays) / days, 1e6).rounded(.up)))
@@ -40,13 +33,9 @@ extension Scenario {
 }
 
 extension Experiment {
-    /// What the replications of the plan are cut into for shards, in order.
+    /// Cuts the plan's replications into pieces for shards, in order.
     ///
-    /// No piece holds replications of both sides of a number of them at which the goal is looked
-    /// at, so that the pieces give what one run gives.
-    ///
-    /// - Parameter shards: how many there are; of every stage each has a piece where there are as
-    ///   many replications.
+    /// No piece crosses a checkpoint of the goal, so the pieces give the result of one run.
     public func pieces(for shards: Int) -> [Range<Int>] {
         var done = 0
         return PrecisionGoal(scenario).checkpoints.flatMap { checkpoint in
@@ -55,13 +44,10 @@ extension Experiment {
         }
     }
 
-    /// Simulates a piece.
+    /// Simulates a piece; `nil` if the task was cancelled.
     ///
-    /// - Parameters:
-    ///   - replications: which.
-    ///   - progress: called as replications are done, from any thread, with how many of the piece.
-    /// - Returns: `nil` if the task was cancelled.
-    /// - Throws: what a run that was cut short would have taken.
+    /// - Parameter progress: Called from any thread with the number of its replications done.
+    /// - Throws: The failure of a run that was cut short.
     public func run(
         _ replications: Range<Int>, progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws(RunFailure) -> ReplicationPiece? {
@@ -76,9 +62,7 @@ extension Experiment {
         return done == replications.upperBound ? ReplicationPiece(replications, results) : nil
     }
 
-    /// A piece as its bytes have it.
-    ///
-    /// - Throws: for bytes of other replications, of another scenario, or of none.
+    /// Reads a piece from its bytes; throws if they are not these replications of this scenario.
     public func piece(
         _ replications: Range<Int>, reading bytes: [UInt8]
     ) throws(UnreadableNumbers) -> ReplicationPiece {
@@ -90,8 +74,7 @@ extension Experiment {
         return ReplicationPiece(replications, results)
     }
 
-    /// What one run would have given: replications beyond the number at which it would have been
-    /// precise enough do not count.
+    /// Ignores replications beyond the point of enough precision.
     public func result(
         of pieces: [Range<Int>], _ read: (Int) throws -> ReplicationPiece
     ) async rethrows -> ExperimentResult {
@@ -103,12 +86,12 @@ extension Experiment {
     }
 }
 
-/// What one job yields: replications by policy, and why there are no more of them.
+/// One job's replications by policy, and the failure that ended them.
 package struct ReplicationChunk: Sendable {
     var results: [PolicyResult]
     var failure: RunFailure?
 
-    /// Parts of `replications`, in order, of which only the last may be shorter than `size`.
+    /// Consecutive parts of `replications`; only the last may be shorter than `size`.
     package static func parts(of replications: Range<Int>, _ size: Int) -> [Range<Int>] {
         stride(from: replications.lowerBound, to: replications.upperBound, by: size).map {
             $0..<min($0 + size, replications.upperBound)

@@ -2,15 +2,15 @@ import DeviceModel
 import Statistics
 import Studies
 
-/// What the errands of one rule came to, all replications of a policy together.
+/// The errands of one rule, over all replications of a policy.
 public struct RuleErrands: Sendable {
     public let rule: ErrandRule
-    /// From what fired the rule to the end of its last step, of all errands that were done.
+    /// From the firing of the rule to the end of its last step, for completed errands.
     public private(set) var delays = PooledDurations(.errandDelay)
-    /// By figure and replication; not a number where there is none.
+    /// By figure and replication; NaN where there is no value.
     private var values: [[Double]]
 
-    /// What is counted or measured of a rule in each run.
+    /// A figure of a rule in each run.
     public enum Figure: Int, CaseIterable, Sendable {
         case begun
         case done
@@ -18,10 +18,9 @@ public struct RuleErrands: Sendable {
         case refused
         /// In bytes.
         case wasted
-        /// The mean of the errands done, in seconds; a run without any has none.
+        /// The mean over completed errands, in seconds; undefined without any.
         case delay
 
-        /// The metric that is the same of all rules together.
         public var metric: Metric {
             switch self {
             case .begun: .errandsBegun
@@ -45,7 +44,6 @@ public struct RuleErrands: Sendable {
         }
     }
 
-    /// What a replication of one rule is kept in.
     static let bytesPerReplication = Figure.allCases.count * MemoryLayout<Double>.stride
 
     init(_ rule: ErrandRule) {
@@ -53,25 +51,21 @@ public struct RuleErrands: Sendable {
         values = Figure.allCases.map { _ in [] }
     }
 
-    /// Adds a run.
     mutating func add(_ book: ErrandBook) {
         for figure in Figure.allCases { values[figure.rawValue].append(figure.value(in: book)) }
         delays.add(book.delays)
     }
 
-    /// Adds later replications of the same rule.
     mutating func add(_ other: RuleErrands) {
         for index in values.indices { values[index] += other.values[index] }
         delays.add(other.delays)
     }
 
-    /// Puts all replications where ``read(_:_:)`` finds them.
     func put(into writer: inout NumberWriter) {
         for figure in values { for value in figure { writer.put(value) } }
         delays.put(into: &writer)
     }
 
-    /// Takes replications as they were put in place of what there is.
     mutating func read(_ reader: inout NumberReader, _ count: Int) throws(UnreadableNumbers) {
         for index in values.indices {
             values[index] = []
@@ -80,21 +74,18 @@ public struct RuleErrands: Sendable {
         delays = try PooledDurations(delays.kind, reading: &reader)
     }
 
-    /// One figure by replication.
     public func values(of figure: Figure) -> [Double?] {
         values[figure.rawValue].map { $0.isNaN ? nil : $0 }
     }
 }
 
 extension PolicyResult {
-    /// One figure of a rule by replication, or by antithetic pair the mean of its two; undefined
-    /// ones left out.
+    /// One figure of a rule by replication or antithetic pair, without undefined values.
     public func values(of figure: RuleErrands.Figure, _ errands: RuleErrands) -> [Double] {
         let values = errands.values(of: figure)
         return (group == 2 ? AntitheticPairs.means(values) : values).compactMap { $0 }
     }
 
-    /// What is known of the mean of a figure.
     public func interval(
         of figure: RuleErrands.Figure, _ errands: RuleErrands
     ) -> MeanInterval {
@@ -104,12 +95,11 @@ extension PolicyResult {
 
 /// Apps whose rules did nothing in any run.
 public enum IdleErrands: Hashable, Sendable {
-    /// The system let no errand of the app begin, of so many a run.
+    /// The system refused every errand of the app.
     case refused(perRun: Double)
-    /// One rule began no errand, though the system refused none and its trigger may come.
+    /// A rule began no errand, although none was refused and its trigger can fire.
     case neverBegan(rule: String)
 
-    /// What was found, in a few words.
     public var words: String {
         switch self {
         case .refused: "rules that could do nothing"
@@ -117,7 +107,6 @@ public enum IdleErrands: Hashable, Sendable {
         }
     }
 
-    /// What to do about it, in a sentence.
     public var advice: String {
         switch self {
         case .refused:
@@ -128,7 +117,6 @@ public enum IdleErrands: Hashable, Sendable {
 }
 
 extension ExperimentResult {
-    /// What did nothing, with the policy or the app of it, in the order of policies and rules.
     public var idleErrands: [(app: String, found: IdleErrands)] {
         policies.flatMap { policy in
             policy.idleErrands(in: scenario).map { (policy.name(ofApp: $0.app), $0.found) }
@@ -162,7 +150,6 @@ extension PolicyResult {
 }
 
 extension RuleErrands {
-    /// By replication, whatever its pair.
     fileprivate func mean(_ figure: Figure) -> Double {
         let values = values(of: figure).compactMap { $0 }
         return values.isEmpty ? 0 : values.reduce(0, +) / Double(values.count)
@@ -170,7 +157,7 @@ extension RuleErrands {
 }
 
 extension PolicyOptions {
-    /// The rules of an app that a scenario's notes name: nothing fires them in its world.
+    /// The rules of an app that the scenario's notes already report: nothing triggers them.
     fileprivate func idleRules(ofApp app: String, in scenario: Scenario) -> [String] {
         let named = severalApps?.apps.first { $0.name == app }
         var world = scenario.world

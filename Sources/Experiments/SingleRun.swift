@@ -1,14 +1,13 @@
 import DeviceModel
 import Studies
 
-/// One run of one policy, with the reference run of the same world for its marginal metrics.
+/// One run of one policy, with the reference run that its marginal metrics need.
 public struct SingleRun: Sendable {
     public let policy: NamedPolicy
     public let replication: Int
     public let result: RunResult
-    /// The run as an experiment of one replication, which has no intervals.
     public let books: ExperimentResult
-    /// Why the run was cut short, so that nothing can be said by it; `nil`: it was not.
+    /// Why the run was cut short and has no result; `nil` if it was not.
     public var failure: RunFailure? {
         switch books.end {
         case .exceeded(let failure): failure
@@ -16,21 +15,15 @@ public struct SingleRun: Sendable {
         }
     }
 
-    /// A run without its timeline.
     public init(_ scenario: Scenario, policy: NamedPolicy, replication: Int) {
         let plan = RunPlan(scenario, policy: policy.options)
         let result = plan.run(replication: replication)
         self.init(scenario, plan, policy, result, replication)
     }
 
-    /// - Parameters:
-    ///   - scenario: what is simulated.
-    ///   - policy: one of the scenario's.
-    ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - budget: what the run may take.
-    ///   - detail: what is emitted while the run goes on.
-    ///   - emit: called with it, as by `RunPlan.run(replication:detail:to:)`.
-    /// - Throws: what `emit` throws, which ends the run.
+    /// Runs and emits events; an error of `emit` ends the run.
+    ///
+    /// - Parameter replication: From 0; a number is one world under every policy.
     public init<Failure: Error>(
         _ scenario: Scenario, policy: NamedPolicy, replication: Int, budget: RunBudget = .usual,
         detail: RunDetail, to emit: (RunEvent) throws(Failure) -> Void

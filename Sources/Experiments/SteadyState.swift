@@ -3,32 +3,27 @@ import Kernel
 import Statistics
 import Studies
 
-/// The power of one long run in its steady state: what the start leaves behind is cut off, and the
-/// rest is cut into batches long enough to be independent.
+/// The steady-state power of one long run.
 ///
-/// Replications begin at rest, each anew; where the question is for a rate ("how many mW for ever
-/// after") one long run begins at rest once. MSER-5 says where the start ends (`WarmUp`), batch
-/// means give the interval (`BatchMeans`).
+/// Replications each start at rest; here one long run starts once. MSER-5 (`WarmUp`) truncates the
+/// start, and batch means (`BatchMeans`) give the interval.
 public struct SteadyState: Sendable {
     /// One power in its steady state.
     public struct Rate: Sendable {
         public let quantity: Measurand
-        /// Of the series of stretches; `nil` for a run of fewer than fifty.
+        /// `nil` for fewer than fifty stretches.
         public let warmUp: WarmUp?
-        /// Of what is left; `nil` for fewer than ten stretches.
+        /// After the warm-up; `nil` for fewer than ten stretches.
         public let batches: BatchMeans?
     }
 
-    /// What a rate is known of.
+    /// The quantity of a rate.
     public enum Measurand: String, CaseIterable, Sendable {
-        /// Mean power of the whole phone.
         case power
-        /// Mean power of its radios.
         case radioPower = "radio-power"
         /// The share of the battery used.
         case drain
 
-        /// As files have it.
         public var unit: String {
             switch self {
             case .power, .radioPower: "mW"
@@ -37,25 +32,23 @@ public struct SteadyState: Sendable {
         }
     }
 
-    /// The fewest stretches from which a warm-up can be told.
+    /// The fewest stretches from which to find a warm-up.
     public static let fewest = 10 * WarmUp.group
 
     public let policy: String
     public let replication: Int
-    /// How long the stretches are that the run is cut into.
     public let stretch: TimeSpan
     public let rates: [Rate]
-    /// Why the run was cut short, so that nothing can be said by it; `nil`: it was not.
+    /// Why the run was cut short and has no result; `nil` if it was not.
     public let failure: RunFailure?
 
     /// Simulates one run.
     ///
     /// - Parameters:
-    ///   - scenario: whose horizon holds at least ``fewest`` stretches; a part of one at the end is
-    ///     left out.
-    ///   - policy: one of the scenario's.
-    ///   - replication: from 0; the same number is the same world under every policy.
-    ///   - stretch: longer than zero.
+    ///   - scenario: Its horizon must hold at least ``fewest`` stretches; a partial one at the end
+    ///     is ignored.
+    ///   - replication: From 0; a number is one world under every policy.
+    ///   - stretch: Above zero.
     public init(
         _ scenario: Scenario, policy: NamedPolicy, replication: Int, stretch: TimeSpan
     ) {
@@ -88,7 +81,7 @@ extension SteadyState.Rate {
     }
 }
 
-/// Mean powers of equally long stretches of a run, in milliwatts.
+/// Mean powers of equal stretches of a run, in milliwatts.
 private struct PowerSeries {
     private let plan: LedgerPlan
     private let stretch: Int64
@@ -103,13 +96,13 @@ private struct PowerSeries {
         radio = phone
     }
 
-    /// Within a posting power counts as constant, cycles as their mean.
+    /// Power is constant within a posting; cycles count with their mean.
     mutating func add(_ posting: Posting) {
         let length = posting.until.nanoseconds - posting.from.nanoseconds
         guard length > 0 else { return }
         let component = plan.lines[posting.line].component
         let isRadio = component == .cellular || component == .wifi
-        // mJ a nanosecond, and so a share of the stretch's mean power in mW.
+        // mJ per nanosecond, relative to the stretch: its share of the mean power in mW.
         let energy = posting.energy(plan).magnitude
         let rate = energy / Double(length) / (Double(stretch) / 1e9)
         var from = posting.from.nanoseconds

@@ -1,13 +1,12 @@
 import Kernel
 
-/// Numbers as bytes, one after the other: what is near zero takes few.
+/// Writes numbers as bytes; those near zero take few.
 package struct NumberWriter {
     package private(set) var bytes: [UInt8] = []
 
     package init() {}
 
-    /// Seven bits a byte, the least first. The sign is the last bit, so that a number a little
-    /// below zero is as short as one above it.
+    /// Seven bits a byte, the lowest first; zigzag-coded, so small negative numbers are short.
     package mutating func put(_ number: some BinaryInteger) {
         let wide = Int128(number)
         var rest = UInt128(bitPattern: (wide << 1) ^ (wide >> 127))
@@ -18,22 +17,20 @@ package struct NumberWriter {
         bytes.append(UInt8(rest))
     }
 
-    /// Which items follow.
     package mutating func put(_ items: Range<Int>) {
         put(items.lowerBound)
         put(items.count)
     }
 
-    /// The bytes of another writer.
     package mutating func put(_ bytes: [UInt8]) { self.bytes += bytes }
 
-    /// All bits, so that the same number comes back.
+    /// All bits, so that the number is restored exactly.
     package mutating func put(_ number: Double) {
         withUnsafeBytes(of: number.bitPattern.littleEndian) { bytes.append(contentsOf: $0) }
     }
 }
 
-/// The same numbers, read again. What stands there is believed no further than its bounds.
+/// Reads numbers back, and trusts none beyond its bounds.
 package struct NumberReader {
     private var rest: ArraySlice<UInt8>
 
@@ -41,7 +38,7 @@ package struct NumberReader {
 
     package var isAtEnd: Bool { rest.isEmpty }
 
-    /// - Throws: where there is no number, or another.
+    /// Throws without a number in `range`.
     package mutating func whole<Number: FixedWidthInteger>(
         _ range: ClosedRange<Number>
     ) throws(UnreadableNumbers) -> Number {
@@ -59,20 +56,17 @@ package struct NumberReader {
         return number
     }
 
-    /// - Throws: unless these items follow.
     package mutating func require(_ items: Range<Int>) throws(UnreadableNumbers) {
         let first = try whole(StoredBounds.count)
         let count = try whole(StoredBounds.count)
         guard first == items.lowerBound, count == items.count else { throw UnreadableNumbers() }
     }
 
-    /// - Throws: unless all has been read.
     package func requireEnd() throws(UnreadableNumbers) {
         guard isAtEnd else { throw UnreadableNumbers() }
     }
 
-    /// - Returns: `nil` for what is not a number, as writers put it where there is none.
-    /// - Throws: at the end, and for what is beyond all that a run measures.
+    /// `nil` for the NaN of a missing value; throws at the end and for impossible values.
     package mutating func double() throws(UnreadableNumbers) -> Double? {
         guard rest.count >= 8 else { throw UnreadableNumbers() }
         var bits: UInt64 = 0
@@ -83,13 +77,12 @@ package struct NumberReader {
         return number
     }
 
-    /// - Throws: also for what is not a number.
+    /// Also throws for NaN.
     package mutating func number() throws(UnreadableNumbers) -> Double {
         guard let number = try double() else { throw UnreadableNumbers() }
         return number
     }
 
-    /// What has not been read yet.
     package var remainder: [UInt8] { Array(rest) }
 }
 
@@ -98,12 +91,11 @@ public struct UnreadableNumbers: Error, Equatable, Sendable {
     package init() {}
 }
 
-/// Between what a number of a piece can be: so many pieces as an experiment can have add up without
-/// an overflow.
+/// Bounds of stored numbers: those of all pieces of an experiment add up without overflow.
 package enum StoredBounds {
     package static let count = 0...(Int.max / 20_000_000)
     package static let sum = -(Int128(1) << 100)...(Int128(1) << 100)
-    /// A sum of as many squares as can be has room.
+    /// The sum of the largest possible number of squares stays finite.
     package static let largest = 1e140
     package static let span = -TimeSpan.longest.nanoseconds...TimeSpan.longest.nanoseconds
 }

@@ -2,25 +2,22 @@ import DeviceModel
 import Kernel
 import Studies
 
-/// One run out of an experiment, simulated again to be looked at: the power of some policies over
-/// time in the same world.
+/// One run of an experiment, simulated again to show the power of some policies over time.
 public struct TypicalRun: Sendable {
-    /// The replication, from 0.
+    /// From 0.
     public let replication: Int
-    /// Whether it is the run in the middle, rather than one that the caller named.
+    /// Whether it is the median run rather than one that the caller chose.
     public private(set) var isTypical = false
-    /// In the order of the scenario's policies.
     public let traces: [PowerTrace]
-    /// The first errand of an app, in detail; `nil`: no app does anything.
+    /// The first errand of an app, in detail; `nil` if no app does anything.
     public let errand: ErrandTrace?
 
-    /// The run in the middle: of all replications that whose leading metric, of the baseline, is
-    /// the median.
+    /// Shows the replication in which the baseline's leading metric is the median.
     ///
     /// - Parameters:
-    ///   - result: with at least one replication.
-    ///   - bins: how many stretches of equal length each run is cut into.
-    ///   - most: how many policies are looked at: the first ones, and the baseline in any case.
+    ///   - result: With at least one replication.
+    ///   - bins: The number of equal stretches.
+    ///   - most: The number of policies: the first ones, and always the baseline.
     public init(_ result: ExperimentResult, bins: Int, atMost most: Int) {
         let scenario = result.scenario
         var shown = scenario.policies.indices.prefix(most).map { $0 }
@@ -31,13 +28,9 @@ public struct TypicalRun: Sendable {
         isTypical = true
     }
 
-    /// A run that the caller names.
-    ///
     /// - Parameters:
-    ///   - scenario: what is simulated.
-    ///   - shown: the places of the policies that are looked at.
-    ///   - replication: from 0.
-    ///   - bins: how many stretches of equal length each run is cut into.
+    ///   - shown: Indices of policies.
+    ///   - bins: The number of equal stretches.
     public init(_ scenario: Scenario, policies shown: [Int], replication: Int, bins: Int) {
         self.replication = replication
         let busy = shown.filter { !scenario.policies[$0].options.isNone }
@@ -65,18 +58,17 @@ public struct TypicalRun: Sendable {
     }
 }
 
-/// The energy of one run by component and cause, in stretches of equal length.
+/// The energy of one run by component and cause, in equal stretches.
 public struct PowerTrace: Sendable {
     public let policy: String
-    /// How long each stretch is.
     public let step: Seconds
-    /// By component, then in the order of the plan's activities; those that drew anything.
+    /// By component, then in the order of the plan's activities; without unused ones.
     public let parts: [Part]
 
-    /// What one component drew for one activity.
+    /// The energy of one component for one activity.
     public struct Part: Sendable {
         public let component: Component
-        /// As `causes.csv` names it.
+        /// As in `causes.csv`.
         public let activity: String
         /// By stretch.
         public let energies: [Millijoules]
@@ -85,10 +77,9 @@ public struct PowerTrace: Sendable {
     }
 }
 
-/// What an app's first errand draws: each component in each state.
+/// The energy of an app's first errand, by component and state.
 public struct ErrandTrace: Sendable {
     public let policy: String
-    /// Since the start of the run.
     public let from: Instant
     public let until: Instant
     /// In the order of their ends.
@@ -100,15 +91,14 @@ public struct ErrandTrace: Sendable {
         public let state: String
         public let activity: String
         public let kind: EnergyKind
-        /// Not before the errand's, not after its end.
+        /// Clipped to the errand.
         public let from: Instant
         public let until: Instant
-        /// The mean over the stretch.
         public let power: Milliwatts
     }
 }
 
-/// Writes down a run's power while it goes on, in memory that does not grow with its length.
+/// Records a run's power while it runs, in memory independent of its length.
 private struct PowerRecorder {
     private let plan: LedgerPlan
     private let policy: String
@@ -117,13 +107,11 @@ private struct PowerRecorder {
     /// By component, activity and stretch, in millijoules.
     private var sums: [Double]
     private var lines: [LineCost]
-    // The first errand.
     private let isDetailed: Bool
     private var begun: Instant?
-    /// Until when the app's errand is known to last.
     private var busyUntil = Instant.start
     private var kept: [Posting] = []
-    /// What came before the errand began, as far as it may last into it.
+    /// Postings from before the errand that may extend into it.
     private var recent: [Posting] = []
 
     private struct LineCost {

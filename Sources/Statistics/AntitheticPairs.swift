@@ -6,17 +6,15 @@
     import Glibc
 #endif
 
-/// Replications in antithetic pairs: those at places 0 and 1 are the first pair, those at 2 and 3
-/// the second, and so on.
+/// Replications in antithetic pairs: places 0 and 1 form the first pair, 2 and 3 the second, and so
+/// on.
 ///
-/// The two of a pair depend on each other, and are meant to. Pairs do not, so that each of them is
-/// one value wherever a method asks for independent ones: the mean of its two (Hammersley and
-/// Morton 1956; Law, *Simulation Modeling and Analysis*, section 11.3).
+/// Values of a pair are correlated on purpose. Use the pair means where a method needs independent
+/// values (Hammersley and Morton 1956; Law, *Simulation Modeling and Analysis*, section 11.3).
 public enum AntitheticPairs {
-    /// The mean of each pair; of one value where the other is missing, and missing without any.
+    /// The mean of each pair: the only value where one is missing, `nil` where both are.
     ///
-    /// - Parameter values: By replication; the last is left out if it has no partner.
-    /// - Complexity: O(`values.count`).
+    /// A last value without a partner is ignored.
     public static func means(_ values: [Double?]) -> [Double?] {
         pairs(values).map { first, second in
             switch (first, second) {
@@ -27,20 +25,17 @@ public enum AntitheticPairs {
         }
     }
 
-    /// The variance of the mean, in proportion to that over as many independent replications:
-    /// 1 + ρ, with ρ the correlation within pairs. At 0.5 half as many runs do, above 1 pairs do
-    /// harm.
+    /// The variance of the mean relative to independent replications: 1 + ρ, with ρ the correlation
+    /// within pairs.
     ///
-    /// The interval is Fisher's: atanh ρ ± z ⁄ √(n − 3). It assumes normal values.
-    /// - Parameters:
-    ///   - values: By replication.
-    ///   - level: Of the interval, above 0 and below 1.
-    /// - Returns: `nil` below four pairs that have both values, or where these do not vary.
+    /// At 0.5 half as many runs suffice; above 1 pairs do harm. Fisher's interval, atanh ρ ± z ⁄
+    /// √(n − 3), assumes normal values.
+    /// - Returns: `nil` for fewer than four complete pairs, and where their values do not vary.
     public static func varianceRatio(
         _ values: [Double?], level: Double
     ) -> (pairs: Int, ratio: Double, interval: ConfidenceInterval)? {
         var both: (first: [Double], second: [Double]) = ([], [])
-        // From the first value on, so that rounding gives no variance to what has none.
+        // Keeps rounding from giving a constant sample a variance.
         let origin = values.lazy.compactMap { $0 }.first ?? 0
         for case (let first?, let second?) in pairs(values) {
             both.first.append(first - origin)
@@ -63,7 +58,7 @@ public enum AntitheticPairs {
         (0..<(values.count / 2)).map { (values[2 * $0], values[2 * $0 + 1]) }
     }
 
-    /// Of two samples of one distribution: the covariance over the mean of the two variances.
+    /// The covariance over the mean of the two variances, for two samples of one distribution.
     private static func symmetricCorrelation(_ first: [Double], _ second: [Double]) -> Double? {
         let (x, y) = (Moments(first), Moments(second))
         let variance = (x.squares + y.squares) / 2
@@ -76,7 +71,6 @@ public enum AntitheticPairs {
 
     private struct Moments {
         let mean: Double
-        /// Sum of squared deviations.
         let squares: Double
 
         init(_ values: [Double]) {

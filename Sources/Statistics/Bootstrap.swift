@@ -1,43 +1,37 @@
-/// What a statistic would have been on samples drawn anew from the sample at hand, and the
-/// intervals that follow.
+/// The bootstrap distribution of a statistic, and the intervals derived from it.
 ///
-/// Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993. Makes no assumption on the
-/// distribution; assumes that the units drawn are independent of each other and many enough to
-/// stand for those not seen. Draw runs, not seconds, where seconds of one run are alike.
+/// Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993. Needs independent units, enough
+/// of them to represent those not seen. Resample runs, not seconds, where the seconds of one run
+/// are correlated.
 public struct Bootstrap: Equatable, Sendable {
-    /// The statistic of the sample itself.
     public let estimate: Double
-    /// The statistic of the resamples in which it exists, ascending.
+    /// Ascending, one per resample that has the statistic.
     public let replicates: [Double]
 
-    /// - Parameters:
-    ///   - estimate: The statistic of the sample itself; finite.
-    ///   - replicates: Of the resamples, in any order; finite. Leave out those without a value.
     public init(estimate: Double, replicates: [Double]) {
         requireFinite([estimate] + replicates, "a bootstrap")
         self.estimate = estimate
         self.replicates = replicates.sorted()
     }
 
-    /// The percentile interval: the quantiles (1 − level) / 2 and (1 + level) / 2, type 7, of the
-    /// replicates (Efron and Tibshirani, chapter 13).
+    /// The percentile interval: the type 7 quantiles (1 ± level) / 2 of the replicates.
     ///
+    /// Efron and Tibshirani, chapter 13.
     /// - Returns: `nil` for fewer than 100 replicates, whose tails are too thin.
     public func percentileInterval(level: Double = 0.95) -> ConfidenceInterval? {
         interval(level: level, from: (1 - level) / 2, through: (1 + level) / 2)
     }
 
-    /// The bias-corrected and accelerated interval, BCa (B. Efron, "Better bootstrap confidence
-    /// intervals", JASA 82, 1987).
+    /// The bias-corrected and accelerated interval, BCa (B. Efron, JASA 82, 1987).
     ///
-    /// Percentiles at Φ(z₀ + (z₀ + z) / (1 − a·(z₀ + z))) for both z = Φ⁻¹((1 ± level) / 2), with
-    /// z₀ = Φ⁻¹ of the share of replicates below the estimate (equal ones counted half) and the
-    /// acceleration a = Σd³ / (6 (Σd²)^1.5), d = mean − value over the jackknife values.
+    /// Percentiles at Φ(z₀ + (z₀ + z) / (1 − a·(z₀ + z))) for both z = Φ⁻¹((1 ± level) / 2). z₀ is
+    /// Φ⁻¹ of the share of replicates below the estimate, ties counted half. The acceleration is a
+    /// = Σd³ / (6 (Σd²)^1.5), d = mean − value over the jackknife values.
     /// - Parameters:
     ///   - level: Strictly between 0 and 1.
-    ///   - jackknife: The statistic of the sample without one unit, once for every unit.
-    /// - Returns: `nil` for fewer than 100 replicates, for fewer than two jackknife values, where
-    ///   all replicates lie on one side of the estimate, and where 1 − a·(z₀ + z) ≤ 0.
+    ///   - jackknife: The statistic of the sample without one unit, for every unit.
+    /// - Returns: `nil` for fewer than 100 replicates or two jackknife values, where all replicates
+    ///   lie on one side of the estimate, and where 1 − a·(z₀ + z) ≤ 0.
     public func biasCorrectedInterval(
         level: Double = 0.95, jackknife: [Double]
     ) -> ConfidenceInterval? {
@@ -80,13 +74,12 @@ public struct Bootstrap: Equatable, Sendable {
     }
 }
 
-/// Draws samples anew, with replacement, within strata.
+/// Draws resamples with replacement, within strata.
 public struct Resampling: Equatable, Sendable {
-    /// Ranges of units; each resample has as many units of a stratum as the sample has.
     public let strata: [Range<Int>]
 
-    /// - Parameter strata: One range of all units, or one for each group that must keep its size;
-    ///   one after the other from 0, none empty.
+    /// - Parameter strata: One range of all units, or one per group that must keep its size;
+    ///   contiguous from 0, none empty.
     public init(strata: [Range<Int>]) {
         var end = 0
         for stratum in strata {
@@ -96,12 +89,11 @@ public struct Resampling: Equatable, Sendable {
         self.strata = strata
     }
 
-    /// One resample: the indices of its units, stratum by stratum.
+    /// The indices of the units of one resample, stratum by stratum.
     ///
-    /// An index is the high word of range · word, whose bias is below range / 2⁶⁴ (D. Lemire,
-    /// "Fast random integer generation in an interval", ACM TOMACS 29, 2019); no library's
-    /// choice is involved, so that a seed gives the same resamples everywhere.
-    /// - Parameter word: 64 random bits.
+    /// An index is the high word of range · word, with a bias below range / 2⁶⁴ (D. Lemire, ACM
+    /// TOMACS 29, 2019). No library generator is used, so a seed gives the same resamples
+    /// everywhere.
     public func indices(_ word: () -> UInt64) -> [Int] {
         strata.flatMap { stratum in
             stratum.map { _ in
@@ -112,31 +104,26 @@ public struct Resampling: Equatable, Sendable {
     }
 }
 
-/// Bootstrap distributions of a paired mean difference and of the ratio of the two means, from the
-/// same resamples of the pairs.
+/// Bootstrap distributions of a paired mean difference and of the ratio of means.
 ///
-/// Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993, chapters 8 and 14. Needs no
-/// normal differences; assumes independent pairs, many enough to stand for those not seen. Of ten
-/// pairs from a skewed distribution no resample knows the tail.
+/// Efron and Tibshirani, *An Introduction to the Bootstrap*, 1993, chapters 8 and 14. Assumes
+/// independent pairs, enough of them to represent those not seen. Ten pairs from a skewed
+/// distribution do not show its tail.
 public struct PairedBootstrap: Equatable, Sendable {
-    /// Resamples unless somebody asks for more: the ends at 2.5 % and 97.5 % of 999 are the 25th
-    /// from either end, and are off by 4 % of the half-width by chance.
+    /// The 2.5 % and 97.5 % ends of 999 are the 25th from each end, and vary by 4 % of the
+    /// half-width by chance.
     public static let resamples = 999
 
-    /// Of treatment − baseline.
     public let difference: Bootstrap
-    /// BCa, see ``Bootstrap/biasCorrectedInterval(level:jackknife:)``.
+    /// The BCa interval, see ``Bootstrap/biasCorrectedInterval(level:jackknife:)``.
     public let differenceInterval: ConfidenceInterval?
-    /// Mean treatment over mean baseline, BCa; `nil` where some resample has a baseline mean of
-    /// another sign than the sample's, or 0: the ratio is then not bounded.
+    /// The BCa interval; `nil` where a resample's baseline mean is 0 or differs in sign from the
+    /// sample's.
     public let ratioInterval: ConfidenceInterval?
 
     /// - Parameters:
-    ///   - sample: The pairs.
-    ///   - resamples: How many are drawn, at least 100.
-    ///   - level: Of the intervals, strictly between 0 and 1.
-    ///   - word: 64 random bits, of which each half chooses one pair: of n pairs, with a bias below
-    ///     n / 2³².
+    ///   - resamples: At least 100.
+    ///   - word: 64 random bits; each half chooses one of n pairs, with a bias below n / 2³².
     /// - Returns: `nil` for fewer than two pairs.
     /// - Complexity: O(resamples · n).
     public init?(
@@ -172,7 +159,7 @@ public struct PairedBootstrap: Equatable, Sendable {
             Bootstrap(estimate: 1 + total / base, replicates: ratios), jackknife: jackknife, level)
     }
 
-    /// No width where the statistic never moves but by rounding.
+    /// No width where the statistic varies by rounding only.
     private static func interval(
         _ bootstrap: Bootstrap, jackknife: [Double], _ level: Double
     ) -> ConfidenceInterval? {

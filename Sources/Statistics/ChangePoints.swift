@@ -1,33 +1,30 @@
-/// Where a series changes, found by optimal partitioning.
+/// The places where a series changes, found by optimal partitioning.
 ///
-/// Of all ways to cut positions 0 ..< n into segments, the one that minimises
+/// Cuts positions 0 ..< n into the segments that minimise
 ///
 ///     Σ cost(segment) + penalty · (number of segments − 1)
 ///
-/// by dynamic programming over the last change (Jackson et al., "An algorithm for optimal
-/// partitioning of data on an interval", IEEE Signal Processing Letters 12, 2005), with the
-/// pruning of PELT (Killick, Fearnhead and Eckley, "Optimal detection of changepoints with a
-/// linear computational cost", JASA 107, 2012). The result is exact, not greedy.
+/// by dynamic programming over the last change (Jackson et al., IEEE Signal Processing Letters 12,
+/// 2005), with the pruning of PELT (Killick, Fearnhead and Eckley, JASA 107, 2012). The result is
+/// exact, not greedy.
 ///
-/// PELT's rule drops a last change *s* for good once F(s) + cost(s, t) ≥ F(t). With a least
-/// length it may only be dropped for ends that are at least that length after *t*, where a change
-/// at *t* is allowed in its place.
+/// PELT drops a last change *s* for good once F(s) + cost(s, t) ≥ F(t). With a minimum length the
+/// drop only holds for ends at least that length after *t*, where a change at *t* is allowed
+/// instead.
 public struct ChangePoints: Equatable, Sendable {
-    /// The number of positions, *n*.
     public let count: Int
     /// The first position of every segment but the first, ascending; empty for no change.
     public let boundaries: [Int]
 
-    /// Finds the changes.
+    /// Finds the changes; ties are broken deterministically.
     ///
-    /// Among equally good partitions it is always the same one that is found.
     /// - Parameters:
     ///   - count: The number of positions, *n*, from 0.
-    ///   - penalty: What one more change must gain, ≥ 0. For costs that are twice a negative log
-    ///     likelihood, 2 ln n is the Schwarz criterion for a change with one level; 3 ln n also
-    ///     pays for its place (Zhang and Siegmund, Biometrics 63, 2007).
+    ///   - penalty: What one more change must gain, ≥ 0. For costs of −2 log likelihood, 2 ln n is
+    ///     the Schwarz criterion for one level per change; 3 ln n also pays for its place (Zhang
+    ///     and Siegmund, Biometrics 63, 2007).
     ///   - minimumLength: The fewest positions of a segment, ≥ 1.
-    ///   - cost: Of a segment, at least 0, and not raised by cutting the segment in two.
+    ///   - cost: The cost of a segment, ≥ 0, never raised by cutting the segment in two.
     /// - Complexity: O(n²) calls of `cost` at worst, O(n) where changes are many.
     public init(
         count: Int, penalty: Double, minimumLength: Int = 1, cost: (Range<Int>) -> Double
@@ -59,11 +56,7 @@ public struct ChangePoints: Equatable, Sendable {
         boundaries = Self.boundaries(last, count)
     }
 
-    /// Given changes.
-    ///
-    /// - Parameters:
-    ///   - count: The number of positions.
-    ///   - boundaries: Ascending, each from 1 to `count` − 1.
+    /// - Parameter boundaries: Ascending, each from 1 to `count` − 1.
     public init(count: Int, boundaries: [Int]) {
         let all = [0] + boundaries + [count]
         precondition(zip(all, all.dropFirst()).allSatisfy { $0 < $1 }, "changes at \(boundaries)")
@@ -71,16 +64,15 @@ public struct ChangePoints: Equatable, Sendable {
         self.boundaries = boundaries
     }
 
-    /// The segments from first to last; none for no positions.
     public var segments: [Range<Int>] {
         guard count > 0 else { return [] }
         return zip([0] + boundaries, boundaries + [count]).map { $0..<$1 }
     }
 
-    /// The one change within `range` that leaves the least cost, with at least `minimumLength`
-    /// positions on each side; the first of several.
+    /// The single change within `range` that leaves the least cost; the first of several.
     ///
-    /// - Returns: the first position after the change, or `nil` where the range is too short.
+    /// - Returns: The first position after it; `nil` where `minimumLength` positions on each side
+    ///   do not fit.
     /// - Complexity: O(n) calls of `cost`.
     public static func best(
         in range: Range<Int>, minimumLength: Int = 1, cost: (Range<Int>) -> Double
@@ -96,7 +88,6 @@ public struct ChangePoints: Equatable, Sendable {
         return found?.place
     }
 
-    /// A possible last change.
     private struct Candidate {
         let start: Int
         var total = 0.0
@@ -114,39 +105,31 @@ public struct ChangePoints: Equatable, Sendable {
     }
 }
 
-/// The squared distances of a segment's values from their own mean, over a known variance.
+/// The squared distances of a segment's values from their mean, over a known variance.
 ///
-/// Σ(x − mean)² / σ²: twice the negative log likelihood of independent normal values of known
-/// variance about a common mean, up to a constant. A cost for ``ChangePoints`` that finds shifts
-/// of the mean. On ranks (``StandardisedRanks``) it finds shifts of the distribution, and what a
-/// change gains is the Kruskal–Wallis statistic.
+/// Σ(x − mean)² / σ² is −2 log likelihood of independent normal values, up to a constant. With
+/// ``ChangePoints`` it finds shifts of the mean. On ranks (``StandardisedRanks``) it finds shifts
+/// of the distribution, and the gain of a change is the Kruskal–Wallis statistic.
 public struct MeanShiftCost: Sendable {
     private let counts: [Int]
     private let sums: [Double]
     private let squares: [Double]
     private let variance: Double
 
-    /// Positions that hold one value each.
-    ///
-    /// - Parameters:
-    ///   - values: Finite.
-    ///   - variance: σ² > 0, of the values about their segment's mean.
+    /// Takes one value per position; `variance` is that of values about their segment's mean.
     public init(_ values: [Double], variance: Double = 1) {
         self.init(values, offsets: Array(0...values.count), variance: variance)
     }
 
-    /// Positions that hold several values each.
+    /// Takes several values per position.
     ///
-    /// - Parameters:
-    ///   - values: Finite, in the order of their positions.
-    ///   - offsets: Where each position's values begin, and the number of values at the end:
-    ///     one more than there are positions, strictly ascending from 0.
-    ///   - variance: σ² > 0, of the values about their segment's mean.
+    /// - Parameter offsets: The index at which each position's values begin, then the number of
+    ///   values; strictly ascending from 0.
     public init(_ values: [Double], offsets: [Int], variance: Double = 1) {
         precondition(variance > 0 && variance.isFinite, "a variance of \(variance)")
         precondition(offsets.first == 0 && offsets.last == values.count, "offsets of other values")
         requireFinite(values, "a series")
-        // About the mean of all, so that squares of large values do not cancel.
+        // Centring on the overall mean keeps squares of large values from cancelling.
         let centre = values.isEmpty ? 0 : GSL.mean(values)
         var (sum, square) = (0.0, 0.0)
         var (sums, squares) = ([0.0], [0.0])
@@ -161,9 +144,7 @@ public struct MeanShiftCost: Sendable {
         (counts, self.sums, self.squares, self.variance) = (offsets, sums, squares, variance)
     }
 
-    /// The cost of the positions in `range`; 0 for none.
-    ///
-    /// - Complexity: O(1).
+    /// 0 for an empty range; O(1).
     public func callAsFunction(_ range: Range<Int>) -> Double {
         let count = counts[range.upperBound] - counts[range.lowerBound]
         guard count > 0 else { return 0 }
@@ -173,13 +154,13 @@ public struct MeanShiftCost: Sendable {
     }
 }
 
-/// How noisy a series is about a mean that shifts now and then.
+/// The noise of a series about a mean that shifts now and then.
 public enum NoiseScale {
-    /// The standard deviation of the noise, from the differences of neighbours.
+    /// The standard deviation of the noise, from differences of neighbours.
     ///
-    /// The median of |x[i+1] − x[i]| over √2 · 0.6745, which is σ for independent normal noise.
-    /// A shift spoils one difference, of which the median takes no notice (P. Fearnhead and
-    /// G. Rigaill, "Changepoint detection in the presence of outliers", JASA 114, 2019, use it so).
+    /// The median of |x[i+1] − x[i]| over √2 · 0.6745, which is σ for independent normal noise. A
+    /// shift spoils one difference only, which the median ignores (P. Fearnhead and G. Rigaill,
+    /// JASA 114, 2019).
     /// - Returns: `nil` for fewer than two values; 0 where more than half of the values repeat the
     ///   one before.
     public static func ofDifferences(_ values: [Double]) -> Double? {

@@ -1,17 +1,10 @@
 /// Exact intervals of rare events, by quantiles of the beta and chi-squared distributions.
 public enum CountIntervals {
-    /// The interval of a probability from `occurrences` in `trials`, by Clopper and Pearson ("The
-    /// use of confidence or fiducial limits illustrated in the case of the binomial", Biometrika
-    /// 26, 1934): from B(α/2; k, n − k + 1) to B(1 − α/2; k + 1, n − k), B the quantile of the beta
-    /// distribution; 0 for k = 0, 1 for k = n.
+    /// The Clopper–Pearson interval of a probability (Biometrika 26, 1934); `nil` for no trials.
     ///
-    /// Covers with at least its level, for rare events with clearly more. Assumes independent
-    /// trials of one probability: calls of one night, during which the connection is dead, are not.
-    /// - Parameters:
-    ///   - occurrences: k, from 0 to `trials`.
-    ///   - trials: n, from 0.
-    ///   - level: Strictly between 0 and 1.
-    /// - Returns: `nil` for no trials.
+    /// From B(α/2; k, n − k + 1) to B(1 − α/2; k + 1, n − k), B the beta quantile, k of n `trials`;
+    /// 0 for k = 0, 1 for k = n. Covers at least its level, clearly more for rare events. Assumes
+    /// independent trials: calls of one night with a dead connection are not independent.
     public static func share(
         of occurrences: Int, in trials: Int, level: Double = 0.95
     ) -> ConfidenceInterval? {
@@ -30,16 +23,13 @@ public enum CountIntervals {
         return ConfidenceInterval(level: level, low: low, high: high)
     }
 
-    /// The interval of a rate from `occurrences` in an `exposure`, by Garwood (F. Garwood,
-    /// "Fiducial limits for the Poisson distribution", Biometrika 28, 1936): from χ²(α/2; 2k) / 2
-    /// to χ²(1 − α/2; 2k + 2) / 2, over the exposure; 0 for k = 0.
+    /// The exact Poisson interval of a rate.
     ///
-    /// Covers with at least its level. Assumes events that come one by one, independently, at one
-    /// rate.
+    /// F. Garwood, Biometrika 28 (1936): from χ²(α/2; 2k) / 2 to χ²(1 − α/2; 2k + 2) / 2, over the
+    /// exposure; 0 for k = 0. Covers at least its level. Assumes independent events at one rate.
     /// - Parameters:
     ///   - occurrences: k, from 0.
-    ///   - exposure: Above 0: the time watched; the rate is per its unit.
-    ///   - level: Strictly between 0 and 1.
+    ///   - exposure: The time watched, above 0; the rate is per its unit.
     public static func rate(
         of occurrences: Int, over exposure: Double, level: Double = 0.95
     ) -> ConfidenceInterval {
@@ -57,24 +47,19 @@ public enum CountIntervals {
     }
 }
 
-/// The share of things that were counted in a whole of others, over replications: of calls, those
-/// that were missed.
+/// The share of a whole over replications, such as the missed calls among all calls.
 ///
-/// Both sums are random, and things of one replication may be alike: Fieller's interval of the
-/// ratio of sums, ``PairedDifference/ratioInterval``, takes that into account, but knows nothing of
-/// rare things. The exact interval of C. J. Clopper and E. S. Pearson, "The use of confidence or
-/// fiducial limits illustrated in the case of the binomial", Biometrika 26 (1934), knows nothing
-/// of likeness. The interval here has the wider end of the two on both sides.
+/// Fieller's interval of the ratio of sums, ``PairedDifference/ratioInterval``, allows for
+/// correlation within a replication but not for rare events. Clopper and Pearson's exact interval
+/// (Biometrika 26, 1934) does the reverse. This interval takes the wider end of the two on each
+/// side.
 public struct CountedShare: Equatable, Sendable {
-    /// Sum over sum, from 0 to 1; `nil` for a whole of nothing.
+    /// Sum over sum, from 0 to 1; `nil` where the whole is 0.
     public let share: Double?
-    /// `nil` for a whole of nothing.
+    /// `nil` where the whole is 0.
     public let interval: ConfidenceInterval?
 
-    /// - Parameters:
-    ///   - counts: by replication, finite, from 0 and none above the whole's.
-    ///   - wholes: as many.
-    ///   - level: of the interval.
+    /// - Parameter counts: One per replication, from 0 to its whole.
     public init(_ counts: [Double], of wholes: [Double], level: Double = 0.95) {
         requireLevel(level)
         let count = counts.reduce(0, +)
@@ -98,33 +83,26 @@ public struct CountedShare: Equatable, Sendable {
     }
 }
 
-/// A share that is a ratio of sums over clusters, such as the events of all replications that took
-/// at most a minute over all events: events of one replication need not be independent.
+/// A ratio of sums over clusters, for events that may be correlated within a replication.
 ///
-/// The variance is that of a ratio estimate, n / (n − 1) · Σ(xᵢ − p·mᵢ)² / (Σmᵢ)² (W. G. Cochran,
-/// *Sampling Techniques*, 1977, 6.4 and 9A.2). The interval is that of E. L. Korn and B. I.
-/// Graubard ("Confidence intervals for proportions with small expected number of positive counts
-/// estimated from survey data", Survey Methodology 24, 1998): Clopper and Pearson's, of as many
-/// independent units as would have that variance, p(1 − p) / variance, times the square of the
-/// normal over Student's factor.
+/// The variance is n / (n − 1) · Σ(xᵢ − p·mᵢ)² / (Σmᵢ)² (W. G. Cochran, *Sampling Techniques*,
+/// 1977, 6.4 and 9A.2). The interval is Clopper and Pearson's with the effective number of units:
+/// p(1 − p) / variance, times the squared ratio of the normal to Student's factor (E. L. Korn and
+/// B. I. Graubard, Survey Methodology 24, 1998).
 public struct ClusteredShare: Equatable, Sendable {
-    /// Σxᵢ / Σmᵢ, from 0 to 1.
     public let share: Double
-    /// As many independent units would tell as much, at least one; infinite where all clusters
-    /// have the same share.
+    /// At least one; infinite where all clusters have equal shares.
     public let effectiveCount: Double
-    /// Of the intervals, strictly between 0 and 1.
     public let level: Double
 
     /// - Parameters:
-    ///   - clusters: n, those with any mass mᵢ above 0; at least two.
+    ///   - clusters: n, the clusters with a mass mᵢ above 0; at least two.
     ///   - parts: Σxᵢ.
     ///   - masses: Σmᵢ, above 0.
     ///   - squares: Σxᵢ².
     ///   - products: Σxᵢ·mᵢ.
     ///   - massSquares: Σmᵢ².
-    ///   - most: What independent units there are at most, such as all events; `nil`: any number.
-    ///   - level: Of the intervals, strictly between 0 and 1.
+    ///   - most: The largest possible number of independent units; `nil` for no limit.
     public init(
         clusters: Int, parts: Double, masses: Double, squares: Double, products: Double,
         massSquares: Double, most: Double?, level: Double = 0.95
@@ -139,21 +117,20 @@ public struct ClusteredShare: Equatable, Sendable {
         let factor =
             StandardNormal.quantile((1 + level) / 2)
             / StudentT(degreesOfFreedom: clusters - 1).factor(forLevel: level)
-        // What rounding leaves of a spread that there is not.
+        // A smaller spread is rounding.
         let isSpread = spread > 1e-12 * squares
         let count =
             isSpread ? share * (1 - share) / variance * factor * factor : Double.infinity
-        // Sums that are rounded by themselves can make a share of 0 or 1 that clusters differ in.
+        // Separately rounded sums can give a share of 0 or 1 although clusters differ.
         effectiveCount = max(1, min(count, most ?? .infinity))
     }
 
-    /// Between which shares of what was observed the true quantile of a probability lies (R. S.
-    /// Woodruff, "Confidence intervals for medians and other position measures", JASA 47, 1952);
-    /// the share at hand is that of the observed quantile.
+    /// The observed shares between which the true quantile of a probability lies.
     ///
-    /// - Parameter probability: strictly between 0 and 1.
-    /// - Returns: an end is `nil` where so many units would all lie on one side of the quantile
-    ///   with more than half of 1 − level: no observation bounds it there.
+    /// R. S. Woodruff, JASA 47 (1952). The share at hand is that of the observed quantile.
+    /// - Parameter probability: Strictly between 0 and 1.
+    /// - Returns: An end is `nil` where the chance that all units lie on one side of the quantile
+    ///   exceeds (1 − level) / 2: no observation bounds it there.
     public func ends(of probability: Double) -> (low: Double?, high: Double?) {
         precondition(probability > 0 && probability < 1, "no quantile at \(probability)")
         let (count, tail) = (effectiveCount, (1 - level) / 2)
@@ -161,7 +138,7 @@ public struct ClusteredShare: Equatable, Sendable {
         let below = probability * count
         let low = QuantileSearch.betaLower(tail, below, count - below + 1)
         let high = QuantileSearch.betaUpper(tail, below + 1, count - below)
-        // I(x; n, 1) is the n-th power of x.
+        // I(x; n, 1) is xⁿ.
         func isBounded(_ side: Double) -> Bool { IncompleteBeta.below(side, count, 1) <= tail }
         return (isBounded(1 - probability) ? low : nil, isBounded(probability) ? high : nil)
     }

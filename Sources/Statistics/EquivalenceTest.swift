@@ -1,30 +1,22 @@
-/// Two one-sided tests that two means differ by less than a share of the baseline's.
+/// Two one-sided tests that two means differ by less than a share of the baseline's mean.
 ///
-/// D. J. Schuirmann, "A comparison of the two one-sided tests procedure and the power approach for
-/// assessing the equivalence of average bioavailability", Journal of Pharmacokinetics and
-/// Biopharmaceutics 15 (1987). With share δ and pairs (x, y) the two tests are those of
-/// x − (1 + δ)y and x − (1 − δ)y, so that the margin is a share of the true baseline mean, not of
-/// the one estimated: as Fieller's theorem does it for the interval (E. C. Fieller, JRSS B 16,
-/// 1954). They both refute at 5 % exactly where Fieller's 90 % interval of the ratio lies between
-/// 1 − δ and 1 + δ.
+/// D. J. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15 (1987). With share δ and
+/// pairs (x, y) they test x − (1 + δ)y and x − (1 − δ)y, so the margin is a share of the true
+/// baseline mean, not of its estimate (E. C. Fieller, JRSS B 16, 1954). Both reject at 5 % exactly
+/// where Fieller's 90 % interval of the ratio lies between 1 − δ and 1 + δ.
 ///
-/// Assumes independent pairs, roughly normal or many, and a baseline mean whose sign is certain.
+/// Assumes independent pairs, roughly normal or many, and a baseline mean of certain sign.
 public struct EquivalenceTest: Equatable, Sendable {
     /// δ, above 0: 0.02 for 2 %.
     public let share: Double
     /// δ · |baseline mean|, in the quantity's unit.
     public let margin: Double
-    /// The larger of the two one-sided *p*-values: equivalence is shown where it is small.
+    /// The larger of the two one-sided *p*-values; small where equivalence is shown.
     ///
-    /// Where a one-sided test has no spread its limit is taken: 0 if all pairs lie within the
-    /// margin, else 1.
+    /// Without spread it is 0 if all pairs lie within the margin, else 1.
     public let pValue: Double
 
-    /// - Parameters:
-    ///   - sample: The pairs.
-    ///   - share: δ, above 0 and below 1.
-    /// - Returns: `nil` for fewer than two pairs, and for a baseline mean of 0, of which nothing is
-    ///   a share.
+    /// `nil` for fewer than two pairs, and for a baseline mean of 0.
     public init?(_ sample: PairedSample, share: Double) {
         precondition(share > 0 && share < 1, "an equivalence margin of \(share)")
         guard sample.count >= 2 else { return nil }
@@ -39,7 +31,6 @@ public struct EquivalenceTest: Equatable, Sendable {
         pValue = max(Self.pValueBelowZero(above), Self.pValueBelowZero(below))
     }
 
-    /// The one-sided *t* test of a mean below 0.
     private static func pValueBelowZero(_ values: [Double]) -> Double {
         let mean = GSL.mean(values)
         let deviation = GSL.variance(values, about: mean).squareRoot()
@@ -49,25 +40,20 @@ public struct EquivalenceTest: Equatable, Sendable {
     }
 }
 
-/// How large a paired difference is beside the spread of the differences.
+/// The size of a paired difference relative to the spread of the differences.
 public struct EffectSize: Equatable, Sendable {
-    /// Cohen's d_z = mean difference / standard deviation of the differences (J. Cohen,
-    /// *Statistical Power Analysis for the Behavioral Sciences*, 2nd edition, 1988, section 2.3.5),
-    /// times Hedges' 1 − 3 / (4ν − 1), ν = n − 1, which takes away most of its bias (L. V. Hedges,
-    /// "Distribution theory for Glass's estimator of effect size and related estimators", Journal
-    /// of Educational Statistics 6, 1981).
+    /// Cohen's d_z with Hedges' correction, in standard deviations between replications.
     ///
-    /// It counts standard deviations from world to world. `nil` where the differences have no
-    /// spread but that of rounding, and for fewer than two.
+    /// d_z = mean difference / standard deviation of the differences (J. Cohen, *Statistical Power
+    /// Analysis for the Behavioral Sciences*, 2nd edition, 1988, section 2.3.5), times 1 − 3 / (4ν
+    /// − 1), ν = n − 1 (L. V. Hedges, Journal of Educational Statistics 6, 1981). `nil` for fewer
+    /// than two differences, and where they differ by rounding only.
     public let standardised: Double?
-    /// The share of pairs in which the treatment is larger, equal ones counted half: ½ for no
-    /// difference. In how many worlds of ten thousand, not how much.
+    /// The share of pairs in which the treatment is larger, ties counted half: ½ for no difference.
     public let superiority: Double
 
-    /// - Parameters:
-    ///   - differences: Finite.
-    ///   - scale: The size of the values that they are differences of, which they are rounded by;
-    ///     `nil`: their own.
+    /// - Parameter scale: The magnitude of the subtracted values, which sets the rounding error;
+    ///   `nil` uses the differences' own.
     /// - Returns: `nil` for no differences.
     public init?(_ differences: [Double], of scale: Double? = nil) {
         requireFinite(differences, "a difference")
@@ -87,7 +73,7 @@ public struct EffectSize: Equatable, Sendable {
         }
     }
 
-    /// With one degree of freedom Hedges' approximation is 0, and so is the exact factor.
+    /// With one degree of freedom both Hedges' approximation and the exact factor are 0.
     private static func correction(degreesOfFreedom: Int) -> Double {
         1 - 3 / (4 * Double(degreesOfFreedom) - 1)
     }

@@ -1,19 +1,15 @@
 import CGSL
 
-/// The door to the GNU Scientific Library: every call of this target goes through it.
+/// The only access of this target to the GNU Scientific Library.
 ///
-/// By default GSL aborts the process on a bad argument. Its distribution functions and
-/// estimators have no status to return, only a value, and with the handler switched off
-/// a bad argument comes back as NaN. So every value is checked here: statistics are only asked
-/// for where they exist, and a value that is not finite is an error of this program.
+/// GSL aborts on a bad argument; with its handler off, distribution functions yield NaN instead.
+/// Every value is therefore checked: one that is not finite is a bug in tailwatt.
 package enum GSL {
-    /// Switches GSL's aborting error handler off, once per process, before the first use.
     private static let errorsAreReturned: Void = { _ = gsl_set_error_handler_off() }()
 
-    /// Makes GSL's functions return a status instead of aborting the process.
     static func switchErrorsToValues() { _ = errorsAreReturned }
 
-    /// The value of a GSL function, checked to be finite.
+    /// The value of a GSL function; traps if it is not finite.
     package static func value(_ name: @autoclosure () -> String, _ compute: () -> Double) -> Double
     {
         _ = errorsAreReturned
@@ -22,19 +18,18 @@ package enum GSL {
         return value
     }
 
-    /// The arithmetic mean; `values` must not be empty.
     package static func mean(_ values: [Double]) -> Double {
         value("the mean of \(values.count) values") { gsl_stats_mean(values, 1, values.count) }
     }
 
-    /// The sample variance with divisor n − 1, about a `mean` already computed; n ≥ 2.
+    /// Divisor n − 1, about a known `mean`; n ≥ 2.
     package static func variance(_ values: [Double], about mean: Double) -> Double {
         value("the variance of \(values.count) values about \(mean)") {
             gsl_stats_variance_m(values, 1, values.count, mean)
         }
     }
 
-    /// The sample covariance with divisor n − 1, about means already computed; n ≥ 2.
+    /// Divisor n − 1, about known means; n ≥ 2.
     package static func covariance(
         _ first: [Double], about firstMean: Double, _ second: [Double], about secondMean: Double
     ) -> Double {
@@ -43,7 +38,7 @@ package enum GSL {
         }
     }
 
-    /// The quantile of type 7 in Hyndman and Fan (1996) of values in ascending order.
+    /// Type 7 of Hyndman and Fan (1996), of ascending values.
     static func quantile(ofSorted values: [Double], _ fraction: Double) -> Double {
         value("the quantile \(fraction) of \(values.count) values") {
             gsl_stats_quantile_from_sorted_data(values, 1, values.count, fraction)
@@ -51,7 +46,6 @@ package enum GSL {
     }
 }
 
-/// Traps on the first value that is not finite, naming it and its place.
 package func requireFinite(_ values: [Double], _ what: String) {
     for (index, value) in values.enumerated() {
         precondition(value.isFinite, "\(what): value \(index) is \(value), not a finite number")

@@ -1,24 +1,22 @@
-/// The middle of differences, by Hodges and Lehmann: the median of all their pairwise means.
+/// The Hodges–Lehmann estimate of differences: the median of all their pairwise means.
 ///
-/// J. L. Hodges and E. L. Lehmann, "Estimates of location based on rank tests", Annals of
-/// Mathematical Statistics 34 (1963). Its interval inverts Wilcoxon's signed-rank test: with the
-/// n(n + 1)/2 means of two (or twice the same) differences in order, from the C-th to the C-th from
-/// the end, where C is the largest for which P(T⁺ ≤ C − 1) ≤ (1 − level) / 2 (Hollander, Wolfe and
-/// Chicken, *Nonparametric Statistical Methods*, 3rd edition, 2014, section 3.3).
+/// J. L. Hodges and E. L. Lehmann, Annals of Mathematical Statistics 34 (1963). The interval
+/// inverts Wilcoxon's signed-rank test. It runs from the C-th of the n(n + 1)/2 ordered pairwise
+/// means to the C-th from the end, C the largest with P(T⁺ ≤ C − 1) ≤ (1 − level) / 2 (Hollander,
+/// Wolfe and Chicken, *Nonparametric Statistical Methods*, 3rd edition, 2014, section 3.3).
 ///
-/// Assumes independent differences. Where they are spread symmetrically this is the centre, mean
-/// and median alike; where they are skewed it is the pseudomedian, which is neither.
+/// Assumes independent differences. For a symmetric distribution this estimates the centre; for a
+/// skewed one the pseudomedian, which is neither mean nor median.
 public struct HodgesLehmann: Equatable, Sendable {
-    /// The estimate, in the quantity's unit.
     public let estimate: Double
-    /// Covers the pseudomedian with at least the level asked for, up to the normal approximation
-    /// used from 51 differences on; `nil` for fewer than 6 differences at 95 %.
+    /// Covers the pseudomedian with at least the requested level.
+    ///
+    /// From 51 differences on this holds up to the normal approximation. `nil` for fewer than 6
+    /// differences at 95 %.
     public let interval: ConfidenceInterval?
 
-    /// - Parameters:
-    ///   - differences: Finite.
-    ///   - level: Strictly between 0 and 1.
-    /// - Returns: `nil` for no differences.
+    /// `nil` for no differences.
+    ///
     /// - Complexity: O(n log n + 64 · n): the pairwise means are counted, never listed.
     public init?(_ differences: [Double], level: Double = 0.95) {
         requireLevel(level)
@@ -39,10 +37,12 @@ public struct HodgesLehmann: Equatable, Sendable {
                 high: means.value(rank: means.count + 1 - rank))
     }
 
-    /// From 51 differences on by Cornish and Fisher's expansion ("Moments and cumulants in the
-    /// specification of distributions", Revue de l'Institut International de Statistique 5, 1938)
-    /// with the fourth cumulant: the plain normal quantile is one or two ranks too far out. At 95 %
-    /// this is the exact rank for all n from 51 to 400 but 64, where it is one less.
+    /// The rank C of the interval's ends, exact up to 50 differences.
+    ///
+    /// From 51 on it uses Cornish and Fisher's expansion (Revue de l'Institut International de
+    /// Statistique 5, 1938) with the fourth cumulant, because the plain normal quantile is one or
+    /// two ranks too far out. At 95 % this gives the exact rank for all n from 51 to 400 but 64,
+    /// where it is one less.
     private static func criticalRank(count: Int, tail: Double) -> Int {
         if count <= SignedRankDistribution.most {
             return SignedRankDistribution(count: count).criticalRank(tail: tail)
@@ -60,16 +60,15 @@ public struct HodgesLehmann: Equatable, Sendable {
     }
 }
 
-/// The means of all pairs of values, each value with itself included, in ascending order.
+/// The means of all pairs of values, each value paired with itself too.
 private struct WalshAverages {
-    /// Ascending.
     private let values: [Double]
 
     init(_ values: [Double]) { self.values = values.sorted() }
 
     var count: Int { values.count * (values.count + 1) / 2 }
 
-    /// How many means are at most `limit`: as the smaller value grows, the largest partner shrinks.
+    /// The number of means ≤ `limit`: as the smaller value grows, the largest partner shrinks.
     private func count(atMost limit: Double) -> Int {
         var (first, last, sum) = (0, values.count - 1, 0)
         while first <= last {
@@ -83,8 +82,7 @@ private struct WalshAverages {
         return sum
     }
 
-    /// The mean of the given rank, from 1: the smallest Double that so many means do not exceed,
-    /// found by halving the Doubles between the ends.
+    /// The rank counts from 1; bisects the Doubles between the ends.
     func value(rank: Int) -> Double {
         var low = Self.place(of: values[0])
         var high = Self.place(of: values[values.count - 1])
@@ -99,9 +97,8 @@ private struct WalshAverages {
         return Self.double(at: low)
     }
 
-    /// The place of a value among all Doubles in ascending order.
+    /// The rank of a value among all Doubles in ascending order.
     private static func place(of value: Double) -> UInt64 {
-        // −0 and 0 are one value.
         let bits = (value == 0 ? 0 : value).bitPattern
         return bits >> 63 == 1 ? ~bits : bits | 1 << 63
     }

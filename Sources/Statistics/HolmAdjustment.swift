@@ -1,20 +1,14 @@
-/// The *p*-values of a family of tests, adjusted so that they may be read together.
+/// The *p*-values of a family of tests, adjusted to be read together.
 ///
-/// Among twenty comparisons without any difference one is expected below 0.05. Holm's step-down
-/// method (S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian
-/// Journal of Statistics 6, 1979) bounds the probability of any false finding in the family by
-/// the level that the adjusted values are compared with, whatever the dependence of the tests.
+/// Of twenty comparisons without a difference one is expected below 0.05. Holm's step-down method
+/// (S. Holm, Scandinavian Journal of Statistics 6, 1979) bounds the probability of any false
+/// finding in the family, however the tests depend on each other.
 ///
-/// With p₍₁₎ ≤ … ≤ p₍ₘ₎ the adjusted value of p₍ᵢ₎ is the largest of (m − j + 1) · p₍ⱼ₎ over
-/// j ≤ i, at most 1. A test without a *p*-value was not made: it stays `nil` and does not count
-/// towards m.
+/// With p₍₁₎ ≤ … ≤ p₍ₘ₎ the adjusted p₍ᵢ₎ is the largest of (m − j + 1) · p₍ⱼ₎ over j ≤ i, at most
+/// 1. A test without a *p*-value stays `nil` and does not count towards m.
 public struct HolmAdjustment: Equatable, Sendable {
-    /// The adjusted values, in the order of the values given.
     public let adjusted: [Double?]
 
-    /// Adjusts `pValues`, each between 0 and 1 or `nil`.
-    ///
-    /// - Complexity: O(m log m).
     public init(_ pValues: [Double?]) {
         var defined: [(place: Int, value: Double)] = []
         for (place, value) in pValues.enumerated() {

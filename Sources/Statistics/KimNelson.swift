@@ -1,22 +1,20 @@
 import CGSL
 
-/// The selection of the best of several systems, by the fully sequential procedure KN.
+/// Selects the best of several systems by the fully sequential procedure KN.
 ///
-/// S.-H. Kim and B. L. Nelson, "A fully sequential procedure for indifference-zone selection in
-/// simulation", ACM TOMACS 11 (2001), with their c = 1 and the bound of Bonferroni, which holds
-/// for systems simulated with common random numbers. After a first stage of n₀ observations of
-/// each, an observation of every system that is still in is added at a time, and each system is
-/// out as soon as another is shown to be better:
+/// S.-H. Kim and B. L. Nelson, ACM TOMACS 11 (2001), with c = 1 and the Bonferroni bound, which
+/// holds for systems simulated with common random numbers. After a first stage of n₀ observations
+/// each, every surviving system is observed once per step. A system is eliminated as soon as
+/// another is shown to be better:
 ///
 ///     η = ((2α / (k − 1))^(−2 / (n₀ − 1)) − 1) / 2,   h² = 2η (n₀ − 1)
 ///     W(r) = max(0, δ / 2r · (h²·S² / δ² − r))
 ///
-/// with S² the first stage's variance of the difference of the two; a system is out after r
-/// observations if its mean is above another's by more than W(r).
+/// S² is the first stage's variance of the difference of the two; a system is eliminated after r
+/// observations if its mean exceeds another's by more than W(r).
 ///
-/// Guarantee: if the best mean is better than every other by at least δ, the system selected is
-/// the best with a probability of at least 1 − α. Assumes that the observations, taken together
-/// over the systems, are normal and independent from one to the next.
+/// Guarantee: if the best mean beats every other by at least δ, the best system is selected with
+/// probability ≥ 1 − α. Assumes jointly normal observations, independent from step to step.
 public struct KimNelson: Equatable, Sendable {
     /// The number of systems, k, at least 1.
     public let count: Int
@@ -26,32 +24,26 @@ public struct KimNelson: Equatable, Sendable {
     public let level: Double
     /// Observations before the first comparison, n₀, at least 2.
     public let firstStage: Int
-    /// How often each system has been observed; those that are out, until they were.
+    /// Until each system was eliminated.
     public private(set) var observations: [Int]
-    /// Who has been shown to be worse, and when.
     public private(set) var eliminations: [Elimination] = []
-    /// The systems that are still in, in their order.
     public private(set) var survivors: [Int]
 
     private var sums: [Double]
     /// The first stage, by system; empty afterwards.
     private var firstValues: [[Double]]
-    /// h²·S² / δ² by pair of systems; empty before the first stage is over.
+    /// h²·S² / δ² by pair of systems; empty before the first stage ends.
     private var horizons: [[Double]] = []
 
-    /// A system that is out.
+    /// An eliminated system.
     public struct Elimination: Equatable, Sendable {
         public let system: Int
-        /// That showed it to be worse.
         public let rival: Int
-        /// After so many observations of each of the two.
         public let observations: Int
     }
 
     /// - Parameters:
-    ///   - count: how many systems there are, at least 1.
-    ///   - indifference: δ, above zero.
-    ///   - level: the probability of a correct selection, above one half and below 1.
+    ///   - level: Above one half and below 1.
     ///   - firstStage: n₀, at least 2.
     public init(count: Int, indifference: Double, level: Double = 0.95, firstStage: Int) {
         requireLevel(level)
@@ -70,7 +62,6 @@ public struct KimNelson: Equatable, Sendable {
         firstValues = Array(repeating: [], count: count)
     }
 
-    /// η of the procedure; 0 for one system, of which there is nothing to be shown.
     public var eta: Double {
         guard count > 1 else { return 0 }
         let error = 2 * (1 - level) / Double(count - 1)
@@ -80,27 +71,23 @@ public struct KimNelson: Equatable, Sendable {
         return (power - 1) / 2
     }
 
-    /// h² of the procedure.
     public var squaredConstant: Double { 2 * eta * Double(firstStage - 1) }
 
-    /// Whether no more observations are needed.
     public var isDecided: Bool { survivors.count == 1 }
 
-    /// The system selected, or, while more than one is in, the one with the least mean of these;
-    /// of equal ones the first. `nil` before the first observation.
+    /// Before the decision, the survivor with the least mean, the first of ties; `nil` before any
+    /// observation.
     public var best: Int? {
         guard (observations.max() ?? 0) > 0 else { return nil }
         return survivors.min { (mean($0), $0) < (mean($1), $1) }
     }
 
-    /// Of the observations made of a system, which must be one at least.
     public func mean(_ system: Int) -> Double { sums[system] / Double(observations[system]) }
 
-    /// Adds an observation of every system that is still in.
+    /// Adds one observation of every surviving system.
     ///
-    /// - Parameter values: by system, less is better; what stands for a system that is out is not
-    ///   looked at.
-    /// - Precondition: nothing is decided yet.
+    /// - Parameter values: One per system, less is better; values of eliminated systems are
+    ///   ignored.
     public mutating func add(_ values: [Double]) {
         precondition(values.count == count, "\(values.count) values of \(count) systems")
         precondition(!isDecided || count == 1, "the selection is over")
@@ -122,8 +109,7 @@ public struct KimNelson: Equatable, Sendable {
                 guard one != other else { return 0 }
                 let differences = zip(firstValues[one], firstValues[other]).map { $0 - $1 }
                 let variance = GSL.variance(differences, about: GSL.mean(differences))
-                // Of a quotient: the square of a small δ may be 0, and that of a large one
-                // infinite.
+                // The quotient is squared, because δ² may underflow or overflow.
                 let ratio = variance.squareRoot() / indifference
                 return squaredConstant * ratio * ratio
             }
@@ -131,7 +117,6 @@ public struct KimNelson: Equatable, Sendable {
         firstValues = []
     }
 
-    /// Takes out who is worse than one who is still in, judged by all that were in before.
     private mutating func screen(after done: Int) {
         let standing = survivors
         var out: [Elimination] = []
@@ -139,7 +124,6 @@ public struct KimNelson: Equatable, Sendable {
             let rivals = standing.filter { rival in
                 rival != system && mean(system) - mean(rival) > margin(system, rival, after: done)
             }
-            // The one that is furthest below says it best.
             if let rival = rivals.min(by: { (mean($0), $0) < (mean($1), $1) }) {
                 out.append(Elimination(system: system, rival: rival, observations: done))
             }
@@ -149,16 +133,16 @@ public struct KimNelson: Equatable, Sendable {
         endIfLong(after: done)
     }
 
-    /// W: how much worse a mean must be to count.
+    /// W: the excess of a mean that leads to elimination.
     private func margin(_ system: Int, _ rival: Int, after done: Int) -> Double {
         let left = horizons[system][rival] - Double(done)
-        // A δ so small that no number of observations is enough.
+        // δ is so small that no number of observations suffices.
         guard left.isFinite else { return .infinity }
         return max(0, indifference / (2 * Double(done)) * left)
     }
 
-    /// After one observation more than the longest horizon, the least mean decides. Equal means
-    /// stay both in until then.
+    /// Decides by the least mean once the longest horizon is passed; equal means survive until
+    /// then.
     private mutating func endIfLong(after done: Int) {
         guard survivors.count > 1, let best else { return }
         let longest = survivors.flatMap { one in survivors.map { horizons[one][$0] } }.max() ?? 0
@@ -170,34 +154,27 @@ public struct KimNelson: Equatable, Sendable {
     }
 }
 
-/// Which of several means are shown to be larger than another, where all were observed in the same
-/// replications.
+/// Tells which of several means are larger, where all were observed in the same replications.
 ///
-/// All pairs at once: with a probability of at least `level` no mean is called larger that is not,
-/// whatever the true means are, so that of equal ones none is. A pair is told apart where the
-/// paired *t* of its differences is beyond ``critical``, Student's quantile with the error shared
-/// equally by all pairs (Bonferroni). That holds whatever the means have in common, for few
-/// replications as for many, and costs some sharpness: of 12 or 21 equal means in normal noise
-/// one is called larger in 2.6 to 4.9 % of the experiments of 4 to 200 replications, at a level of
-/// 95 %.
+/// With a probability of at least `level` no mean is wrongly called larger, for all pairs at once.
+/// A pair is told apart where its paired *t* is beyond ``critical``, Student's quantile with the
+/// error split equally over all pairs (Bonferroni). This holds for any correlation and any number
+/// of replications, but is conservative. Of 12 or 21 equal normal means one is called larger in 2.6
+/// to 4.9 % of the experiments of 4 to 200 replications, at a level of 95 %.
 ///
-/// Values of a replication that agree to ``PairedDifference/resolution`` are the same. A pair whose
-/// differences are all the same is exact, as far as its replications tell, and is told apart by
-/// whatever they are but 0.
+/// Values that agree to ``PairedDifference/resolution`` count as equal. A pair whose differences
+/// are all equal is told apart unless they are 0.
 ///
-/// Assumes independent replications, whose differences are roughly normal or many.
+/// Assumes independent replications whose differences are roughly normal or many.
 public struct MeanScreening: Equatable, Sendable {
     /// The |t| beyond which a pair is told apart.
     public let critical: Double
-    /// By system, then by system: mean − mean, 0 where all of the pair's values agree.
+    /// Mean − mean, by system and system; 0 where all of the pair's values agree.
     private let differences: [[Double]]
-    /// By system, then by system: the difference beyond which the pair is told apart.
     private let margins: [[Double]]
 
-    /// - Parameters:
-    ///   - values: by system, then by replication; as many of each, two at least; finite.
-    ///   - level: strictly between 0 and 1.
-    /// - Complexity: O(m² · n) for m systems of n replications.
+    /// - Parameter values: By system, then by replication; equally many of each, at least two;
+    ///   finite.
     public init(_ values: [[Double]], level: Double = 0.95) {
         requireLevel(level)
         let count = values.first?.count ?? 0
@@ -206,7 +183,7 @@ public struct MeanScreening: Equatable, Sendable {
             "\(values.count) systems of \(count) replications, and of others")
         for own in values { requireFinite(own, "a replication") }
         let pairs = max(1, values.count * (values.count - 1) / 2)
-        // Nearer to 1 than Double can tell, the quantile would be infinite.
+        // A smaller tail would make the quantile infinite.
         let tail = max((1 - level) / 2 / Double(pairs), 1e-15)
         let critical = -StudentT(degreesOfFreedom: count - 1).quantile(tail)
         let empty = values.map { _ in [Double](repeating: 0, count: values.count) }
@@ -222,12 +199,10 @@ public struct MeanScreening: Equatable, Sendable {
         (self.critical, self.differences, self.margins) = (critical, differences, margins)
     }
 
-    /// Whether the mean of one system is shown to be larger than another's.
     public func isLarger(_ one: Int, than other: Int) -> Bool {
         differences[one][other] > margins[one][other]
     }
 
-    /// Mean and variance of the differences of a pair.
     private static func moments(_ one: [Double], _ other: [Double]) -> (Double, Double) {
         var sum = 0.0
         let differences = one.indices.map { index in

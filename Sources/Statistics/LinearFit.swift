@@ -2,28 +2,25 @@ import CGSL
 
 /// A linear model fitted to observations: y = Σ βⱼ·xⱼ + error.
 ///
-/// By GSL's `gsl_multifit_linear` (singular value decomposition with balanced columns) or
-/// `gsl_multifit_robust`; the test suite holds the former against NIST's certified regressions.
-/// Intervals assume independent errors of one variance; where neighbours are alike they are too
-/// narrow, and ``residualCorrelation`` tells.
+/// Uses GSL's `gsl_multifit_linear` (singular value decomposition with balanced columns, tested
+/// against NIST's certified regressions) or `gsl_multifit_robust`. Intervals assume independent
+/// errors of equal variance. They are too narrow where neighbours are correlated, which
+/// ``residualCorrelation`` shows.
 public struct LinearFit: Equatable, Sendable {
-    /// How observations that lie far out are weighed.
+    /// How outliers are weighted.
     public enum Method: Sendable {
-        /// Ordinary least squares: all alike.
         case leastSquares
-        /// Iteratively reweighted by Tukey's bisquare with constant 4.685, which is 95 % as
-        /// precise as least squares for normal errors and takes no notice of errors beyond 4.7
-        /// standard deviations.
+        /// Iteratively reweighted by Tukey's bisquare with constant 4.685.
+        ///
+        /// 95 % as precise as least squares for normal errors; ignores errors beyond 4.7 standard
+        /// deviations.
         case bisquare
     }
 
     /// β, in the order of the design's columns.
     public let coefficients: [Double]
-    /// The square roots of the diagonal of the coefficients' covariance matrix.
     public let standardErrors: [Double]
-    /// What the model gives for each observation.
     public let fitted: [Double]
-    /// Observed less fitted.
     public let residuals: [Double]
     /// n − p, at least 1.
     public let degreesOfFreedom: Int
@@ -34,13 +31,10 @@ public struct LinearFit: Equatable, Sendable {
 
     /// Fits `response` to the columns of `design`.
     ///
-    /// - Parameters:
-    ///   - design: One row of p ≥ 1 finite regressors for each observation; a column of ones is
-    ///     the intercept.
-    ///   - response: The observations, finite, as many as rows.
-    ///   - method: How far outliers count.
+    /// - Parameter design: One row of p ≥ 1 finite regressors per observation; a column of ones is
+    ///   the intercept.
     /// - Returns: `nil` where the data do not determine the model: no more observations than
-    ///   coefficients, columns that depend on each other, or a robust fit without convergence.
+    ///   coefficients, dependent columns, or a robust fit that does not converge.
     public init?(design: [[Double]], response: [Double], method: Method = .leastSquares) {
         precondition(design.count == response.count, "\(design.count) rows, \(response.count) y")
         guard let width = design.first?.count, width >= 1, design.count > width else { return nil }
@@ -62,7 +56,7 @@ public struct LinearFit: Equatable, Sendable {
         determination = total > 0 ? 1 - remaining / total : nil
     }
 
-    /// Student's *t* interval of a coefficient: β ± t(ν = n − p) · its standard error.
+    /// β ± t(ν = n − p) · standard error.
     public func interval(of coefficient: Int, level: Double = 0.95) -> ConfidenceInterval {
         requireLevel(level)
         let factor = StudentT(degreesOfFreedom: degreesOfFreedom).factor(forLevel: level)
@@ -70,8 +64,7 @@ public struct LinearFit: Equatable, Sendable {
         return ConfidenceInterval(level: level, low: centre - half, high: centre + half)
     }
 
-    /// The correlation of each residual with the next, in the order of the observations:
-    /// Σ rᵢ·rᵢ₊₁ / Σ rᵢ². Near 0 for independent errors; `nil` for a perfect fit.
+    /// Σ rᵢ·rᵢ₊₁ / Σ rᵢ²: near 0 for independent errors, `nil` for a perfect fit.
     public var residualCorrelation: Double? {
         let total = residuals.reduce(0) { $0 + $1 * $1 }
         guard total > 0 else { return nil }
@@ -79,7 +72,6 @@ public struct LinearFit: Equatable, Sendable {
     }
 }
 
-/// The calls of GSL behind a fit.
 private enum Regression {
     struct Solution {
         var coefficients: [Double]
@@ -108,7 +100,7 @@ private enum Regression {
         let isSolved =
             switch method {
             case .leastSquares: leastSquares(x, y, beta, covariance)
-            // Weights do not mend columns that depend on each other.
+            // Least squares runs first because weights do not cure dependent columns.
             case .bisquare:
                 leastSquares(x, y, beta, covariance) && bisquare(x, y, beta, covariance)
             }
@@ -131,7 +123,7 @@ private enum Regression {
         defer { gsl_multifit_linear_free(work) }
         var squares = 0.0
         guard gsl_multifit_linear(x, y, beta, covariance, &squares, work) == 0 else { return false }
-        // Singular values below this share of the largest are rounding: columns depend.
+        // A singular value below this share of the largest is rounding: the columns depend.
         return gsl_multifit_linear_rank(1e-13, work) == columns
     }
 

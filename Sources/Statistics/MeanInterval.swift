@@ -1,71 +1,62 @@
-/// What independent runs tell of a mean, and by which rule: an interval only where one covers.
+/// The interval of a mean over independent runs, and the rule that gives it.
 ///
-/// Student's interval takes the sample for a picture of what there is. It is none where most runs
-/// are alike and a few are not: a sample that holds none of these few is sure of a mean that is
-/// wrong, and one that holds two or three knows neither how often they come nor how much they
-/// move. So the runs are told apart: those with the commonest value from the others where half of
-/// them have it; else, where the caller knows of a rare event that moves the quantity, those in
-/// which it happened from those in which it did not.
+/// Student's interval fails where most runs are alike and a few are not. A sample without such a
+/// run is sure of a wrong mean; one with two or three knows neither their frequency nor their
+/// effect. Runs are therefore split. If half of them share one value, these are the like runs;
+/// otherwise a known rare event that moves the quantity splits them.
 ///
-/// With at least ``fewest`` unlike runs the mean is (1 − p)·a + p·b, p the share of unlike runs, b
-/// their mean and a that of the others. The interval adds the squares of what each of the three may
-/// be off by, on either side (MOVER: G. Y. Zou and A. Donner, "Construction of confidence limits
-/// about effect measures", Statistics in Medicine 27, 2008): p by Clopper and Pearson, a and b by
-/// Student. It is wider on the side of the rare runs. How often it covers is measured by
-/// `tailwatt validate stopping`.
+/// With at least ``fewest`` unlike runs the mean is (1 − p)·a + p·b: p the share of unlike runs, b
+/// their mean, a the mean of the others. The interval adds the squared errors of the three on each
+/// side (MOVER: G. Y. Zou and A. Donner, Statistics in Medicine 27, 2008): p by Clopper and
+/// Pearson, a and b by Student. `tailwatt validate stopping` measures its coverage.
 public struct MeanInterval: Equatable, Sendable {
-    /// What the interval rests on.
+    /// The rule that gives the interval.
     public enum Method: String, CaseIterable, Sendable {
-        /// Nothing is drawn by chance, so that the value is known.
+        /// Nothing is random, so the value is known.
         case exact
-        /// Student's interval.
         case student = "t"
-        /// Of like and unlike runs, put together.
+        /// Combined from like and unlike runs.
         case twoParts = "two-parts"
-        /// Unlike runs are too few to tell how much they move: the range of the quantity times
-        /// the most frequent that they can be, exactly.
+        /// Too few unlike runs to know their effect: the quantity's range times their largest
+        /// plausible share.
         case bound
-        /// Student's interval is shown, and too short for the skewness of the sample.
+        /// Student's interval is too short for the skewness of the sample.
         case skewed
-        /// Unlike runs are too few, and nothing bounds what they move: no interval.
+        /// Too few unlike runs, and no bound on their effect: no interval.
         case few
-        /// All runs have the same value: no interval.
+        /// All runs have one value: no interval.
         case same
         /// Fewer than two values: no interval.
         case none
     }
 
     public let method: Method
-    /// The number of runs.
     public let count: Int
-    /// How many of them are unlike the others; `nil` where they are not told apart.
+    /// `nil` where runs are not split.
     public let unlike: Int?
-    /// Covers the mean with about its level; `nil` where nothing does.
+    /// Covers the mean with about its level; `nil` where no interval does.
     public let interval: ConfidenceInterval?
     /// Student's interval where it is too short to be `interval`.
     public let tooShort: ConfidenceInterval?
 
-    /// Fewer unlike runs than this say too little of how much such runs move the mean: on the
-    /// shipped `keep-alive` intervals from two of them covered 89 %, from five 92 to 98 %.
+    /// The fewest unlike runs that show how much such runs move the mean.
+    ///
+    /// On the shipped `keep-alive` intervals from two of them covered 89 %, from five 92 to 98 %.
     public static let fewest = 5
 
-    /// The interval that is shown, whether it covers or not.
     public var shown: ConfidenceInterval? { interval ?? tooShort }
 
-    /// The share of all runs that are unlike the others, exactly (Clopper and Pearson); of 68 runs
-    /// without one at most 5.3 %. `nil` where runs are not told apart.
+    /// Clopper and Pearson's; `nil` where runs are not split. With none in 68 runs at most 5.3 %.
     public var unlikeShare: ConfidenceInterval? {
         unlike.flatMap { CountIntervals.share(of: $0, in: count) }
     }
 
     /// - Parameters:
-    ///   - values: one for each run; finite.
-    ///   - isUnlike: whether a rare event happened in each that moves the quantity; `nil`: none is
-    ///     known.
-    ///   - limits: between which the mean of unlike runs lies, whatever happens; `nil`: it may be
-    ///     anywhere.
-    ///   - isExact: whether nothing is drawn by chance.
-    ///   - level: of the interval.
+    ///   - values: One per run; finite.
+    ///   - isUnlike: Whether a rare event that moves the quantity happened in each run; `nil` if
+    ///     none is known.
+    ///   - limits: The range of the mean of unlike runs; `nil` if unbounded.
+    ///   - isExact: Whether nothing is random.
     public init(
         _ values: [Double], isUnlike: [Bool]? = nil, limits: ClosedRange<Double>? = nil,
         isExact: Bool = false, level: Double = 0.95
@@ -114,12 +105,11 @@ public struct MeanInterval: Equatable, Sendable {
     }
 }
 
-/// The most frequent of some values, those that differ in the last bits alone taken as one.
+/// The most frequent value; values that differ in the last bits only count as one.
 private struct Commonest {
     private let range: ClosedRange<Double>
     let count: Int
 
-    /// - Parameter values: at least one.
     init(_ values: [Double]) {
         if Self.areScattered(values) {
             (range, count) = (values[0]...values[0], 1)
@@ -137,13 +127,15 @@ private struct Commonest {
 
     func contains(_ value: Double) -> Bool { range.contains(value) }
 
-    /// Whether no two of any three in a row agree, the last and the first being neighbours: then no
-    /// value is that of more than a third of them, which is found without sorting.
+    /// Whether no two of any three consecutive values agree, last and first being neighbours.
+    ///
+    /// Then no value makes up more than a third of them, which needs no sorting.
     private static func areScattered(_ values: [Double]) -> Bool {
         guard values.count >= 3 else { return false }
         var (before, last) = (values[values.count - 2], values[values.count - 1])
         for value in values {
-            // Wider than twelve digits: two of a cluster may differ by twice what makes them agree.
+            // Wider than twelve digits, because two values of a cluster may differ by twice the
+            // tolerance.
             let near = 1e-9 * abs(value)
             if abs(value - last) <= near || abs(value - before) <= near { return false }
             (before, last) = (last, value)
@@ -152,15 +144,12 @@ private struct Commonest {
     }
 }
 
-/// Like and unlike runs.
 private struct Parts {
     let like: [Double]
     let unlike: [Double]
-    /// Whether like runs all have the same value.
     let isLikeConstant: Bool
     private let mean: Double
 
-    /// - Returns: `nil` where runs are not told apart.
     init?(_ values: [Double], _ common: Commonest, _ isUnlike: [Bool]?) {
         isLikeConstant = 2 * common.count >= values.count
         let marks: [Bool]
@@ -183,7 +172,7 @@ private struct Parts {
             ?? ConfidenceInterval(level: level, low: 0, high: 1)
     }
 
-    /// See ``MeanInterval``; of two runs or more of either kind.
+    /// Needs at least two runs of either kind.
     func interval(level: Double) -> ConfidenceInterval? {
         let (few, many) = (
             Summary(of: unlike, level: level), Summary(of: like, level: level)
@@ -202,7 +191,6 @@ private struct Parts {
             high: mean + (above * above + squares).squareRoot())
     }
 
-    /// As far from the common value as the largest share of unlike runs can take the mean.
     func bound(within limits: ClosedRange<Double>, level: Double) -> ConfidenceInterval {
         let (share, value) = (shares(level).high, like[0])
         return ConfidenceInterval(

@@ -1,19 +1,14 @@
 import CGSL
 
-/// What may make the usual intervals of a sample's mean misleading.
+/// Properties of a sample that can make intervals of its mean misleading.
 public struct SampleShape: Equatable, Sendable {
-    /// The number of values, *n*.
     public let count: Int
     /// G₁ = √n · Σd³ / (Σd²)^1.5, d = value − mean; `nil` for a sample without spread.
     public let skewness: Double?
-    /// The correlation of each value with the next, Σ dᵢ·dᵢ₊₁ / Σ d²; `nil` for a sample without
-    /// spread.
+    /// The lag-one correlation, Σ dᵢ·dᵢ₊₁ / Σ d²; `nil` for a sample without spread.
     public let lagOneCorrelation: Double?
-    /// The share of the most frequent value; 0 for no values.
     public let commonestShare: Double
 
-    /// - Parameter values: Finite, in the order in which they came.
-    /// - Complexity: O(n log n).
     public init(_ values: [Double]) {
         requireFinite(values, "a sample")
         count = values.count
@@ -32,16 +27,13 @@ public struct SampleShape: Equatable, Sendable {
         lagOneCorrelation = products / squares
     }
 
-    /// Whether Student's *t* interval of the mean is too short for the skewness: n < 25·G₁², and
-    /// G₁ is further from 0 than in 95 % of normal samples.
+    /// Whether Student's *t* interval is too short for the skewness.
     ///
-    /// W. G. Cochran, *Sampling Techniques*, 3rd edition, 1977, section 2.15: a crude rule for a
-    /// 95 % interval that misses at most 6 % of the time; a skewed sample tends to show less
-    /// skewness than its distribution has. Below twenty values it holds for many a normal sample
-    /// too, a quarter of those of ten, which the second condition keeps out: for these the variance
-    /// of G₁ is 6(n − 2) / ((n + 1)(n + 3)) (R. A. Fisher, "The moments of the distribution for
-    /// normal samples of measures of departure from normality", Proceedings of the Royal Society A
-    /// 130, 1930).
+    /// True where n < 25·G₁² (W. G. Cochran, *Sampling Techniques*, 3rd edition, 1977, section
+    /// 2.15: a crude rule for a 95 % interval that misses at most 6 %) and G₁ is further from 0
+    /// than in 95 % of normal samples. The second condition matters below twenty values, where a
+    /// quarter of the normal samples of ten fail the first. The variance of G₁ is 6(n − 2) / ((n +
+    /// 1)(n + 3)) (R. A. Fisher, Proceedings of the Royal Society A 130, 1930).
     public var isTooSkewed: Bool {
         guard let skewness else { return false }
         let n = Double(count)
@@ -62,23 +54,19 @@ public struct SampleShape: Equatable, Sendable {
     }
 }
 
-/// Whether counts of several stretches vary as they would if events came one by one.
+/// Whether counts of several stretches vary like those of independent events.
 ///
 /// R. A. Fisher, *Statistical Methods for Research Workers*, 1925, sections 16 and 19: the variance
-/// of the counts over what that of independent events would be. It is near 1 for these, and times
-/// n − 1 nearly χ² with so many degrees of freedom. Above 1 events come in clusters (calls of one
-/// night in which the connection is dead), and intervals that assume independence are too short, by
-/// about the index's square root.
+/// of the counts over that of independent events. The index times n − 1 is nearly χ² with n − 1
+/// degrees of freedom. Above 1 events cluster, and intervals that assume independence are too short
+/// by about the index's square root.
 public struct Dispersion: Equatable, Sendable {
-    /// 1 for independent events.
     public let index: Double
-    /// The probability of an index at least as large for independent events.
+    /// For independent events.
     public let pValue: Double
 
-    /// Of events that may happen at any time, equally long stretches: s² / mean, against the
-    /// Poisson distribution.
+    /// Counts of events in stretches of equal length: s² / mean, against the Poisson distribution.
     ///
-    /// - Parameter counts: From 0, one for each stretch.
     /// - Returns: `nil` for fewer than two stretches, and where nothing happened.
     public init?(_ counts: [Double]) {
         requireFinite(counts, "a count")
@@ -89,15 +77,14 @@ public struct Dispersion: Equatable, Sendable {
             freedom: Double(counts.count - 1))
     }
 
-    /// Of events that each of so many trials may be: Σ (k − np)² / (np(1 − p)) over n − 1, against
-    /// the binomial distribution with the share p of all stretches together. The variance of a
-    /// share of nearly 1 is small, so that s² / mean would hide its clusters.
+    /// Counts of successes among trials: Σ (k − np)² / (np(1 − p)) over n − 1.
     ///
+    /// Compared with the binomial distribution whose p is the share of all stretches together. The
+    /// variance of a share near 1 is small, so s² / mean would hide its clusters.
     /// - Parameters:
-    ///   - counts: From 0, one for each stretch.
-    ///   - trials: As many, none below its count; stretches without trials say nothing.
-    /// - Returns: `nil` for fewer than two stretches with trials, where nothing happened, and where
-    ///   nothing did not.
+    ///   - counts: One per stretch, from 0.
+    ///   - trials: One per stretch, at least its count; stretches without trials are ignored.
+    /// - Returns: `nil` for fewer than two stretches with trials, and for a p of 0 or 1.
     public init?(_ counts: [Double], of trials: [Double]) {
         precondition(counts.count == trials.count, "\(counts.count) counts of \(trials.count)")
         requireFinite(counts + trials, "a count")

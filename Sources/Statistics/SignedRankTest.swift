@@ -1,31 +1,27 @@
-/// Wilcoxon's signed-rank test that differences are spread symmetrically about 0.
+/// Wilcoxon's signed-rank test that differences are symmetric about 0.
 ///
-/// F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1 (1945). It takes
-/// the place of the paired *t* test where a few large differences decide the mean. Assumes
-/// independent differences from a symmetric distribution; of a skewed one it tests the pseudomedian
-/// (see ``HodgesLehmann``), not the mean. Differences of 0 are left out, as Wilcoxon did; equal
-/// ones share the mean of their ranks.
+/// F. Wilcoxon, Biometrics Bulletin 1 (1945). It replaces the paired *t* test where a few large
+/// differences decide the mean. Assumes independent differences from a symmetric distribution; for
+/// a skewed one it tests the pseudomedian (see ``HodgesLehmann``), not the mean. Differences of 0
+/// are left out; equal ones share the mean of their ranks.
 public struct SignedRankTest: Equatable, Sendable {
-    /// Where the *p*-value comes from.
+    /// The source of the *p*-value.
     public enum Method: String, Sendable {
-        /// The distribution of the statistic itself, given which differences are of one size: at
-        /// most 50 differences.
+        /// Given the ties; at most 50 differences.
         case exact
         /// The normal distribution with tie and continuity correction (Hollander, Wolfe and
         /// Chicken, *Nonparametric Statistical Methods*, 3rd edition, 2014, section 3.1).
         case normal
     }
 
-    /// The differences other than 0.
+    /// The number of differences other than 0.
     public let count: Int
-    /// T⁺, the sum of the ranks of the positive differences among the sizes of all.
+    /// T⁺, the sum of the ranks of the positive differences.
     public let statistic: Double
     public let method: Method
     /// Two-sided; 1 where all differences are 0, `nil` for no differences.
     public let pValue: Double?
 
-    /// - Parameter differences: Finite.
-    /// - Complexity: O(n log n), and O(n³) for n ≤ 50.
     public init(_ differences: [Double]) {
         let (nonzero, ranks) = Self.signedRanks(differences)
         count = nonzero.count
@@ -34,7 +30,7 @@ public struct SignedRankTest: Equatable, Sendable {
         if count == 0 {
             pValue = differences.isEmpty ? nil : 1
         } else if method == .exact {
-            // Ranks that are shared are halves.
+            // Shared ranks are multiples of one half, so all are doubled.
             pValue = SignedRankDistribution(ranks: ranks.ranks.map { Int(2 * $0) })
                 .twoSidedPValue(Int(2 * statistic))
         } else {
@@ -57,30 +53,25 @@ public struct SignedRankTest: Equatable, Sendable {
     }
 }
 
-/// The distribution of Wilcoxon's signed-rank statistic T⁺, the sum of those of some ranks whose
-/// difference is positive, where each is so with probability ½.
+/// The distribution of Wilcoxon's statistic T⁺, where each rank is positive with probability ½.
 ///
-/// F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1 (1945). The
-/// number of sets of ranks with sum t follows by adding one rank after the other, whatever the
-/// ranks are: of tied differences the distribution is that of the ranks that they share
-/// (J. W. Pratt and J. D. Gibbons, *Concepts of Nonparametric Theory*, 1981, chapter 3).
+/// The number of sets of ranks with sum t follows by adding one rank at a time, which also holds
+/// for shared ranks (J. W. Pratt and J. D. Gibbons, *Concepts of Nonparametric Theory*, 1981,
+/// chapter 3).
 struct SignedRankDistribution {
-    /// With more ranks than this the normal approximation is good enough: its error of a two-sided
-    /// 5 % is then below 0.0005 where no two are the same.
+    /// With more ranks the normal approximation suffices.
+    ///
+    /// Without ties its error of a two-sided 5 % is then below 0.0005.
     static let most = 50
 
     /// P(T⁺ ≤ t) for t from 0 to the sum of the ranks.
     private let cumulative: [Double]
 
-    /// The ranks 1…n of differences without ties.
-    ///
-    /// - Parameter count: n, from 0 to ``most``.
     init(count: Int) {
         self.init(ranks: Array(stride(from: 1, through: count, by: 1)))
     }
 
-    /// - Parameter ranks: at most ``most``, above 0 and whole, so that shared ranks come doubled;
-    ///   every count of sets is then a whole Double.
+    /// - Parameter ranks: At most ``most`` positive integers; double shared ranks.
     init(ranks: [Int]) {
         precondition(ranks.count <= Self.most, "an exact distribution of \(ranks.count) ranks")
         precondition(ranks.allSatisfy { $0 > 0 }, "the ranks \(ranks)")
@@ -101,33 +92,26 @@ struct SignedRankDistribution {
         }
     }
 
-    /// The chance of a sum as far from the middle as `sum`, on either side.
     func twoSidedPValue(_ sum: Int) -> Double {
         let largest = cumulative.count - 1
         precondition((0...largest).contains(sum), "the sum \(sum) of ranks up to \(largest)")
-        // The distribution is its own mirror image.
         return min(1, 2 * cumulative[min(sum, largest - sum)])
     }
 
-    /// The largest C for which P(T⁺ ≤ C − 1) is at most `tail`; 0 if there is none.
+    /// The largest C with P(T⁺ ≤ C − 1) ≤ `tail`; 0 without one.
     func criticalRank(tail: Double) -> Int { cumulative.prefix { $0 <= tail }.count }
 }
 
-/// The ranks of values among each other, with mean 0 and variance 1.
+/// The ranks of values, scaled to mean 0 and variance 1.
 ///
-/// Equal values share the mean of their ranks. Ranks do not care for the unit, nor for how far
-/// out an outlier lies, nor whether values or their logarithms are looked at. As a series for
-/// ``MeanShiftCost`` with variance 1, what one change gains is the Kruskal–Wallis statistic of
-/// two groups: χ² with one degree of freedom at a place fixed beforehand (A. Lung-Yut-Fong,
-/// C. Lévy-Leduc and O. Cappé, "Homogeneity and change-point detection tests for multivariate
-/// data using rank statistics", Journal de la SFdS 156, 2015).
+/// Equal values share the mean of their ranks. Ranks ignore the unit, the size of outliers and any
+/// monotone transformation. With ``MeanShiftCost`` of variance 1 the gain of one change is the
+/// two-group Kruskal–Wallis statistic: χ² with one degree of freedom at a place fixed beforehand
+/// (A. Lung-Yut-Fong, C. Lévy-Leduc and O. Cappé, Journal de la SFdS 156, 2015).
 public struct StandardisedRanks: Equatable, Sendable {
-    /// In the order of the values given; all 0 where all values are equal.
+    /// All 0 where all values are equal.
     public let scores: [Double]
 
-    /// Ranks `values`, which must be finite.
-    ///
-    /// - Complexity: O(n log n).
     public init(_ values: [Double]) {
         requireFinite(values, "a ranking")
         let ranks = MidRanks(values).ranks
@@ -138,13 +122,12 @@ public struct StandardisedRanks: Equatable, Sendable {
     }
 }
 
-/// How much larger the values of one sample are than those of another.
+/// Compares the values of two samples by their ranks.
 public enum RankComparison {
-    /// The probability that a value of `right` exceeds one of `left`, equal ones counted half.
+    /// The probability that a value of `right` exceeds one of `left`, ties counted half.
     ///
     /// The Mann–Whitney U over the number of pairs: ½ for no difference, 1 where every value of
-    /// `right` is larger (McGraw and Wong, "A common language effect size statistic",
-    /// Psychological Bulletin 111, 1992).
+    /// `right` is larger (McGraw and Wong, Psychological Bulletin 111, 1992).
     /// - Returns: `nil` where a sample is empty.
     /// - Complexity: O(n log n).
     public static func probabilityOfGreater(_ right: [Double], than left: [Double]) -> Double? {
@@ -158,11 +141,10 @@ public enum RankComparison {
     }
 }
 
-/// Ranks from 1 in the order of values; equal values share the mean of theirs.
+/// Equal values share the mean of their ranks.
 struct MidRanks {
-    /// In the order of the values given.
     let ranks: [Double]
-    /// Σ(t³ − t) over the groups of t equal values; 0 where all values differ.
+    /// Σ(t³ − t) over the groups of t equal values; 0 without ties.
     let tieSum: Double
 
     init(_ values: [Double]) {

@@ -1,8 +1,6 @@
 import CGSL
 
-/// Student's *t* distribution, whose quantiles make the intervals of small samples.
-///
-/// Values come from GSL; the test suite holds them against the printed tables.
+/// Student's *t* distribution, by GSL; tested against the printed tables.
 public struct StudentT: Equatable, Sendable {
     /// The degrees of freedom ν ≥ 1; n − 1 for the mean of n values.
     public let degreesOfFreedom: Int
@@ -13,14 +11,12 @@ public struct StudentT: Equatable, Sendable {
         self.degreesOfFreedom = degreesOfFreedom
     }
 
-    /// The probability that a *t* variate is at most `value`.
     public func cdf(_ value: Double) -> Double {
         GSL.value("the t distribution at \(value), \(degreesOfFreedom) degrees of freedom") {
             gsl_cdf_tdist_P(value, Double(degreesOfFreedom))
         }
     }
 
-    /// The value below which a *t* variate stays with `probability`, strictly between 0 and 1.
     public func quantile(_ probability: Double) -> Double {
         precondition(
             probability > 0 && probability < 1, "a quantile at \(probability) is not finite")
@@ -29,15 +25,12 @@ public struct StudentT: Equatable, Sendable {
         }
     }
 
-    /// The factor on the standard error that gives a two-sided interval its `level`:
-    /// the quantile at (1 + level) / 2.
+    /// The quantile at (1 + level) / 2.
     public func factor(forLevel level: Double) -> Double {
         quantile((1 + level) / 2)
     }
 
-    /// The probability of a *t* variate at least as far from 0, on either side, as `value`.
-    ///
-    /// Computed from the upper tail, so small probabilities keep their digits.
+    /// Uses the upper tail, so small probabilities keep their digits.
     public func twoSidedPValue(_ value: Double) -> Double {
         let tail = GSL.value("the t tail at \(value), \(degreesOfFreedom) degrees of freedom") {
             gsl_cdf_tdist_Q(value.magnitude, Double(degreesOfFreedom))
@@ -48,12 +41,10 @@ public struct StudentT: Equatable, Sendable {
 
 /// The normal distribution with mean 0 and standard deviation 1, by GSL.
 public enum StandardNormal {
-    /// Φ, the probability of a value of at most `value`.
     public static func cdf(_ value: Double) -> Double {
         GSL.value("the normal distribution at \(value)") { gsl_cdf_ugaussian_P(value) }
     }
 
-    /// Φ⁻¹, the value below which a variate stays with `probability`, strictly between 0 and 1.
     public static func quantile(_ probability: Double) -> Double {
         precondition(
             probability > 0 && probability < 1, "a quantile at \(probability) is not finite")
@@ -65,31 +56,23 @@ public enum StandardNormal {
 
 /// The regularized incomplete beta function: the beta distribution's probability below a value.
 ///
-/// By the continued fraction of DLMF 8.17.22 (https://dlmf.nist.gov/8.17#E22), evaluated with the
-/// modified Lentz method (W. J. Lentz, Applied Optics 15, 1976). GSL has the same function, but
-/// gives up after 512 terms, which is too few from some hundred thousand on.
+/// Uses the continued fraction of DLMF 8.17.22 (https://dlmf.nist.gov/8.17#E22) with the modified
+/// Lentz method (W. J. Lentz, Applied Optics 15, 1976). GSL's version gives up after 512 terms, too
+/// few for parameters from some hundred thousand on.
 enum IncompleteBeta {
-    /// The probability below `x`.
-    ///
-    /// - Parameters:
-    ///   - x: from 0 to 1.
-    ///   - a: above 0.
-    ///   - b: above 0.
-    /// - Complexity: O(√max(a, b)).
+    /// `x` is from 0 to 1, `a` and `b` above 0; O(√max(a, b)).
     static func below(_ x: Double, _ a: Double, _ b: Double) -> Double {
         if x <= 0 { return 0 }
         if x >= 1 { return 1 }
         return x < (a + 1) / (a + b + 2) ? tail(x, a, b) : 1 - tail(1 - x, b, a)
     }
 
-    /// The probability above `x`.
     static func above(_ x: Double, _ a: Double, _ b: Double) -> Double {
         if x <= 0 { return 1 }
         if x >= 1 { return 0 }
         return x < (a + 1) / (a + b + 2) ? 1 - tail(x, a, b) : tail(1 - x, b, a)
     }
 
-    /// The probability below `x` on the side where the fraction converges fast.
     private static func tail(_ x: Double, _ a: Double, _ b: Double) -> Double {
         let factor = GSL.value("the beta density at \(x), \(a), \(b)") {
             exp(-gsl_sf_lnbeta(a, b) + a * log(x) + b * gsl_log1p(-x))
@@ -119,31 +102,26 @@ enum IncompleteBeta {
     }
 }
 
-/// Quantiles by halving: GSL's own inverses of the beta, the F and the chi-squared distribution do
-/// not converge for some parameters from some hundred on.
+/// Quantiles by bisection, each with probability `tail` below or above it.
 ///
-/// - Complexity: some 60 evaluations of the distribution each, more for values near 0.
+/// GSL's inverse beta, F and chi-squared distributions do not converge for some parameters above
+/// some hundred. Each quantile takes some 60 evaluations, more near 0.
 enum QuantileSearch {
-    /// Where the beta distribution has the probability `tail` below; `a`, `b` above 0, `tail`
-    /// strictly between 0 and 1.
     static func betaLower(_ tail: Double, _ a: Double, _ b: Double) -> Double {
         halving(below: 1) { IncompleteBeta.below($0, a, b) < tail }
     }
 
-    /// Where it has the probability `tail` above: to more digits than 1 less a lower quantile.
+    /// It has more digits than 1 − a lower quantile.
     static func betaUpper(_ tail: Double, _ a: Double, _ b: Double) -> Double {
         halving(below: 1) { IncompleteBeta.above($0, a, b) > tail }
     }
 
-    /// Where the F distribution has the probability `tail` above; both degrees of freedom above 0.
-    ///
-    /// Of F, d₁F / (d₁F + d₂) has the beta distribution of d₁/2 and d₂/2.
+    /// d₁F / (d₁F + d₂) has the beta distribution of d₁/2 and d₂/2.
     static func fUpper(_ tail: Double, _ upper: Double, _ lower: Double) -> Double {
         let share = betaUpper(tail, upper / 2, lower / 2)
         return lower * share / (upper * (1 - share))
     }
 
-    /// Where the chi-squared distribution has the probability `tail` below; `degrees` above 0.
     static func chiSquaredLower(_ tail: Double, _ degrees: Double) -> Double {
         let isBelow = { (x: Double) in
             GSL.value("the chi-squared distribution at \(x), \(degrees)") {
@@ -153,7 +131,6 @@ enum QuantileSearch {
         return halving(below: border(from: degrees, isBelow), isBelow)
     }
 
-    /// Where it has the probability `tail` above.
     static func chiSquaredUpper(_ tail: Double, _ degrees: Double) -> Double {
         let isBelow = { (x: Double) in
             GSL.value("the chi-squared distribution above \(x), \(degrees)") {
@@ -163,14 +140,13 @@ enum QuantileSearch {
         return halving(below: border(from: degrees, isBelow), isBelow)
     }
 
-    /// A value that the quantile is below.
     private static func border(from start: Double, _ isBelow: (Double) -> Bool) -> Double {
         var border = start
         while isBelow(border) { border *= 2 }
         return border
     }
 
-    /// The border between 0 and `high` below which `isBelow` holds, to the last digit.
+    /// The value between 0 and `high` up to which `isBelow` holds, to the last digit.
     private static func halving(below high: Double, _ isBelow: (Double) -> Bool) -> Double {
         var (low, high) = (0.0, high)
         while true {

@@ -1,31 +1,24 @@
-/// What a sample of independent replications says about one quantity.
+/// The statistics of a sample of independent replications of one quantity.
 ///
-/// A statistic that the sample is too small for is `nil`, never 0 and never NaN. Replications in
-/// which the quantity has no value (seconds to ring without a call) are dropped by the caller,
-/// so `count` tells how many had one.
+/// A statistic that the sample is too small for is `nil`, never 0 or NaN. Callers drop replications
+/// without a value, so `count` says how many had one.
 public struct Summary: Equatable, Sendable {
-    /// The number of values, *n*.
     public let count: Int
-    /// The level of confidence asked for, also where `interval` is `nil`.
     public let level: Double
-    /// The arithmetic mean Σx / n; `nil` for no values.
+    /// `nil` for no values.
     public let mean: Double?
-    /// The sample standard deviation √(Σ(x − mean)² / (n − 1)); `nil` for fewer than two values.
+    /// With divisor n − 1; `nil` for fewer than two values.
     public let standardDeviation: Double?
-    /// Student's *t* interval of the mean; `nil` for fewer than two values.
-    ///
-    /// Assumes independent values, roughly normal or many.
+    /// Student's; `nil` for fewer than two values. Assumes independent values, roughly normal or
+    /// many.
     public let interval: ConfidenceInterval?
-    /// The median; `nil` for no values. See ``quantile(_:ofSorted:)``.
+    /// `nil` for no values.
     public let median: Double?
-    /// The 5th percentile; `nil` for no values. See ``quantile(_:ofSorted:)``.
+    /// `nil` for no values; see ``quantile(_:ofSorted:)``.
     public let percentile05: Double?
-    /// The 95th percentile; `nil` for no values. See ``quantile(_:ofSorted:)``.
+    /// `nil` for no values; see ``quantile(_:ofSorted:)``.
     public let percentile95: Double?
 
-    /// Summarises `values`, every one of which must be finite.
-    ///
-    /// - Complexity: O(n log n), for the sorting that quantiles need.
     public init(of values: [Double], level: Double = 0.95) {
         requireLevel(level)
         requireFinite(values, "a sample")
@@ -44,20 +37,17 @@ public struct Summary: Equatable, Sendable {
         self.percentile95 = Self.quantile(0.95, ofSorted: sorted)
     }
 
-    /// The half-width of the interval as a share of the mean's magnitude (0.01 is 1 %).
-    ///
-    /// `nil` for fewer than two values and for a mean of 0, of which nothing is a share.
+    /// As a share of the mean's magnitude; `nil` for fewer than two values and for a mean of 0.
     public var relativeHalfWidth: Double? {
         guard let interval, let mean, mean != 0 else { return nil }
         return interval.halfWidth / mean.magnitude
     }
 
-    /// The quantile at `fraction` of values in ascending order, type 7 of Hyndman and Fan,
-    /// "Sample quantiles in statistical packages", The American Statistician 50 (1996).
+    /// The type 7 quantile of Hyndman and Fan (The American Statistician 50, 1996) of ascending
+    /// values.
     ///
     /// Linear between the two values around position (n − 1) · fraction, counted from 0; the
-    /// default of R, NumPy, spreadsheets and GSL. With few values the outer quantiles are near
-    /// the extremes: the 5th percentile of ten values leans on the two smallest.
+    /// default of R, NumPy and GSL. With few values the outer quantiles are near the extremes.
     /// - Returns: `nil` for no values.
     public static func quantile(_ fraction: Double, ofSorted values: [Double]) -> Double? {
         precondition(fraction >= 0 && fraction <= 1, "no quantile at \(fraction)")
@@ -72,24 +62,17 @@ public struct Summary: Equatable, Sendable {
 
 /// A range that covers the unknown true value with a stated probability.
 ///
-/// Of many experiments analysed the same way, the share `level` yields an interval that holds
-/// the truth. It does not say where in this one interval the truth lies.
+/// Of many experiments the share `level` yields an interval that holds the truth.
 public struct ConfidenceInterval: Equatable, Sendable {
-    /// The probability of coverage, strictly between 0 and 1, for example 0.95.
     public let level: Double
-    /// The lower end, in the unit of the estimated quantity.
     public let low: Double
-    /// The upper end, in the unit of the estimated quantity; never below `low`.
     public let high: Double
 
-    /// Two ends that change places within this share of the larger one are the same but for
-    /// rounding.
+    /// Ends that are reversed by at most this share of the larger one differ by rounding only.
     ///
-    /// An end is often the sum of products (a quantile between two values that are alike, a bound
-    /// times a factor), whose last bits depend on which factor comes first.
+    /// An end is often a sum of products, whose last bits depend on the order of the factors.
     static let resolution = 1e-12
 
-    /// Ends that are upside down by no more than rounding are turned round.
     public init(level: Double, low: Double, high: Double) {
         requireLevel(level)
         let scale = max(low.magnitude, high.magnitude)
@@ -101,10 +84,8 @@ public struct ConfidenceInterval: Equatable, Sendable {
         self.high = max(low, high)
     }
 
-    /// Half the distance between the ends, in the unit of the estimated quantity.
     public var halfWidth: Double { (high - low) / 2 }
 
-    /// Whether `value` lies in the interval; the ends belong to it.
     public func contains(_ value: Double) -> Bool {
         low <= value && value <= high
     }
@@ -113,10 +94,10 @@ public struct ConfidenceInterval: Equatable, Sendable {
 extension ConfidenceInterval {
     /// Student's *t* interval of a mean: mean ± t(ν = n − 1) · s / √n.
     ///
-    /// Student, "The probable error of a mean", Biometrika 6 (1908). Assumes independent values,
-    /// roughly normal or many. A sample without any spread has an interval of no width: true
-    /// for a deterministic quantity, too narrow for a rare event that has not yet happened.
-    /// - Returns: `nil` for fewer than two values, which have no standard deviation.
+    /// Student, Biometrika 6 (1908). Assumes independent values, roughly normal or many. Without
+    /// spread the interval has no width: right for a deterministic quantity, too narrow for a rare
+    /// event that has not happened yet.
+    /// - Returns: `nil` for fewer than two values.
     static func ofMean(
         _ mean: Double, standardDeviation: Double?, count: Int, level: Double
     ) -> ConfidenceInterval? {
@@ -127,7 +108,6 @@ extension ConfidenceInterval {
     }
 }
 
-/// Traps unless `level` is a probability strictly between 0 and 1.
 func requireLevel(_ level: Double) {
     precondition(level > 0 && level < 1, "a level of confidence lies between 0 and 1, not \(level)")
 }

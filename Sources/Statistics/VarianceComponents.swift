@@ -1,37 +1,32 @@
-/// How much of the spread of single values lies between groups, and how much within them: the
-/// one-way random-effects analysis of variance with groups of equal size.
+/// The spread of values between groups and within them: one-way random-effects analysis of
+/// variance.
 ///
-/// S. R. Searle, G. Casella, C. E. McCulloch, *Variance Components*, 1992, chapter 3. The groups
-/// are a random sample of all that could have been (phones drawn from what is known of them), and
-/// values of different groups are independent: their runs must not share random numbers. Intervals
-/// and the test assume normal effects.
+/// S. R. Searle, G. Casella, C. E. McCulloch, *Variance Components*, 1992, chapter 3, for groups of
+/// equal size. Assumes that the groups are a random sample and independent, so their runs must not
+/// share random numbers. Intervals and the test assume normal effects.
 public struct VarianceComponents: Equatable, Sendable {
     public let groups: Int
-    /// Values of each group.
     public let size: Int
-    /// Over all values.
     public let mean: Double
-    /// Of the mean over all groups that could have been: Student's t with groups − 1 degrees of
-    /// freedom on the groups' means.
+    /// The interval of the mean over all possible groups.
+    ///
+    /// Student's t with groups − 1 degrees of freedom on the groups' means.
     public let interval: ConfidenceInterval
-    /// σ² within groups, the mean square within.
     public let within: Double
-    /// σ² between groups, (mean square between − mean square within) / size; 0 where that is
-    /// negative.
+    /// σ² between groups, (mean square between − mean square within) / size; 0 if negative.
     public let between: Double
-    /// Whether the estimate of σ² between groups was negative.
     public let isTruncated: Bool
-    /// Of σ² between groups, by J. S. Williams, "A confidence interval for variance components",
-    /// Biometrika 49 (1962); covers at least as often as `level` says, nearly. Ends below 0 are 0.
+    /// The interval of σ² between groups; it covers about its level or more. Ends below 0 are set
+    /// to 0.
+    ///
+    /// J. S. Williams, Biometrika 49 (1962).
     public let betweenInterval: ConfidenceInterval
-    /// Of the hypothesis that the groups do not differ: the F test. 0 where values within groups
-    /// do not vary and groups do, 1 where nothing varies.
+    /// The *p*-value of the F test that the groups do not differ.
+    ///
+    /// 0 where only groups vary, 1 where nothing varies.
     public let pValue: Double
 
-    /// - Parameters:
-    ///   - values: by group, as many in each; finite.
-    ///   - level: of the intervals, strictly between 0 and 1.
-    /// - Returns: `nil` for fewer than two groups, or fewer than two values in each.
+    /// `nil` for fewer than two groups, or fewer than two values in each; groups have equal sizes.
     public init?(_ values: [[Double]], level: Double = 0.95) {
         requireLevel(level)
         guard values.count >= 2, let size = values.first?.count, size >= 2 else { return nil }
@@ -55,15 +50,13 @@ public struct VarianceComponents: Equatable, Sendable {
         pValue = square.pValue
     }
 
-    /// The share of the variance of a single value that lies between groups (intraclass
-    /// correlation); `nil` where nothing varies.
+    /// The intraclass correlation; `nil` where nothing varies.
     public var shareBetween: Double? {
         let sum = between + within
         return sum > 0 ? between / sum : nil
     }
 }
 
-/// Two mean squares with their degrees of freedom.
 private struct FSquares {
     let between: Double
     let within: Double

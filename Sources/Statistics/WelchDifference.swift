@@ -1,16 +1,10 @@
-/// What is left of a sample where only its moments are known: enough for a *t* test.
+/// The moments of a sample: enough for a *t* test.
 public struct SampleMoments: Equatable, Sendable {
-    /// The number of values, *n*.
     public let count: Int
-    /// Their mean.
     public let mean: Double
-    /// Their standard deviation, divisor n − 1; `nil` for one value.
+    /// With divisor n − 1; `nil` for one value.
     public let standardDeviation: Double?
 
-    /// - Parameters:
-    ///   - count: At least one.
-    ///   - mean: Finite.
-    ///   - standardDeviation: Zero or more; `nil` for one value.
     public init(count: Int, mean: Double, standardDeviation: Double?) {
         precondition(count >= 1 && mean.isFinite, "\(count) values of mean \(mean)")
         precondition((standardDeviation ?? 0) >= 0, "deviation \(standardDeviation ?? 0)")
@@ -19,7 +13,7 @@ public struct SampleMoments: Equatable, Sendable {
         self.standardDeviation = standardDeviation
     }
 
-    /// The moments of `values`, all finite; `nil` for none.
+    /// `nil` for no values.
     public init?(of values: [Double]) {
         let summary = Summary(of: values)
         guard let mean = summary.mean else { return nil }
@@ -27,7 +21,6 @@ public struct SampleMoments: Equatable, Sendable {
             count: summary.count, mean: mean, standardDeviation: summary.standardDeviation)
     }
 
-    /// The moments of the same values, each times `factor`.
     public func scaled(by factor: Double) -> SampleMoments {
         SampleMoments(
             count: count, mean: mean * factor,
@@ -35,35 +28,24 @@ public struct SampleMoments: Equatable, Sendable {
     }
 }
 
-/// How the mean of one sample differs from that of another that has nothing to do with it.
+/// The difference of the means of two independent samples.
 ///
-/// B. L. Welch, "The generalization of 'Student's' problem when several different population
-/// variances are involved", Biometrika 34 (1947): the two variances need not be the same. The
-/// degrees of freedom are Welch and Satterthwaite's, rounded down, which errs on the careful side.
-/// Assumes independent values in two independent samples, roughly normal or many. Replications of
-/// one seed are no such samples: see ``PairedDifference``.
+/// B. L. Welch, Biometrika 34 (1947): the variances may differ. The degrees of freedom are Welch
+/// and Satterthwaite's, rounded down, which is conservative. Assumes independent values, roughly
+/// normal or many. Replications that share a seed are not independent samples: see
+/// ``PairedDifference``.
 public struct WelchDifference: Equatable, Sendable {
-    /// The mean of the treatment less that of the baseline.
     public let difference: Double
-    /// The confidence of the interval.
     public let level: Double
-    /// The standard error of the difference; `nil` where a sample has fewer than two values.
+    /// `nil` where a sample has fewer than two values.
     public let standardError: Double?
-    /// Student's *t* interval; `nil` where a sample has fewer than two values.
+    /// `nil` where a sample has fewer than two values.
     public let interval: ConfidenceInterval?
-    /// The two-sided *p*-value of no difference; `nil` where a sample has fewer than two values.
-    /// Without any spread it is 1 for no difference and 0 for any.
+    /// `nil` where a sample has fewer than two values; without spread 1 for no difference, else 0.
     public let pValue: Double?
-    /// The *p*-value of the hypothesis that the treatment's mean is at most the baseline's: small
-    /// where it is shown to be larger.
+    /// Small where the treatment's mean is shown to be larger.
     public let greaterPValue: Double?
 
-    /// Compares two samples by their moments.
-    ///
-    /// - Parameters:
-    ///   - treatment: What is looked at.
-    ///   - baseline: What it is compared with.
-    ///   - level: The confidence of the interval, strictly between 0 and 1.
     public init(treatment: SampleMoments, baseline: SampleMoments, level: Double = 0.95) {
         requireLevel(level)
         let difference = treatment.mean - baseline.mean
@@ -86,7 +68,8 @@ public struct WelchDifference: Equatable, Sendable {
             first * first / Double(treatment.count - 1)
             + second * second / Double(baseline.count - 1)
         let freedom = (first + second) * (first + second) / weight
-        // Never below the smaller sample's own; a quotient of tiny squares may lose that.
+        // At least the smaller sample's degrees of freedom, which a quotient of tiny squares may
+        // lose.
         let least = min(treatment.count, baseline.count) - 1
         let most = treatment.count + baseline.count - 2
         let student = StudentT(
@@ -101,7 +84,6 @@ public struct WelchDifference: Equatable, Sendable {
 }
 
 extension SampleMoments {
-    /// The square of the mean's standard error; `nil` for one value.
     fileprivate var errorSquare: Double? {
         guard count >= 2, let standardDeviation else { return nil }
         return standardDeviation * standardDeviation / Double(count)

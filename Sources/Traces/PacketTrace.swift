@@ -1,11 +1,9 @@
 import DeviceModel
 
-/// A recorded trace of a phone's packets, read piece by piece.
+/// A recorded packet trace of a phone, read in batches with constant memory.
 ///
-/// Packet CSV, pcap and pcapng are told apart by their content, and unpacked if they are gzip.
-/// Memory does not grow with the file.
-/// Whatever the format, the packets come in the order of time, in the sizes that they had on the
-/// wire, without what the link layer adds.
+/// Detects packet CSV, pcap and pcapng by content and unpacks gzip. Packets come in order of time,
+/// with their size on the wire less the link layer's overhead.
 ///
 /// ```swift
 /// var trace = try PacketTrace(path: "phone.pcap")
@@ -16,11 +14,10 @@ import DeviceModel
 /// print(trace.summary.packets)
 /// ```
 public struct PacketTrace: ~Copyable {
-    /// How many packets a batch holds at most.
     public static let batchSize = 1024
 
     private var source: Source
-    /// What is wrong with the packet after those that were handed over.
+    /// The fault of the packet after those handed over.
     private var failure: TraceFailure?
 
     fileprivate enum Source {
@@ -28,22 +25,17 @@ public struct PacketTrace: ~Copyable {
         case capture(PacketCapture)
     }
 
-    /// Opens the trace at `path`; of a CSV file the header is read, of a capture the first 100 000
-    /// IP packets are looked at.
+    /// Opens the trace at `path`: reads a CSV header, or examines a capture's first 100,000 IP
+    /// packets.
     ///
-    /// - Parameters:
-    ///   - path: A regular file.
-    ///   - options: What the trace does not say itself.
-    /// - Throws: if there is no such file, if it is of no format that can be read, if a CSV file's
-    ///   header lacks a column, if a capture does not tell which address is the phone's, or if it
-    ///   has no interface that was asked for.
+    /// - Parameter path: A regular file.
+    /// - Throws: For a missing file, an unknown format, a missing CSV column, an unknown phone
+    ///   address, or a capture without a requested interface.
     public init(path: String, options: TraceOptions = TraceOptions()) throws(TraceFailure) {
         try self.init(TraceFile(path: path), options: options)
     }
 
-    /// Reads a trace that is open, for those who read it several times.
-    ///
-    /// - Throws: as ``init(path:options:)``.
+    /// Reads an open trace, for callers that read it several times.
     public init(
         _ trace: TraceFile, options: TraceOptions = TraceOptions()
     ) throws(TraceFailure) {
@@ -66,24 +58,19 @@ public struct PacketTrace: ~Copyable {
         }
     }
 
-    /// Replaces the contents of `batch` by the next packets, at most `batchSize` of them.
+    /// Replaces `batch` by the next packets, at most `batchSize`; `false` at the end of the trace.
     ///
-    /// What is wrong with a packet is thrown when all before it have been handed over, and then
-    /// every time: a trace that breaks off still gives its good packets.
-    ///
-    /// - Parameter batch: Its storage is used again, so hand over the same one every time.
-    /// - Returns: Whether there was any; `false` at the end of the trace.
-    /// - Throws: why the rest of the trace cannot be used; `batch` is empty then.
+    /// A fault is thrown only after the packets before it were handed over, and at every later
+    /// call.
+    /// - Parameter batch: Pass the same array each time to reuse its storage.
+    /// - Throws: Why the rest of the trace cannot be used; `batch` is then empty.
     public mutating func read(into batch: inout [TracedPacket]) throws(TraceFailure) -> Bool {
         try fill(&batch)
     }
 
-    /// The same without what the trace says of connections, for those who do not ask: a third of
-    /// the bytes to write and to read again.
+    /// Reads packets without connection data, which saves a third of the bytes.
     ///
-    /// - Parameter batch: Its storage is used again, so hand over the same one every time.
-    /// - Returns: Whether there was any packet; `false` at the end of the trace.
-    /// - Throws: why the rest of the trace cannot be used; `batch` is empty then.
+    /// Otherwise as the overload for `TracedPacket`.
     public mutating func read(into batch: inout [Packet]) throws(TraceFailure) -> Bool {
         try fill(&batch)
     }
@@ -101,7 +88,7 @@ public struct PacketTrace: ~Copyable {
         return !batch.isEmpty
     }
 
-    /// What has been found so far: complete when `read` has returned `false` or thrown.
+    /// The findings until now; complete once `read` has returned `false` or thrown.
     public var summary: TraceSummary {
         switch source {
         case .table(let table): table.summary
@@ -112,7 +99,7 @@ public struct PacketTrace: ~Copyable {
 
 extension PacketTrace.Source {
     fileprivate mutating func read(into batch: inout [some TraceElement]) throws(TraceFailure) {
-        // The reader is taken out and put back, for a switch would work on a copy.
+        // Take the reader out and put it back, because a switch would change a copy.
         switch self {
         case .table(var table):
             defer { self = .table(table) }

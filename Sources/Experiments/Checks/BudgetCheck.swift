@@ -4,29 +4,22 @@ import Studies
 
 /// Whether a result keeps a budget, as far as its replications show.
 ///
-/// Each limit is tested to both sides. A limit counts as *exceeded* only where that is shown after
-/// Holm's adjustment for the number of limits, so that the chance of any false alarm stays below
-/// one less the confidence, however many limits there are. It counts as *met* where that is shown
-/// by itself: the check passes only if all limits are met, and a claim that holds only where every
-/// part is shown needs no adjustment (an intersection–union test; R. L. Berger, Technometrics 24,
-/// 1982).
+/// A limit is *exceeded* only if shown after Holm's adjustment for all limits, so the probability
+/// of any false alarm stays below 1 − confidence. It is *met* where that is shown by itself: a
+/// check passes only if all limits are met, which needs no adjustment (an intersection–union test;
+/// R. L. Berger, Technometrics 24, 1982).
 public struct BudgetCheck: Sendable {
     public let budget: Budget
-    /// Of the scenario that the budget is for.
     public let result: ExperimentResult
-    /// In the order of the budget's limits.
     public let outcomes: [LimitOutcome]
-    /// With an earlier check; `nil`: with none.
     public internal(set) var comparison: CheckComparison?
 
-    /// Checks every limit.
     public init(_ budget: Budget, _ result: ExperimentResult) {
         self.budget = budget
         self.result = result
         outcomes = Self.outcomes(of: budget.limits) { result.values(of: $0, policy: $1) }
     }
 
-    /// What some values say about limits that are checked together.
     static func outcomes(
         of limits: [BudgetLimit], _ values: (Metric, String) -> [Double?]
     ) -> [LimitOutcome] {
@@ -37,55 +30,48 @@ public struct BudgetCheck: Sendable {
         }
     }
 
-    /// Whether all limits are met, or else, where the budget lets that pass, undecided.
+    /// Whether all limits are met, or undecided where the budget allows that.
     public var passes: Bool {
         outcomes.allSatisfy { outcome in
             switch outcome.verdict {
             case .met: true
             case .exceeded: false
-            // What has no value at all was not tried: a budget that asks for it is wrong.
+            // A limit without any value was not tested: the budget is wrong.
             case .undecided: budget.undecidedPasses && outcome.count > 0
             }
         }
     }
 }
 
-/// What the replications say about one limit.
+/// The evidence on one limit.
 public struct LimitOutcome: Sendable {
     public let limit: BudgetLimit
-    /// How many replications have a value, of both policies where there are two.
+    /// The replications with a value, of both policies where there are two.
     public let count: Int
-    /// The mean, the difference or the ratio of means, in the limit's unit; `nil` where there is
-    /// none.
+    /// The mean, difference or ratio of means, in the limit's unit; `nil` without a value.
     public let measured: Double?
-    /// The lower one-sided bound of that, at the limit's confidence; `nil` where there is none.
+    /// The lower one-sided bound at the limit's confidence; `nil` without one.
     public let low: Double?
-    /// The upper one-sided bound.
     public let high: Double?
-    /// Small where it is shown that the limit is kept.
+    /// Small where the limit is shown to be kept.
     public let metPValue: Double?
-    /// Small where it is shown that the limit is broken.
+    /// Small where the limit is shown to be broken.
     public let exceededPValue: Double?
-    /// The same, adjusted by Holm for the number of limits.
+    /// Adjusted by Holm for the number of limits.
     public let adjustedExceededPValue: Double?
     public let verdict: Verdict
-    /// About how many replications would decide; `nil` where it is decided, or cannot be told.
+    /// Approximate; `nil` if decided or unknown.
     public let needed: Int?
 
-    /// What is shown.
+    /// The finding on one limit.
     public enum Verdict: String, CaseIterable, Sendable {
-        /// The limit, with its tolerance, is kept.
+        /// The limit with its tolerance is shown to be kept.
         case met
-        /// The mean lies beyond the limit, by more than the tolerance.
+        /// The mean is shown to exceed the limit by more than the tolerance.
         case exceeded
-        /// Neither is shown.
         case undecided
     }
 
-    /// - Parameters:
-    ///   - sample: of one limit.
-    ///   - brokenPValue: adjusted for the number of limits.
-    ///   - limits: how many there are.
     fileprivate init(_ sample: LimitSample, brokenPValue: Double?, limits: Int) {
         let (limit, test) = (sample.limit, sample.test)
         let error = 1 - limit.confidence
@@ -105,15 +91,15 @@ public struct LimitOutcome: Sendable {
     }
 }
 
-/// The values that a limit is about.
 private struct LimitSample {
     let limit: BudgetLimit
     let count: Int
     let measured: Double?
     let low: Double?
     let high: Double?
-    /// Of the mean against the edge of the limit; of a ratio r it is the mean of x − r·y against 0,
-    /// which is Fieller's test. `nil` for a ratio to nothing.
+    /// Tests the mean against the limit plus tolerance; `nil` for a ratio to nothing.
+    ///
+    /// For a ratio r it tests the mean of x − r·y against 0, which is Fieller's test.
     let test: LimitTest?
 
     init(_ limit: BudgetLimit, _ values: (Metric, String) -> [Double?]) {
@@ -166,7 +152,6 @@ private struct LimitSample {
             areDifferences: areDifferences)
     }
 
-    /// The replications in which both policies have a value.
     private static func pairs(
         _ own: [Double?], _ other: [Double?]
     ) -> [(own: Double, other: Double)] {
@@ -177,7 +162,6 @@ private struct LimitSample {
 }
 
 extension ExperimentResult {
-    /// By replication; nothing for a policy that the scenario does not have.
     fileprivate func values(of metric: Metric, policy name: String) -> [Double?] {
         policies.first { $0.policy.name == name }?.values(of: metric) ?? []
     }

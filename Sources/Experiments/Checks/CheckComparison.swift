@@ -3,15 +3,12 @@ import Statistics
 import Studies
 import Traces
 
-/// What each limit of a check comes to, against an earlier check of the same budget.
+/// The change of each limit's figure since an earlier check of the budget.
 ///
-/// The verdict of a check is that of its limits alone: a comparison says what has moved, and fails
-/// nothing.
+/// A comparison only reports; the verdict depends on the limits alone.
 public struct CheckComparison: Sendable {
     public let base: RecordedCheck
-    /// In the order of the check's outcomes.
     public let changes: [CheckChange]
-    /// Limits that only the earlier result has.
     public let gone: [String]
 
     fileprivate init(_ base: RecordedCheck, _ figures: [RecordedCheck.Figure]) {
@@ -28,12 +25,9 @@ public struct CheckComparison: Sendable {
         }
     }
 
-    /// The files that went into both under one name with different bytes, or into one alone; of a
-    /// base that was printed, nothing is known.
+    /// The input files that differ in content or are in one result only; empty for a printed base.
     ///
-    /// - Parameters:
-    ///   - inputs: of the new check, without its base.
-    ///   - older: the base of the base, which is no part of what was checked.
+    /// - Parameter older: The base of the base, which was not checked itself.
     public func changedInputs(_ inputs: [Manifest.File], without older: String?) -> [String] {
         guard let manifest = base.manifest else { return [] }
         let old = manifest.inputs.filter { file in
@@ -43,14 +37,13 @@ public struct CheckComparison: Sendable {
     }
 }
 
-/// How what one limit is on has moved.
+/// The change of one limit's figure.
 public enum CheckChange: Sendable {
     case moved(MovedFigure)
     /// The base has no limit of that name.
     case isNew
-    /// The base has one of that name on something else.
+    /// The base has a limit of that name on something else.
     case isOther
-    /// One of the two has no value.
     case isUnknown
 
     fileprivate init(
@@ -67,7 +60,7 @@ public enum CheckChange: Sendable {
         self = MovedFigure(old, new, hasIntervals: hasIntervals).map(Self.moved) ?? .isUnknown
     }
 
-    /// What has moved; `nil` where the two cannot be compared.
+    /// `nil` where the two cannot be compared.
     public var figure: MovedFigure? {
         guard case .moved(let figure) = self else { return nil }
         return figure
@@ -76,29 +69,26 @@ public enum CheckChange: Sendable {
 
 /// A figure before and now.
 ///
-/// The base has no replications, so the bounds of the two are put together as those of independent
-/// estimates (G. Y. Zou and A. Donner, Statistics in Medicine 27, 2008): an end of the difference
-/// is as far from it as the root of the sum of the squares of the distances to the bounds that lie
-/// that way. Where both saw the same worlds that is wider than it need be.
+/// The base has no replications, so the bounds are combined as those of independent estimates (G.
+/// Y. Zou and A. Donner, Statistics in Medicine 27, 2008): each distance is the root of the summed
+/// squares of the two distances. With shared random numbers that is wider than necessary.
 public struct MovedFigure: Sendable {
     public let was: Double
     public let now: Double
     public let difference: Double
-    /// One-sided bounds of the difference, each at the limit's confidence; `nil` where there are
-    /// none, as of a trace.
+    /// One-sided bounds of the difference at the limit's confidence; `nil` for a trace.
     public let low: Double?
     public let high: Double?
-    /// The difference over what it was; `nil` for 0.
+    /// The difference over the earlier value; `nil` for 0.
     public let share: Double?
     public let verdict: Verdict
-    /// Of the earlier check: `met`, `exceeded` or `undecided`.
+    /// `met`, `exceeded` or `undecided`.
     public let outcomeBefore: String
-    /// The limit as it was, where that has changed.
     public let allowedBefore: (limit: Double, tolerance: Double)?
 
-    /// What is shown of a figure.
+    /// The finding on a change.
     public enum Verdict: String, Sendable {
-        /// To the last digit that the base has.
+        /// Equal to the last digit of the base.
         case same
         case withinNoise = "within noise"
         case less
@@ -138,21 +128,19 @@ public struct MovedFigure: Sendable {
             difference == 0 ? .same : !isShown ? .withinNoise : difference < 0 ? .less : .more
     }
 
-    /// How far chance alone can have moved it, in the direction in which it has; `nil` where that
-    /// is not known.
+    /// The movement in its direction that chance alone could explain; `nil` if unknown.
     public var noise: Double? {
         guard let low, let high else { return nil }
         return difference < 0 ? high - difference : difference - low
     }
 }
 
-/// Why two checks have nothing in common.
+/// Two checks of different kinds cannot be compared.
 public struct OtherKindOfCheck: Error, Equatable, Sendable {
     public let base: RecordedCheck.Kind
 }
 
 extension BudgetCheck {
-    /// Compares every limit with an earlier check.
     public mutating func compare(with base: RecordedCheck) throws(OtherKindOfCheck) {
         guard base.kind == .scenario else { throw OtherKindOfCheck(base: base.kind) }
         comparison = CheckComparison(
@@ -173,8 +161,7 @@ extension BudgetCheck {
 }
 
 extension TraceCheck {
-    /// Compares every limit with an earlier check, radio by radio. What has no packet any more is
-    /// no misspelt name: its limit is met, unless the check is partial.
+    /// A limit whose packets were in the base but are gone is met, unless the check is partial.
     public mutating func compare(with base: RecordedCheck) throws(OtherKindOfCheck) {
         guard base.kind == .trace else { throw OtherKindOfCheck(base: base.kind) }
         for index in outcomes.indices where !isPartial && outcomes[index].verdict == .undecided {
@@ -190,7 +177,6 @@ extension TraceCheck {
 }
 
 extension TraceCheck.Outcome {
-    /// As an earlier check has it.
     fileprivate var figure: RecordedCheck.Figure {
         RecordedCheck.Figure(
             limit: limit.name, radio: radio, subject: [limit.subject.words, limit.unitText],

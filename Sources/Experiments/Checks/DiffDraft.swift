@@ -2,7 +2,7 @@ import DeviceModel
 import Statistics
 import Traces
 
-/// One metric of one policy in two results, as it was read.
+/// One metric of one policy in two results.
 struct DiffSample {
     let metric: Metric
     let base: RecordedPolicy
@@ -12,7 +12,7 @@ struct DiffSample {
     fileprivate var newValues: [Double?] { new.independentValues(of: metric) }
 }
 
-/// The same compared, before the adjustment for the others.
+/// A comparison before adjustment.
 struct DiffDraft {
     let sample: DiffSample
     let method: DiffRow.Method
@@ -21,19 +21,15 @@ struct DiffDraft {
     let difference: Double
     let interval: ConfidenceInterval?
     let pValue: Double?
-    /// Of "not worse by more than the tolerance".
+    /// For the hypothesis "not worse by more than the tolerance".
     let worsePValue: Double?
 
-    /// - Parameters:
-    ///   - sample: that both results have.
-    ///   - isPaired: whether the two have a seed in common.
-    ///   - tolerance: the share of the earlier mean by which the metric may get worse.
     init(_ sample: DiffSample, isPaired: Bool, tolerance: Double) {
         let paired = isPaired ? DiffDraft(pairing: sample, tolerance) : nil
         self = paired ?? DiffDraft(comparing: sample, tolerance)
     }
 
-    /// Compares replications of one number, which saw the same world; `nil` where there are none.
+    /// `nil` without common replications, which share their world.
     private init?(pairing sample: DiffSample, _ tolerance: Double) {
         var pairs: (base: [Double], new: [Double]) = ([], [])
         for case (let first?, let second?) in zip(sample.oldValues, sample.newValues) {
@@ -57,7 +53,6 @@ struct DiffDraft {
         }
     }
 
-    /// Compares samples that have nothing in common.
     private init(comparing sample: DiffSample, _ tolerance: Double) {
         let base = sample.base.sample(of: sample.metric)
         let new = sample.new.sample(of: sample.metric)
@@ -75,8 +70,7 @@ struct DiffDraft {
         }
     }
 
-    /// Whether the two results say the same, value by value: of pairs as many as there are, and by
-    /// their moments where one of the results kept nothing else.
+    /// Compares common replications, or moments where one result has only these.
     var isSame: Bool {
         let (old, new) = (sample.oldValues, sample.newValues)
         if old.isEmpty || new.isEmpty {
@@ -87,9 +81,9 @@ struct DiffDraft {
         return old.prefix(count) == new.prefix(count)
     }
 
-    /// What the new mean should keep to: so many times the earlier one, which may be negative.
+    /// The bound of the new mean as a multiple of the earlier one, which may be negative.
     ///
-    /// - Returns: `nil` for a metric that has no better side.
+    /// - Returns: `nil` for a metric without a better direction.
     private static func edge(
         _ metric: Metric, _ mean: Double, _ tolerance: Double
     ) -> (side: LimitTest.Side, factor: Double)? {
@@ -103,7 +97,6 @@ struct DiffDraft {
 }
 
 extension RecordedPolicy {
-    /// One metric by replication, or by antithetic pair the mean of its two.
     fileprivate func independentValues(of metric: Metric) -> [Double?] {
         isAntithetic ? AntitheticPairs.means(values(of: metric)) : values(of: metric)
     }
@@ -112,7 +105,6 @@ extension RecordedPolicy {
         moments.first { $0.metric == metric }
     }
 
-    /// The moments of a metric that the policy has.
     fileprivate func sample(of metric: Metric) -> SampleMoments {
         let values = independentValues(of: metric).compactMap { $0 }
         if let sample = SampleMoments(of: values) { return sample }

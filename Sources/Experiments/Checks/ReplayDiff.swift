@@ -1,53 +1,45 @@
 import Statistics
 import Traces
 
-/// How the replay of a new trace, or on a new profile, differs from an earlier one.
+/// The differences between two replays.
 ///
-/// One trace is one run of whatever was recorded: there is no interval, and no test of whether
-/// another run of the same would show the same. Every difference is listed.
+/// A trace is a single run, so there is no interval and no test; every difference is listed.
 public struct ReplayDiff: Sendable {
     public let base: RecordedReplay
     public let new: RecordedReplay
-    /// The share of the earlier energy by which what the trace caused may grow.
+    /// The share of the earlier energy by which the caused energy may grow.
     public let tolerance: Double
-    /// By radio of the earlier result, then by figure.
     public let rows: [Row]
-    /// What each host caused, the greatest change first; empty unless both replays tell.
+    /// What each host caused, the largest change first; empty unless both replays have hosts.
     public let hosts: [HostRow]
-    /// Radios that only the new result has.
     public let added: [String]
 
     /// One figure of one radio.
     public struct Row: Sendable {
-        /// The profile's name.
         public let radio: String
         public let figure: RecordedReplay.Figure
         public let base: Double
         public let new: Double
-        /// Whether it is what the trace caused, and more by more than the tolerance.
+        /// Whether the caused energy grew by more than the tolerance.
         public let isWorse: Bool
 
         public var difference: Double { new - base }
     }
 
-    /// One host.
+    /// What one host's packets caused.
     public struct HostRow: Sendable {
-        /// Its address; empty if it is not known.
+        /// Its address; empty if unknown.
         public let host: String
-        /// In joules; 0 where the result has no packet of it.
+        /// In joules; 0 without a packet of the host.
         public let base: Double
         public let new: Double
 
         public var difference: Double { new - base }
     }
 
-    /// Compares two replays.
+    /// Compares two replays; throws the name of a radio that `new` lacks.
     ///
-    /// - Parameters:
-    ///   - base: The earlier one.
-    ///   - new: The later one, with every radio of the earlier.
-    ///   - tolerance: The share by which what the trace caused may grow; 0 or more.
-    /// - Throws: The name of a radio that the later one lacks.
+    /// - Parameter tolerance: The share by which the caused energy may grow; 0 or more.
     public init(
         base: RecordedReplay, new: RecordedReplay, tolerance: Double
     ) throws(MissingRadio) {
@@ -73,21 +65,19 @@ public struct ReplayDiff: Sendable {
         }
     }
 
-    /// A radio that the later result does not have.
+    /// A radio that the later result lacks.
     public struct MissingRadio: Error, Equatable, Sendable {
         public let name: String
         public let possible: [String]
     }
 
-    /// Whether some radio draws more because of the trace, by more than the tolerance.
     public var isWorse: Bool { rows.contains { $0.isWorse } }
 
-    /// Whether the two say the same.
     public var isSame: Bool {
         rows.allSatisfy { $0.base == $0.new } && hosts.allSatisfy { $0.base == $0.new }
     }
 
-    /// The files that went into both under one name with different bytes, or into one alone.
+    /// The input files that differ in content or are in one result only.
     public var changedInputs: [String] {
         ResultDiff.changedInputs(base.manifest, new.manifest)
     }

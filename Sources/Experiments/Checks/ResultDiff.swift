@@ -3,12 +3,11 @@ import Show
 import Statistics
 import Traces
 
-/// How a new result differs from an earlier one, policy by policy and metric by metric.
+/// The differences between a new result and an earlier one, by policy and metric.
 ///
-/// Replications of the same seed meet the same random numbers, and are compared in pairs. Pairs
-/// are independent of each other whatever else has changed, so the paired test holds even where
-/// the two worlds turn out to have little in common; Welch's would not, for samples of one seed are
-/// not independent. Results of different seeds are, and so are compared by Welch's test.
+/// Replications with equal seeds are compared in pairs. Pairs are independent of each other
+/// whatever else changed, so the paired test holds even where the worlds have little in common.
+/// Results of different seeds are independent samples, compared by Welch's test.
 public struct ResultDiff: Sendable {
     public let base: RecordedResult
     public let new: RecordedResult
@@ -16,20 +15,15 @@ public struct ResultDiff: Sendable {
     public let tolerance: Double
     /// In the order of the earlier result's policies, then of `Metric`.
     public let rows: [DiffRow]
-    /// Policies and metrics that only the new result has.
     public let added: [String]
 
-    /// The confidence of intervals and findings.
     public static let level = Experiment.level
 
-    /// Compares two results of one scenario.
+    /// Compares two results of one scenario; throws ``ResultDiffError`` where that is impossible.
     ///
     /// - Parameters:
-    ///   - base: The earlier one.
-    ///   - new: The later one.
     ///   - tolerance: The share of the earlier mean by which a metric may get worse; 0 or more.
-    ///   - metrics: Those to compare; `nil`: all that the earlier result has.
-    /// - Throws: ``ResultDiffError`` where the two cannot be compared.
+    ///   - metrics: `nil` for all of the earlier result.
     public init(
         base: RecordedResult, new: RecordedResult, tolerance: Double, metrics: [Metric]? = nil
     ) throws(ResultDiffError) {
@@ -49,12 +43,6 @@ public struct ResultDiff: Sendable {
         added = Self.added(base, new, metrics)
     }
 
-    /// What is shown of figures that are compared together.
-    ///
-    /// - Parameters:
-    ///   - samples: each with values in both results.
-    ///   - isPaired: whether the two have a seed in common.
-    ///   - tolerance: the share of the earlier mean by which a metric may get worse.
     static func rows(of samples: [DiffSample], isPaired: Bool, tolerance: Double) -> [DiffRow] {
         let drafts = samples.map { DiffDraft($0, isPaired: isPaired, tolerance: tolerance) }
         let adjusted = HolmAdjustment(drafts.map(\.pValue)).adjusted
@@ -64,15 +52,13 @@ public struct ResultDiff: Sendable {
         }
     }
 
-    /// The files that went into both under one name with different bytes, or into one alone.
     public var changedInputs: [String] { Self.changedInputs(base.manifest, new.manifest) }
 
-    /// The same of any two results.
     static func changedInputs(_ base: Manifest, _ new: Manifest) -> [String] {
         changedFiles(base.inputs, new.inputs)
     }
 
-    /// The names of files that are in one of two lists alone, or in both with different bytes.
+    /// The names of files that differ in content or are in one list only.
     static func changedFiles(_ base: [Manifest.File], _ new: [Manifest.File]) -> [String] {
         let names = (base + new).map(\.name)
         return names.enumerated().filter { index, name in
@@ -81,7 +67,6 @@ public struct ResultDiff: Sendable {
         }.map(\.element)
     }
 
-    /// Whether some metric is shown to have got worse by more than the tolerance.
     public var isWorse: Bool { rows.contains { $0.isWorse } }
 
     private static func samples(
@@ -125,11 +110,8 @@ public struct ResultDiff: Sendable {
 public enum ResultDiffError: Error, Equatable, Sendable {
     case otherScenario(String, String)
     case otherHorizon(String, String)
-    /// A policy of the earlier result that the later one does not have.
     case missingPolicy(String, possible: [String])
-    /// A metric of a policy of the earlier result that the later one does not have.
     case missingMetric(Metric, policy: String)
-    /// A metric that is asked for, and that the earlier result does not have.
     case noMetric(Metric, possible: [Metric])
 }
 
@@ -138,45 +120,39 @@ public struct DiffRow: Sendable {
     public let policy: String
     public let metric: Metric
     public let method: Method
-    /// Replications that have the metric: of a paired comparison those that both have.
+    /// The replications that have the metric; in a paired comparison those of both.
     public let counts: (base: Int, new: Int)
     public let means: (base: Double, new: Double)
-    /// New less base.
     public let difference: Double
-    /// Of the difference; `nil` for fewer than two replications.
+    /// The interval of the difference; `nil` for fewer than two replications.
     public let interval: ConfidenceInterval?
     /// New over base; `nil` for a base mean of 0.
     public let ratio: Double?
     /// Two-sided, of no difference.
     public let pValue: Double?
-    /// The same, adjusted by Holm for the number of rows.
     public let adjustedPValue: Double?
-    /// One-sided, of "not worse by more than the tolerance", adjusted likewise; `nil` for a metric
-    /// that has no better side.
+    /// One-sided, of "not worse by more than the tolerance", adjusted by Holm.
+    ///
+    /// `nil` for a metric without a better direction.
     public let adjustedWorsePValue: Double?
     public let verdict: Verdict
-    /// Whether it is shown to be worse by more than the tolerance.
     public let isWorse: Bool
 
-    /// How the two were compared.
+    /// The test that compares two results.
     public enum Method: String, Sendable {
         case paired
         case welch
     }
 
-    /// What is shown.
+    /// The finding on one row.
     public enum Verdict: String, Sendable {
         case lower
         case higher
         case noDifferenceShown = "no difference shown"
-        /// Every value is the same.
+        /// Every value is equal.
         case same
     }
 
-    /// - Parameters:
-    ///   - draft: with unadjusted figures.
-    ///   - adjusted: the two-sided p-value, adjusted.
-    ///   - worse: the one-sided one, adjusted.
     fileprivate init(_ draft: DiffDraft, adjusted: Double?, worse: Double?) {
         let error = 1 - ResultDiff.level
         policy = draft.sample.base.name

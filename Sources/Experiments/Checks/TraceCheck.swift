@@ -5,66 +5,56 @@ import Traces
 
 /// Whether a recorded trace keeps a budget on each radio.
 ///
-/// One trace has no interval: what it cost on a radio is computed, and either within a limit or
-/// not. What another run of the same test would cost, it does not say.
+/// A single trace has no interval, and does not tell what another run of the test would cost.
 public struct TraceCheck: Sendable {
     public let budget: TraceBudget
-    /// One replay for each radio.
     public let results: [TraceReplayResult]
     /// By limit, then by radio.
     public internal(set) var outcomes: [Outcome]
-    /// What each host and app cost, by radio and then by what it cost, the most first.
+    /// The cost of each host and app, by radio, the most expensive first.
     public let shares: [Share]
-    /// What of the trace was not billed.
+    /// The part of the trace that was not billed.
     public let omission: TraceOmission
-    /// Whether so much was left out that no limit is decided, and the check does not pass.
+    /// Whether too much was left out to decide any limit, so that the check fails.
     public let isPartial: Bool
-    /// With an earlier check; `nil`: with none.
     public internal(set) var comparison: CheckComparison?
 
-    /// What one limit came to on one radio.
+    /// The result of one limit on one radio.
     public struct Outcome: Sendable {
         public let limit: TraceLimit
-        /// The radio's name.
         public let radio: String
-        /// Connections that count; of the whole trace all.
         public let connections: Int
         /// In the limit's unit and period.
         public let measured: Double
-        /// Undecided where the trace has no packet of the host or the app: nothing was tried.
-        /// Where an earlier check has some, they are gone, and the limit is met. Undecided, too,
-        /// where the check is partial.
+        /// Undecided where the trace has no packet of the host or app, and in a partial check.
+        ///
+        /// If an earlier check had such packets, they are gone, and the limit is met.
         public internal(set) var verdict: LimitOutcome.Verdict
-        /// Whether the check is partial: then `measured` is of a part of the trace.
+        /// Whether `measured` covers only a part of the trace.
         public let isPartial: Bool
 
-        /// How much more it is than allowed; below zero: how much less.
+        /// The amount beyond the limit; negative below it.
         public var excess: Double { measured - limit.amount }
     }
 
     /// The connections of one host and app.
     public struct Share: Sendable {
-        /// The radio's name.
         public let radio: String
-        /// Its name, or else its address; `nil` where the trace does not say.
+        /// Its name, else its address; `nil` if unknown.
         public let host: String?
-        /// `nil` where nothing says it.
+        /// `nil` if unknown.
         public let app: String?
         public internal(set) var connections = 0
         public internal(set) var traffic = Traffic()
         public internal(set) var energy = CausedEnergy()
     }
 
-    /// Names of connections that a trace has.
+    /// The names of a trace's connections.
     public struct Names: Sendable {
-        /// As the capture says.
         public var connections: ConnectionNames
-        /// For connections whose app the capture does not say.
+        /// For connections whose app the capture does not name.
         public var apps: AppMap?
 
-        /// - Parameters:
-        ///   - connections: As the capture says.
-        ///   - apps: For connections whose app the capture does not say.
         public init(_ connections: ConnectionNames, apps: AppMap? = nil) {
             (self.connections, self.apps) = (connections, apps)
         }
@@ -75,12 +65,11 @@ public struct TraceCheck: Sendable {
     }
 
     /// - Parameters:
-    ///   - budget: The limits; those on a radio name one of the results'.
+    ///   - budget: Limits on a radio name one of the results'.
     ///   - results: The trace on each radio.
-    ///   - names: Of hosts and apps.
-    ///   - battery: The phone's; `nil` only where no limit needs it.
-    ///   - skipped: What the reader of the trace left out.
-    ///   - allowsPartial: Whether limits are decided however much was left out.
+    ///   - battery: `nil` only where no limit needs it.
+    ///   - skipped: The packets that the reader skipped.
+    ///   - allowsPartial: Whether to decide limits however much was left out.
     public init(
         _ budget: TraceBudget, _ results: [TraceReplayResult], names: Names, battery: Battery?,
         skipped: [TraceSummary.SkippedCount], allowsPartial: Bool
@@ -97,8 +86,7 @@ public struct TraceCheck: Sendable {
         shares = results.flatMap { Self.shares(of: $0, names) }
     }
 
-    /// Whether every limit is kept, or lets the check pass. A partial check never does: nobody
-    /// knows what the rest of the trace costs.
+    /// Whether every limit is met, or undecided where the budget allows that; false if partial.
     public var passes: Bool {
         !isPartial
             && outcomes.allSatisfy { outcome in
@@ -129,7 +117,6 @@ public struct TraceCheck: Sendable {
             isPartial: isPartial)
     }
 
-    /// Whether a connection counts.
     private static func test(
         _ subject: TraceLimit.Subject, _ names: Names
     ) -> (Flow) -> Bool {
@@ -161,7 +148,6 @@ public struct TraceCheck: Sendable {
             shares[place].traffic.add(flow.traffic)
             shares[place].energy.add(flow.energy)
         }
-        // Of two that cost the same the one that came first.
         return shares.enumerated().sorted {
             (-$0.element.energy.total.magnitude, $0.offset)
                 < (-$1.element.energy.total.magnitude, $1.offset)
@@ -169,9 +155,9 @@ public struct TraceCheck: Sendable {
     }
 }
 
-/// The packets of a trace that a check did not bill, although they may be the phone's.
+/// Packets of a trace that may be the phone's but were not billed.
 public struct TraceOmission: Sendable {
-    /// Per cent: a check that leaves out more of the packets or of the bytes decides nothing.
+    /// The largest tolerated share of packets or bytes, in per cent.
     private static let tolerated = 1.0
 
     /// Packets and their bytes.
@@ -186,17 +172,13 @@ public struct TraceOmission: Sendable {
 
     /// At the horizon or later.
     public let late: Amount
-    /// The end of what was billed; `nil`: the trace's own.
+    /// The end of what was billed; `nil` for the end of the trace.
     public let horizon: Instant?
-    /// For each reason to leave a packet out that does not show it to be none of the phone's; the
-    /// most frequent first.
+    /// Skipped packets by reason, unless surely not the phone's; the most frequent first.
     public let skipped: [TraceSummary.SkippedCount]
-    /// What was billed and what was left out.
     public let whole: Amount
 
-    /// - Parameters:
-    ///   - result: On any radio; they all left out the same. `nil`: there is no radio.
-    ///   - skipped: What the reader of the trace left out.
+    /// - Parameter result: On any radio, as all left out the same packets; `nil` without a radio.
     init(_ result: TraceReplayResult?, skipped: [TraceSummary.SkippedCount]) {
         self.skipped = skipped.filter { !$0.reason.isNoTraffic }
         horizon = result?.radio.settings.horizon
@@ -205,10 +187,9 @@ public struct TraceOmission: Sendable {
         whole = self.skipped.reduce(billed + late) { $0 + Amount($1) }
     }
 
-    /// What the reader left out.
     public var unread: Amount { skipped.reduce(Amount()) { $0 + Amount($1) } }
 
-    /// Whether the rest does not stand for the whole.
+    /// Whether too much is missing for the rest to represent the whole.
     public var isTooMuch: Bool {
         let all = late + unread
         return [(all.packets, whole.packets), (all.bytes, whole.bytes)].contains { part, whole in

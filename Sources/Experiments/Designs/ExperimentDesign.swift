@@ -1,30 +1,28 @@
 import Kernel
 import Statistics
 
-/// Which combinations of the levels of some factors an experiment looks at.
+/// Which combinations of factor levels an experiment covers.
 public enum ExperimentDesign: String, CaseIterable, Sendable {
-    /// Every combination.
     case full
-    /// The scenario as it is, then one factor at a time.
+    /// The unchanged scenario, then one factor at a time.
     case oneAtATime = "one-at-a-time"
     case latinHypercube = "latin-hypercube"
     case sobol
     case halton
 
-    /// No more points than these: each is an experiment of its own.
+    /// The most points; each is an experiment of its own.
     public static let mostPoints = 10_000
 
-    /// What a factor takes in one point.
+    /// A factor's setting at one point.
     public enum Setting: Equatable, Sendable {
-        /// What the scenario says.
         case base
-        /// One of the listed values, from 0.
+        /// The index of a listed value.
         case level(Int)
-        /// So far along the range or the list, from 0 to 1.
+        /// A position in the range or list, from 0 to 1.
         case share(Double)
     }
 
-    /// Whether the number of points is for the user to say.
+    /// Whether the user chooses the number of points.
     public var isSample: Bool {
         switch self {
         case .full, .oneAtATime: false
@@ -35,10 +33,9 @@ public enum ExperimentDesign: String, CaseIterable, Sendable {
     /// The points of the design, each with a setting for every factor.
     ///
     /// - Parameters:
-    ///   - factors: for each how many values are listed, `nil` for a range.
-    ///   - count: how many points a sample has; `nil` for the designs that know it.
-    ///   - seed: of the scenario; decides a Latin hypercube.
-    /// - Throws: if there is no such design.
+    ///   - factors: The number of listed values of each; `nil` for a range.
+    ///   - count: The size of a sample; `nil` for other designs.
+    ///   - seed: Decides a Latin hypercube.
     public func points(
         _ factors: [Int?], count: Int?, seed: UInt64
     ) throws(DesignError) -> [[Setting]] {
@@ -61,7 +58,7 @@ public enum ExperimentDesign: String, CaseIterable, Sendable {
         return points.map { $0.map { .level($0) } }
     }
 
-    /// Of a range both ends.
+    /// A range takes both its ends.
     private func oneAtATime(_ factors: [Int?]) throws(DesignError) -> [[Setting]] {
         let points = FactorialDesign.oneAtATime(factors.map { $0 ?? 2 })
         if points.count > Self.mostPoints { throw .tooManyPoints }
@@ -97,7 +94,7 @@ public enum ExperimentDesign: String, CaseIterable, Sendable {
     }
 }
 
-/// Why there is no such design.
+/// Why a design is impossible.
 public enum DesignError: Error, Hashable, Sendable, CustomStringConvertible {
     case noFactors
     case noCount(ExperimentDesign)
@@ -128,14 +125,13 @@ public enum DesignError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// One of several parts of an experiment that are run apart, on other machines perhaps.
+/// One of several parts of an experiment that run separately.
 public struct Shard: Hashable, Sendable, CustomStringConvertible {
     /// From 1 to `count`.
     public let number: Int
     public let count: Int
 
-    /// - Parameter text: `K/N`.
-    /// - Returns: `nil` unless both are whole numbers and 1 ≤ K ≤ N ≤ 10 000.
+    /// Parses `K/N` with 1 ≤ K ≤ N ≤ 10 000.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let number = parts[0], let count = parts[1], count <= 10_000,
@@ -146,7 +142,6 @@ public struct Shard: Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "\(number)/\(count)" }
 
-    /// Whether the shard has the item of this index: every `count`-th is its own, so that all
-    /// shards have equally much to do.
+    /// Takes every `count`-th item, so shards have equal loads.
     public func contains(_ index: Int) -> Bool { index % count == number - 1 }
 }

@@ -1,25 +1,18 @@
 import Studies
 
-/// A design of one scenario: what stands where at every point, and which points are run here.
+/// A design on one scenario: the values at every point, and the points to run here.
 public struct Sweep: Sendable {
-    /// The scenario as it is without the factors.
     public let base: Scenario
     public let factors: [Factor]
     public let design: ExperimentDesign
-    /// The part of the design that is run here; `nil`: all of it.
+    /// The part to run here; `nil` for all.
     public let shard: Shard?
-    /// By point, what each factor takes.
     private let settings: [[ExperimentDesign.Setting]]
     private let source: any ScenarioSource
 
     /// - Parameters:
-    ///   - base: the scenario as it is without the factors.
-    ///   - factors: what varies.
-    ///   - design: how.
-    ///   - count: how many points a sample has; `nil` for the designs that know it.
-    ///   - shard: the part of the design that is run here; `nil`: all of it.
-    ///   - source: makes the scenario of each point.
-    /// - Throws: if there is no such design.
+    ///   - count: The size of a sample; `nil` for other designs.
+    ///   - shard: The part to run here; `nil` for all.
     public init(
         _ base: Scenario, _ factors: [Factor], _ design: ExperimentDesign, points count: Int?,
         shard: Shard?, from source: any ScenarioSource
@@ -29,13 +22,12 @@ public struct Sweep: Sendable {
         (self.shard, self.source) = (shard, source)
     }
 
-    /// All points, from 0, those of other shards included.
+    /// All points, including those of other shards.
     public var points: Range<Int> { settings.indices }
 
-    /// The points that are run here.
     public var own: [Int] { points.filter { shard?.contains($0) ?? true } }
 
-    /// What each factor takes at a point, empty for what the scenario says.
+    /// Each factor's value at a point; empty for the scenario's own.
     public func values(at point: Int) -> [String] {
         zip(factors, settings[point]).map { factor, setting in
             switch setting {
@@ -46,20 +38,17 @@ public struct Sweep: Sendable {
         }
     }
 
-    /// What of the scenario is another at a point.
     public func edits(at point: Int) -> [ValueEdit] {
         zip(factors, values(at: point)).filter { !$1.isEmpty }.map { $0.edit($1) }
     }
 
-    /// Runs the points that are not done yet, one after the other.
+    /// Runs the points that are not done, one after the other; false if the task was cancelled.
     ///
     /// - Parameters:
-    ///   - jobs: threads within a point.
-    ///   - isDone: whether a point was run before.
-    ///   - emit: called with each point in order and its result; `nil` for one that was done. What
-    ///     it throws ends the sweep.
-    /// - Returns: whether no point is missing; false if the task was cancelled.
-    /// - Throws: what is wrong with a point's scenario, or what `emit` throws.
+    ///   - jobs: The threads within a point.
+    ///   - isDone: Whether a point was run before.
+    ///   - emit: Called with each point in order and its result, `nil` if it was done; an error
+    ///     ends the sweep.
     public func run(
         jobs: Int, skipping isDone: (Int) -> Bool,
         emit: (_ point: Int, ExperimentResult?) throws -> Void

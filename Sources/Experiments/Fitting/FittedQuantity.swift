@@ -1,19 +1,18 @@
 import Kernel
 import Statistics
 
-/// One number that a fit found, as files and terminals show it.
+/// A number that a fit found, for files and terminals.
 public struct FittedQuantity: Equatable, Sendable {
-    /// Which part of the data: a network and direction, a state; empty where there is one only.
+    /// The part of the data, such as a state or a network and direction; empty for all.
     public let group: String
-    /// What it is: `timer`, `base`, `power`.
+    /// Its name: `timer`, `base`, `power`.
     public let quantity: String
     /// The unit's symbol; empty for a count or a share.
     public let unit: String
-    /// The value in that unit.
     public let estimate: Double
-    /// In the same unit; `nil` where the data give none.
+    /// In that unit; `nil` where the data give none.
     public let interval: ConfidenceInterval?
-    /// Where the interval is from: `bootstrap of probes`; empty without one.
+    /// The source of the interval: `bootstrap of probes`; empty without one.
     public let method: String
 
     init(
@@ -29,50 +28,34 @@ public struct FittedQuantity: Equatable, Sendable {
     }
 }
 
-/// An observation beside what a fit gives for it.
+/// An observation with the fit's value for it.
 public struct FitResidual: Equatable, Sendable {
-    /// As in ``FittedQuantity/group``.
     public let group: String
-    /// Where it was observed, in the unit of the fit's horizontal axis.
     public let place: Double
-    /// In the unit of the fit's vertical axis.
     public let observed: Double
-    /// In the same unit.
     public let fitted: Double
 }
 
 /// Why data of the right form do not determine a fit.
 public enum FitError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Round trips after too few different silences.
     case tooFewSilences(found: Int, needed: Int)
-    /// A shortest stay that leaves no room for a step between two.
+    /// The shortest stay leaves no room for a step.
     case stayTooLong(asked: Double, longest: Double)
-    /// No network and direction has throughputs that differ.
     case noThroughputDiffers(groups: [String])
-    /// Lines through runs were asked for, but the data do not tell runs apart.
     case noRuns
-    /// More states were asked for than the log shows levels.
     case tooFewLevels(found: Int, asked: Int)
-    /// A profile was asked for, and the log shows one level.
     case oneLevel
-    /// A profile was asked for, and the log never shows a state from its beginning to its end.
     case noTimer(state: String)
-    /// Data are said to pass longer than any peak of the log is.
     case activityTooLong(state: String, length: Double)
-    /// A profile was asked for, and no round trip takes longer after some silence.
     case noStep
-    /// The probes show more timers than the radio has that they are to complete.
     case otherTimers(found: Int, radio: String, possible: Int)
-    /// The radio's timers that the probes do not show are as long as the first that they do.
+    /// The template's timers before the first one shown already take longer than that one's
+    /// silence.
     case timerTooShort(place: Double, radio: String, before: Double)
-    /// A profile was asked for, of none or several networks.
     case networkUntold(asked: String?, possible: [String])
-    /// A profile was asked for, and the power falls with throughput.
     case fallingLine(direction: String, slope: Double)
-    /// What else the meter measured is said to be all that it did.
     case floorTooHigh(base: Double, floor: Double)
 
-    /// What was found, and on a second line what is possible.
     public var description: String {
         switch self {
         case .tooFewSilences(let found, let needed):

@@ -1,21 +1,22 @@
 import Kernel
 import Statistics
 
-/// A power log averaged over short cells: few enough for an exact search, and quiet.
+/// A power log averaged over short cells: few enough for an exact search, and less noisy.
 ///
-/// The mean, not the median: a radio that listens in cycles draws its energy in peaks.
+/// Uses means, not medians, because a radio that listens in cycles draws its energy in peaks.
 struct PowerCells {
-    /// Cells are at least this long in seconds unless told otherwise: longer than the cycles in
-    /// which a connected radio listens, shorter than any timer worth fitting.
+    /// The default least length of a cell, in seconds.
+    ///
+    /// Longer than the cycles of connected listening, shorter than any timer worth fitting.
     static let leastDuration = 0.05
-    /// At most so many, which an exact search goes through in less than a second.
+    /// The most cells; an exact search of them takes less than a second.
     static let most = 16_384
 
-    /// How many samples a cell has; the last one may have up to twice as many less one.
+    /// The samples of a cell; the last may have up to twice as many less one.
     let samples: Int
-    /// The mean power of each cell, in mW.
+    /// In mW.
     private(set) var means: [Double]
-    /// The middle of each cell in seconds since the log's first sample.
+    /// The middle of each cell, in seconds since the first sample.
     let times: [Double]
     /// The standard deviation of the means' noise, in mW; above 0.
     private(set) var noise = 0.0
@@ -23,7 +24,7 @@ struct PowerCells {
     init(times: [Double], powers: [Double], sampling: Double, least: Double?) {
         let duration = times[times.count - 1] - times[0]
         let wanted = max(least ?? Self.leastDuration, duration / Double(Self.most - 1))
-        // A hair less, so that rounding in the sampling distance does not add a sample.
+        // Slightly less, so that rounding does not add a sample.
         let fitting = (wanted / sampling * (1 - 1e-6)).rounded(.up)
         samples = max(1, Int(min(Double(times.count), fitting)))
         let count = max(1, times.count / samples)
@@ -43,7 +44,6 @@ struct PowerCells {
         noise = Self.noise(of: means)
     }
 
-    /// The cells with a drift taken off, given at every cell.
     func less(_ drift: PowerDrift) -> PowerCells {
         var cells = self
         for index in means.indices { cells.means[index] -= drift.power(at: times[index]) }
@@ -51,7 +51,7 @@ struct PowerCells {
         return cells
     }
 
-    /// The segments of one mean each, by least squares and 3 ln n, two cells long at least.
+    /// Segments of constant mean, by least squares with penalty 3 ln n, at least two cells long.
     func segments() -> [Range<Int>] {
         let cost = MeanShiftCost(means, variance: noise * noise)
         let found = ChangePoints(
@@ -61,12 +61,11 @@ struct PowerCells {
         return withoutEdges(found.segments)
     }
 
-    /// The segments without those that are only the edge between two others.
+    /// Merges segments that are only the transition between their neighbours.
     ///
-    /// A cell in which the power changes has a power of its own, and with a neighbour makes a
-    /// segment of two or three cells that differ by far more than noise; or of two that lie
-    /// between the segments around them, unless a cell is one sample and can hold no change. Such
-    /// cells go to the segment before or after, whichever they are nearer to.
+    /// A cell in which the power changes forms a segment of two or three cells that differ by far
+    /// more than noise, or of two that lie between the neighbours (unless a cell is one sample).
+    /// Such cells join the nearer neighbour.
     private func withoutEdges(_ segments: [Range<Int>]) -> [Range<Int>] {
         var kept: [Range<Int>] = []
         var open: Range<Int>?
@@ -97,7 +96,6 @@ struct PowerCells {
         return around[0] < own && own < around[1]
     }
 
-    /// The first of some cells between two segments that belongs to the later one.
     private func divide(
         _ cells: Range<Int>, between before: Range<Int>?, and after: Range<Int>
     ) -> Int {
@@ -119,17 +117,17 @@ struct PowerCells {
         means[range].reduce(0, +) / Double(range.count)
     }
 
-    /// From differences, but at least a thousandth of the range: a log without noise has steps
-    /// all the same.
+    /// Estimated from differences, but at least a thousandth of the range, so that a noiseless log
+    /// has steps too.
     private static func noise(of means: [Double]) -> Double {
         let range = (means.max() ?? 0) - (means.min() ?? 0)
         return max(NoiseScale.ofDifferences(means) ?? 0, range / 1000, 1e-9)
     }
 }
 
-/// Power that rises or falls slowly over a whole log, as a meter or a warming phone has it.
+/// A slow drift of power over a whole log, from the meter or a warming phone.
 ///
-/// a·t + b·t², less its mean over the log.
+/// a·t + b·t², minus its mean over the log.
 struct PowerDrift: Equatable, Sendable {
     var slope = 0.0
     var curvature = 0.0
@@ -138,12 +136,11 @@ struct PowerDrift: Equatable, Sendable {
     /// In mW, at a time in seconds since the first sample.
     func power(at time: Double) -> Double { (slope + curvature * time) * time - offset }
 
-    /// The straight drift that cells show at first sight, if it is large: over the log by more than
-    /// a twentieth of the range of powers, and by more than four times its own error.
+    /// A large linear drift, as a first estimate.
     ///
-    /// The median slope over a two-hundredth of the log (after P. K. Sen, JASA 63, 1968); steps
-    /// spoil only the few pairs that they lie between. The error of a median of n differences of
-    /// noise σ is 1.25 · √2 · σ / √n.
+    /// It must exceed a twentieth of the range of powers over the log, and four times its own
+    /// error. Median slope over a two-hundredth of the log (after P. K. Sen, JASA 63, 1968). The
+    /// error of a median of n differences of noise σ is 1.25 · √2 · σ / √n.
     static func rough(_ cells: PowerCells) -> PowerDrift? {
         let lag = max(1, cells.means.count / 200)
         guard cells.means.count > 20 * lag, let last = cells.times.last else { return nil }
@@ -158,18 +155,17 @@ struct PowerDrift: Equatable, Sendable {
         return PowerDrift(slope: slope, offset: slope * last / 2)
     }
 
-    /// The drift that cells show within their states.
+    /// The drift within states, by least squares with a level for each state.
     ///
-    /// Least squares with a level for each state, so that only what happens within states counts.
-    /// - Returns: none for a drift that is not significant at 1 %, and `nil` where states do not
-    ///   determine one.
+    /// - Returns: No drift if it is not significant at 1 %; `nil` where states do not determine
+    ///   one.
     static func within(_ states: [Int?], _ cells: PowerCells) -> PowerDrift? {
         let used = states.indices.filter { states[$0] != nil }
         let numbers = Array(Set(states.compactMap { $0 })).sorted()
         guard used.count > 10 * (numbers.count + 2), let last = cells.times.last, last > 0 else {
             return nil
         }
-        // Every so manieth cell: some thousand are plenty for three numbers.
+        // Some thousand cells are plenty for three numbers.
         let chosen = stride(from: 0, to: used.count, by: 1 + used.count / 4000).map { used[$0] }
         let design = chosen.map { cell in
             let time = cells.times[cell] / last

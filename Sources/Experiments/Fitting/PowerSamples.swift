@@ -1,13 +1,12 @@
 import Kernel
 
-/// A power log at its full rate, in which the boundaries of stays are refined.
+/// A power log at full rate, in which the boundaries of stays are refined.
 struct PowerSamples {
     private let times: [Double]
     private let powers: [Double]
     private let drift: PowerDrift
-    /// The first samples after gaps.
     private let afterGaps: [Int]
-    /// The median distance of two samples, in seconds.
+    /// The median, in seconds.
     let sampling: Double
 
     init(times: [Double], powers: [Double], sampling: Double, drift: PowerDrift) {
@@ -18,10 +17,8 @@ struct PowerSamples {
         }
     }
 
-    /// How many distances between samples exceed ten typical ones.
     var gapCount: Int { afterGaps.count }
 
-    /// The stays with boundaries to the sample, and what each is.
     func stays(_ found: TailSegments) -> [PowerStay] {
         let size = found.cells.samples
         var starts = [0]
@@ -48,10 +45,10 @@ struct PowerSamples {
         cells.count > 2 ? (cells.lowerBound + 1)..<(cells.upperBound - 1) : cells
     }
 
-    /// The first sample of the later stay: the split that fits both powers best.
+    /// The first sample of the later stay, at the split that fits both powers best.
     ///
-    /// Σ(x − from)² before the split plus Σ(x − to)² after it is least where the running sum of
-    /// (x − middle), with the sign of the step, is.
+    /// Σ(x − from)² before plus Σ(x − to)² after the split is least where the running sum of (x −
+    /// middle), with the sign of the step, is least.
     private func boundary(near place: Int, reach: Int, from: Double, to: Double) -> Int {
         let (first, last) = (max(1, place - reach), min(times.count - 1, place + reach))
         guard first < last else { return min(place, times.count - 1) }
@@ -74,7 +71,7 @@ struct PowerSamples {
         return sum / Double(range.count)
     }
 
-    /// When a stay begins whose first sample is `index`: halfway from the sample before.
+    /// When a stay begins with sample `index`: halfway from the sample before.
     private func edge(at index: Int) -> Double {
         if index == 0 { return times[0] }
         if index == times.count { return times[index - 1] }

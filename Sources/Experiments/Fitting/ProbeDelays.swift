@@ -1,24 +1,22 @@
 import Kernel
 import Statistics
 
-/// How long promotions take, from the quickest round trips of the states, in milliseconds.
+/// Promotion delays from the quickest round trips of the states, in milliseconds.
 ///
-/// A packet waits for the phone's next listening moment, evenly between nothing and a cycle, so
-/// round trips of a state spread evenly above an edge; the edge of a deeper state is later by the
-/// promotion. The edge is extrapolated from two low quantiles, 2·q(5 %) − q(10 %), which is
-/// unbiased for an even spread and does not hang on one quickest probe.
+/// A packet waits for the phone's next listening moment, uniformly within a cycle, so a state's
+/// round trips are uniform above an edge. A deeper state's edge is later by the promotion. An edge
+/// is extrapolated from two low quantiles, 2·q(5 %) − q(10 %), which is unbiased for a uniform
+/// spread and does not depend on one quickest probe.
 ///
-/// Other traffic wakes the radio now and then, and such a probe is answered as in the state
-/// before. Half of those lie below that state's median, where the deeper state hardly has any: so
-/// twice the share found there is taken to be awake, and the quantiles are those of the rest.
+/// A probe of a radio that other traffic woke is answered as in the state before. Half of these lie
+/// below that state's median, where the deeper state has hardly any. So twice the share found there
+/// counts as awake, and the quantiles are those of the rest.
 struct ProbeDelays {
-    /// Of each step, in ms; at least 0.
+    /// By step, in ms; at least 0.
     let delays: [Double]
-    /// Of each step: the share of probes after it that found the radio awake.
+    /// For each step, the share of later probes that found the radio awake.
     let awakeShares: [Double]
-    /// The median of each state.
     let medians: [Double]
-    /// See ``ProbeFit/roundTrip``.
     let roundTrip: Double
 
     init(_ series: ProbeSeries, _ boundaries: [Int], drawn: [Int]? = nil) {
@@ -51,14 +49,13 @@ struct ProbeDelays {
     }
 }
 
-/// Steps and delays of probes drawn anew, silence by silence.
+/// Steps and delays of probes resampled within each silence.
 ///
-/// The number of steps stays that of the data; each is placed anew between its neighbours. What
-/// is drawn carries the rank that it has among all.
+/// The number of steps is kept; each is placed anew between its neighbours.
 struct ProbeResamples {
     private let level: Double
     private let silences: [Double]
-    /// For each step: the silences on both sides of it, and its delay in ms, resample by resample.
+    /// For each step and resample: the silences on both sides, and the delay in ms.
     private var lows: [[Double]]
     private var highs: [[Double]]
     private var delays: [[Double]]
@@ -87,8 +84,10 @@ struct ProbeResamples {
         }
     }
 
-    /// From the low quantile of the silences before the step to the high one of those after it, and
-    /// at least what surrounds the places in `support`, and `transition`.
+    /// The interval of a step's place from its resamples, widened to `support` and `transition`.
+    ///
+    /// It runs from the low quantile of the silences before the step to the high quantile of those
+    /// after it.
     func placeInterval(
         of index: Int, support: ClosedRange<Int>, transition: (low: Double, high: Double)
     ) -> ConfidenceInterval? {
@@ -103,7 +102,6 @@ struct ProbeResamples {
             high: max(until.high, silences[support.upperBound], transition.high))
     }
 
-    /// The percentile interval of the promotion delay, in seconds.
     func delayInterval(of index: Int, _ estimate: Double) -> ConfidenceInterval? {
         Bootstrap(estimate: estimate, replicates: delays[index])
             .percentileInterval(level: level)?.scaled(by: 0.001)

@@ -3,18 +3,15 @@ import Statistics
 
 /// The inactivity timers and promotion delays of a radio, from round trips after silence.
 ///
-/// A radio that has been silent for longer than its timer sits in a deeper state, from which an
-/// answer takes longer: it has to be paged and promoted first. So round trips over silences show a
-/// step at every timer. Within a state they scatter between their least and that plus the cycle
-/// in which the phone listens, in waves, as the silence moves through the cycle. Ranks in place of
-/// times and steps that must be large keep waves from being taken
-/// for steps. `docs/guide/fitting.md` has the formulas and what they cannot see.
+/// After its timer a radio is in a deeper state and must be paged and promoted before it answers,
+/// so round trips step up at every timer. Within a state they vary in waves by the listening cycle.
+/// Ranks, and a minimum size of steps, tell waves from steps. See `docs/guide/fitting.md`.
 public struct ProbeFit: Equatable, Sendable {
-    /// One packet after a silence, and how long its answer took.
+    /// A packet after a silence, and the time to its answer.
     public struct Probe: Equatable, Sendable {
         public let silence: Seconds
         public let roundTrip: Seconds
-        /// Where it stands in its file, from 1; `nil` where it is in none.
+        /// Its line in the file, from 1; `nil` without a file.
         public let line: Int?
 
         public init(silence: Seconds, roundTrip: Seconds, line: Int? = nil) {
@@ -22,19 +19,16 @@ public struct ProbeFit: Equatable, Sendable {
         }
     }
 
-    /// What a fit may be told.
+    /// Settings of a fit.
     public struct Options: Equatable, Sendable {
-        /// The confidence of intervals, strictly between 0 and 1.
         public var level = 0.95
-        /// Of the resamples, from 0.
         public var seed: UInt64 = 1
-        /// How many resamples; fewer than 100 give no intervals.
+        /// The number of resamples; fewer than 100 give no intervals.
         public var replicates = 1000
-        /// The least length of a state on the axis of silences; by default 1.5 s or five silences,
-        /// whichever is longer, but no more than a tenth of the axis.
+        /// The least length of a state; by default the longer of 1.5 s and five silences.
         ///
-        /// Longer than a paging cycle, whose waves would otherwise look like states at the ends.
-        /// The usual ones are of 1.28 s or shorter (3GPP TS 36.304).
+        /// At most a tenth of the axis by default, and longer than a paging cycle, whose waves
+        /// would look like states at the ends. Usual cycles are 1.28 s or shorter (3GPP TS 36.304).
         public var shortestStay: Seconds?
 
         public init() {}
@@ -42,43 +36,41 @@ public struct ProbeFit: Equatable, Sendable {
 
     /// A timer that ends a state.
     public struct Step: Equatable, Sendable {
-        /// The longest silence that was still answered as before.
+        /// The longest silence answered as before.
         public let after: Seconds
-        /// The shortest silence that was answered as a deeper state answers.
+        /// The shortest silence answered as in a deeper state.
         public let until: Seconds
-        /// Seconds. The percentile interval over resamples, each with its own ``after`` and
-        /// ``until``, from the low quantile of the former to the high one of the latter; the
-        /// places that are as likely when a silence counts once, however often it was probed; and
-        /// the silences beside them after which answers are mixed.
+        /// The interval of the timer, in seconds.
+        ///
+        /// It covers the percentiles of ``after`` and ``until`` over resamples, the places that are
+        /// as likely when each silence counts once, and adjacent silences with mixed answers.
         public let interval: ConfidenceInterval?
         /// The probability that a round trip after the step exceeds one before it, from ¾ to 1.
         public let effect: Double
-        /// How much longer the quickest answers take than in the first state: the promotion.
+        /// The promotion: how much longer the quickest answers take than in the first state.
         public let promotionDelay: Seconds
-        /// Of ``promotionDelay``, in seconds; the percentile interval over resamples.
+        /// The percentile interval of ``promotionDelay`` over resamples, in seconds.
         public let promotionInterval: ConfidenceInterval?
-        /// The share of probes after the step that were answered as quickly as before it: other
-        /// traffic had woken the radio. From 0 to ½.
+        /// The share of probes after the step answered as quickly as before, from 0 to ½.
+        ///
+        /// Other traffic had woken the radio.
         public let awakeShare: Double
 
-        /// The step's place: halfway between ``after`` and ``until``.
         public var estimate: Seconds { (after + until) * 0.5 }
     }
 
-    /// The timers in the order of silence; none where nothing steps.
     public let steps: [Step]
-    /// The round trip without waiting for a cycle: the median without silence, or the lower edge
-    /// of the first state where every probe had a silence before it.
+    /// The round trip without waiting for a cycle.
+    ///
+    /// The median without silence, or the lower edge of the first state if every probe had a
+    /// silence.
     public let roundTrip: Seconds
-    /// The median round trip in each state, one more than ``steps``.
     public let medians: [Seconds]
-    /// How many round trips after how many different silences, and the longest of these.
     public let probeCount: Int
     public let silenceCount: Int
     public let longestSilence: Seconds
-    /// Round trips in ms against the median of their state, by silence in s.
+    /// Round trips minus their state's median, in ms by silence in s.
     public let residuals: [FitResidual]
-    /// What was left out, by line; not among ``probeCount``.
     public let outliers: [Outlier]
 
     /// The fewest different silences.
@@ -86,10 +78,10 @@ public struct ProbeFit: Equatable, Sendable {
 
     /// Fits the timers.
     ///
-    /// - Throws: ``FitError`` for fewer than ten different silences and for a shortest stay of
-    ///   more than half of the axis.
-    /// - Complexity: O(m²) in the number *m* of different silences, O(n log n) in the number *n*
-    ///   of probes, each of it once, and O(n log n) for each resample.
+    /// - Throws: ``FitError`` for fewer than ten different silences, and for a shortest stay of
+    ///   more than half the axis.
+    /// - Complexity: O(m²) in the different silences *m*, O(n log n) in the probes *n* and per
+    ///   resample.
     public init(_ probes: [Probe], _ options: Options = Options()) throws(FitError) {
         let (good, quick) = Self.parted(probes)
         let (kept, slow) = try Self.withoutFarAbove(good, options)
@@ -142,7 +134,6 @@ public struct ProbeFit: Equatable, Sendable {
         return (series, ProbeSteps(series, minimumLength: series.positions(spanning: stay)))
     }
 
-    /// The probes without those that are far above the others of the states found with them.
     private static func withoutFarAbove(
         _ probes: [Probe], _ options: Options
     ) throws(FitError) -> (kept: [Probe], outliers: [Outlier]) {
@@ -158,14 +149,13 @@ public struct ProbeFit: Equatable, Sendable {
         )
     }
 
-    /// By line where there are any, else by silence.
+    /// By line if known, else by silence.
     private static func inOrder(_ outliers: [Outlier]) -> [Outlier] {
         outliers.sorted {
             ($0.probe.line ?? 0, $0.probe.silence) < ($1.probe.line ?? 0, $1.probe.silence)
         }
     }
 
-    /// Every number of the fit, in the order of silence.
     public var quantities: [FittedQuantity] {
         var found = [
             FittedQuantity("round_trip", "ms", estimate: roundTrip.magnitude * 1000)

@@ -1,19 +1,18 @@
 import Kernel
 import Statistics
 
-/// Round trips in the order of the silences before them, as the search for steps sees them.
+/// Round trips in the order of their silences, for the search for steps.
 struct ProbeSeries {
-    /// The different silences in seconds, ascending.
+    /// Ascending, in seconds.
     let silences: [Double]
-    /// Round trips in milliseconds, silence by silence, in the order of the data.
+    /// In milliseconds, by silence.
     let roundTrips: [Double]
-    /// The place of each round trip in the list of probes.
     let order: [Int]
-    /// Where each silence's round trips begin, and their number at the end.
+    /// Where each silence's round trips begin, and finally their number.
     let offsets: [Int]
     /// The ranks of the round trips, with mean 0 and variance 1.
     private let scores: [Double]
-    /// Which of ``binCount`` classes of equal size, by rank, a round trip is in.
+    /// The class of each round trip, of ``binCount`` equally large classes by rank.
     let bins: [Int]
     /// 2·n^⅓, Rice's rule.
     let binCount: Int
@@ -39,23 +38,19 @@ struct ProbeSeries {
         binCount = count
     }
 
-    /// What a segment of silences costs by the ranks of its round trips.
     var cost: MeanShiftCost { MeanShiftCost(scores, offsets: offsets) }
 
-    /// The indices of the round trips after some of the silences.
     func indices(of positions: Range<Int>) -> Range<Int> {
         offsets[positions.lowerBound]..<offsets[positions.upperBound]
     }
 
-    /// The least length of a state in seconds where the caller gives none, as ``ProbeFit/Options``
-    /// has it.
+    /// The default least length of a state in seconds, see ``ProbeFit/Options``.
     var usualStay: Double {
         let steps = zip(silences, silences.dropFirst()).map { $1 - $0 }.sorted()
         let typical = Summary.quantile(0.5, ofSorted: steps) ?? 0
         return min((silences[silences.count - 1] - silences[0]) / 10, max(1.5, 5 * typical))
     }
 
-    /// The fewest silences that span `stay` seconds, by the median distance of neighbours.
     func positions(spanning stay: Double) -> Int {
         let steps = zip(silences, silences.dropFirst()).map { $1 - $0 }.sorted()
         let typical = Summary.quantile(0.5, ofSorted: steps) ?? 0
@@ -63,7 +58,7 @@ struct ProbeSeries {
         return max(1, Int(min(1e6, (stay / typical).rounded(.up))))
     }
 
-    /// Groups to draw anew within: a silence, or as many neighbours as have three round trips.
+    /// Resampling groups: one silence, or neighbours with at least three round trips together.
     var strata: [Range<Int>] {
         var strata: [Range<Int>] = []
         var start = 0
@@ -78,16 +73,16 @@ struct ProbeSeries {
     }
 }
 
-/// The steps of a series: where round trips begin to take longer.
+/// The steps of a series: where round trips become longer.
 struct ProbeSteps {
     /// Round trips after a step exceed those before it in at least three of four pairs.
     ///
-    /// A test of significance would ask for less the more probes there are, and find the waves
-    /// that paging cycles leave within a state. A deeper state is slower in nearly all pairs.
+    /// A significance test would, with more probes, find the waves of paging cycles within a state.
     static let leastEffect = 0.75
-    /// Unless half of them take twice as long as half of those before it, which no wave does that
-    /// is shorter than the segments on both sides. Where other traffic wakes the radio often, a
-    /// step that no user would overlook is slower in less than three of four pairs.
+    /// A doubled median is a step even below ``leastEffect``.
+    ///
+    /// No wave shorter than the segments on both sides doubles it, and frequent other traffic can
+    /// hide an obvious step from ``leastEffect``.
     static let surelyLonger = 2.0
 
     private let series: ProbeSeries
@@ -97,7 +92,6 @@ struct ProbeSteps {
         (self.series, self.minimumLength) = (series, minimumLength)
     }
 
-    /// The first silence after every step.
     func find() -> [Int] {
         let cost = series.cost
         let changes = ChangePoints(
@@ -111,10 +105,10 @@ struct ProbeSteps {
         return placed(split(boundaries, by: cost))
     }
 
-    /// With a boundary more in each state whose best one makes round trips surely longer.
+    /// Adds a boundary in each state whose best one doubles the median.
     ///
-    /// Ranks tell little of it where other traffic answers for half of the probes on both sides. So
-    /// 2 ln n, Schwarz's criterion for a level and a place, is enough where the median doubles.
+    /// Ranks show little where other traffic answers for half of the probes, so Schwarz's 2 ln n
+    /// suffices here.
     private func split(_ boundaries: [Int], by cost: MeanShiftCost) -> [Int] {
         let states = ChangePoints(count: series.silences.count, boundaries: boundaries).segments
         var found = boundaries
@@ -132,16 +126,13 @@ struct ProbeSteps {
         return found.sorted()
     }
 
-    /// Each boundary at its likeliest place between its neighbours.
+    /// Moves each boundary to its likeliest place between its neighbours, until none moves.
     ///
-    /// The round trips on both sides of it give the probabilities of classes before and after,
-    /// p and q (half a count added to each, after Jeffreys); a probe then speaks for "after" by
-    /// ln(q / p) of its class, and the boundary stands where the sum of what is before it is
-    /// least. Repeated until it stays. Mean ranks alone would put a quick answer of a deeper state
-    /// before the boundary, even one that is slower than any in the state before.
-    /// - Parameters:
-    ///   - boundaries: The first silence after every step.
-    ///   - drawn: The indices of the round trips to look at in place of the series' own.
+    /// The round trips on both sides give class probabilities before and after, p and q (plus half
+    /// a count, after Jeffreys). A probe speaks for "after" by ln(q / p) of its class; the boundary
+    /// minimises the sum before it. Mean ranks would put a quick answer of a deeper state before
+    /// the boundary, even one slower than any in the state before.
+    /// - Parameter drawn: The round trips to use instead of the series' own.
     func placed(_ boundaries: [Int], drawn: [Int]? = nil) -> [Int] {
         let bins = drawn.map { $0.map { series.bins[$0] } } ?? series.bins
         var places = boundaries
@@ -157,15 +148,11 @@ struct ProbeSteps {
         return places
     }
 
-    /// The places where a boundary may stand as well: those whose log likelihood is within half
-    /// the χ² quantile (one degree of freedom) of the best.
+    /// The places that are nearly as likely for a boundary as the best one.
     ///
-    /// A silence counts as one observation, by the mean of its probes: rounds of probes meet the
-    /// same waves, and more of them do not tell more about where these are.
-    /// - Parameters:
-    ///   - index: Which of the boundaries.
-    ///   - boundaries: The first silence after every step.
-    ///   - level: The confidence, strictly between 0 and 1.
+    /// Their log likelihood is within half the χ² quantile (one degree of freedom) of the best. A
+    /// silence counts once, by the mean of its probes, because repeated rounds meet equal waves and
+    /// tell no more about their places.
     func support(of index: Int, in boundaries: [Int], level: Double) -> ClosedRange<Int> {
         let start = index > 0 ? boundaries[index - 1] : 0
         let end = index + 1 < boundaries.count ? boundaries[index + 1] : series.silences.count
@@ -194,8 +181,7 @@ struct ProbeSteps {
         return (range.lowerBound + least)...(range.upperBound - least)
     }
 
-    /// For each place in `range`, what the probes before it there say for "after", by the
-    /// probabilities that a boundary at `place` gives.
+    /// For each place in `range`, the evidence for "after" of the probes before it.
     private func runningWeights(
         _ place: Int, in range: Range<Int>, _ bins: [Int], isMean: Bool
     ) -> [Double] {
@@ -211,7 +197,6 @@ struct ProbeSteps {
         return sums
     }
 
-    /// Of the classes among the round trips after some silences.
     private func probabilities(_ positions: Range<Int>, _ bins: [Int]) -> [Double] {
         var counts = [Double](repeating: 0.5, count: series.binCount)
         let indices = series.indices(of: positions)
@@ -220,7 +205,6 @@ struct ProbeSteps {
         return counts.map { $0 / total }
     }
 
-    /// Each boundary at the place between its neighbours that costs least.
     private func relocated(_ boundaries: [Int], by cost: MeanShiftCost) -> [Int] {
         var places = boundaries
         for index in places.indices {
@@ -234,7 +218,7 @@ struct ProbeSteps {
         return places
     }
 
-    /// How surely a round trip after a boundary is longer than one before it.
+    /// The probability that a round trip after a boundary exceeds one before it.
     func effect(of index: Int, in boundaries: [Int]) -> Double {
         let segments = ChangePoints(count: series.silences.count, boundaries: boundaries).segments
         let (before, after) = (segments[index], segments[index + 1])
@@ -248,7 +232,6 @@ struct ProbeSteps {
         3 * PortableMath.log(Double(series.roundTrips.count))
     }
 
-    /// The boundary with the least effect of those that are no steps; `nil` if all are.
     private func weakest(of boundaries: [Int]) -> Int? {
         boundaries.indices.map { (index: $0, effect: effect(of: $0, in: boundaries)) }
             .filter { $0.effect < Self.leastEffect && !isSurelyLonger($0.index, in: boundaries) }
@@ -267,29 +250,26 @@ struct ProbeSteps {
 }
 
 extension ProbeFit {
-    /// A probe that was left out of the fit, because it tells nothing of the radio's timers.
+    /// A probe left out because it tells nothing about the timers.
     public struct Outlier: Equatable, Sendable {
-        /// What was measured, with the line that it stands on where that is known.
         public let probe: Probe
         public let reason: Reason
 
         public enum Reason: Equatable, Sendable {
-            /// The answer took no longer than ``ProbeFit/quickest``.
             case quickerThanAnyRadio
-            /// The answer took longer than `fence`, and most others after such a silence did not:
-            /// a lost packet that was sent again.
+            /// The answer exceeded `fence`, unlike most after that silence: probably a
+            /// retransmission.
             case farAbove(fence: Seconds)
         }
     }
 
-    /// No radio answers so quickly: somewhere on the way an answer was made up, or the clock stood.
+    /// No radio answers this quickly: something on the way answered instead, or the clock stood.
     public static let quickest = Seconds(0.001)
 
-    /// A round trip is far above the others of its state beyond the third quartile by three times
-    /// the distance of the quartiles: Tukey's "far out" (Exploratory Data Analysis, 1977).
+    /// Tukey's "far out": three quartile distances above the third quartile (Exploratory Data
+    /// Analysis, 1977).
     static let fenceFactor = 3.0
 
-    /// The probes that a radio may have answered, and the others.
     static func parted(_ probes: [Probe]) -> (good: [Probe], outliers: [Outlier]) {
         (
             probes.filter { $0.roundTrip > quickest },
@@ -300,14 +280,11 @@ extension ProbeFit {
 }
 
 extension ProbeSeries {
-    /// The probes far above the others of their state, by their place in the list that the series
-    /// was made of, with their fence in ms.
+    /// The indices of probes far above the others of their state, with their fence in ms.
     ///
-    /// Where half of a silence's probes are so slow, they are no outliers: it is a state that was
-    /// not found. Silences with less than three probes are looked at together with neighbours.
-    /// Beside a step some probes come after a timer that others come before: there a probe is an
-    /// outlier only if it is one of both states. Else the few that show how early a timer may end
-    /// would be left out, and the step's interval begin too late.
+    /// Where half of a silence's probes are slow, it is an undetected state. Silences with fewer
+    /// than three probes are pooled with neighbours. Beside a step a probe must be an outlier of
+    /// both states; otherwise probes that show how early a timer may end would be lost.
     func farAbove(states boundaries: [Int]) -> [(probe: Int, fence: Double)] {
         let segments = ChangePoints(count: silences.count, boundaries: boundaries).segments
         let ofStates = segments.map(fence)
@@ -330,8 +307,8 @@ extension ProbeSeries {
         }
     }
 
-    /// Beyond what a state's round trips in ms are far out; at least three tenths of the median
-    /// above the third quartile, so that equal round trips make none.
+    /// At least three tenths of the median above the third quartile, so that equal round trips have
+    /// no outliers.
     private func fence(of positions: Range<Int>) -> Double {
         let sorted = roundTrips[indices(of: positions)].sorted()
         guard let low = Summary.quantile(0.25, ofSorted: sorted),

@@ -2,32 +2,30 @@ import Statistics
 
 /// How far the silences beside a step leave its place open.
 ///
-/// A timer is not the same for every probe: the network's clock begins with a packet of its own,
-/// and a release takes time. And where a wave is at its lowest just after the timer, answers look
-/// as before it. Four things are looked at, in the nearest silences on both sides:
+/// A timer varies between probes: the network's clock starts with a packet of its own, and a
+/// release takes time. Answers on a low wave just after the timer look as before it. Four kinds of
+/// silences widen the place, among the nearest on both sides:
 ///
-/// - *Undecided*: a silence of whose probes neither those that are slower than the state before nor
-///   the others are a significant majority. Where other traffic wakes the radio often, no
-///   silence after the step may have one; there a majority that is usual in the state is enough.
-/// - *Slow already*: one before the step, most of whose probes are slower than the state before.
-/// - *Quick still*: one after the step, most of whose probes are not, where that is unusual.
-/// - *Mixed*: one whose probes spread as in neither state. Rounds of probes that meet one state
-///   agree within a few milliseconds; so some came before the change and some after it.
+/// - *Undecided*: neither the slow probes nor the others are a significant majority. If other
+///   traffic often wakes the radio, a majority usual in the state suffices.
+/// - *Slow already*: before the step, with mostly slow probes.
+/// - *Quick still*: after the step, with mostly quick probes, where that is unusual.
+/// - *Mixed*: spread as in neither state, because some probes came before the change and some after
+///   it.
 struct ProbeTransition {
     private let series: ProbeSeries
-    /// Of each silence: the spread of its round trips in ms; `nil` for less than three.
+    /// The spread of each silence's round trips in ms; `nil` for fewer than three.
     private let spreads: [Double?]
 
-    /// The silences on each side of a step that are looked at, and by which the states themselves
-    /// are not judged.
+    /// The silences examined on each side of a step, which are not used to judge the states.
     static let reach = 5
-    /// As much as most of a state's round trips, and as most of its silences' spreads.
+    /// The quantiles of round trips and of spreads that count as usual.
     private static let most = 0.975
     private static let usualSpread = 0.95
-    /// The fewest probes of which all but none can be a significant majority.
+    /// The fewest probes that can have a significant majority.
     private static let fewestProbes = 5
     private static let significance = 0.05
-    /// A count of slow probes below that probability is unusual in the state after.
+    /// A count of slow probes less probable than this is unusual in the state after.
     private static let unusual = 0.25
 
     init(_ series: ProbeSeries) {
@@ -35,13 +33,12 @@ struct ProbeTransition {
         spreads = series.silences.indices.map { position in
             let sorted = series.roundTrips[series.indices(of: position..<(position + 1))].sorted()
             if sorted.count < 3 { return nil }
-            // One in five may be another's: woken by other traffic, or sent again.
+            // One in five may have met a radio woken by other traffic, or been sent again.
             let left = sorted.count / 5
             return sorted[sorted.count - 1 - left] - sorted[left]
         }
     }
 
-    /// From the last silence that is surely before a step to the first that is surely after it.
     func span(of index: Int, in boundaries: [Int]) -> (low: Double, high: Double) {
         let start = index > 0 ? boundaries[index - 1] : 0
         let end = index + 1 < boundaries.count ? boundaries[index + 1] : spreads.count
@@ -94,8 +91,8 @@ struct ProbeTransition {
         return (values.count { $0 > limit }, values.count)
     }
 
-    /// The probes after a silence, and after the next ones away from the step (`step` −1 or 1)
-    /// until there are enough.
+    /// The probes after a silence, extended away from the step (`step` −1 or 1) until there are
+    /// enough.
     private func probes(
         _ position: Int, by step: Int, in range: Range<Int>, _ limit: Double
     ) -> (slow: Int, count: Int) {
@@ -113,9 +110,6 @@ struct ProbeTransition {
         Self.chance(ofAtMost: probes.slow, of: probes.count, each: 0.5) <= Self.significance
     }
 
-    /// - Parameters:
-    ///   - probes: How many there are, and how many of them are slow.
-    ///   - usual: The share of slow ones surely after the step.
     private func isAfter(_ probes: (slow: Int, count: Int), usual: Double) -> Bool {
         let quick = probes.count - probes.slow
         if Self.chance(ofAtMost: quick, of: probes.count, each: 0.5) <= Self.significance {
@@ -131,7 +125,7 @@ struct ProbeTransition {
                 <= Self.significance
     }
 
-    /// The probability of at most `few` heads in `count` tosses of which `share` are heads.
+    /// The binomial probability of at most `few` of `count` with probability `share`.
     private static func chance(ofAtMost few: Int, of count: Int, each share: Double) -> Double {
         guard share < 1 else { return few < count ? 0 : 1 }
         var (probability, sum) = (1.0, 0.0)
@@ -160,7 +154,7 @@ struct ProbeTransition {
         return (last, first)
     }
 
-    /// `nil` for less than five silences of three probes.
+    /// `nil` for fewer than five silences of three probes.
     private func usualSpread(_ positions: Range<Int>) -> Double? {
         let sorted = spreads[positions].compactMap { $0 }.sorted()
         return sorted.count < 5 ? nil : Summary.quantile(Self.usualSpread, ofSorted: sorted)

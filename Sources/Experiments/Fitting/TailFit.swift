@@ -3,56 +3,49 @@ import Statistics
 
 /// The states of a radio with their powers and timers, from a power meter's log.
 ///
-/// The log is averaged over short cells, cut into segments of one mean each by optimal
-/// partitioning, and the segments are grouped into states by power. A slow drift is estimated
-/// within states and taken off. Then every boundary is moved to the sample where the two powers
-/// fit best. `docs/guide/fitting.md` has the formulas and what they cannot see.
+/// The log is averaged over cells and cut into segments of constant mean, which are grouped into
+/// states by power. A slow drift within states is removed. Each boundary then moves to the sample
+/// where the two powers fit best. See `docs/guide/fitting.md`.
 public struct TailFit: Equatable, Sendable {
-    /// What a fit may be told.
+    /// Settings of a fit.
     public struct Options: Equatable, Sendable {
-        /// The confidence of intervals, strictly between 0 and 1.
         public var level = 0.95
-        /// How many states there are, from 1; `nil` for as many as ``step`` makes.
+        /// The number of states, from 1; `nil` to derive it from ``step``.
         public var states: Int?
-        /// The least distance of two states' powers; by default a tenth of the range of
-        /// powers, and no less than twice the noise of a cell.
+        /// The least distance of two states' powers.
+        ///
+        /// By default a tenth of the range of powers, and at least twice the noise of a cell.
         public var step: Milliwatts?
-        /// The least time that the search averages over; 50 ms by default. At least a cycle's
-        /// length where a state draws its power in peaks.
+        /// The least averaging time of the search; 50 ms by default.
+        ///
+        /// At least a cycle's length where a state draws its power in peaks.
         public var cell: Seconds?
 
         public init() {}
     }
 
-    /// The states from the lowest power to the highest.
+    /// From the lowest power to the highest.
     public let states: [PowerState]
-    /// The stays in the order of time.
     public let stays: [PowerStay]
-    /// The number of samples.
     public let sampleCount: Int
-    /// The median distance of two samples.
     public let sampling: Seconds
-    /// How long the search averaged over.
     public let cell: Seconds
-    /// What the drift adds from the first to the last sample; 0 where none is significant.
+    /// The drift from the first to the last sample; 0 if not significant.
     public let drift: Milliwatts
-    /// How many gaps longer than ten samplings the log has.
+    /// The gaps longer than ten sampling intervals.
     public let gaps: Int
-    /// The states that every second sample of the log shows; `nil` where a cell has too few samples
-    /// to tell.
+    /// The states found in every second sample; `nil` where a cell has too few samples.
     public let statesAtHalfRate: [PowerState]?
-    /// Powers of cells in mW against their stay's, by time in s.
+    /// Cell powers minus their stay's, in mW by time in s.
     public let residuals: [FitResidual]
 
     /// Fits states and timers.
     ///
     /// - Parameters:
     ///   - times: Seconds, strictly ascending, at least ten.
-    ///   - powers: Milliwatts, finite, as many.
-    ///   - options: What the fit is told.
-    /// - Throws: ``FitError`` where the log has fewer levels than states asked for.
-    /// - Complexity: O(n) in the number of samples, and O(m²) at most in that of cells, which are
-    ///   no more than 16 384.
+    ///   - powers: Milliwatts, finite, one per time.
+    /// - Throws: ``FitError`` where the log has fewer levels than requested states.
+    /// - Complexity: O(n) in the samples, and at most O(m²) in the cells, at most 16 384.
     public init(
         times: [Double], powers: [Double], _ options: Options = Options()
     ) throws(FitError) {
@@ -93,7 +86,6 @@ public struct TailFit: Equatable, Sendable {
         residuals = Self.residuals(found, stays, start: times[0])
     }
 
-    /// Every number of the fit, state by state.
     public var quantities: [FittedQuantity] {
         states.flatMap { [$0.power, $0.timer, $0.rise].compactMap { $0 } }
             + [
@@ -102,8 +94,9 @@ public struct TailFit: Equatable, Sendable {
             ]
     }
 
-    /// The states that are not found at half the rate: no state there is as near as half of the way
-    /// to the next one here.
+    /// The states not found at half the rate.
+    ///
+    /// No state there is nearer than half the distance to the next state here.
     public var statesOfThisRate: [PowerState] {
         guard let half = statesAtHalfRate else { return [] }
         return states.filter { state in
@@ -117,7 +110,7 @@ public struct TailFit: Equatable, Sendable {
     }
 
     private static func medianDistance(_ times: [Double]) -> Double {
-        // Some thousand neighbours tell it; sorting millions would take longer than all the rest.
+        // Uses some thousand neighbours; sorting millions would dominate the run time.
         let step = 1 + times.count / 10_000
         let distances = stride(from: 1, to: times.count, by: step)
             .map { times[$0] - times[$0 - 1] }.sorted()
@@ -138,16 +131,13 @@ public struct TailFit: Equatable, Sendable {
     }
 }
 
-/// The segments of a log in its states, cell by cell.
 struct TailSegments {
-    /// With the drift taken off.
     let cells: PowerCells
     let drift: PowerDrift
     let levels: PowerLevels
-    /// Segments of one state each, neighbours differing.
+    /// Segments of one state each; neighbours differ.
     let runs: [(state: Int, cells: Range<Int>)]
 
-    /// Finds states, then the drift within them, then states again without it.
     init(_ raw: PowerCells, _ options: TailFit.Options) throws(FitError) {
         var drift = PowerDrift.rough(raw) ?? PowerDrift()
         var cells = raw.less(drift)
@@ -181,7 +171,6 @@ struct TailSegments {
         return (levels, runs)
     }
 
-    /// The state of each cell that is not at the edge of its segment.
     private static func inside(
         _ runs: [(state: Int, cells: Range<Int>)], _ cells: PowerCells
     ) -> [Int?] {

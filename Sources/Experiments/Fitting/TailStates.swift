@@ -1,7 +1,7 @@
 import Kernel
 import Statistics
 
-/// Powers and timers of states, from the stays in them.
+/// The powers and timers of states, from their stays.
 struct TailStates {
     let states: [PowerState]
 
@@ -27,7 +27,6 @@ struct TailStates {
         }
     }
 
-    /// `IDLE` for the lowest state, then `LEVEL_1` and so on.
     static func name(_ state: Int) -> String { state == 0 ? "IDLE" : "LEVEL_\(state)" }
 
     private static func lengths(
@@ -38,8 +37,8 @@ struct TailStates {
 
     /// The mean over all time in the state, with Student's interval over its stays.
     ///
-    /// The mean of stays weighted by their lengths is a ratio, whose variance is
-    /// n/(n − 1) · Σw²(x − mean)² / (Σw)² (Cochran, *Sampling Techniques*, section 6.4).
+    /// Weighted by length the mean is a ratio, with variance n/(n − 1) · Σw²(x − mean)² / (Σw)²
+    /// (Cochran, *Sampling Techniques*, section 6.4).
     private static func power(
         of stays: [PowerStay], _ name: String, _ level: Double
     ) -> FittedQuantity {
@@ -64,10 +63,9 @@ struct TailStates {
 
     /// The mean length of stays, with Student's interval.
     ///
-    /// Each end is known to half a sampling distance *d*, so a length has at least the spread
-    /// d / √6 of two such errors; the standard error is never below that over √n. One stay has
-    /// the bound that this triangular error stays within at the level asked for,
-    /// d · (1 − √(1 − level)).
+    /// Each end is known to half a sampling distance *d*, so a length has a spread of at least d /
+    /// √6, and the standard error is at least that over √n. A single stay gets the bound of this
+    /// triangular error at `level`, d · (1 − √(1 − level)).
     private static func duration(
         _ lengths: [Double], _ quantity: String, _ name: String, _ sampling: Double,
         _ level: Double
@@ -91,8 +89,6 @@ struct TailStates {
             method: method)
     }
 
-    /// The state most often found `distance` stays from those of a state and kind; the lowest of
-    /// several.
     private static func mostFrequent(
         _ distance: Int, _ stays: [PowerStay], _ state: Int, _ kind: PowerStay.Kind
     ) -> Int? {
@@ -103,23 +99,21 @@ struct TailStates {
     }
 }
 
-/// The states of a log: groups of segments of nearly one power.
+/// The states of a log: groups of segments of similar power.
 ///
-/// Levels sorted by power are cut where neighbours are far apart (single linkage), so that a
-/// state that drifts stays one as long as its levels lie closer to each other than to the next
-/// state's.
+/// Levels sorted by power are cut at wide gaps (single linkage), so a drifting state stays whole
+/// while its levels are closer to each other than to the next state's.
 struct PowerLevels: Equatable {
-    /// The states' boundaries in mW: a level above the k-th boundary is in state k + 1 or above.
+    /// State boundaries in mW: a level above the k-th is in state k + 1 or higher.
     let boundaries: [Double]
 
     /// Cuts `levels` at gaps.
     ///
     /// - Parameters:
     ///   - levels: In mW, at least one.
-    ///   - count: How many states; `nil` for as many as gaps of `step` make.
-    ///   - step: The least distance of neighbouring states in mW; by default a tenth of the range,
-    ///     and no less than twice the noise.
-    ///   - noise: The standard deviation of a cell, in mW.
+    ///   - count: The number of states; `nil` for one more than there are gaps of `step`.
+    ///   - step: The least distance of states in mW; by default a tenth of the range, and at least
+    ///     twice the noise.
     init(_ levels: [Double], count: Int?, step: Double?, noise: Double) throws(FitError) {
         let sorted = levels.sorted()
         let gaps = zip(sorted, sorted.dropFirst()).map { (size: $1 - $0, middle: ($0 + $1) / 2) }
@@ -137,66 +131,61 @@ struct PowerLevels: Equatable {
         boundaries = widest.prefix(count - 1).map(\.middle).sorted()
     }
 
-    /// The number of states.
     var count: Int { boundaries.count + 1 }
 
-    /// The state of a level, 0 being the lowest power.
     func state(of level: Double) -> Int { boundaries.count { $0 < level } }
 }
 
 /// A segment of a power log in one state.
 public struct PowerStay: Equatable, Sendable {
-    /// What comes before and after a stay says what it is.
+    /// The kind of a stay, by the states before and after it.
     public enum Kind: String, Sendable, CaseIterable {
-        /// Between two deeper states: work, and a timer that runs out after it.
+        /// Between two deeper states: activity followed by a timer.
         case peak
         /// From a higher into a deeper state: a timer.
         case tail
-        /// From a deeper into a higher state: a promotion, or a timer that was cut short.
+        /// From a deeper into a higher state: a promotion, or an interrupted timer.
         case rise
-        /// Between two higher states: rest.
         case rest
-        /// Cut by the log's start or end, or by a gap in it.
+        /// Cut by an end of the log or by a gap.
         case cut
     }
 
-    /// The number of the state, 0 being the lowest power.
+    /// 0 for the lowest power.
     public let state: Int
     /// In the log's own time.
     public let from: Seconds
-    /// In the log's own time, after ``from``.
     public let until: Seconds
-    /// The mean power, less the log's drift.
+    /// Without the log's drift.
     public let power: Milliwatts
-    /// What it is.
     public let kind: Kind
 
-    /// How long it took.
     public var duration: Seconds { until - from }
 }
 
 /// A state of a power log.
 public struct PowerState: Equatable, Sendable {
-    /// 0 being the lowest power.
+    /// 0 for the lowest power.
     public let number: Int
     /// `IDLE` for the lowest, then `LEVEL_1` and so on.
     public let name: String
-    /// The mean over all time in the state, less the log's drift.
+    /// Without the log's drift.
     public let power: FittedQuantity
-    /// The mean length of its tails, or of its peaks where it has no tail, in s; `nil` for
-    /// neither. A peak holds the activity too: its timer is shorter by that.
+    /// The mean length of its tails, else of its peaks, in s; `nil` without either.
+    ///
+    /// A peak includes the activity, so the timer is shorter than the peak by that.
     public let timer: FittedQuantity?
     /// Whether ``timer`` comes from peaks.
     public let timerHoldsActivity: Bool
-    /// The mean length of its rises, in s; `nil` for none.
+    /// The mean length of its rises, in s; `nil` without any.
     public let rise: FittedQuantity?
-    /// The state that most of its timed stays led to; `nil` without a timer.
+    /// `nil` without a timer; the most frequent one.
     public let next: Int?
-    /// The state that most of its rises came from; `nil` without a rise.
+    /// The most frequent one; `nil` without a rise.
     public let riseFrom: Int?
-    /// The state that most of its rises led to; `nil` without a rise.
+    /// The most frequent one; `nil` without a rise.
     public let riseTo: Int?
 
-    /// Whether the state is only passed through on the way up: a promotion, not a state to be in.
+    /// Whether it is only passed through on the way up.
     public var isPromotion: Bool { timer == nil && rise != nil }
 }

@@ -4,23 +4,21 @@ import Statistics
 
 /// How a radio's power grows with throughput: power = base + slope · throughput.
 ///
-/// One line for each network and direction, by least squares or by bisquare weights; for the
-/// networks with both directions also one base for both with a slope each, the form of a profile's
-/// `transfer-power`.
+/// One line per network and direction, by least squares or bisquare weights. Networks with both
+/// directions also get one base with two slopes, the form of a profile's `transfer-power`.
 ///
-/// Seconds of one run are alike: the phone warms up, the cell fills. So the intervals come from
-/// resampling whole runs where the data tell at least ``fewestRuns`` of a line apart, and are
-/// Student's *t*, with the seconds taken as independent and so too narrow, where they do not.
+/// The seconds of a run are correlated. Intervals therefore resample whole runs if a line has at
+/// least ``fewestRuns``. Otherwise they are Student's *t* with independent seconds, and too narrow.
 public struct TransferPowerFit: Equatable, Sendable {
-    /// One second, or however long the meter averaged.
+    /// One averaging interval of the meter, usually a second.
     public struct Sample: Equatable, Sendable {
         /// At least 0.
         public let throughput: BitsPerSecond
         public let power: Milliwatts
         public let direction: Packet.Direction
-        /// Whose network of what type; rows of different ones are fitted apart.
+        /// The network and its type; different ones are fitted separately.
         public let network: String
-        /// The number of the run, or `nil` where the data do not tell runs apart.
+        /// The run's number; `nil` where the data do not tell runs apart.
         public let run: Int?
 
         public init(
@@ -35,33 +33,27 @@ public struct TransferPowerFit: Equatable, Sendable {
         }
     }
 
-    /// What a fit may be told.
+    /// Settings of a fit.
     public struct Options: Equatable, Sendable {
-        /// The confidence of intervals, strictly between 0 and 1.
         public var level = 0.95
-        /// Of the resamples, from 0.
         public var seed: UInt64 = 1
-        /// How many resamples, at least 100.
+        /// The number of resamples, at least 100.
         public var replicates = 1000
-        /// How far outliers count.
         public var method = LinearFit.Method.leastSquares
         /// Whether lines go through the means of runs instead of through seconds.
         ///
-        /// Where throughput swings within a run faster than the power follows, seconds flatten
-        /// the line.
+        /// Where throughput changes faster than power follows, seconds flatten the line.
         public var isByRun = false
 
         public init() {}
     }
 
-    /// Fewer runs than these do not stand for those not seen.
+    /// The fewest runs that represent those not seen.
     public static let fewestRuns = 5
 
-    /// The lines, one for each network and direction, in the order of the data.
     public let lines: [TransferPowerLine]
-    /// One base for both directions, for each network that has both.
     public let shared: [SharedBase]
-    /// Networks and directions whose throughputs do not differ, which determine no line.
+    /// Networks and directions of constant throughput, which determine no line.
     public let undetermined: [String]
 
     /// A network's base with a slope for each direction.
@@ -72,9 +64,7 @@ public struct TransferPowerFit: Equatable, Sendable {
         public let downlink: MilliwattsPerMegabit
     }
 
-    /// Fits the lines.
-    ///
-    /// - Throws: ``FitError`` if no network and direction determines a line.
+    /// Fits the lines; throws ``FitError`` if no network and direction determines one.
     public init(_ samples: [Sample], _ options: Options = Options()) throws(FitError) {
         let samples = options.isByRun ? try Self.means(ofRunsIn: samples) : samples
         var lines: [TransferPowerLine] = []
@@ -97,7 +87,6 @@ public struct TransferPowerFit: Equatable, Sendable {
         (self.lines, self.shared, self.undetermined) = (lines, shared, undetermined)
     }
 
-    /// Every number of the fit, line by line.
     public var quantities: [FittedQuantity] {
         lines.flatMap(\.quantities)
             + shared.flatMap { shared in
@@ -112,10 +101,9 @@ public struct TransferPowerFit: Equatable, Sendable {
             }
     }
 
-    /// Powers in mW against the lines, by throughput in Mbit/s.
+    /// Powers minus the lines, in mW by throughput in Mbit/s.
     public var residuals: [FitResidual] { lines.flatMap(\.residuals) }
 
-    /// One sample for each run: its mean throughput and power.
     private static func means(ofRunsIn samples: [Sample]) throws(FitError) -> [Sample] {
         guard samples.allSatisfy({ $0.run != nil }) else { throw .noRuns }
         var runs: [[Sample]] = []

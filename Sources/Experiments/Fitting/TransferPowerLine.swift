@@ -6,29 +6,25 @@ import Statistics
 public struct TransferPowerLine: Equatable, Sendable {
     public let network: String
     public let direction: Packet.Direction
-    /// The power at no throughput.
     public let base: Milliwatts
     /// In mW; `nil` where resampling gives none.
     public let baseInterval: ConfidenceInterval?
-    /// More power for each Mbit/s.
     public let slope: MilliwattsPerMegabit
     /// In mW/Mbps; `nil` where resampling gives none.
     public let slopeInterval: ConfidenceInterval?
-    /// Where the intervals are from.
     public let method: String
-    /// How many samples, in how many runs; `nil` runs where the data do not tell them apart.
+    /// The numbers of samples and runs; `nil` runs where the data do not tell them apart.
     public let count: Int
     public let runs: Int?
     /// √(Σ residual² / (n − 2)).
     public let residualDeviation: Milliwatts
-    /// The share of the variance that the line explains; `nil` where all powers are equal.
+    /// The share of variance that the line explains; `nil` where all powers are equal.
     public let determination: Double?
-    /// How alike neighbouring residuals are, from −1 to 1: Σ rᵢ·rᵢ₊₁ / Σ rᵢ².
+    /// The lag-one correlation of residuals: Σ rᵢ·rᵢ₊₁ / Σ rᵢ².
     public let residualCorrelation: Double?
-    /// Powers in mW against the line, by throughput in Mbit/s.
+    /// Powers minus the line, in mW by throughput in Mbit/s.
     public let residuals: [FitResidual]
 
-    /// `Verizon LTE downlink`.
     public var group: String { Self.group(network, direction) }
 
     static func group(_ network: String, _ direction: Packet.Direction) -> String {
@@ -36,9 +32,7 @@ public struct TransferPowerLine: Equatable, Sendable {
         return network.isEmpty ? way : "\(network) \(way)"
     }
 
-    /// Fits a line to samples of one network and direction.
-    ///
-    /// - Returns: `nil` where the samples do not determine a line.
+    /// Fits a line to samples of one network and direction; `nil` where they do not determine it.
     init?(
         _ samples: [TransferPowerFit.Sample], number: Int, _ options: TransferPowerFit.Options
     ) {
@@ -74,7 +68,6 @@ public struct TransferPowerLine: Equatable, Sendable {
         }
     }
 
-    /// Every number of the line.
     var quantities: [FittedQuantity] {
         var found = [
             FittedQuantity(
@@ -98,7 +91,7 @@ public struct TransferPowerLine: Equatable, Sendable {
     }
 }
 
-/// Lines through runs drawn anew.
+/// Lines through resampled runs.
 private struct RunResamples {
     /// The number of runs; `nil` where the data do not tell them apart.
     let count: Int?
@@ -122,10 +115,10 @@ private struct RunResamples {
         count = samples.allSatisfy { $0.run != nil } ? runs.count : nil
     }
 
-    /// The percentile intervals of base and slope; resamples that determine no line are left out.
+    /// Percentile intervals of base and slope, without resamples that determine no line.
     func intervals(_ fit: LinearFit) -> (ConfidenceInterval?, ConfidenceInterval?) {
         let resampling = Resampling(strata: [0..<runs.count])
-        // A stream for each line, so that one line's interval does not hang on another's data.
+        // Each line has its own stream, so its interval does not depend on other lines.
         var stream = RandomStream(
             StreamKey(
                 seed: options.seed, replication: 0, purpose: "bootstrap", index: UInt64(number)))

@@ -2,20 +2,16 @@ import DeviceModel
 import Statistics
 import Studies
 
-/// The answer of one kind of day: where each policy of the family stands.
+/// The standing of each policy of a family on one kind of day.
 public struct FrontierDayResult: Sendable {
-    /// The kind of day.
     public let day: String
-    /// What was simulated.
     public let result: ExperimentResult
     public let cost: Objective
     public let error: Objective
-    /// By policy of the family.
     public let standings: [FrontierStanding]
-    /// The places of the policies that no other beats by its means, by rising cost.
+    /// The indices of policies whose means no other beats, by rising cost.
     public let front: [Int]
-    /// Replications in which every policy that ever has a cost and an error has both. Only these
-    /// are compared.
+    /// The replications compared: those in which every policy that has values has both of them.
     public let compared: Int
 
     public init(_ frontier: Frontier, day: Int, _ result: ExperimentResult) {
@@ -36,23 +32,21 @@ public struct FrontierDayResult: Sendable {
     }
 }
 
-/// Where one policy stands among the others of its family.
+/// The standing of one policy within its family.
 public struct FrontierStanding: Sendable {
     public let variant: PolicyVariant
-    /// Over the replications that are compared; without values for a policy that has no cost or
-    /// no error in any replication.
+    /// Over the compared replications; empty for a policy without a cost or an error.
     public let cost: Summary
     public let error: Summary
     /// `nil` for a policy without values.
     public let verdict: Verdict?
 
-    /// The verdict with the policy that decides it, and how far this one is from it.
+    /// The verdict, with the policy that decides it.
     public enum Verdict: Sendable {
         case optimal
         case dominated(Rival)
         case notDistinguishable(Rival)
 
-        /// As files have it.
         public var text: String {
             switch self {
             case .optimal: "optimal"
@@ -61,7 +55,6 @@ public struct FrontierStanding: Sendable {
             }
         }
 
-        /// The policy that decides it.
         public var rival: Rival? {
             switch self {
             case .optimal: nil
@@ -70,9 +63,9 @@ public struct FrontierStanding: Sendable {
         }
     }
 
-    /// Another policy, and this one less that one, replication by replication.
+    /// Another policy, and the paired differences from it.
     public struct Rival: Sendable {
-        /// Its place in the family.
+        /// Its index in the family.
         public let index: Int
         public let cost: PairedDifference
         public let error: PairedDifference
@@ -109,12 +102,10 @@ public struct FrontierStanding: Sendable {
     }
 }
 
-/// Cost and error of the policies that have both, over the replications in which all of them do,
-/// turned so that less is better.
+/// The paired costs and errors of policies that have both, signed so that less is better.
 private struct PairedSamples {
     let cost: Objective
     let error: Objective
-    /// Places in the scenario.
     let policies: [Int]
     let replications: [Int]
     /// By place in `policies`, then by place in `replications`.
@@ -146,7 +137,6 @@ private struct PairedSamples {
         (costs, errors) = (values(cost), values(error))
     }
 
-    /// The means; empty without replications.
     var points: [ParetoPoint] {
         guard !replications.isEmpty else { return [] }
         let count = Double(replications.count)
@@ -155,16 +145,15 @@ private struct PairedSamples {
         }
     }
 
-    /// As the metric has them.
     func unsigned(_ values: [Double], _ objective: Objective) -> [Double] {
         objective.better == .smaller ? values : values.map { -$0 }
     }
 }
 
-/// A family of policies simulated on each kind of day, each day an ``Experiment`` of its own.
+/// Simulates a family of policies on each kind of day, each day as its own ``Experiment``.
 public struct FrontierExperiment: Sendable {
     public let frontier: Frontier
-    /// How many chunks are simulated at the same time; at least one.
+    /// The number of chunks simulated concurrently, at least 1.
     public let jobs: Int
 
     public init(_ frontier: Frontier, jobs: Int) {
@@ -173,25 +162,19 @@ public struct FrontierExperiment: Sendable {
         self.jobs = jobs
     }
 
-    /// Of each kind of day, in the frontier's order.
     public var days: [Experiment] {
         frontier.days.map { Experiment($0.scenario.withIndependentReplications, jobs: jobs) }
     }
 
-    /// What the days' experiments gave, which may have been put together of shards.
     public func results(from results: [ExperimentResult]) -> [FrontierDayResult] {
         results.enumerated().map { FrontierDayResult(frontier, day: $0, $1) }
     }
 
     /// Simulates day after day, each until its scenario's precision is reached.
     ///
-    /// A cancelled task ends early: with the days that were done, and the replications of the day
-    /// that it was at, as if there had been no more.
-    ///
-    /// - Parameter progress: called as replications are done, with the day's place and how many
-    ///   of its replications are.
-    /// - Returns: the days that have at least one replication.
-    /// - Throws: what a run that was cut short would have taken.
+    /// A cancelled task ends with the finished days and the replications of the current one.
+    /// - Parameter progress: Called with the day's index and the number of its replications done.
+    /// - Throws: The failure of a run that was cut short.
     public func run(
         progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws(RunFailure) -> [FrontierDayResult] {

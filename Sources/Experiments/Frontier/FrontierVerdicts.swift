@@ -1,25 +1,22 @@
 import Statistics
 
-/// Which policies are worth their cost, as far as the replications show it.
+/// Which policies are worth their cost, as far as the replications show.
 ///
-/// Follows from ``DominanceClaims`` by logic alone:
+/// Derived from ``DominanceClaims`` by logic alone:
 ///
-/// - A policy is **dominated** if another is shown to beat it. Who beats the other beats it too,
-///   and that is shown as well: the differences add up, their standard deviations add up to no
-///   less than that of the sum, so the *t* of the sum is no smaller than the smaller of the two.
-///   The cheapest of those that beat it is therefore itself not dominated.
-/// - It is **optimal** if of every other policy that is not dominated it is shown that it does not
-///   beat it. A dominated one need not be looked at: what it beats, one that beats it beats too.
-/// - Else the replications cannot tell it from one that may beat it: **not distinguishable**.
+/// - **Dominated**: another policy is shown to beat it. Beating is transitive and so is its proof:
+///   differences add up, their standard deviations add up to at least that of the sum, so the sum's
+///   *t* is at least the smaller of the two. The cheapest policy that beats it is therefore not
+///   dominated.
+/// - **Optimal**: every other policy that is not dominated is shown not to beat it. Dominated ones
+///   need no test: whatever they beat is also beaten by one that beats them.
+/// - **Not distinguishable** from a policy that may beat it: otherwise.
 ///
-/// So the probability that any verdict is false is at most 5 %, with the error rate of the claims.
+/// So the probability of any false verdict is at most 5 %, the error rate of the claims.
 struct FrontierVerdicts {
-    /// By policy.
     let verdicts: [FrontierVerdict]
 
-    /// - Parameters:
-    ///   - costs: by policy, then by replication; less is better.
-    ///   - errors: the same.
+    /// - Parameter costs: By policy, then by replication, as `errors`; less is better.
     init(costs: [[Double]], errors: [[Double]]) {
         let claims = DominanceClaims(costs: costs, errors: errors)
         let winners = costs.indices.map { policy in
@@ -28,7 +25,6 @@ struct FrontierVerdicts {
         let standing = costs.indices.filter { winners[$0].isEmpty }
         let sums = zip(costs, errors).map { ($0.reduce(0, +), $1.reduce(0, +)) }
         verdicts = costs.indices.map { policy in
-            // Of several the cheapest: what more is paid for no more.
             let cheapest = winners[policy].min {
                 (sums[$0].0, sums[$0].1, $0) < (sums[$1].0, sums[$1].1, $1)
             }
@@ -52,17 +48,14 @@ struct FrontierVerdicts {
     }
 }
 
-/// What the replications show of one policy among others, each of which is named by its place.
+/// The verdict on a policy; other policies are given by index.
 public enum FrontierVerdict: Hashable, Sendable {
-    /// No other policy is at most as expensive and at most as wrong and better in one.
     case optimal
-    /// That policy is, and is itself not dominated.
     case dominated(by: Int)
-    /// That policy may be: more replications could tell.
     case notDistinguishable(from: Int)
 }
 
-/// A point to be compared by cost and error, of both of which less is better.
+/// A point with a cost and an error; less of both is better.
 public struct ParetoPoint: Hashable, Sendable {
     public let cost: Double
     public let error: Double
@@ -72,23 +65,21 @@ public struct ParetoPoint: Hashable, Sendable {
         self.error = error
     }
 
-    /// At most as expensive and at most as wrong, and better in one of the two.
+    /// Whether it is at least as good in both and better in one (V. Pareto).
     ///
-    /// V. Pareto's order of preference without exchange rates; points that are equal do not
-    /// dominate each other.
+    /// Equal points do not dominate each other.
     public func dominates(_ other: ParetoPoint) -> Bool {
         cost <= other.cost && error <= other.error && self != other
     }
 }
 
-/// The points of a set that no other point dominates.
+/// The points of a set that no other dominates.
 public enum ParetoFront {
-    /// The places of those points in `points`, by rising cost, equal points in their order.
+    /// The indices of points that no other point dominates, by rising cost; ties in their order.
     ///
-    /// A sweep by cost that remembers the least error so far (Kung, Luccio and Preparata, "On
-    /// finding the maxima of a set of vectors", Journal of the ACM 22, 1975, for two dimensions).
-    /// - Precondition: no coordinate is NaN.
-    /// - Complexity: O(n log n).
+    /// A sweep by cost that tracks the least error (Kung, Luccio and Preparata, Journal of the ACM
+    /// 22, 1975, for two dimensions), in O(n log n).
+    /// - Precondition: No coordinate is NaN.
     public static func indices(of points: [ParetoPoint]) -> [Int] {
         let order = points.indices.sorted {
             let (left, right) = (points[$0], points[$1])
@@ -108,32 +99,27 @@ public enum ParetoFront {
     }
 }
 
-/// What pairs of policies show about each other: who beats whom, and who does not, in cost and
-/// error together, beyond the noise.
+/// Which policies are shown to beat, or not to beat, others in cost and error together.
 ///
-/// Policy *j* beats *i* where *j* is at most as expensive and at most as wrong, and better in one
-/// of the two. For every ordered pair two claims are tested with the paired *t* tests of cost and
-/// error, each to one side:
+/// *j* beats *i* if it is at least as good in both and better in one. For every ordered pair two
+/// claims are tested with one-sided paired *t* tests of cost and error:
 ///
-/// - **beats**: both differences are in favour of *j*. An intersection–union test (Berger,
-///   Technometrics 24, 1982): *p* is the larger of the two. A quantity in which all replications
-///   agree to the last digit that results have is the same for both, and needs no test.
-/// - **beats not**: one of the differences is in favour of *i*. Twice the smaller *p*
-///   (Bonferroni), or, where one quantity is the same, the *p* of the other. Policies that are the
-///   same in both do not beat each other.
+/// - **beats**: both differences favour *j*. An intersection–union test (Berger, Technometrics 24,
+///   1982): *p* is the larger of the two. A quantity that is equal in all replications, to the
+///   resolution of results, needs no test.
+/// - **beats not**: one of the differences favours *i*. *p* is twice the smaller (Bonferroni), or
+///   the other quantity's where one is equal. Policies equal in both do not beat each other.
 ///
-/// All 2k(k − 1) *p*-values of *k* policies are adjusted together (``HolmAdjustment``), so the
-/// probability that any claim that is made is false is at most 5 %, whatever the dependence of
-/// the tests. What follows from the claims by logic alone adds nothing to that.
+/// All 2k(k − 1) *p*-values are adjusted together (``HolmAdjustment``), so the probability of any
+/// false claim is at most 5 %, however the tests depend on each other. Logical consequences of the
+/// claims add nothing to that.
 struct DominanceClaims {
-    /// By ordered pair: adjusted *p*-values, `nil` for a policy and itself or without tests.
+    /// Adjusted *p*-values by ordered pair; `nil` for a policy and itself, or without tests.
     private let beats: [Double?]
     private let beatsNot: [Double?]
     private let count: Int
 
-    /// - Parameters:
-    ///   - costs: by policy, then by replication; less is better.
-    ///   - errors: the same.
+    /// - Parameter costs: By policy, then by replication, as `errors`; less is better.
     init(costs: [[Double]], errors: [[Double]]) {
         precondition(costs.count == errors.count, "\(costs.count) costs, \(errors.count) errors")
         count = costs.count
@@ -156,10 +142,8 @@ struct DominanceClaims {
         beatsNot = Array(adjusted.suffix(count * count))
     }
 
-    /// The adjusted *p*-value of the claim that one policy beats another.
     func pValue(_ winner: Int, beats loser: Int) -> Double? { beats[winner * count + loser] }
 
-    /// The adjusted *p*-value of the claim that one policy does not beat another.
     func pValue(_ other: Int, beatsNot policy: Int) -> Double? {
         beatsNot[other * count + policy]
     }
@@ -173,7 +157,7 @@ struct DominanceClaims {
         }
     }
 
-    /// - Parameters: the tests that the policy which could be beaten is the cheaper or better one.
+    /// Takes the tests that the policy which may be beaten is cheaper or better.
     private static func beatsNot(_ cost: OneSided, _ error: OneSided) -> Double? {
         switch (cost, error) {
         case (.untested, _), (_, .untested): nil
@@ -184,11 +168,9 @@ struct DominanceClaims {
     }
 }
 
-/// The paired *t* tests that one mean is below another, and that it is above.
+/// Paired one-sided *t* tests in both directions.
 private enum OneSided {
-    /// Too few replications.
     case untested
-    /// Equal in every replication.
     case same
     case pValue(below: Double, above: Double)
 

@@ -1,11 +1,11 @@
 import Kernel
 import Traces
 
-/// What Android's own calculators make of a power profile: current times time, in mAh.
+/// Android's own calculation of charge from a power profile: current times time, in mAh.
 ///
-/// The rules of AOSP's `com.android.server.power.stats` (aosp-mirror/platform_frameworks_base),
-/// each named beside its formula. They take the file as it stands: a zero is zero here, no voltage
-/// is multiplied, and on phones with meters on their rails Android asks those instead.
+/// The rules of AOSP's `com.android.server.power.stats` (aosp-mirror/platform_frameworks_base).
+/// They use the file unchanged: zero is zero, and no voltage is multiplied. Phones with power-rail
+/// meters use those instead.
 public struct AndroidCharge: Sendable {
     private let profile: PowerProfile
 
@@ -20,7 +20,7 @@ public struct AndroidCharge: Sendable {
         Self.charge(current(name), for: time)
     }
 
-    /// An element's current; of an array the value at a level, its last one beyond its end.
+    /// An element's current; of an array the value at a level, or the last beyond its end.
     private func current(_ name: String, _ level: Int = 0) -> Double {
         guard let element = profile.element(name), let last = element.values.last else { return 0 }
         return element.values.indices.contains(level) ? element.values[level] : last
@@ -37,13 +37,12 @@ public struct AndroidCharge: Sendable {
     /// `WakelockPowerCalculator` @ 842b134e2cc4: idle for the time of an app's partial wake locks.
     public func wakeLock(held: Seconds) -> MilliampereHours { charge("cpu.idle", held) }
 
-    /// `CpuPowerCalculator` @ 485d10721481: active for the time that any core runs, each cluster
-    /// for its own, and each core's current for the time at each speed.
+    /// `CpuPowerCalculator` @ 485d10721481: active, cluster and core currents.
     ///
     /// - Parameters:
-    ///   - active: while any core ran.
-    ///   - clusters: while a core of each cluster ran.
-    ///   - speeds: core time of each cluster at each speed, in the order of the file.
+    ///   - active: While any core ran.
+    ///   - clusters: While a core of each cluster ran.
+    ///   - speeds: Core time of each cluster at each speed, in the order of the file.
     public func processor(
         active: Seconds, clusters: [Seconds], speeds: [[Seconds]]
     ) -> MilliampereHours {
@@ -66,7 +65,6 @@ public struct AndroidCharge: Sendable {
     public struct ModemTimes: Hashable, Sendable {
         public var sleep = Seconds(0)
         public var idle = Seconds(0)
-        /// With one technology: receiving, and sending at each of five powers.
         public var active: [Active] = []
 
         public struct Active: Hashable, Sendable {
@@ -92,8 +90,7 @@ public struct AndroidCharge: Sendable {
         }
     }
 
-    /// `MobileRadioPowerCalculator` @ 0b14d87c174a with the modem's counters: receive and transmit
-    /// by technology, frequency and level, sleep, and idle.
+    /// `MobileRadioPowerCalculator` @ 0b14d87c174a with the modem's counters.
     public func modem(_ times: ModemTimes) -> MilliampereHours {
         let tree = profile.modem
         let sleep = tree?.sleep ?? current("modem.controller.sleep")
@@ -108,8 +105,10 @@ public struct AndroidCharge: Sendable {
         return sum
     }
 
-    /// `ModemPowerProfile` @ 4c9a773564fc: the frequency, the technology's default, the default;
-    /// what `<modem>` leaves out is filled from `modem.controller.*`.
+    /// `ModemPowerProfile` @ 4c9a773564fc: the frequency, else the technology's default, else the
+    /// default.
+    ///
+    /// Values missing in `<modem>` come from `modem.controller.*`.
     private func receive(_ active: ModemTimes.Active) -> Double {
         constant(active, \.receive) ?? current("modem.controller.rx")
     }
@@ -132,14 +131,10 @@ public struct AndroidCharge: Sendable {
         return nil
     }
 
-    /// The same calculator without counters: `radio.active` for the active time (where it is
-    /// missing, the mean of receiving and five times sending), the signal's level for the idle
-    /// time, and scanning.
+    /// `MobileRadioPowerCalculator` without counters.
     ///
-    /// - Parameters:
-    ///   - active: while the radio was in use.
-    ///   - levels: idle time at each signal level, from none on.
-    ///   - scanning: searching for a network.
+    /// Without `radio.active`, its current is the mean of receiving and five times sending.
+    /// - Parameter levels: Idle time at each signal level, from no signal on.
     public func radio(
         active: Seconds, levels: [Seconds], scanning: Seconds
     ) -> MilliampereHours {
@@ -159,7 +154,6 @@ public struct AndroidCharge: Sendable {
         return level == 0 ? idle * 25 / 180 : max(1, idle / 256)
     }
 
-    /// The active charge by app, in proportion to the time that each had the radio active.
     public static func shared(
         _ total: MilliampereHours, by times: [Seconds]
     ) -> [MilliampereHours] {
@@ -169,8 +163,9 @@ public struct AndroidCharge: Sendable {
 
     // MARK: The rest
 
-    /// `WifiPowerCalculator` @ 841789f27e77 with the controller's times; `nil` where one of the
-    /// three currents is zero.
+    /// `WifiPowerCalculator` @ 841789f27e77 with the controller's times.
+    ///
+    /// `nil` where one of the three currents is zero.
     public func wifi(
         receiving: Seconds, sending: Seconds, idle: Seconds
     ) -> MilliampereHours? {
@@ -179,7 +174,7 @@ public struct AndroidCharge: Sendable {
         return charge(names[0], receiving) + charge(names[1], sending) + charge(names[2], idle)
     }
 
-    /// The same without: packets of 2 KiB at 1 Mbit/s each, the time running, and scans.
+    /// Without the controller's times: 2 KiB packets at 1 Mbit/s, the time running, and scans.
     public func wifi(
         packets: Int, running: Seconds, scanning: Seconds
     ) -> MilliampereHours {
@@ -188,8 +183,8 @@ public struct AndroidCharge: Sendable {
             + charge("wifi.on", running) + charge("wifi.scan", scanning)
     }
 
-    /// `GnssPowerCalculator` @ 842b134e2cc4: `gps.on`, or else the mean of the two qualities
-    /// weighted by the time in each.
+    /// `GnssPowerCalculator` @ 842b134e2cc4: `gps.on`, or the time-weighted mean of the two
+    /// qualities.
     public func gnss(on: Seconds, poor: Seconds, good: Seconds) -> MilliampereHours {
         if profile.element("gps.on") != nil { return charge("gps.on", on) }
         let name = "gps.signalqualitybased"
@@ -201,7 +196,7 @@ public struct AndroidCharge: Sendable {
         return Self.charge(sum / weight.magnitude, for: on)
     }
 
-    /// `BluetoothPowerCalculator` @ 864591f7a90b: nothing where one of the three currents is zero.
+    /// `BluetoothPowerCalculator` @ 864591f7a90b: 0 where one of the three currents is zero.
     public func bluetooth(
         idle: Seconds, receiving: Seconds, sending: Seconds
     ) -> MilliampereHours {

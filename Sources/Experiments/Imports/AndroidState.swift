@@ -1,7 +1,7 @@
 import Kernel
 import Traces
 
-/// A state of which Android counts the time, by the name that a user gives it.
+/// A state whose time Android counts, by its command-line name.
 public enum AndroidState: String, CaseIterable, Hashable, Sendable {
     case onBattery = "on-battery"
     case awake
@@ -30,8 +30,7 @@ public enum AndroidState: String, CaseIterable, Hashable, Sendable {
     case bluetoothReceiving = "bluetooth-rx"
     case bluetoothSending = "bluetooth-tx"
 
-    /// What Android's calculators add up for this long in the state; `nil` where the file has
-    /// nothing by which they count.
+    /// Android's charge for this long in the state; `nil` where the file lacks the elements.
     public func charge(
         for time: Seconds, in profile: PowerProfile, at point: OperatingPoint?
     ) -> MilliampereHours? {

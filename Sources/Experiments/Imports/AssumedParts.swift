@@ -1,6 +1,6 @@
 import Studies
 
-/// What no power profile says of a phone, with the reasons: the same for every import.
+/// Values that no power profile gives, equal for every import, with reasons.
 enum AssumedParts {
     static let gnssStarts: [ProfileTree.Entry] = [
         .init(

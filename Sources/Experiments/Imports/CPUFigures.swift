@@ -1,17 +1,16 @@
 import Kernel
 import Traces
 
-/// The processor of a power profile: clusters of cores, and what a core draws at each speed.
+/// The processor of a power profile: clusters of cores, and a core's draw at each speed.
 public struct CPUFigures: Hashable, Sendable {
     /// Cores that share their speed.
     public struct Cluster: Hashable, Sendable {
         /// In kernel order, from 0.
         public let number: Int
         public let cores: Int
-        /// Added once while a core of it runs; mA.
+        /// In mA, added once while any of its cores runs.
         public let shared: Double
         public let sharedElement: String
-        /// The element of the cores' currents.
         public let element: String
         /// By rising speed: kHz, and mA of one running core.
         public let steps: [Step]
@@ -30,7 +29,7 @@ public struct CPUFigures: Hashable, Sendable {
     /// Added once while any core runs.
     public let active: PowerFigure?
     public let clusters: [Cluster]
-    /// Whether the file has the names of before Android 7: `cpu.awake` is idle, `cpu.idle` asleep.
+    /// Whether the names predate Android 7: `cpu.awake` is idle, `cpu.idle` asleep.
     public let hasOldNames: Bool
 
     public init(_ figures: PowerFigures) {
@@ -38,7 +37,7 @@ public struct CPUFigures: Hashable, Sendable {
         hasOldNames = profile.element("cpu.awake") != nil && profile.element("cpu.suspend") == nil
         suspended = figures.figure(hasOldNames ? "cpu.idle" : "cpu.suspend")
         idle = figures.figure(hasOldNames ? "cpu.awake" : "cpu.idle")
-        // A list of several is the speeds' of an old file.
+        // Several values are the currents by speed of an old file.
         active = profile.list("cpu.active").count > 1 ? nil : figures.figure("cpu.active")
         clusters = Self.clusters(profile)
     }
@@ -63,12 +62,12 @@ public struct CPUFigures: Hashable, Sendable {
         return clusters.filter { !$0.steps.isEmpty }
     }
 
-    /// What speeds and currents of a cluster are called; `nil`: the file has none for it.
+    /// The names of a cluster's speeds and currents; `nil` if the file has none.
     static func names(
         of cluster: Int, in profile: PowerProfile
     ) -> (speeds: String, currents: String, shared: String)? {
         let speeds = "cpu.core_speeds.cluster\(cluster)"
-        // Newer names count by a cluster's first core.
+        // Newer names use a cluster's first core.
         let first = Int(profile.list("cpu.clusters.cores").prefix(cluster).reduce(0, +))
         let policy = "cpu.scaling_policy_power.policy\(first)"
         let step = "cpu.scaling_step_power.policy\(first)"
@@ -83,8 +82,7 @@ public struct CPUFigures: Hashable, Sendable {
         }
     }
 
-    /// What background work runs at unless the user says otherwise: one core of the cluster with
-    /// the lowest top speed, at the middle of its speeds.
+    /// One core of the cluster with the lowest top speed, at its middle speed.
     public var usualBackground: OperatingPoint? {
         let slow = clusters.min {
             ($0.steps.last?.speed ?? 0, $0.number) < ($1.steps.last?.speed ?? 0, $1.number)
@@ -92,17 +90,16 @@ public struct CPUFigures: Hashable, Sendable {
         return slow.map { OperatingPoint(cluster: $0.number, speed: $0.middle.speed, cores: 1) }
     }
 
-    /// What the app in front runs at: one core of the next cluster, at the middle of its speeds.
+    /// One core of the next cluster, at its middle speed.
     public var usualForeground: OperatingPoint? {
         let slow = usualBackground?.cluster
         let other = clusters.first { $0.number != slow } ?? clusters.first
         return other.map { OperatingPoint(cluster: $0.number, speed: $0.middle.speed, cores: 1) }
     }
 
-    /// The current of running cores, above awake and idle, with what was added up.
+    /// The current of running cores above awake and idle, with the sum in words.
     ///
     /// By `PowerProfile.java`: active, the cluster's, and each running core's.
-    /// - Throws: ``OperatingPointError`` where the file has no such point.
     public func current(
         at point: OperatingPoint
     ) throws(OperatingPointError) -> (sum: Double, words: String) {
@@ -129,7 +126,7 @@ public struct CPUFigures: Hashable, Sendable {
 }
 
 extension CPUFigures.Cluster {
-    /// The lower of the two in the middle where their number is even.
+    /// The lower of the two middle speeds where their number is even.
     fileprivate var middle: CPUFigures.Step { steps[(steps.count - 1) / 2] }
 }
 
@@ -137,7 +134,7 @@ extension CPUFigures.Cluster {
 /// two.
 public struct OperatingPoint: Hashable, Sendable, CustomStringConvertible {
     public var cluster: Int
-    /// As the file has it, in kHz.
+    /// In kHz.
     public var speed: Int
     public var cores: Int
 
@@ -145,7 +142,7 @@ public struct OperatingPoint: Hashable, Sendable, CustomStringConvertible {
         (self.cluster, self.speed, self.cores) = (cluster, speed, cores)
     }
 
-    /// - Returns: `nil` for a text that is no operating point.
+    /// `nil` for a text that is not an operating point.
     public init?(_ text: String) {
         let halves = text.split(separator: "@", omittingEmptySubsequences: false)
         guard halves.count == 2 else { return nil }

@@ -2,17 +2,16 @@ import DeviceModel
 import Kernel
 import Studies
 
-/// Makes a device profile of a power profile.
+/// Makes a device profile from a power profile.
 ///
-/// What Android's file says is taken with its element; what it does not say, and what it says by
-/// zeros, dummies or copies, is an assumption with its reason.
+/// Values of the file keep their element as source. What is missing, zero, a placeholder or a copy
+/// becomes an assumption with its reason.
 public struct ImportedDevice {
     private let figures: PowerFigures
     private let cpu: CPUFigures
     private let settings: ImportSettings
     private var draft: ProfileDraft
 
-    /// - Throws: ``OperatingPointError`` where the file has no such operating point.
     public static func profile(
         _ figures: PowerFigures, _ settings: ImportSettings, radios: [String]
     ) throws(OperatingPointError) -> ImportedProfile {
@@ -64,7 +63,6 @@ public struct ImportedDevice {
             + "powers but the floor are above it.\(copies)"
     }
 
-    /// Which values other phones' files have too.
     private var copies: String {
         let found = KnownVector.all.filter { $0.isIn(figures.profile) }.map(\.what)
         if found.isEmpty { return "" }
@@ -278,37 +276,31 @@ public struct ImportedDevice {
 
 /// What a user adds to a power profile to make a device of it.
 public struct ImportSettings: Sendable {
-    /// The device's name, by which its radios are named too.
     public var name: String
-    /// What sources call the file: its name, or a citation with phone and year.
+    /// The file's name in sources, or a citation with phone and year.
     public var citation: String
-    /// Where the file can be read; `nil`: not said.
     public var url: String?
-    /// The battery's nominal voltage, which no power profile tells.
+    /// Nominal; no power profile gives it.
     public var voltage: Volts
-    /// What the battery holds, where the file does not tell.
+    /// The battery's capacity, where the file does not give it.
     public var capacity: MilliampereHours?
-    /// Where that capacity is from; `nil`: it is an assumption.
     public var capacitySource: String?
-    /// Where background work runs; `nil`: ``CPUFigures/usualBackground``.
+    /// Where background work runs; `nil` for ``CPUFigures/usualBackground``.
     public var background: OperatingPoint?
-    /// Where the app in front runs; `nil`: ``CPUFigures/usualForeground``.
+    /// Where the app in front runs; `nil` for ``CPUFigures/usualForeground``.
     public var foreground: OperatingPoint?
-    /// Which of the five transmit powers sending has, from 0 to 4.
+    /// Which of the five transmit powers to use, from 0 to 4.
     public var transmitLevel = 2
-    /// The systems that ran on the phone; empty: not said.
     public var systems: [String] = []
-    /// What the phone's radios speak, as radios name it; empty: not said.
     public var technologies: [String] = []
-    /// Radio profiles that suit the phone beside those from the file.
     public var radios: [String] = []
 
     public init(name: String, citation: String, voltage: Volts = Self.usualVoltage) {
         (self.name, self.citation, self.voltage) = (name, citation, voltage)
     }
 
-    /// Of phones since about 2015: 3.8 to 3.87 V are printed on their batteries.
+    /// Of phones since about 2015, whose batteries are labelled 3.8 to 3.87 V.
     public static let usualVoltage = Volts(3.85)
-    /// Where nothing is said: between the twelve files' least, 2100 mAh, and most, 5020 mAh.
+    /// Between the least and the most of twelve files, 2100 and 5020 mAh.
     public static let usualCapacity = MilliampereHours(4000)
 }

@@ -1,8 +1,8 @@
 import Studies
 
-/// A device or a radio that was made of a power profile.
+/// A device or radio made from a power profile.
 public struct ImportedProfile: Sendable {
-    /// What it is; the words are those of `kind:`.
+    /// The words are those of `kind:`.
     public enum Kind: String, Sendable {
         case device
         case radio
@@ -11,23 +11,21 @@ public struct ImportedProfile: Sendable {
     public let kind: Kind
     public let name: String
     public let tree: ProfileTree
-    /// What was taken from the file, in the order of the profile.
     public let taken: [Taken]
-    /// How many of its numbers no source gives, the template's assumptions included.
+    /// The number of values without a source, including the template's.
     public let assumed: Int
 
-    /// One number of the file in its place.
+    /// One value of the file in its place.
     public struct Taken: Hashable, Sendable {
-        /// `gnss.acquiring`.
+        /// For example `gnss.acquiring`.
         public let path: String
-        /// `80.6 mW`.
+        /// For example `80.6 mW`.
         public let value: String
-        /// `31 mA at 3.85 V`, and the element.
         public let from: String
     }
 }
 
-/// Collects what is put into a profile: its numbers by their sources, and those sources.
+/// Collects a profile's values and their sources.
 struct ProfileDraft {
     private(set) var taken: [ImportedProfile.Taken] = []
     private(set) var sources: [ProfileTree.Entry] = []
@@ -35,24 +33,20 @@ struct ProfileDraft {
 
     init(_ settings: ImportSettings) { self.settings = settings }
 
-    /// A power that is a figure of the file.
     mutating func power(_ figure: PowerFigure, at path: String) -> ProfileTree {
         let value = "\(figure.power)"
         note(path, value, figure)
         return .sourced(value, key(of: figure))
     }
 
-    /// A number for which a figure of the file stands, by some assumption.
     mutating func note(_ path: String, _ value: String, _ figure: PowerFigure) {
         note(path, value, "\(figure.element): \(figure.shortWords)")
     }
 
-    /// A number that is a sum of several figures.
     mutating func note(_ path: String, _ value: String, _ words: String) {
         taken.append(.init(path: path, value: value, from: words))
     }
 
-    /// The key of a figure's source, which is added where it is new.
     mutating func key(of figure: PowerFigure) -> String {
         add(
             key: Self.key(figure.element),
@@ -60,7 +54,6 @@ struct ProfileDraft {
             "derived")
     }
 
-    /// A number of the file as it stands.
     mutating func direct(
         _ value: String, _ element: String, line: Int?, at path: String
     ) -> ProfileTree {
@@ -86,7 +79,7 @@ struct ProfileDraft {
         return key
     }
 
-    /// `modem.controller.tx[2]` is `MODEM-CONTROLLER-TX-2`.
+    /// `modem.controller.tx[2]` becomes `MODEM-CONTROLLER-TX-2`.
     static func key(_ element: String) -> String {
         var key = ""
         for scalar in element.uppercased().unicodeScalars {

@@ -2,15 +2,14 @@ import DeviceModel
 import Kernel
 import Studies
 
-/// Makes a radio profile of a template and the figures of a power profile: powers are the file's,
-/// timers, delays, rates and the round trip the template's.
+/// Makes a radio profile from a template and a power profile's figures.
 ///
-/// The template's states keep their shape. A state that is neither at rest nor in full reception
-/// draws as large a share of the file's range, from asleep to awake, as it has in the template. A
-/// state of connected DRX draws awake in its on-duration, and between two of them what the power
-/// model of 3GPP TR 38.840 has for a gap of that length.
+/// Powers are the file's; timers, delays, rates and the round trip are the template's. A state
+/// between rest and full reception keeps its relative place in the range from asleep to awake. A
+/// state of connected DRX draws awake power in its on-duration, and between two of them what the
+/// power model of 3GPP TR 38.840 gives for a gap of that length.
 public struct ImportedRadio {
-    /// A radio of the library, as it was read and as its file has it.
+    /// A radio of the library, parsed and as a tree.
     public struct Template: Sendable {
         public let profile: RadioProfile
         public let tree: ProfileTree
@@ -19,7 +18,7 @@ public struct ImportedRadio {
             (self.profile, self.tree) = (profile, tree)
         }
 
-        /// Why no powers of another phone can take the place of its own; `nil`: they can.
+        /// Why it cannot serve as a template; `nil` if it can.
         public var unfitness: String? {
             if profile.carriesOnlyPackets {
                 return "lacks rates: it can only replay recorded packets"
@@ -37,7 +36,7 @@ public struct ImportedRadio {
                 : nil
         }
 
-        /// What the template draws in reception: its transfers' base, or its highest state's power.
+        /// The template's power in reception: its transfers' base, or its highest state's power.
         var reception: Milliwatts {
             if let base = profile.transferPower?.base { return base }
             let powers = profile.states.compactMap { state -> Milliwatts? in
@@ -50,16 +49,13 @@ public struct ImportedRadio {
     private let figures: RadioFigures
     private let template: Template
     private let settings: ImportSettings
-    /// How much more than the file's figures this technology draws, where they do not tell it.
+    /// The factor of this technology's draw, where the file does not tell it.
     private let scale: Double
     private var draft: ProfileDraft
 
     /// - Parameters:
-    ///   - name: the radio's.
-    ///   - figures: of the modem or the Wi-Fi part.
-    ///   - template: with rates: one that carries simulated transfers.
-    ///   - reference: the LTE template by which NR is scaled where the file knows no technologies.
-    ///   - settings: what the user adds.
+    ///   - template: One with rates, for simulated transfers.
+    ///   - reference: The LTE template by which NR is scaled if the file knows no technologies.
     public static func profile(
         _ name: String, _ figures: RadioFigures, on template: Template, reference: Template,
         _ settings: ImportSettings
@@ -79,7 +75,7 @@ public struct ImportedRadio {
         var tree = template.tree
         tree["name"] = .text(name)
         tree["description"] = .text(description(name))
-        // Why the template draws what it does is no reason of this phone's.
+        // The template's reasons do not apply to this phone.
         tree["member"] = nil
         tree["states"] = states(tree["states"])
         tree["demotions"] = demotions(tree["demotions"])
@@ -111,17 +107,16 @@ public struct ImportedRadio {
     // MARK: Powers
 
     private var asleep: Milliwatts { figures.asleep?.power ?? Milliwatts(0) }
-    /// Listening; without such a figure, the template's share of reception, in its data state.
+    /// Listening; without such a figure receiving, scaled.
     private var awake: Milliwatts { scaled(figures.awake?.power ?? figures.receiving.power) }
     private var receiving: Milliwatts { scaled(figures.receiving.power) }
-    /// Sending never draws less than receiving: what says so is a copy or a slip.
+    /// Sending never draws less than receiving: a lower figure is a copy or an error.
     private var sending: Milliwatts { max(scaled(figures.sending.power), receiving) }
 
     private func scaled(_ power: Milliwatts) -> Milliwatts {
         scale == 1 ? power : Milliwatts.tidy(power.magnitude * scale)
     }
 
-    /// A figure in its place, with what it was scaled by.
     private mutating func put(_ figure: PowerFigure, at path: String) -> ProfileTree {
         if scale == 1 { return draft.power(figure, at: path) }
         let value = "\(scaled(figure.power))"
@@ -136,7 +131,7 @@ public struct ImportedRadio {
         PlainNumber.text((ratio * 10_000).rounded() / 10_000)
     }
 
-    /// A power of the template as a share of its reception, put between asleep and awake.
+    /// A power at its share of the template's reception, between asleep and awake.
     private func between(_ power: Milliwatts) -> ProfileTree {
         let reception = template.reception
         let ratio = reception > .zero ? power.magnitude / reception.magnitude : 0
@@ -191,6 +186,8 @@ public struct ImportedRadio {
         return tree
     }
 
+    /// Whether a state counts as listening.
+    ///
     /// A template without a base of transfers has full reception in its states; a Wi-Fi template's
     /// connected state is listening.
     private func isListening(_ state: RadioState, _ power: Milliwatts) -> Bool {
@@ -222,7 +219,7 @@ public struct ImportedRadio {
         guard template.profile.technology == .wifi else {
             return .assumed("0 mW", "not given; nothing above the sleeping phone")
         }
-        // An associated phone's share in the template of what it draws awake.
+        // The template's associated power as a share of its awake power.
         let states = template.profile.states
         guard case .constant(let low) = states[template.profile.initial].draw,
             let state = states.first(where: \.carriesData), case .constant(let high) = state.draw,
@@ -234,10 +231,9 @@ public struct ImportedRadio {
             "not given; \(template.profile.name)'s share of awake, \(low) of \(high), of \(awake)")
     }
 
-    /// Between on-durations, by TR 38.840 v16 tables 18 and 19 with PDCCH alone, 100, as awake.
+    /// Between on-durations, by TR 38.840 v16 tables 18 and 19, with PDCCH alone, 100, as awake.
     private func pause(of cycle: PowerCycle) -> ProfileTree {
         let nanoseconds = cycle.period.nanoseconds - cycle.on.nanoseconds
-        // In milliseconds, as the tables have it.
         let gap = Double(nanoseconds) / 1e6
         let listens = awake.magnitude
         let power: Double
@@ -273,7 +269,7 @@ public struct ImportedRadio {
         return tree
     }
 
-    /// A promotion is not given: as sending.
+    /// A promotion without a figure draws as sending does.
     private mutating func promotions(_ tree: ProfileTree?) -> ProfileTree? {
         guard case .list(let trees)? = tree else { return tree }
         var changed: [ProfileTree] = []
@@ -285,7 +281,7 @@ public struct ImportedRadio {
             let figure =
                 figures.sending.power < figures.receiving.power
                 ? figures.receiving : figures.sending
-            // On the way to NR the phone first sends on LTE, where it carries no data yet.
+            // On the way to NR the phone first sends on LTE, without data.
             let power = states[promotion.to].carriesData ? sending : figure.power
             draft.note(path, "\(power)", figure)
             tree["power"] = .assumed(
@@ -295,7 +291,8 @@ public struct ImportedRadio {
         return .list(changed)
     }
 
-    /// Receiving draws the same at every rate, and sending more at the template's full rate.
+    /// Receiving draws equally at every rate; sending reaches its figure at the template's full
+    /// rate.
     private var transferPower: ProfileTree {
         mutating get {
             var entries: [ProfileTree.Entry] = []
@@ -326,11 +323,12 @@ public struct ImportedRadio {
         }
     }
 
-    /// The names of a modem's five transmit powers as levels of the signal: the weaker it is, the
-    /// more the network has the phone send with. At which signal it does, no file says.
+    /// The five transmit powers as signal levels: the network raises the power for a weaker signal.
+    ///
+    /// No file says at which signal it does.
     private static let levelNames = ["great", "good", "moderate", "poor", "worst"]
 
-    /// Sending at each transmit power; receiving is the same at all, and the file has no rates.
+    /// Sending at each transmit power; receiving is equal at all, and the file has no rates.
     private var levels: ProfileTree? {
         mutating get {
             let isRaised = template.profile.states.contains { $0.raise != nil }
@@ -351,7 +349,6 @@ public struct ImportedRadio {
         }
     }
 
-    /// Receiving, once more: it has been listed.
     private var received: ProfileTree {
         mutating get {
             let figure = figures.receiving
@@ -364,7 +361,6 @@ public struct ImportedRadio {
 
     // MARK: Sources
 
-    /// The template's sources that are still referred to, and the file's.
     private func sources(_ tree: ProfileTree) -> ProfileTree? {
         var without = tree
         without["sources"] = nil
@@ -377,7 +373,6 @@ public struct ImportedRadio {
         return entries.isEmpty ? nil : .mapping(entries)
     }
 
-    /// Sources where people look for them: above the numbers.
     private func ordered(_ tree: ProfileTree) -> ProfileTree {
         let keys = [
             "kind", "name", "technology", "description", "source", "sources", "initial", "states",

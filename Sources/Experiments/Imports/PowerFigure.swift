@@ -1,29 +1,28 @@
 import Kernel
 import Traces
 
-/// A current of a power profile, with the element that gives it and the voltage that it is at.
+/// A current of a power profile, with its element and voltage.
 public struct PowerFigure: Hashable, Sendable {
     /// In milliamperes.
     public let current: Double
-    /// `modem.controller.tx[2]`: the element, and of an array the place, from 0.
+    /// The element, with the index of an array: `modem.controller.tx[2]`.
     public let element: String
     public let line: Int?
     public let voltage: Volts
-    /// The element that gives the voltage; `nil`: the battery's nominal one.
+    /// The element of the voltage; `nil` for the battery's nominal one.
     public let voltageElement: String?
-    /// The phones whose files have the same values; `nil`: none that is known.
+    /// `nil` if no phone is known whose file has equal values.
     public var copied: String?
 
     /// Current times voltage, to a hundredth of a microwatt.
     public var power: Milliwatts { Milliwatts.tidy(current * voltage.magnitude) }
 
-    /// What was multiplied: `198 mA at 3.7 V (modem.controller.voltage)`.
+    /// For example `198 mA at 3.7 V (modem.controller.voltage)`.
     public var words: String {
         let place = voltageElement.map { "(\($0))" } ?? "(the battery's nominal)"
         return "\(PlainNumber.text(current)) mA at \(voltage) \(place)"
     }
 
-    /// The same without the voltage's element.
     var shortWords: String {
         "\(PlainNumber.text(current)) mA at \(voltage)\(voltageElement == nil ? ", nominal" : "")"
             + (copied == nil ? "" : ", copied")
@@ -31,11 +30,10 @@ public struct PowerFigure: Hashable, Sendable {
 }
 
 extension Quantity {
-    /// Without the last bits of a multiplication.
+    /// Rounded, to remove the last bits of a multiplication.
     static func tidy(_ magnitude: Double) -> Self { Self((magnitude * 1e5).rounded() / 1e5) }
 }
 
-/// Numbers as files have them: no needless `.0`.
 enum PlainNumber {
     static func text(_ value: Double) -> String {
         let text = "\(value)"
@@ -45,14 +43,12 @@ enum PlainNumber {
     static func list(_ values: [Double]) -> String { values.map(text).joined(separator: ", ") }
 }
 
-/// What a power profile gives once zeros and dummies are taken as not given.
+/// A power profile without its zeros and placeholders.
 public struct PowerFigures: Sendable {
     public let profile: PowerProfile
-    /// Where an element has no voltage of its own.
     public let nominal: Volts
-    /// Which of the five transmit powers sending has, from 0 to 4.
+    /// Which of the five transmit powers to use, from 0 to 4.
     public let transmitLevel: Int
-    /// The phones that have an element's value too, by element.
     private let copies: [String: String]
 
     public init(_ profile: PowerProfile, nominal: Volts, transmitLevel: Int = 2) {
@@ -65,12 +61,12 @@ public struct PowerFigures: Sendable {
         self.copies = copies
     }
 
-    /// The current of an element, or `nil` where the file has none, zero, or a dummy.
+    /// The current of an element; `nil` if missing, zero or a placeholder.
     ///
     /// - Parameters:
-    ///   - name: of an item or an array.
-    ///   - index: of an array; what is beyond its end is its last value, as Android has it.
-    ///   - voltage: the element of the voltage; none for what the battery feeds directly.
+    ///   - name: An item or an array.
+    ///   - index: The index in an array; beyond its end the last value counts, as in Android.
+    ///   - voltage: The element of the voltage; `nil` for parts that the battery feeds directly.
     func figure(_ name: String, _ index: Int = 0, voltage: String? = nil) -> PowerFigure? {
         guard let figure = stated(name, index, voltage: voltage), figure.current > 0,
             !PowerDummies.isDummy(figure.current, in: name)
@@ -78,7 +74,7 @@ public struct PowerFigures: Sendable {
         return figure
     }
 
-    /// The same, where zero means zero.
+    /// The current of an element, where zero means zero.
     func stated(_ name: String, _ index: Int = 0, voltage: String? = nil) -> PowerFigure? {
         guard let element = profile.element(name), let last = element.values.last else {
             return nil
@@ -98,27 +94,24 @@ public struct PowerFigures: Sendable {
             copied: copies[String(element.prefix { $0 != "[" })])
     }
 
-    /// A display's element: `screen.on.display0`, or `screen.on` as older files have it.
     func display(_ name: String) -> PowerFigure? {
         figure("\(name).display0") ?? figure(name)
     }
 }
 
-/// What an element says of the voltage at which a part draws its current.
 struct SupplyVoltage {
-    /// The voltages that a phone's one cell has, from nearly empty to fully charged. Of 230 public
-    /// files 39 have others: 4.0 and the like, or the rails of cores.
+    /// The voltages of a phone's cell, from nearly empty to full.
+    ///
+    /// 39 of 230 public files have others, such as 4.0, or the rails of cores.
     static let possible = Volts(2.5)...Volts(5.5)
-    /// Below this a number is one of volts: 10 mV supplies nothing.
+    /// Smaller numbers are in volts: 10 mV supplies nothing.
     private static let leastMillivolts = 10.0
 
-    /// As the file has it, in whichever unit.
+    /// As in the file, in either unit.
     let stated: Double
-    /// Whether the file has it in volts.
     var isInVolts: Bool { stated < Self.leastMillivolts }
-    /// In volts, by the reading of its unit.
     var voltage: Volts { Volts(isInVolts ? stated : stated / 1000) }
-    /// The voltage, where a phone's battery can have it.
+    /// The voltage, if a phone's battery can have it.
     var ofBattery: Volts? { Self.possible.contains(voltage) ? voltage : nil }
 
     /// `nil` where the file has no such element, or zero.
@@ -128,10 +121,12 @@ struct SupplyVoltage {
     }
 }
 
-/// Values that stand in AOSP's default profile, which says of itself that they are wrong.
+/// Values of AOSP's default profile, which itself calls them wrong.
 public enum PowerDummies {
-    /// Whether a value is a placeholder: 0.1 anywhere, 0.2 beside it in `radio.on`, the default's
-    /// memory bandwidth, and 1 where no part of a phone draws as little.
+    /// Whether a value is a placeholder.
+    ///
+    /// 0.1 anywhere, also 0.2 in `radio.on`, the default's memory bandwidth, and 1 for parts that
+    /// draw more in any phone.
     public static func isDummy(_ value: Double, in name: String) -> Bool {
         if name == "cpu.clusters.cores" || name.contains("_speeds") { return false }
         if value == 0.1 { return true }
@@ -140,7 +135,7 @@ public enum PowerDummies {
         return value == 1 && onePlaces.contains(name)
     }
 
-    /// Whether a list of background scans is the default's, or its half: each value ten times the
+    /// Whether a list of background scans is the default's, in which each value is ten times the
     /// one before.
     public static func isDummyScan(_ values: [Double]) -> Bool {
         guard values.count > 1, values[0] <= 0.0002 else { return false }
@@ -154,23 +149,18 @@ public enum PowerDummies {
     ]
 }
 
-/// Values that stand in the files of several phones: measured on one of them at most.
+/// Values found in the files of several phones, so measured on one of them at most.
 public struct KnownVector: Hashable, Sendable {
-    /// What the values are of.
     public let what: String
-    /// The elements and their values, all of which have to be there.
     public let values: [Element: [Double]]
-    /// The phones whose files have them, the earliest first, with their years.
+    /// The phones whose files have them, the earliest first, with years.
     public let phones: String
-    /// Whether they are a chip maker's: they describe its reference board.
     public var isTemplate = false
 
     public typealias Element = String
 
-    /// The elements in the order of their names.
     public var elements: [Element] { values.keys.sorted() }
 
-    /// Whether a file has all the values.
     func isIn(_ profile: PowerProfile) -> Bool {
         values.allSatisfy { profile.list($0.key) == $0.value }
     }

@@ -4,7 +4,6 @@ import Traces
 
 /// Finds what misleads in a power profile.
 public struct PowerTraps: Sendable {
-    /// In the order of ``PowerTrap/Kind``, then of the file.
     public let all: [PowerTrap]
 
     public init(_ figures: PowerFigures) {
@@ -243,7 +242,6 @@ private struct TrapSearch {
         profile.modem?.active.contains { ($0.receive ?? 0) > 0 } ?? false
     }
 
-    /// The elements of voltages, and of the currents that are at them.
     private static let voltages = [
         ("modem.controller.voltage", ["modem.controller.rx"]),
         ("wifi.controller.voltage", ["wifi.controller.rx"]),
@@ -284,24 +282,19 @@ private struct TrapSearch {
     }
 }
 
-/// Something in a power profile that is not what it looks like: what was found, and what is made of
-/// it.
+/// Something misleading in a power profile: what was found, and how it is interpreted.
 public struct PowerTrap: Hashable, Sendable {
-    /// Which of the known ways to be misled it is.
+    /// The known kinds of traps.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-        /// AOSP's default value, which says of itself that it is wrong.
+        /// AOSP's default value, which AOSP itself calls wrong.
         case dummy
-        /// Zero, which means that nothing is given.
+        /// Zero, which means that no value is given.
         case notGiven = "not given"
-        /// The values of another phone.
         case copy
         /// The values of a chip maker's reference board.
         case template
-        /// The modem's idle is connected and listening.
         case modemListens = "modem idle listens"
-        /// The modem's idle is asleep between pages.
         case modemSleeps = "modem idle sleeps"
-        /// The modem's idle is neither.
         case modemUnclear = "modem idle unclear"
         /// The Wi-Fi part's idle is awake and listening.
         case wifiListens = "wi-fi idle listens"
@@ -309,33 +302,27 @@ public struct PowerTrap: Hashable, Sendable {
         case wifiSleeps = "wi-fi idle sleeps"
         /// Zero above the sleeping phone, not zero power.
         case floorless = "sleep is zero"
-        /// `radio.on` is the same at each level.
         case equalLevels = "equal levels"
-        /// `radio.on` at level 0 is searching.
         case searching = "level 0 searches"
         case fallingSpeeds = "falling speeds"
         case unequalLists = "unequal lists"
         case noVoltage = "no voltage"
-        /// A voltage of less than 10, which is in volts and not in millivolts.
+        /// A voltage below 10, which is in volts instead of millivolts.
         case volts = "voltage in volts"
-        /// A voltage that no phone's battery has: that of a core's rail, or of another unit.
+        /// A voltage that no phone's battery has: a core's rail, or another unit.
         case noBattery = "not a battery's voltage"
         case noCapacity = "no capacity"
-        /// Sending draws less than receiving.
         case sendingBelowReceiving = "sending below receiving"
         /// One name, two elements.
         case repeated = "given twice"
-        /// Names of before Android 7.
+        /// Names from before Android 7.
         case oldNames = "old names"
     }
 
     public let kind: Kind
-    /// The elements that it is in, as the file names them.
     public let elements: [String]
-    /// Where the first of them begins; `nil` for what is missing.
+    /// `nil` for what is missing.
     public let line: Int?
-    /// What is there.
     public let found: String
-    /// What it means here.
     public let meaning: String
 }

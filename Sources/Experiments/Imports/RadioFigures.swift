@@ -1,50 +1,50 @@
 import DeviceModel
 import Kernel
 
-/// What a modem or a Wi-Fi part draws in the states that a power profile knows.
+/// The draw of a modem or a Wi-Fi part in the states of a power profile.
 public struct RadioFigures: Hashable, Sendable {
-    /// Asleep between pages or beacons; `nil`: the file does not say.
+    /// Asleep between pages or beacons; `nil` if unknown.
     public var asleep: PowerFigure?
-    /// Connected, nothing to receive; `nil`: the file does not say.
+    /// Connected without data to receive; `nil` if unknown.
     public var awake: PowerFigure?
     public var receiving: PowerFigure
     public var sending: PowerFigure
-    /// Sending at each of a modem's five transmit powers, the least first; empty where the file
-    /// does not tell them all apart.
+    /// Sending at each of a modem's five transmit powers, ascending; empty unless all are known.
     public var levels: [PowerFigure] = []
-    /// Whether the sleep current holds the paging already.
+    /// Whether the sleep current includes paging.
     public var holdsPaging = false
-    /// Whether the file tells this technology from others.
     public var isOfTechnology = false
 }
 
-/// What an element named `idle` means, of which vendors have two readings.
+/// The meaning of an element named `idle`, which vendors read in two ways.
 public enum IdleMeaning: Hashable, Sendable {
     /// The radio listens: connected, or waiting for a beacon.
     case awake
-    /// The radio sleeps, but for pages or beacons.
+    /// The radio sleeps except for pages or beacons.
     case asleep
-    /// Neither: too much for a sleeping radio, too little for one that listens.
+    /// Too much for a sleeping radio, too little for a listening one.
     case unclear
 
-    /// At or above this share of the receive current, a modem's idle is connected and listening:
-    /// power profiles of 2017 to 2024 have 0.98 to 1.08, or 0.03 and less; one of 2016 has 0.6.
+    /// The share of the receive current from which a modem's idle is connected and listening.
+    ///
+    /// Profiles of 2017 to 2024 have 0.98 to 1.08, or 0.03 and less; one of 2016 has 0.6.
     public static let modemShare = 0.8
-    /// Below this share, an idle radio sleeps; from it on, Wi-Fi listens: power profiles have 0.39
-    /// to 0.79, or 0.02 and less.
+    /// The share below which an idle radio sleeps; above it Wi-Fi listens.
+    ///
+    /// Profiles have 0.39 to 0.79, or 0.02 and less.
     public static let sleepingShare = 0.2
 }
 
 extension PowerFigures {
-    /// What the file says of a modem's technology, or `nil` where it has no modem figures.
+    /// The figures of a modem's technology; `nil` without modem figures.
     ///
-    /// The look-up is Android's: frequency, the technology's default, the default. Where the
-    /// controller is not given, `radio.*` is.
+    /// Looked up as in Android: frequency, the technology's default, the default. `radio.*`
+    /// replaces a missing controller.
     public func modem(for technology: RadioProfile.Technology) -> RadioFigures? {
         treeModem(technology) ?? controllerModem ?? oldModem
     }
 
-    /// How the modem's `idle` is meant; `nil` where idle or receive current is not given.
+    /// `nil` without an idle or receive current.
     public var modemIdleMeaning: IdleMeaning? {
         let volts = "modem.controller.voltage"
         guard let rx = figure("modem.controller.rx", voltage: volts),
@@ -54,7 +54,6 @@ extension PowerFigures {
         return idle.current < IdleMeaning.sleepingShare * rx.current ? .asleep : .unclear
     }
 
-    /// How the Wi-Fi part's `idle` is meant.
     public var wifiIdleMeaning: IdleMeaning? {
         guard let rx = figure("wifi.controller.rx"), let idle = figure("wifi.controller.idle")
         else { return nil }
@@ -111,7 +110,7 @@ extension PowerFigures {
             places.compactMap { figure(name, $0, voltage: "modem.controller.voltage") })
     }
 
-    /// All five, or none: what is left out, zero, or the same for each is not measured by level.
+    /// All five, or none: partial, zero or equal values are not measurements by level.
     private func levels(_ found: [PowerFigure]) -> [PowerFigure] {
         let currents = found.map(\.current)
         let isWhole = found.count == 5 && currents.allSatisfy { $0 > 0 }
@@ -128,9 +127,9 @@ extension PowerFigures {
     /// Camping with a signal: level 1 of `radio.on`, which averages the pages.
     private var paging: PowerFigure? { figure("radio.on", 1) }
 
-    /// What the file says of Wi-Fi, or `nil`.
+    /// The figures of Wi-Fi, or `nil`.
     ///
-    /// The controller's three currents count together, as for Android; else `wifi.on` and
+    /// The controller's three currents count together, as in Android; otherwise `wifi.on` and
     /// `wifi.active`.
     public var wifi: RadioFigures? {
         let volts = "wifi.controller.voltage"
@@ -150,7 +149,6 @@ extension PowerFigures {
         }
     }
 
-    /// The receiver looking for satellites, and with a good signal.
     public var gnss: (poor: PowerFigure, good: PowerFigure)? {
         let volts = "gps.voltage"
         if let on = figure("gps.on", voltage: volts) { return (on, on) }
@@ -160,8 +158,7 @@ extension PowerFigures {
         return (poor, good)
     }
 
-    /// Whether the Bluetooth controller's currents are this phone's: all three, and sending not
-    /// below receiving.
+    /// The Bluetooth currents, if all three are given and sending is at least receiving.
     public var bluetooth: (idle: PowerFigure, receiving: PowerFigure)? {
         let volts = "bluetooth.controller.voltage"
         guard let idle = figure("bluetooth.controller.idle", voltage: volts),

@@ -1,10 +1,7 @@
 import DeviceModel
 import Studies
 
-/// The replications that a search asks for whatever it finds, cut for shards: those from 0 on of
-/// some points, one point after the other.
-///
-/// Of a run no more is kept than the metrics that the search asks for.
+/// The replications that any search needs, cut for shards, with the metrics it asks for.
 public struct CutSample: CutWork {
     private let metrics: [Metric]
     private let policies: Int
@@ -13,13 +10,8 @@ public struct CutSample: CutWork {
     private let sample: @Sendable (Int, Range<Int>) async throws -> [[MetricValues]]?
 
     /// - Parameters:
-    ///   - points: how many there are.
-    ///   - policies: at each.
-    ///   - replications: of each point.
-    ///   - metrics: that the search asks for.
-    ///   - scenario: as it is without what varies; its horizon decides how long pieces are.
-    ///   - shards: how many there are.
-    ///   - sample: replications of a point, by policy; `nil` if the task was cancelled.
+    ///   - scenario: The scenario without variation; its horizon sets the length of pieces.
+    ///   - sample: The replications of a point, by policy; `nil` if the task was cancelled.
     init(
         points: Int, policies: Int, replications: Int, metrics: [Metric], of scenario: Scenario,
         for shards: Int,
@@ -73,7 +65,6 @@ public struct CutSample: CutWork {
         return piece
     }
 
-    /// All pieces together.
     public func whole(_ read: (Int) throws -> KeptSample) rethrows -> KeptSample {
         let columns = policies * metrics.count
         var whole = KeptSample(
@@ -86,18 +77,17 @@ public struct CutSample: CutWork {
     }
 }
 
-/// Replications that were simulated before a search, from 0 on.
+/// Replications simulated before a search, from 0 on.
 public struct KeptSample: Sendable {
     fileprivate let metrics: [Metric]
-    /// By point, then by policy and metric, then by replication; not a number where a run has no
-    /// such metric.
+    /// By point, by policy and metric, by replication; NaN where a run lacks the metric.
     fileprivate var points: [[[Double]]]
 
     fileprivate mutating func append(_ piece: KeptSample, at point: Int) {
         for column in points[point].indices { points[point][column] += piece.points[0][column] }
     }
 
-    /// The runs of a point, by policy; `nil` for replications that are not all here.
+    /// `nil` if some replications are missing.
     func runs(at point: Int, _ replications: Range<Int>) -> [[MetricValues]]? {
         let columns = points[point]
         guard columns.allSatisfy({ replications.upperBound <= $0.count }) else { return nil }
@@ -115,13 +105,11 @@ public struct KeptSample: Sendable {
 }
 
 extension MetricValues {
-    /// Whether a run, of whatever horizon, could have yielded these.
     fileprivate func arePossible(_ metrics: [Metric]) -> Bool {
         metrics.allSatisfy { metric in
             guard let value = self[metric] else { return true }
             guard metric.range.contains(value, horizon: .infinity) else { return false }
             guard metric.range == .count else { return true }
-            // A count is a part of what it is counted in.
             let whole = metric.whole.flatMap { self[$0] }
             return value <= whole ?? Double(StoredBounds.count.upperBound)
         }

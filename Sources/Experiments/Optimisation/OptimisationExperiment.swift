@@ -2,23 +2,20 @@ import DeviceModel
 import Statistics
 import Studies
 
-/// A search for the best value of one option, or of any other value of a scenario.
+/// Searches for the best value of an option, or of any other value of a scenario.
 ///
-/// *Sample average approximation*: the mean over a fixed set of replications is taken for the
-/// truth and searched as a function of the value (A. J. Kleywegt, A. Shapiro and
-/// T. Homem-de-Mello, SIAM Journal on Optimization 12, 2002). All values meet the same worlds.
-/// What the search found is then judged on other replications, since the best of many means is
-/// better than its truth.
+/// *Sample average approximation*: the mean over a fixed set of replications is searched as a
+/// function of the value (A. J. Kleywegt, A. Shapiro and T. Homem-de-Mello, SIAM Journal on
+/// Optimization 12, 2002). All values share their worlds. The optimum is then judged on other
+/// replications, because the best of many means is biased.
 public struct OptimisationExperiment: Sendable {
     public let problem: OptimisationProblem
-    /// Replications at a value; `nil` if the task was cancelled meanwhile.
     let sample: @Sendable (Double, Range<Int>) async throws -> SampledRuns?
 
     /// - Parameters:
-    ///   - problem: what is asked.
-    ///   - jobs: how many chunks are simulated at the same time; at least one.
-    ///   - kept: what shards simulated of ``cut(_:for:)``, which is not simulated again.
-    ///   - point: the scenario with that value, or with the value of that place in a list.
+    ///   - jobs: The number of chunks simulated concurrently, at least 1.
+    ///   - kept: What shards simulated of ``cut(_:for:)``.
+    ///   - point: The scenario with that value, or with the value at that index of a list.
     public init(
         _ problem: OptimisationProblem, jobs: Int, kept: KeptSample? = nil,
         point: @escaping @Sendable (Double) throws -> OptimisationPoint
@@ -41,7 +38,6 @@ public struct OptimisationExperiment: Sendable {
         }
     }
 
-    /// The same on replications from elsewhere.
     package init(
         _ problem: OptimisationProblem,
         sample: @escaping @Sendable (Double, Range<Int>) async throws -> SampledRuns?
@@ -49,8 +45,7 @@ public struct OptimisationExperiment: Sendable {
         (self.problem, self.sample) = (problem, sample)
     }
 
-    /// What the search begins with whatever it finds, its grid or all values of a list, cut for
-    /// shards.
+    /// The part that does not depend on findings, a grid or all values of a list, cut for shards.
     public func cut(_ scenario: Scenario, for shards: Int) -> CutSample {
         let (grid, sample) = (problem.grid, sample)
         return CutSample(
@@ -59,9 +54,6 @@ public struct OptimisationExperiment: Sendable {
         ) { try await sample(grid[$0], $1).map { [$0.runs] } }
     }
 
-    /// Searches, and judges what it found.
-    ///
-    /// - Throws: what loading a point throws; ``OptimisationError`` otherwise.
     public func run(
         progress: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws -> OptimisationResult {
@@ -72,10 +64,10 @@ public struct OptimisationExperiment: Sendable {
         }
     }
 
-    /// Of a race: more would simulate what is far behind in vain.
+    /// More would waste runs on values that are far behind.
     private static let firstStage = 30
 
-    /// Of the search, then of the judgement; those of a race come after both.
+    /// The replications of the search, then of the judgement; a race uses later ones.
     private var searched: Range<Int> { 0..<problem.replications }
     private var judged: Range<Int> { problem.replications..<(2 * problem.replications) }
 
@@ -97,7 +89,7 @@ public struct OptimisationExperiment: Sendable {
         return OptimisationResult(problem, points, standings, checks: checks)
     }
 
-    /// All of a list are looked at; those that may be the best run on until one is left.
+    /// Samples the whole list, then races the values that may be the best until one is left.
     private func race(_ samples: inout OptimisationSamples) async throws -> OptimisationResult {
         for place in problem.grid { try await samples.add(place, searched, stage: .grid) }
         let points = samples.points
@@ -118,7 +110,7 @@ public struct OptimisationExperiment: Sendable {
             problem, points, screened, raced: raced, kept: kept, checks: checks)
     }
 
-    /// Screening and race may each be wrong with half the probability.
+    /// Screening and race each get half of the error probability.
     private var stageLevel: Double { (1 + problem.level) / 2 }
 
     private func raced(
@@ -150,12 +142,10 @@ public struct OptimisationExperiment: Sendable {
     }
 }
 
-/// A scenario with one value in place.
+/// A scenario with one value set.
 public struct OptimisationPoint: Sendable {
     public let scenario: Scenario
-    /// The place of the policy that is looked at.
     public let policy: Int
-    /// The value, as a profile has it.
     public let value: String
 
     public init(scenario: Scenario, policy: Int, value: String) {

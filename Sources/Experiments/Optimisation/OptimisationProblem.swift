@@ -1,12 +1,12 @@
 import DeviceModel
 import Studies
 
-/// What is asked of an optimisation.
+/// The question of an optimisation.
 public struct OptimisationProblem: Sendable {
     public let goal: OptimisationGoal
     public let constraints: [MetricConstraint]
     public let domain: Domain
-    /// Of the first grid over a range, at least 7.
+    /// The size of the first grid over a range, at least 7.
     public let points: Int
     /// At each point, at least 2.
     public let replications: Int
@@ -15,20 +15,17 @@ public struct OptimisationProblem: Sendable {
     /// The smallest difference that matters in a race, as a share of the best mean.
     public let indifference: Double
 
-    /// What can be chosen from.
+    /// The values to choose from.
     public enum Domain: Hashable, Sendable {
-        /// Any number from one to the other.
         case range(ClosedRange<Double>)
-        /// So many values without an order; each is known by its place.
+        /// The number of unordered values; each is given by its index.
         case list(Int)
     }
 
-    /// Whether the values are numbers of a range, not a list.
     public var isRange: Bool {
         if case .range = domain { true } else { false }
     }
 
-    /// The most replications of a race.
     public let mostRaced: Int
 
     public init(
@@ -42,7 +39,7 @@ public struct OptimisationProblem: Sendable {
         (self.indifference, self.mostRaced) = (indifference, max(mostRaced, replications))
     }
 
-    /// The values that are looked at whatever is found: a grid over a range, or all of a list.
+    /// The values examined in any case: a grid over a range, or all of a list.
     public var grid: [Double] {
         switch domain {
         case .list(let count): return (0..<count).map(Double.init)
@@ -58,11 +55,8 @@ public struct OptimisationProblem: Sendable {
 
 /// Why nothing could be optimised.
 public enum OptimisationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A run lacks a metric of the goal.
     case noValue(policy: String, value: String, metric: Metric)
-    /// No run has the metric of a constraint.
     case nothingToLimit(policy: String, value: String, metric: Metric)
-    /// All means are 0.
     case shareOfNothing
     case interrupted
 
@@ -78,16 +72,16 @@ public enum OptimisationError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 }
 
-/// What is to be least or most: the mean of a metric, or of a sum of metrics with weights.
+/// What to minimise or maximise: the mean of a metric, or of a weighted sum of metrics.
 ///
-/// A weight is what one of the second metric is worth in the unit of the first: with
-/// `energy + 2500 calls-missed` a missed call may cost 2500 J to avoid.
+/// A weight is the worth of one unit of the second metric in the unit of the first: with `energy +
+/// 2500 calls-missed` avoiding a missed call may cost 2500 J.
 public struct OptimisationGoal: Hashable, Sendable {
     /// At least one, with different metrics.
     public let terms: [Term]
     public let better: Metric.Direction
 
-    /// A metric that counts so much.
+    /// A metric and its weight.
     public struct Term: Hashable, Sendable {
         public let weight: Double
         public let metric: Metric
@@ -97,18 +91,12 @@ public struct OptimisationGoal: Hashable, Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - terms: at least one.
-    ///   - better: whether the least or the most is sought.
     public init(_ terms: [Term], better: Metric.Direction = .smaller) {
         precondition(!terms.isEmpty, "a goal without metrics")
         (self.terms, self.better) = (terms, better)
     }
 
-    /// - Parameters:
-    ///   - text: `METRIC`, or `METRIC + 2500 METRIC`; weights have a size of 1e-12 to 1e12.
-    ///   - better: whether the least or the most is sought.
-    /// - Throws: if it is neither.
+    /// Parses `METRIC` or `METRIC + 2500 METRIC`; weights have magnitudes of 1e-12 to 1e12.
     public init(_ text: String, better: Metric.Direction = .smaller) throws(GoalError) {
         var terms: [Term] = []
         for part in text.split(separator: "+", omittingEmptySubsequences: false) {
@@ -125,12 +113,12 @@ public struct OptimisationGoal: Hashable, Sendable {
         self.init(terms, better: better)
     }
 
-    /// What one metric can be worth of another, so that sums and their squares stay numbers.
+    /// The range of weights, so that sums and their squares stay finite.
     private static let weights = 1e-12...1e12
 
     public var metrics: [Metric] { terms.map(\.metric) }
 
-    /// The goal in one run; `nil` where that lacks one of the metrics.
+    /// The goal in one run; `nil` if it lacks a metric.
     public func value(of run: MetricValues) -> Double? {
         var sum = 0.0
         for term in terms {

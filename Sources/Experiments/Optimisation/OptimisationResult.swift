@@ -1,28 +1,26 @@
 import DeviceModel
 import Statistics
 
-/// What a search found, and how it stands up on other replications.
+/// The result of a search, judged on other replications.
 public struct OptimisationResult: Sendable {
     public let problem: OptimisationProblem
     /// All points of the search, by rising value or in the order of the list.
     public let points: [SampledPoint]
-    /// Whether the optimum of the search stands, by point.
     public let standings: [PointStanding]
-    /// The best by the estimates, and one of those that are not shown worse; `nil` where nothing
-    /// keeps the constraints.
+    /// The best by the estimates, which is not shown to be worse than any; `nil` if none keeps the
+    /// constraints.
     public let optimum: Choice?
-    /// The best value at which every constraint is shown to be kept; `nil` without constraints, and
-    /// where none is.
+    /// The best value shown to keep every constraint; `nil` without constraints or such a value.
     public let safe: Choice?
-    /// Where the true optimum may lie, at the level of the problem, by rising value: around the
-    /// points that are not shown worse, as far as the nearest that are. Empty for a list.
+    /// Where the true optimum may lie, at the problem's level; empty for a list.
+    ///
+    /// Around points not shown worse, up to the nearest that are.
     public let regions: [ClosedRange<Double>]
-    /// The constraint that keeps the goal from being better.
     public let binding: MetricConstraint?
-    /// The race over a list; `nil` for a range, and where nothing was left to race.
+    /// `nil` for a range, and where too few values were left.
     public let race: OptimisationRace?
 
-    /// A value with its judgement on replications that the search has not seen.
+    /// A value, judged on replications that the search has not used.
     public struct Choice: Sendable {
         public let x: Double
         public let check: SampledPoint
@@ -62,8 +60,9 @@ public struct OptimisationResult: Sendable {
         race = raced
     }
 
-    /// From the least to the greatest value at which the true optimum may lie; `nil` for a list,
-    /// and where nothing keeps the constraints.
+    /// The hull of the regions that may hold the optimum.
+    ///
+    /// `nil` for a list, and where nothing keeps the constraints.
     public var interval: ConfidenceInterval? {
         guard optimum != nil, let first = regions.first, let last = regions.last else {
             return nil
@@ -72,32 +71,28 @@ public struct OptimisationResult: Sendable {
             level: problem.level, low: first.lowerBound, high: last.upperBound)
     }
 
-    /// The ends of the range that may be the best of it, where the optimum may lie beyond.
     public var openEnds: [RangeEnd] {
         guard problem.isRange, optimum != nil else { return [] }
         return [(RangeEnd.lower, standings.first), (.upper, standings.last)]
             .filter { $0.1 == .open }.map { $0.0 }
     }
 
-    /// An end of the range asked.
+    /// An end of the searched range.
     public enum RangeEnd: Sendable {
         case lower
         case upper
     }
 
-    /// Whether the optimum is an end of the range.
     public var isAtEdge: Bool {
         guard case .range(let range) = problem.domain, let optimum else { return false }
         return optimum.x == range.lowerBound || optimum.x == range.upperBound
     }
 
-    /// The points that may be the best, by place.
     public var open: [Int] { points.indices.filter { standings[$0] == .open } }
 
-    /// Whether no point is shown to be worse than another, nor to break a limit.
+    /// Whether no point is shown to be worse than another or to break a limit.
     public var isFlat: Bool { open.count == points.count }
 
-    /// The constraint that a better neighbour of the best point breaks by its estimate.
     private static func binding(
         at best: Int, _ points: [SampledPoint], _ problem: OptimisationProblem
     ) -> MetricConstraint? {
@@ -111,20 +106,17 @@ public struct OptimisationResult: Sendable {
     }
 }
 
-/// How a list was brought down to its best value.
+/// The race that reduced a list to its best value.
 public struct OptimisationRace: Sendable {
-    /// The place of the winner among the points; `nil`: undecided.
+    /// The winner's index; `nil` if undecided.
     public let best: Int?
-    /// Who was out, against whom, and when.
     public let eliminations: [Elimination]
     /// δ, in the unit of the goal.
     public let indifference: Double
-    /// Replications that the winner was simulated for.
     public let replications: Int
-    /// Whether one value was left.
     public let isDecided: Bool
 
-    /// A value that was shown to be worse.
+    /// A value shown to be worse than its rival.
     public struct Elimination: Sendable {
         public let point: Int
         public let rival: Int

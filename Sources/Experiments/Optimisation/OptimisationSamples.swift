@@ -2,12 +2,10 @@ import DeviceModel
 import Statistics
 import Studies
 
-/// What replications yielded at one value.
+/// The replications at one value.
 package struct SampledRuns: Sendable {
     let scenario: Scenario
-    /// The name of the one that was looked at.
     let policy: String
-    /// As a profile has it.
     let value: String
     let runs: [MetricValues]
 
@@ -16,28 +14,25 @@ package struct SampledRuns: Sendable {
     }
 }
 
-/// What the replications yielded at one point.
+/// The results of the replications at one point.
 public struct SampledPoint: Sendable {
-    /// The number, or the place in a list.
+    /// The number, or the index in a list.
     public let x: Double
-    /// As a profile has it.
     public let value: String
     public let stage: Stage
     public let scenario: Scenario
-    /// Over the replications.
     public let goal: Summary
     public let constraints: [ConstraintEstimate]
     let goalValues: [Double]
     /// By constraint, then by replication.
     let parts: [[MetricConstraint.Part]]
 
-    /// What a point was simulated for.
+    /// The purpose of a point's simulation.
     public enum Stage: String, Sendable {
-        /// The first look at the whole range.
         case grid
         case search
         case race
-        /// The judgement on replications that the search has not seen.
+        /// The judgement on replications that the search has not used.
         case check
     }
 
@@ -53,17 +48,15 @@ public struct SampledPoint: Sendable {
         }
     }
 
-    /// Of the goal.
     package var mean: Double { goal.mean ?? 0 }
     /// Whether every constraint is shown to be kept.
     public var isKept: Bool { constraints.allSatisfy { $0.state == .kept } }
-    /// Whether one is shown to be broken.
+    /// Whether a constraint is shown to be broken.
     public var isBroken: Bool { constraints.contains { $0.state == .broken } }
-    /// Whether the estimates are on the right side.
     package var seemsKept: Bool { constraints.allSatisfy { $0.excess <= 0 } }
 }
 
-/// The points that have been simulated, by rising value.
+/// The simulated points, by rising value.
 struct OptimisationSamples {
     private(set) var points: [SampledPoint] = []
     private let experiment: OptimisationExperiment
@@ -82,7 +75,6 @@ struct OptimisationSamples {
         progress(points.count)
     }
 
-    /// Simulates a point without keeping it.
     func sample(
         _ x: Double, _ replications: Range<Int>, stage: SampledPoint.Stage
     ) async throws -> SampledPoint {
@@ -113,33 +105,28 @@ struct OptimisationSamples {
     }
 }
 
-/// What is known of a point of a search.
+/// The standing of a point in a search.
 public enum PointStanding: String, Sendable {
-    /// It may be the best.
     case open = "not shown worse"
     /// Another point, shown to keep the constraints, is shown to be better.
     case worse
-    /// A constraint is shown to be broken.
     case broken = "breaks a limit"
 }
 
-/// What is known of all points together: which may be the best, and which seems to be.
+/// The standings of all points: which may be the best, and which seems to be.
 ///
-/// Everything that an answer says follows from here, so that it cannot contradict the table of
-/// the points.
+/// Every statement of the answer derives from here, so that it cannot contradict the table of
+/// points.
 struct PointStandings: Sendable {
-    /// By point.
     let all: [PointStanding]
-    /// The best by its estimates, of those that keep the constraints by theirs; `nil`: none does.
-    /// It is never shown worse: what is shown better keeps the constraints and has a better mean.
+    /// The best estimate among points that seem to keep the constraints; `nil` without any.
+    ///
+    /// It is never shown worse: a point shown to be better keeps the constraints and has a better
+    /// mean.
     let best: Int?
-    /// The best of those that are shown to keep the constraints.
     let safe: Int?
 
-    /// - Parameters:
-    ///   - problem: what is asked.
-    ///   - points: by rising value, or in the order of a list.
-    ///   - level: of "worse"; `nil`: the problem's.
+    /// - Parameter level: The level of "worse"; `nil` for the problem's.
     init(_ problem: OptimisationProblem, _ points: [SampledPoint], level: Double? = nil) {
         let sign = problem.goal.sign
         func least(_ isAllowed: (SampledPoint) -> Bool) -> Int? {
@@ -161,8 +148,9 @@ struct PointStandings: Sendable {
 
     func isOpen(_ index: Int) -> Bool { all.indices.contains(index) && all[index] == .open }
 
-    /// The parts of a range in which the optimum may lie: around the points that may be the best,
-    /// as far as the nearest that cannot.
+    /// The parts of a range that may hold the optimum.
+    ///
+    /// Around points that may be the best, up to the nearest that cannot.
     func regions(_ points: [SampledPoint]) -> [ClosedRange<Double>] {
         var regions: [ClosedRange<Double>] = []
         for index in points.indices where isOpen(index) {
@@ -179,6 +167,6 @@ struct PointStandings: Sendable {
 }
 
 extension OptimisationGoal {
-    /// Turns the goal so that less is better.
+    /// The sign that makes less better.
     package var sign: Double { better == .smaller ? 1 : -1 }
 }

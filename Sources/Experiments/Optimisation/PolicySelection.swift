@@ -2,26 +2,24 @@ import DeviceModel
 import Statistics
 import Studies
 
-/// The selection of a scenario's best policy, by `KimNelson`.
+/// Selects a scenario's best policy by `KimNelson`.
 public struct PolicySelection: Sendable {
     public let scenario: Scenario
-    /// The policies that take part, by their places in the scenario; different, at least one.
+    /// Distinct indices of policies in the scenario; at least one.
     public let policies: [Int]
-    /// What decides, and in which direction.
     public let objective: Objective
     public let indifference: Indifference
     /// The probability of a correct selection, above one half and below 1.
     public let level: Double
-    /// How many chunks are simulated at the same time; at least one.
+    /// The number of chunks simulated concurrently, at least 1.
     public let jobs: Int
     /// What shards simulated of ``cut(atMost:for:)``.
     private let kept: KeptSample?
 
     /// The smallest difference between two policies that matters.
     public enum Indifference: Hashable, Sendable {
-        /// In the unit of the metric, above zero.
         case absolute(Double)
-        /// Of the best policy's mean in a pilot; above zero.
+        /// As a share of the best policy's mean in a pilot; above zero.
         case share(Double)
 
         var needsPilot: Bool {
@@ -45,23 +43,17 @@ public struct PolicySelection: Sendable {
         self.kept = kept
     }
 
-    /// How a number of replications is spent: never more than these of any policy, however many
-    /// the scenario asks for at least.
+    /// The division of a number of replications, which is never exceeded for any policy.
     struct Stages: Equatable {
-        /// Behind those of the race, so that the two share no random number.
+        /// After those of the race, so that the two share no random numbers.
         let pilot: Range<Int>
-        /// Observations of each policy before the first comparison: as many as the scenario asks
-        /// for at least, or all that there may be.
+        /// Observations of each policy before the first comparison: the scenario's minimum, or all.
         let first: Int
-        /// The most of the race.
         var raced: Int { pilot.lowerBound }
 
-        /// A share of a small budget that its pilot may take; the race needs the rest more.
+        /// The largest share of a small budget for the pilot, because the race needs the rest more.
         private static let pilotShare = 4
 
-        /// - Parameters:
-        ///   - most: from ``Indifference/leastReplications`` on.
-        ///   - atLeast: what the scenario asks for.
         init(of most: Int, atLeast: Int, hasPilot: Bool) {
             let piloted = hasPilot ? min(atLeast, max(1, most / Self.pilotShare)) : 0
             pilot = (most - piloted)..<most
@@ -76,13 +68,11 @@ public struct PolicySelection: Sendable {
 
     /// Simulates until one policy is left.
     ///
-    /// Replications are numbered from 0. A pilot, where there is one, has the last of them.
-    /// - Parameters:
-    ///   - most: of replications of each policy, the pilot's included; the selection ends undecided
-    ///     after these. At least ``Indifference/leastReplications``.
-    ///   - progress: called with the replications so far.
-    /// - Throws: if a policy lacks the metric in a replication, or the pilot's mean is 0; a
-    ///   cancelled task throws ``SelectionError/interrupted``.
+    /// Replications are numbered from 0; a pilot has the last of them.
+    /// - Parameter most: The most replications of each policy, pilot included; at least
+    ///   ``Indifference/leastReplications``. The selection then ends undecided.
+    /// - Throws: If a policy lacks the metric in a replication, or the pilot's mean is 0;
+    ///   ``SelectionError/interrupted`` for a cancelled task.
     public func run(
         atMost most: Int, progress: @Sendable (Int) -> Void = { _ in }
     ) async throws(SelectionError) -> SelectionResult {
@@ -100,7 +90,6 @@ public struct PolicySelection: Sendable {
         return SelectionResult(self, race.procedure, values: race.values, most: most)
     }
 
-    /// All that a selection may ask for, its pilot included, cut for shards.
     public func cut(atMost most: Int, for shards: Int) -> CutSample {
         let sampler = ReplicationSampler(
             scenario, policies: policies, metrics: [objective.metric], jobs: jobs)
@@ -125,7 +114,6 @@ public struct PolicySelection: Sendable {
         }
     }
 
-    /// The metric of some policies over replications.
     private func sample(
         _ systems: [Int], _ replications: Range<Int>
     ) async throws(SelectionError) -> [[Double]] {
@@ -160,14 +148,10 @@ public struct PolicySelection: Sendable {
 
 /// Why no policy could be selected.
 public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The policy has no such metric in some of the replications.
     case noValue(policy: String, metric: Metric, missing: Int, of: Int)
-    /// An indifference as a share, and the best policy's mean is 0.
     case shareOfNothing(Metric)
-    /// An indifference that is so large a share of the best policy's mean that it is no number.
     case shareTooLarge(Double, of: Double, Metric)
     case interrupted
-    /// A run took more than its budget.
     case exceeded(RunFailure)
 
     public var description: String {
@@ -188,27 +172,22 @@ public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Which policy was selected, and what each was observed to yield.
+/// The selected policy, and the observations of each.
 public struct SelectionResult: Sendable {
     public let selection: PolicySelection
     /// δ, in the unit of the metric.
     public let indifference: Double
-    /// By policy that takes part.
     public let standings: [Standing]
-    /// The place in `standings` of the policy selected, or of the best so far.
+    /// The index in `standings` of the selected policy, or of the best yet.
     public let best: Int
-    /// Whether all other policies are out.
     public let isDecided: Bool
-    /// The most replications that there could have been.
     public let most: Int
 
-    /// One policy.
+    /// The observations of one policy.
     public struct Standing: Sendable {
         public let policy: String
-        /// Of its observations, all of them.
         public let summary: Summary
-        /// Replications after which it was out, and the policy that showed it to be worse; `nil`:
-        /// it was not.
+        /// The replications and the policy that eliminated it; `nil` if none did.
         public let eliminated: (after: Int, by: String)?
     }
 

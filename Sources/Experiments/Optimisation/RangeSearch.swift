@@ -2,27 +2,25 @@ import DeviceModel
 import Kernel
 import Statistics
 
-/// Where to look next for the best of a range, after a grid.
+/// Chooses where to look next for the best of a range, after a grid.
 ///
-/// No shape of the curve is assumed beyond what a grid assumes: that a valley is not narrower than
-/// a step. First come the places where straight lines between the points cross a limit, by the
-/// estimates and by the ends of their intervals; then the halving of those steps that decide what
-/// the answer says: beside the best point, between points that may be the best and points that
-/// cannot, and where a valley seems to dip below the best between its points.
+/// It assumes only that no valley is narrower than a step. First come the places where lines
+/// between points, or the ends of their intervals, cross a limit. Then it halves the steps that
+/// decide the answer: beside the best point, between points that may and cannot be the best, and
+/// where a valley seems to dip below the best.
 struct RangeSearch {
     private let problem: OptimisationProblem
     private let scale: SearchScale
-    /// Of the grid, as a share of the range.
     private let step: Double
-    /// Points spent on each crossing: of the estimates, then of the ends of their intervals.
+    /// Points spent on crossings of the estimates, then of the ends of their intervals.
     private var crossings = [0, 0]
     private var halvings = 0
-    /// What the last look at all points asked for and has not got yet.
+    /// Points requested by the last look at all points and not simulated yet.
     private var wanted: [Double] = []
 
     private static let mostCrossings = 4
     static let mostHalvings = 10
-    /// Points closer than this share of the grid's step tell nothing new.
+    /// Points closer than this share of the grid's step add nothing.
     private static let resolution = 0.05
 
     init(_ problem: OptimisationProblem, _ scale: SearchScale) {
@@ -30,8 +28,8 @@ struct RangeSearch {
         step = 1 / Double(problem.points - 1)
     }
 
-    /// - Parameter points: simulated so far, by rising value.
-    /// - Returns: `nil` where there is nothing more to look for.
+    /// - Parameter points: The simulated points, by rising value.
+    /// - Returns: `nil` when the search is finished.
     mutating func next(_ points: [SampledPoint]) -> Double? {
         if let x = crossing(0, points, { $0.excess }) ?? crossing(1, points, { $0.worstExcess }) {
             return x
@@ -61,7 +59,6 @@ struct RangeSearch {
 
     // MARK: Halving
 
-    /// The middles of the steps that decide most, the most important first.
     private func halves(_ points: [SampledPoint]) -> [Double] {
         let standings = PointStandings(problem, points)
         let shares = points.map { scale.share(of: $0.x) }
@@ -82,8 +79,8 @@ struct RangeSearch {
         }
     }
 
-    /// Whether a parabola through the lowest of three points has its bottom in this step, and
-    /// below the best point.
+    /// Whether a parabola through the lowest of three points dips below the best point in this
+    /// step.
     private func dips(
         _ left: Int, _ points: [SampledPoint], _ shares: [Double], _ standings: PointStandings
     ) -> Bool {
@@ -107,9 +104,8 @@ struct RangeSearch {
     }
 }
 
-/// A curve of straight lines between points, with limits.
 struct PiecewiseCurve {
-    /// The place of its best value within the limits, as a share of the range; `nil`: none is.
+    /// Where it is best within the limits, as a share of the range; `nil` if no point keeps them.
     let best: Double?
 
     init(
@@ -126,7 +122,7 @@ struct PiecewiseCurve {
         where (left.excess <= 0) != (right.excess <= 0) && left.excess.isFinite
             && right.excess.isFinite
         {
-            // Of limits so large that their distance is no number, the quotient is 0.
+            // For limits whose distance overflows, the quotient is 0.
             let share = left.excess / (left.excess - right.excess)
             found.append(
                 Knot(
@@ -143,17 +139,15 @@ struct PiecewiseCurve {
     }
 }
 
-/// How a range is divided: by equal ratios where it is wide and above zero, by equal steps
-/// otherwise.
+/// The scale of a range: logarithmic if it is wide and positive, otherwise linear.
 ///
-/// What a time, a rate or a size does depends on its ratio to others: from 30 s to an hour the
-/// cost of a connection every T changes most within the first minutes, of which equal steps see
-/// none.
+/// The effect of a time, rate or size depends on ratios: from 30 s to an hour, the cost of a
+/// periodic connection changes most within the first minutes, which equal steps miss.
 package struct SearchScale: Equatable, Sendable {
     let range: ClosedRange<Double>
     let isLogarithmic: Bool
 
-    /// From here on the two differ by more than the steps of a grid.
+    /// The ratio from which the two scales differ by more than a grid's steps.
     static let wideRatio = 3.0
 
     package init(_ range: ClosedRange<Double>) {
@@ -171,12 +165,11 @@ package struct SearchScale: Equatable, Sendable {
             return (PortableMath.log(x) - PortableMath.log(low))
                 / (PortableMath.log(high) - PortableMath.log(low))
         }
-        // Halves, since the distance between the ends of all numbers is none.
+        // Halved, because the distance of extreme ends overflows.
         return (x / 2 - low / 2) / (high / 2 - low / 2)
     }
 
-    /// The number there, with no more digits than tell it from those so far away: a person types
-    /// it again.
+    /// The number at a share, rounded for typing, but distinct from numbers `distance` away.
     func place(_ share: Double, within distance: Double) -> Double {
         if share <= 0 { return range.lowerBound }
         if share >= 1 { return range.upperBound }
@@ -195,7 +188,7 @@ package struct SearchScale: Equatable, Sendable {
         return low * (1 - share) + high * share
     }
 
-    /// The multiple of the largest power of ten up to `room` that is nearest.
+    /// The nearest multiple of the largest power of ten up to `room`.
     private static func rounded(_ value: Double, within room: Double) -> Double {
         guard room > 1e-12, room < 1e12 else { return value }
         var power = 1.0

@@ -4,14 +4,13 @@ import Studies
 
 /// Runs chosen replications of some policies, on several threads.
 ///
-/// Unlike an ``Experiment`` it begins and ends where it is told to, so that a policy may leave a
-/// comparison that goes on. The same replication is the same world under every policy, and at
-/// every value of an option of a policy (common random numbers). Replications are independent of
-/// each other, whether or not the scenario asks for antithetic pairs.
+/// Unlike an ``Experiment`` it runs exactly the requested range, so a policy may leave a
+/// comparison. A replication is one world under every policy and option value (common random
+/// numbers). Replications are independent, even if the scenario asks for antithetic pairs.
 struct ReplicationSampler: Sendable {
     private let policies: [NamedPolicy]
     private let plans: [RunPlan]
-    /// The same world without the app; `nil` where no marginal metric is asked for.
+    /// The world without the app; `nil` unless a marginal metric is requested.
     private let reference: RunPlan?
     private let jobs: Int
 
@@ -27,9 +26,7 @@ struct ReplicationSampler: Sendable {
         self.jobs = jobs
     }
 
-    /// The metrics of the replications, by policy; `nil` if the task was cancelled meanwhile.
-    ///
-    /// - Throws: what the first run that was cut short would have taken.
+    /// `nil` if the task was cancelled.
     func run(_ replications: Range<Int>) async throws(RunFailure) -> [[MetricValues]]? {
         let size = max(1, (replications.count + 4 * jobs - 1) / (4 * jobs))
         let parts = ReplicationChunk.parts(of: replications, size)
@@ -63,15 +60,13 @@ struct ReplicationSampler: Sendable {
     }
 }
 
-/// The procedure of ``KimNelson`` on simulated replications, in stages.
+/// Runs ``KimNelson`` on simulated replications, in stages.
 ///
-/// Stages are simulated whole and looked at replication by replication, so how long they are
-/// changes no result.
+/// Stages are simulated whole and evaluated replication by replication, so their length changes no
+/// result.
 struct SequentialRace {
     private(set) var procedure: KimNelson
-    /// What each system yielded while it was in, by system.
     private(set) var values: [[Double]]
-    /// Less is better.
     private let isLessBetter: Bool
     private var done = 0
 
@@ -81,14 +76,10 @@ struct SequentialRace {
         values = Array(repeating: [], count: procedure.count)
     }
 
-    /// Simulates until one system is left, or for so many replications.
+    /// Simulates until one system is left, or for `most` replications.
     ///
-    /// - Parameters:
-    ///   - most: at least the first stage.
-    ///   - progress: called with the replications so far.
-    ///   - sample: the systems that are in, and the replications from 0; yields values by system,
-    ///     then by replication.
-    /// - Throws: what `sample` throws.
+    /// - Parameter sample: Takes the remaining systems and replications; returns values by system,
+    ///   then by replication.
     mutating func run<Failure: Error>(
         atMost most: Int, progress: (Int) -> Void,
         sample: ([Int], Range<Int>) async throws(Failure) -> [[Double]]
@@ -105,7 +96,6 @@ struct SequentialRace {
         }
     }
 
-    /// One system alone has none to be compared with.
     private var isOver: Bool {
         procedure.count == 1 ? done >= procedure.firstStage : procedure.isDecided
     }

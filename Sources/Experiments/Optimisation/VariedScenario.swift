@@ -1,13 +1,11 @@
 import Studies
 
-/// A scenario with one value that varies, and the policy that is looked at.
+/// A scenario with one value that varies, and the policy to evaluate.
 public struct VariedScenario: Sendable {
-    /// The name of the policy that is looked at.
     public let policy: String
     private let factor: Factor
     private let source: any ScenarioSource
 
-    /// - Throws: if it is not clear which policy is meant.
     public init(
         _ factor: Factor, policy named: String?, of scenario: Scenario,
         from source: any ScenarioSource
@@ -18,7 +16,6 @@ public struct VariedScenario: Sendable {
         policy = scenario.policies[place].name
     }
 
-    /// The unit of a range; empty for a list.
     public var unit: String {
         switch factor.levels {
         case .values: ""
@@ -26,7 +23,6 @@ public struct VariedScenario: Sendable {
         }
     }
 
-    /// What of the scenario is another with a number of the range, or the value at that place.
     public func edits(at x: Double) -> [ValueEdit] { [factor.edit(value(at: x))] }
 
     private func value(at x: Double) -> String {
@@ -36,9 +32,6 @@ public struct VariedScenario: Sendable {
         }
     }
 
-    /// The scenario with a number of the range, or the value at that place of the list.
-    ///
-    /// - Throws: what is wrong with the scenario then.
     public func point(at x: Double) throws -> OptimisationPoint {
         let scenario = try source.scenario(with: edits(at: x))
         return OptimisationPoint(
@@ -46,13 +39,13 @@ public struct VariedScenario: Sendable {
             value: value(at: x))
     }
 
-    /// The policy that is named, or that the path leads to, or the only one that does something.
+    /// The named policy, else the one of the path, else the only one that does something.
     private static func policy(
         _ named: String?, _ path: ValuePath, _ scenario: Scenario
     ) throws(VariedScenarioError) -> Int {
         if let named { return try place(of: named, in: scenario) }
         if path.keys[0] == "policies", path.keys.count > 1 {
-            // Names may contain points.
+            // Names may contain dots.
             for count in 1..<path.keys.count {
                 let name = path.keys[1...count].joined(separator: ".")
                 let place = scenario.policies.firstIndex { $0.name == name }
@@ -75,9 +68,8 @@ public struct VariedScenario: Sendable {
     }
 }
 
-/// Why it is not clear which policy is looked at.
+/// Why the policy to evaluate is ambiguous.
 public enum VariedScenarioError: Error, Equatable, Sendable {
     case noPolicy(String, possible: [String])
-    /// The path leads to none of them.
     case severalPolicies(ValuePath, possible: [String])
 }

@@ -2,18 +2,16 @@ import DeviceModel
 import Kernel
 import Traces
 
-/// Packets that follow each other closely, and what they cost with the tail after them.
+/// Packets in close succession, and their cost with the following tail.
 public struct Burst: Sendable {
-    /// When its first packet passed.
     public let from: Instant
-    /// When its last packet passed.
     public fileprivate(set) var until: Instant
-    /// Whom its first packet went to or came from; `nil` where the trace does not say.
+    /// The remote host of its first packet; `nil` if unknown.
     public let host: IPAddress?
     public fileprivate(set) var traffic = Traffic()
     public fileprivate(set) var energy = CausedEnergy()
     public fileprivate(set) var category = Category.other
-    /// Whether no TCP packet of it carries data; false where there is a packet of something else.
+    /// Whether it has only TCP packets without data.
     fileprivate var isControl: Bool
     fileprivate let beginsWithRepeated: Bool
 
@@ -23,22 +21,19 @@ public struct Burst: Sendable {
         isControl = isControl && passage.isControl
     }
 
-    /// What a burst is, after the categories of AT&T's ARO 4.1.1 that packet headers tell. The
-    /// first that fits counts, in this order.
+    /// A burst's category, after those of AT&T's ARO 4.1.1 that headers tell; the first match
+    /// counts.
     public enum Category: String, CaseIterable, Hashable, Sendable {
         /// Longer than 5 s and more than 100 000 B.
         case large
-        /// TCP segments without data alone: they open, acknowledge or close.
         case control = "tcp-control"
-        /// It begins with TCP data that was sent before.
         case repeated = "loss-or-duplicate"
-        /// One of three or more of a host that come at equal distances.
+        /// One of three or more of a host at equal distances.
         case periodic
         case other
     }
 }
 
-/// Where a trace is cut into bursts.
 struct BurstCut: Sendable {
     /// A longer pause begins a new burst (ARO's `BURST_TH`).
     static let gap = TimeSpan(nanoseconds: 1_500_000_000)
@@ -46,7 +41,6 @@ struct BurstCut: Sendable {
     private var last: Instant?
     private var number: Int32 = -1
 
-    /// The number, from 0, of the burst that a packet at `time` belongs to.
     mutating func burst(at time: Instant) -> Int32 {
         if last.map({ time - $0 > Self.gap }) ?? true { number += 1 }
         last = time
@@ -56,7 +50,7 @@ struct BurstCut: Sendable {
 
 /// Describes the bursts of a trace.
 ///
-/// Memory grows with the number of bursts, of which there is at most one in 1.5 s.
+/// Memory grows with the number of bursts, at most one in 1.5 s.
 struct BurstTracker: Sendable {
     /// ARO's `LARGE_BURST_DURATION` and `LARGE_BURST_SIZE`.
     private static let large = (duration: TimeSpan(nanoseconds: 5_000_000_000), bytes: 100_000)
@@ -64,7 +58,6 @@ struct BurstTracker: Sendable {
     private var bursts: [Burst] = []
     private var cut = BurstCut()
 
-    /// Returns the number of the burst that the packet belongs to.
     mutating func observe(_ traced: TracedPacket, _ passage: Passage) -> Int32 {
         let time = traced.packet.time
         let number = cut.burst(at: time)
@@ -84,12 +77,10 @@ struct BurstTracker: Sendable {
         bursts[Int(burst)].energy.add(energy, kind)
     }
 
-    /// A burst that has begun, by its number.
     func begun(_ number: Int32) -> ReplayInterval.Burst {
         ReplayInterval.Burst(number: Int(number), from: bursts[Int(number)].from)
     }
 
-    /// The bursts with their categories; in place, for there may be many.
     mutating func finish() -> [Burst] {
         for index in bursts.indices { bursts[index].category = Self.category(bursts[index]) }
         for series in PeriodicSeries.all(in: bursts) {
@@ -111,7 +102,7 @@ public struct PeriodicSeries: Hashable, Sendable {
     public let host: IPAddress?
     /// The mean distance of their beginnings.
     public let cycle: TimeSpan
-    /// Their places in the list of bursts, ascending; at least three.
+    /// Their indices in the list of bursts, ascending; at least three.
     public let bursts: [Int]
 
     /// ARO's `PERIOD_MIN_CYCLE`, `PERIOD_CYCLE_TOL` and `PERIOD_MIN_SAMPLES`.
@@ -119,8 +110,9 @@ public struct PeriodicSeries: Hashable, Sendable {
     private static let tolerance = TimeSpan(nanoseconds: 1_000_000_000)
     private static let fewest = 3
 
-    /// Every stretch of bursts of one host and of category *other* or *periodic* whose distances
-    /// are at least 10 s and differ from the stretch's first by at most 1 s.
+    /// All series of one host with category *other* or *periodic*.
+    ///
+    /// Their distances are at least 10 s and differ from the series' first by at most 1 s.
     public static func all(in bursts: [Burst]) -> [PeriodicSeries] {
         var order: [IPAddress?] = []
         var places: [IPAddress?: [Int]] = [:]

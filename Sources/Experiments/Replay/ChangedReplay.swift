@@ -2,16 +2,15 @@ import DeviceModel
 import Kernel
 import Traces
 
-/// A trace as it would have been, had the app done one thing otherwise; replayed like the original.
+/// A replay of a trace with one change to the app's behaviour.
 public final class ChangedReplay {
     private let original: ReplayedRadio
-    /// How many packets the original replayed: a file that still grows must not add to them.
+    /// The original's packet count: a file that is still growing must not add to it.
     private let packets: Int64
     private var radio: any ReplayRadio
-    /// Packets taken out of their place, by their numbers, ascending.
+    /// The numbers of packets removed from their places, ascending.
     private let removed: [Int]
     private var nextRemoved = 0
-    /// By how much a burst is delayed.
     private let delays: [Int32: TimeSpan]
     private var pending = EventQueue<Packet>()
     private var insertions: UInt64 = 0
@@ -40,7 +39,6 @@ public final class ChangedReplay {
         }
     }
 
-    /// Carries the next packets of the original trace.
     public func carry(_ packets: [TracedPacket]) {
         for traced in packets
         where original.settings.includes(traced.packet.time) && number < self.packets {
@@ -71,15 +69,16 @@ public final class ChangedReplay {
         pending.push(packet, at: key)
     }
 
-    /// A moved packet passes behind those that were there at its time.
+    /// A moved packet passes after those originally at its time.
     private func carryPending(before time: Instant) {
         while let key = pending.first, key.time < time, let next = pending.pop() {
             radio.carry(next.event)
         }
     }
 
-    /// What the radio would have drawn less, up to the horizon, or, without one, until it has come
-    /// to rest in both: the one that rests first goes on resting.
+    /// The energy saved, up to the horizon, or until both radios rest.
+    ///
+    /// Without a horizon the radio that rests first keeps resting.
     public consuming func saving() -> Millijoules {
         carryPending(before: .never)
         let originalEnd = Instant.start + original.duration
@@ -97,10 +96,8 @@ public final class ChangedReplay {
     }
 }
 
-/// One thing that an app could do otherwise.
+/// A change to an app's behaviour.
 public enum TraceChange: Sendable {
-    /// Connections are closed as soon as their last data has passed.
     case closeWithLastData([LateClosing])
-    /// Bursts, by their numbers, come later.
     case delayBursts([Int32: TimeSpan])
 }

@@ -2,13 +2,11 @@ import DeviceModel
 import Kernel
 import Traces
 
-/// A connection of a trace: what passed, and what it cost.
+/// A connection of a trace, with its traffic and cost.
 public struct Flow: Sendable {
-    /// `nil` for packets of which the trace does not say where they belong.
+    /// `nil` for packets without connection data.
     public let key: FlowKey?
-    /// When its first packet passed.
     public let first: Instant
-    /// When its last packet passed.
     public fileprivate(set) var last: Instant
     public fileprivate(set) var traffic = Traffic()
     public fileprivate(set) var energy = CausedEnergy()
@@ -45,7 +43,7 @@ public struct Traffic: Hashable, Sendable {
 
 /// All connections to one remote address.
 public struct Host: Sendable {
-    /// `nil` where the trace does not say.
+    /// `nil` if unknown.
     public let address: IPAddress?
     public private(set) var connections = 0
     public private(set) var traffic = Traffic()
@@ -63,34 +61,31 @@ public struct Host: Sendable {
     }
 }
 
-/// What a packet is to its connection.
 struct Passage {
     var flow: Int32
-    /// TCP data that was sent before.
     var isRepeated: Bool
-    /// A segment without data: it opens, acknowledges or closes.
+    /// Whether it has no data: it opens, acknowledges or closes.
     var isControl: Bool
 }
 
-/// Tells the connections of a trace apart.
+/// Distinguishes the connections of a trace.
 ///
 /// Memory grows with the number of connections, not of packets.
 struct FlowTracker: Sendable {
     private var flows: [Flow] = []
     private var numbers: [FlowKey?: Int32] = [:]
     private var sequences: [SequenceNumbers] = []
-    /// The numbers of connections met of late, or −1, by a few bits of their ports: a dictionary
-    /// asks for a hash of 37 bytes for every packet, which took a fifth of a replay's time.
+    /// Recent connection numbers, or −1, by a few bits of their ports.
+    ///
+    /// A cache: hashing 37 bytes for every packet took a fifth of a replay's time.
     private var recent = [Int32](repeating: -1, count: 256)
 
-    /// The next byte that each direction of a TCP connection is expected to send.
     private struct SequenceNumbers {
         var uplink: UInt32?
         var downlink: UInt32?
-        /// Whether data has passed, or an end: a SYN then belongs to another connection.
+        /// Whether data or an end has passed: a later SYN begins another connection.
         var isUsed = false
 
-        /// Returns whether a segment is data that was sent before.
         mutating func pass(_ segment: TCPSegment, _ direction: Packet.Direction) -> Bool {
             let ends = segment.flags.contains(.fin) || segment.flags.contains(.rst)
             if ends || segment.payloadBytes > 0 { isUsed = true }
@@ -111,8 +106,9 @@ struct FlowTracker: Sendable {
             flow: number, isRepeated: isRepeated, isControl: segment.payloadBytes == 0)
     }
 
-    /// The number of a packet's connection: a new one for a key not met before, and for a SYN after
-    /// data or an end of the same addresses and ports, which the phone uses again.
+    /// The number of a packet's connection.
+    ///
+    /// New for an unknown key, and for a SYN after data or an end, when the phone reuses ports.
     private mutating func number(
         of key: FlowKey?, _ segment: TCPSegment?, at time: Instant
     ) -> Int32 {
@@ -143,7 +139,7 @@ struct FlowTracker: Sendable {
         return number
     }
 
-    /// Whether a segment's data begins before what has been sent (RFC 9293, modulo 2^32).
+    /// Whether a segment's data begins before what was sent (RFC 9293, modulo 2^32).
     private static func isRepeated(_ segment: TCPSegment, _ next: inout UInt32?) -> Bool {
         let isMarked = segment.flags.contains(.syn) || segment.flags.contains(.fin)
         let end = segment.sequenceNumber &+ segment.payloadBytes &+ (isMarked ? 1 : 0)
@@ -161,31 +157,26 @@ struct FlowTracker: Sendable {
     consuming func finish() -> [Flow] { flows }
 }
 
-/// A TCP connection that was closed long after its last data had passed.
+/// A TCP connection closed long after its last data.
 public struct LateClosing: Sendable {
     public let flow: Int32
-    /// When its last data passed.
     public let lastData: Instant
-    /// When its closing began.
     public let closed: Instant
-    /// The packets of the closing, by their numbers in the trace.
     let packets: [(number: Int, packet: Packet)]
 }
 
-/// Finds connections that are closed late: more than a burst's pause after their last data, when
-/// the radio may have to be woken for nothing but goodbye.
+/// Finds connections closed more than a burst's pause after their last data.
 ///
-/// Memory grows with the number of connections.
+/// Closing them may wake the radio for nothing else. Memory grows with the number of connections.
 struct ClosingWatch: Sendable {
     private struct Connection {
         var lastData: Instant?
         var closing: [(number: Int, packet: Packet)] = []
     }
 
-    /// By the numbers of connections.
     private var connections: [Connection] = []
     private var number = 0
-    /// A closing takes a handful of packets; what more comes is left where it is.
+    /// A closing takes a handful of packets; further ones are not moved.
     private static let most = 16
 
     mutating func observe(_ traced: TracedPacket, _ passage: Passage) {

@@ -1,31 +1,31 @@
 import DeviceModel
 import Kernel
 
-/// Something that the app behind a trace could do otherwise, and what it would save.
+/// A possible change to the traced app, and what it would save.
 public struct ReplayAdvice: Sendable {
     public let kind: Kind
-    /// What those bursts cost in the trace as it was; `nil` for closings, which may share a burst
-    /// with other packets: what they cost is what is saved without them.
+    /// The cost of those bursts in the original trace; `nil` for closings, which may share bursts.
     public let energy: Millijoules?
-    /// Found by replaying the changed trace; negative where the change would cost.
+    /// Found by replaying the changed trace; negative if the change costs energy.
     public let saving: Millijoules
 
     public enum Kind: Sendable {
-        /// So many connections were closed late, `medianDelay` after their last data.
+        /// Connections closed late, `medianDelay` after their last data.
         case closeEarlier(connections: Int, medianDelay: TimeSpan)
-        /// A series of bursts, sent together once in `every`.
         case batch(PeriodicSeries, every: TimeSpan)
     }
 }
 
-/// Advice on a trace, before it is known what it would save.
+/// A possible change before its saving is known.
 public struct AdviceQuestion: Sendable {
     public let kind: ReplayAdvice.Kind
     public let change: TraceChange
     private let energy: Millijoules?
 
-    /// What can be asked about a replayed trace: late closings, and the periodic series that cost
-    /// most, at most three, each at least a hundredth of what the trace caused.
+    /// The changes worth trying on a replayed trace.
+    ///
+    /// Late closings, and up to three periodic series that cost most, each at least a hundredth of
+    /// the caused energy.
     public static func all(about result: TraceReplayResult) -> [AdviceQuestion] {
         let least = result.radio.activeEnergy * 0.01
         let batches = PeriodicSeries.all(in: result.bursts).map { batch($0, result) }
@@ -34,7 +34,6 @@ public struct AdviceQuestion: Sendable {
         return [closing(result)].compactMap { $0 } + batches
     }
 
-    /// The advice, once the changed trace has been replayed.
     public func answered(by changed: consuming ChangedReplay) -> ReplayAdvice {
         ReplayAdvice(kind: kind, energy: energy, saving: changed.saving())
     }
@@ -64,8 +63,8 @@ public struct AdviceQuestion: Sendable {
             kind: .batch(series, every: every), change: .delayBursts(shifts), energy: energy)
     }
 
-    /// By how much each burst waits for the last of its group; one that would not be over before
-    /// the horizon does not wait.
+    /// How long each burst waits for the last of its group; those that would pass the horizon do
+    /// not wait.
     private static func shifts(
         of series: PeriodicSeries, every: TimeSpan, _ result: TraceReplayResult
     ) -> [Int32: TimeSpan] {

@@ -4,8 +4,8 @@ import Kernel
 /// How a trace is replayed, whatever the radio.
 public struct ReplaySettings: Hashable, Sendable {
     public var mode: PromotionMode
-    /// Where the replay ends; `nil`: when the radio has come to rest. What passes at the horizon or
-    /// later is not replayed.
+    /// `nil` ends when the radio has come to rest; packets at the horizon or later are not
+    /// replayed.
     public var horizon: Instant?
 
     public init(mode: PromotionMode = .inferred, horizon: Instant? = nil) {
@@ -13,24 +13,20 @@ public struct ReplaySettings: Hashable, Sendable {
         self.horizon = horizon
     }
 
-    /// Whether a packet at `time` is replayed.
     func includes(_ time: Instant) -> Bool { horizon.map { time < $0 } ?? true }
 }
 
-/// What a radio did in a trace.
+/// A radio's behaviour in a trace.
 public struct ReplayedRadio: Sendable {
     public let radio: RadioProfile
     public let settings: ReplaySettings
-    /// Exact: one trace has no mean.
+    /// In whole numbers, because a single trace has no mean.
     public let table: LedgerTable<Int64>
     public let promotions: [PromotionRow]
-    /// How long the replay was.
     public let duration: TimeSpan
-    /// How much of promotions before their packets found no room: before the trace, or in gaps
-    /// shorter than they are.
+    /// Promotion time that did not fit before its packets, at the trace's start or in short gaps.
     public let unbilledPromotion: TimeSpan
 
-    /// Ends the replay of `radio`.
     init(_ profile: RadioProfile, _ radio: inout any ReplayRadio, _ settings: ReplaySettings) {
         self.radio = profile
         self.settings = settings
@@ -40,19 +36,18 @@ public struct ReplayedRadio: Sendable {
         unbilledPromotion = radio.unbilledPromotion
     }
 
-    /// All that the radio drew.
     public var energy: Millijoules { table.totalEnergy }
-    /// What it drew because of the trace: all but the rest.
+    /// The energy that the trace caused: all but the baseline.
     public var activeEnergy: Millijoules { table.energy { $0.kind != .baseline } }
 
     public func energy(of kind: EnergyKind) -> Millijoules { table.energy { $0.kind == kind } }
 
-    /// Of the energy that the trace caused, between 0 and 1; `nil` if it caused none.
+    /// The share of the caused energy, from 0 to 1; `nil` if nothing was caused.
     public var tailShare: Double? {
         activeEnergy > .zero ? energy(of: .tail) / activeEnergy : nil
     }
 
-    /// Of the time, not at rest; between 0 and 1, `nil` in a replay of no length.
+    /// The share of time not at rest, from 0 to 1; `nil` for an empty replay.
     public var radioOnShare: Double? {
         guard duration > .zero else { return nil }
         var on: Int64 = 0
@@ -62,8 +57,9 @@ public struct ReplayedRadio: Sendable {
         return Double(on) / Double(duration.nanoseconds)
     }
 
-    /// Promotions out of states at rest, and those that take time; a step up at once from a state
-    /// that its timer would have ended is none.
+    /// Promotions out of states at rest, and those that take time.
+    ///
+    /// An immediate step up from a state with a running timer does not count.
     public var promotionCount: Int64 {
         let resting = Set(radio.states.filter { $0.demotion == nil }.map(\.name))
         let slow = Set(
@@ -77,13 +73,12 @@ public struct ReplayedRadio: Sendable {
     }
 }
 
-/// One trace on many radios.
+/// Replays one trace on many radios.
 public struct RadioComparison {
     private let profiles: [RadioProfile]
     private let settings: ReplaySettings
     private var radios: [any ReplayRadio]
     private var batch = PacketBatch()
-    /// Packets at the horizon or later, which were not replayed.
     public private(set) var beyondHorizon = 0
 
     public init(_ profiles: [RadioProfile], settings: ReplaySettings) {
@@ -92,7 +87,7 @@ public struct RadioComparison {
         radios = profiles.map { $0.replaying(settings.mode, until: settings.horizon) }
     }
 
-    /// Carries the next packets; the first is not before the last of an earlier call.
+    /// Carries the next packets, which are not before those of an earlier call.
     public mutating func carry(_ packets: [Packet]) {
         let included = packets.prefix { settings.includes($0.time) }
         beyondHorizon += packets.count - included.count
@@ -100,41 +95,35 @@ public struct RadioComparison {
         for index in radios.indices { radios[index].carry(batch) }
     }
 
-    /// Ends the replay.
     public consuming func finish() -> [ReplayedRadio] {
         profiles.indices.map { ReplayedRadio(profiles[$0], &radios[$0], settings) }
     }
 }
 
-/// What a replayed radio did for a time, perhaps for none.
+/// A radio's activity over an interval, possibly of no length.
 public struct ReplayInterval: Sendable {
-    /// In the plan of the radio's books.
     public let line: Int
     public let from: Instant
     public let until: Instant
-    /// Whose energy it is; `nil`: it came before any packet.
+    /// The burst that caused it; `nil` before any packet.
     public let burst: Burst?
-    /// What was drawn in it, bytes and events included.
+    /// Including that of bytes and events.
     public let energy: Millijoules
 
-    /// The packets that caused something.
+    /// The packets that caused an interval.
     public struct Burst: Hashable, Sendable {
-        /// Its place in `TraceReplayResult.bursts`.
+        /// Its index in `TraceReplayResult.bursts`.
         public let number: Int
-        /// When its first packet passed.
         public let from: Instant
     }
 }
 
-/// What a radio drew over time in a replay, in stretches of equal length that grow with the trace,
-/// so that memory does not.
+/// A radio's power over a replay, in equal stretches that grow with the trace to bound memory.
 public struct ReplayTimeline: Sendable {
-    /// No more stretches than these.
     public static let most = 320
 
-    /// How long each stretch is, in nanoseconds.
+    /// The length of a stretch, in nanoseconds.
     private(set) var stretch: Int64 = 1 << 20
-    /// The names of the radio's states, in the order of its plan.
     public let states: [String]
     private let stateOfLine: [Int]
     private let kindOfLine: [Int]
@@ -149,24 +138,20 @@ public struct ReplayTimeline: Sendable {
         kindOfLine = plan.lines.map { EnergyKind.allCases.firstIndex(of: $0.kind) ?? 0 }
     }
 
-    /// How long each stretch is.
     public var step: Seconds { TimeSpan(nanoseconds: stretch).seconds }
 
-    /// How many there are.
     public var count: Int { energies.count }
 
-    /// The mean power by stretch of what was drawn for something.
     public func powers(of kind: EnergyKind) -> [Milliwatts] {
         let place = EnergyKind.allCases.firstIndex(of: kind) ?? 0
         return energies.map { Milliwatts($0[place] / step.magnitude) }
     }
 
-    /// The share of each stretch that was spent in a state, by its place in ``states``.
+    /// The share of each stretch spent in a state, by its index in ``states``.
     public func shares(of state: Int) -> [Double] {
         times.map { Double($0[state]) / Double(stretch) }
     }
 
-    /// Adds an interval on a line of the plan with what was drawn in it.
     mutating func add(_ line: Int, _ from: Instant, _ until: Instant, _ energy: Millijoules) {
         let (start, end) = (from.nanoseconds, max(until.nanoseconds, from.nanoseconds))
         while max(start, end - 1) / stretch >= Int64(Self.most) { halve() }
@@ -190,7 +175,6 @@ public struct ReplayTimeline: Sendable {
         }
     }
 
-    /// Makes one stretch of two.
     private mutating func halve() {
         stretch *= 2
         energies = Self.joined(energies)

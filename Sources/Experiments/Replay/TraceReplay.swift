@@ -2,7 +2,7 @@ import DeviceModel
 import Kernel
 import Traces
 
-/// One trace on one radio, with the energy of every burst, connection and host.
+/// Replays a trace on one radio, with the energy of every burst, connection and host.
 public struct TraceReplay {
     private let profile: RadioProfile
     private let settings: ReplaySettings
@@ -12,21 +12,16 @@ public struct TraceReplay {
     private var closings = ClosingWatch()
     /// Drawn before the first packet, by a radio that does not begin at rest.
     private var unowned = CompensatedSum()
-    /// By the lines of the radio's plan.
     private let costs: [LineCost]
-    /// At the horizon or later: it was not replayed.
+    /// At the horizon or later, so not replayed.
     private var late = Traffic()
 
-    /// Of the radio's books.
     public var plan: LedgerPlan { radio.plan }
 
-    /// What was drawn over time, for those who want to see it.
+    /// `nil` unless requested.
     private var timeline: ReplayTimeline?
 
-    /// - Parameters:
-    ///   - profile: the radio.
-    ///   - settings: how the trace is replayed.
-    ///   - hasTimeline: whether the result tells what was drawn when, and intervals are emitted.
+    /// - Parameter hasTimeline: Whether to record power over time and emit intervals.
     public init(_ profile: RadioProfile, settings: ReplaySettings, hasTimeline: Bool = false) {
         self.profile = profile
         self.settings = settings
@@ -35,12 +30,10 @@ public struct TraceReplay {
         timeline = hasTimeline ? ReplayTimeline(radio.plan) : nil
     }
 
-    /// Carries the next packets; the first is not before the last of an earlier call.
+    /// Carries the next packets, which are not before those of an earlier call.
     ///
-    /// - Parameters:
-    ///   - packets: in the order of time.
-    ///   - emit: called with what the radio did, in the order of time; a gap is known when it is
-    ///     over.
+    /// - Parameter emit: Called with the radio's activity in the order of time; a gap is emitted
+    ///   when it is over.
     public mutating func carry(
         _ packets: [TracedPacket], to emit: (ReplayInterval) -> Void = { _ in }
     ) {
@@ -81,9 +74,6 @@ public struct TraceReplay {
         }
     }
 
-    /// Ends the replay.
-    ///
-    /// - Parameter emit: as of `carry`.
     public consuming func finish(
         to emit: (ReplayInterval) -> Void = { _ in }
     ) -> TraceReplayResult {
@@ -96,18 +86,17 @@ public struct TraceReplay {
     }
 }
 
-/// A replayed trace, and what of it cost how much.
+/// A replayed trace with its costs.
 public struct TraceReplayResult: Sendable {
     public let radio: ReplayedRadio
-    /// In the order of time.
     public let bursts: [Burst]
     /// In the order of their first packets.
     public let flows: [Flow]
-    /// Connections that were closed long after their last data, in the order of their closing.
+    /// Connections closed long after their last data, in the order of their closing.
     public let lateClosings: [LateClosing]
-    /// At the horizon or later: it was not replayed.
+    /// At the horizon or later, so not replayed.
     public let late: Traffic
-    /// What was drawn over time; `nil`: it was not asked for.
+    /// `nil` unless requested.
     public let timeline: ReplayTimeline?
 
     fileprivate init(
@@ -130,10 +119,9 @@ public struct TraceReplayResult: Sendable {
         }
     }
 
-    /// Packets at the horizon or later, which were not replayed.
     public var beyondHorizon: Int { Int(late.packets) }
 
-    /// The connections of each remote host together, in the order of their first packets.
+    /// In the order of their first packets.
     public var hosts: [Host] {
         var hosts: [Host] = []
         var places: [IPAddress?: Int] = [:]
@@ -149,7 +137,7 @@ public struct TraceReplayResult: Sendable {
     }
 }
 
-/// Energy that packets caused, by what it was drawn for.
+/// The energy that packets caused, by kind.
 public struct CausedEnergy: Hashable, Sendable {
     private var promotions = CompensatedSum()
     private var transfers = CompensatedSum()
@@ -173,7 +161,6 @@ public struct CausedEnergy: Hashable, Sendable {
         }
     }
 
-    /// Adds what other packets caused.
     public mutating func add(_ other: CausedEnergy) {
         promotions.add(other.promotion.magnitude)
         transfers.add(other.transfer.magnitude)
@@ -181,11 +168,10 @@ public struct CausedEnergy: Hashable, Sendable {
     }
 }
 
-/// A sum whose rounding error does not grow with the number of terms (Neumaier,
-/// "Rundungsfehleranalyse einiger Verfahren zur Summation endlicher Summen", ZAMM 54 (1974)).
+/// A sum whose rounding error does not grow with the number of terms (Neumaier, ZAMM 54, 1974).
 ///
-/// A capture has hundreds of millions of packets, each with its own term; added up plainly they
-/// would miss the books, which count whole nanoseconds.
+/// A capture has hundreds of millions of packets; a plain sum of their terms would disagree with
+/// the ledger, which counts whole nanoseconds.
 struct CompensatedSum: Hashable, Sendable {
     private var sum = 0.0
     private var lost = 0.0
@@ -199,10 +185,10 @@ struct CompensatedSum: Hashable, Sendable {
     }
 }
 
-/// What a line draws, without the names that a plan has for it.
+/// What a line draws, without its names.
 ///
-/// Every packet is booked, and a `LedgerLine` costs a reference count for each of its texts: this
-/// halved the time of a replay with attribution.
+/// Every packet is booked, and a `LedgerLine` costs a reference count per text: this halved the
+/// time of an attributed replay.
 private struct LineCost: Sendable {
     let kind: EnergyKind
     private let draw: PowerDraw

@@ -3,26 +3,23 @@ import Statistics
 import Studies
 import Synchronization
 
-/// Which of a scenario's assumed numbers move its result: each is moved alone over its range, in
-/// the same worlds.
+/// Finds the assumed numbers that move a scenario's result.
+///
+/// Each is moved alone over its range, in the same worlds.
 public struct AssumptionScreening: Sendable {
     private let numbers: [AssumedNumber]
     private let scenario: Scenario
     private let source: any ScenarioSource
     private let jobs: Int
 
-    /// Of an experiment, unless the caller says: the random numbers are the same in all.
+    /// Replications per experiment by default; all share their random numbers.
     public static let standardReplications = 4
-    /// By which a number without a range is divided and multiplied, unless the caller says.
+    /// The default divisor and multiplier for a number without a range.
     public static let standardFactor = 1.5
-    /// How far a number moves the result that has to have a range.
+    /// The effect from which a number must have a range.
     public static let share = 0.02
 
-    /// - Parameters:
-    ///   - numbers: what is moved.
-    ///   - scenario: as it stands, with as many replications as are wanted at least.
-    ///   - source: makes the scenario with other numbers.
-    ///   - jobs: experiments at the same time.
+    /// - Parameter scenario: The unchanged scenario, with the wanted replications as its minimum.
     public init(
         _ numbers: [AssumedNumber], of scenario: Scenario, from source: any ScenarioSource,
         jobs: Int
@@ -31,22 +28,20 @@ public struct AssumptionScreening: Sendable {
         (self.source, self.jobs) = (source, jobs)
     }
 
-    /// What was found.
+    /// The effects found.
     public struct Outcome: Sendable {
         public let scenario: String
         public let replications: Int
-        /// Of the numbers that could be moved, the greatest effect first.
+        /// The greatest first.
         public let effects: [AssumptionEffect]
-        /// The numbers that the files' own checks let be nothing but what they are.
+        /// The numbers that the files' own checks allow no other value for.
         public let fixed: [AssumedNumber]
 
-        /// Those that move the result by more than `AssumptionScreening.share`.
         public var matter: [AssumptionEffect] {
             effects.filter { $0.share > AssumptionScreening.share }
         }
     }
 
-    /// How many experiments there are at most.
     public var count: Int { 1 + numbers.reduce(0) { $0 + Self.values(of: $1).count } }
 
     private static func values(of number: AssumedNumber) -> [String] {
@@ -54,8 +49,7 @@ public struct AssumptionScreening: Sendable {
             ?? [0.05, 0.95].map { number.parameter.law.value(at: $0) }
     }
 
-    /// - Returns: `nil` if the task was cancelled.
-    /// - Throws: if a run takes more than it may.
+    /// `nil` if the task was cancelled; throws if a run exceeds its budget.
     public func run(
         progress: @escaping @Sendable (Int) -> Void
     ) async throws(RunFailure) -> Outcome? {
@@ -80,7 +74,6 @@ public struct AssumptionScreening: Sendable {
             }.map(\.element), fixed: fixed)
     }
 
-    /// The experiments at the values of one number that the files' checks let stand.
     private func moved(
         _ number: AssumedNumber, from base: ExperimentResult, _ done: Counter
     ) async -> Result<AssumptionEffect?, RunFailure> {
@@ -125,19 +118,19 @@ public struct AssumptionScreening: Sendable {
     }
 }
 
-/// How far one number that is not known moves a result.
+/// How far one unknown number moves a result.
 public struct AssumptionEffect: Sendable {
     public let number: AssumedNumber
-    /// What moves most of all that the scenario compares: a difference from the baseline, of one
-    /// policy the metric itself.
+    /// The quantity that moves most: a difference from the baseline, or the metric of a single
+    /// policy.
     public let quantity: UncertainQuantity
-    /// Its mean with all numbers as they are.
     public let central: Double
-    /// The values at which it is least and greatest, the number's own among them.
+    /// The values at which it is least and greatest, including the number's own.
     public let low: End
     public let high: End
-    /// How far the farther end is from the central mean, over the mean; over the baseline's mean
-    /// where the difference is within the margin of equivalence.
+    /// The distance of the farther end from the central mean, as a share of that mean.
+    ///
+    /// As a share of the baseline's mean where the difference is within the equivalence margin.
     public let share: Double
 
     /// A value of the number, and the quantity's mean there.
@@ -146,7 +139,6 @@ public struct AssumptionEffect: Sendable {
         public let mean: Double
     }
 
-    /// - Returns: `nil` if there are none, or nothing is known of them.
     init?(
         _ number: AssumedNumber, from base: ExperimentResult,
         to runs: [(value: String, result: ExperimentResult)]
@@ -188,7 +180,6 @@ public struct AssumptionEffect: Sendable {
             share: whole > 0 && farthest > noise ? farthest / whole : 0)
     }
 
-    /// What an effect is a share of, and what rounding leaves of the metrics that it is from.
     private static func scale(
         of quantity: UncertainQuantity, _ central: Double, in base: ExperimentResult
     ) -> (whole: Double, noise: Double) {
@@ -207,7 +198,6 @@ public struct AssumptionEffect: Sendable {
 }
 
 extension Scenario {
-    /// As often as its plan asks at least, and no further.
     fileprivate var repeatedExactly: Scenario {
         let plan = replications
         return with(

@@ -4,7 +4,7 @@ import Statistics
 import Studies
 import Synchronization
 
-/// A scenario whose profiles are drawn: experiments on each, and what they say together.
+/// Runs experiments on randomly drawn profiles of a scenario and combines them.
 public struct UncertainComparison: Sendable {
     private let parameters: [UncertainParameter]
     /// With all values central.
@@ -12,8 +12,9 @@ public struct UncertainComparison: Sendable {
     private let source: any ScenarioSource
     private let jobs: Int
 
-    /// Of a Sobol' analysis, at each point: the random numbers are the same at all, so that few
-    /// replications show how the mean depends on the phone.
+    /// Replications at each point of a Sobol' analysis.
+    ///
+    /// All points share their random numbers, so few show how the mean depends on the phone.
     private static let sobolReplications = 10
 
     public init(
@@ -25,22 +26,19 @@ public struct UncertainComparison: Sendable {
         (self.source, self.jobs) = (source, jobs)
     }
 
-    /// Everything that can be drawn, at its ends: the edits of each scenario that has to be valid
-    /// before anything is simulated.
+    /// The edits of each parameter's ends, whose scenarios must be valid before any simulation.
     public var ends: [[ValueEdit]] {
         parameters.indices.flatMap { index in
             ends(of: index).map { edits(changing: index, to: $0) }
         }
     }
 
-    /// The values of a parameter that a tornado looks at.
     private func ends(of index: Int) -> [ValueEdit] {
         let parameter = parameters[index]
         return parameter.law.alternatives?.map { parameter.edit($0) }
             ?? [0.05, 0.95].map { parameter.edit(at: $0) }
     }
 
-    /// All values central but one.
     private func edits(changing index: Int, to edit: ValueEdit) -> [ValueEdit] {
         var edits = parameters.map(\.central)
         edits[index] = edit
@@ -49,32 +47,29 @@ public struct UncertainComparison: Sendable {
 
     // MARK: Running
 
-    /// How many experiments there are.
     public func count(_ draws: Int, _ basePoints: Int?) -> Int {
         let sobol = (basePoints ?? 0) * (min(parameters.count, SobolDesign.mostFactors) + 2)
         return 1 + draws + ends.count + sobol
     }
 
-    /// Stops where what is drawn would not fit into memory: the replications of all profiles are
-    /// looked at together.
+    /// Throws if the replications of all profiles, which are analysed together, exceed memory.
     public func requireMemory(draws: Int) throws(RunFailure) {
         let count = (draws + 1) * central.replications.atLeast
         if let failure = central.memoryFailure(of: count) { throw failure }
     }
 
-    /// What the experiments yielded.
+    /// The combined results of all experiments.
     public struct Outcome: Sendable {
         public let estimates: [UncertaintyEstimate]
         public let bars: [TornadoBar]
         public let indices: [QuantityIndices]
-        /// The one that the tornado is drawn for: the first difference, in the metric that decides
-        /// on the number of replications.
+        /// The quantity of the tornado: the first difference, in the metric that decides the
+        /// replications.
         public let target: UncertainQuantity
-        /// Its mean where all values are central.
         public let central: Double
     }
 
-    /// - Returns: `nil` if the task was cancelled.
+    /// `nil` if the task was cancelled.
     public func run(
         draws: Int, basePoints: Int?, progress: @escaping @Sendable (Int) -> Void
     ) async -> Result<Outcome?, any Error> {
@@ -101,8 +96,8 @@ public struct UncertainComparison: Sendable {
         }
     }
 
-    /// Profiles drawn at random, each with random numbers of its own: groups of an analysis of
-    /// variance share none.
+    /// Each profile has its own random numbers, because groups of an analysis of variance share
+    /// none.
     private func drawn(_ count: Int, on bench: Bench) async throws -> [ExperimentResult] {
         var results: [ExperimentResult] = []
         for draw in 0..<count {
@@ -113,7 +108,7 @@ public struct UncertainComparison: Sendable {
         return results
     }
 
-    /// Each parameter through its range while the others are central, with common random numbers.
+    /// With common random numbers.
     private func tornado(
         of quantities: [UncertainQuantity], on bench: Bench
     ) async throws -> [TornadoBar] {
@@ -132,8 +127,9 @@ public struct UncertainComparison: Sendable {
         return bars
     }
 
-    /// The parameters of the longest bars that a Sobol' analysis is made of, in their own order.
-    /// Those that move nothing at their ends are left out, but where none moves anything.
+    /// The parameters of the longest bars, for a Sobol' analysis, in their own order.
+    ///
+    /// Those without an effect at their ends are left out, unless none has any.
     private func widest(_ bars: [TornadoBar]) -> [Int] {
         let widths = parameters.map { parameter in
             bars.filter { $0.parameter == "\(parameter.path)" }.map(\.width).max() ?? 0
@@ -145,13 +141,11 @@ public struct UncertainComparison: Sendable {
         return ranked.prefix(SobolDesign.mostFactors).sorted()
     }
 
-    /// The indices of those quantities that are known at every point, with common random numbers.
+    /// The indices of quantities that are known at every point, with common random numbers.
     ///
     /// - Parameters:
-    ///   - quantities: what is asked.
-    ///   - chosen: the parameters that vary; the others are central.
-    ///   - basePoints: how many; `nil`: none are asked for.
-    ///   - bench: runs the experiments.
+    ///   - chosen: The parameters that vary; the others are central.
+    ///   - basePoints: `nil` for no analysis.
     private func indices(
         of quantities: [UncertainQuantity], _ chosen: [Int], _ basePoints: Int?, on bench: Bench
     ) async throws -> [QuantityIndices] {
@@ -188,7 +182,6 @@ public struct UncertainComparison: Sendable {
                 seed: central.seed, replication: UInt64(number), purpose: purpose))
     }
 
-    /// Runs one experiment after the other, and counts them.
     private final class Bench: Sendable {
         private let comparison: UncertainComparison
         private let progress: @Sendable (Int) -> Void
@@ -198,7 +191,6 @@ public struct UncertainComparison: Sendable {
             (self.comparison, self.progress) = (comparison, progress)
         }
 
-        /// - Throws: `CancellationError` if the task was cancelled, and what is wrong.
         func experiment(
             _ edits: [ValueEdit], seed: UInt64? = nil, replications: Int? = nil
         ) async throws -> ExperimentResult {
@@ -219,7 +211,6 @@ public struct UncertainComparison: Sendable {
 }
 
 extension Scenario {
-    /// The same question, asked as often as the plan asks at least, or exactly so often.
     fileprivate func with(seed: UInt64?, replications count: Int?) -> Scenario {
         let count = count ?? replications.atLeast
         let plan = ReplicationPlan(

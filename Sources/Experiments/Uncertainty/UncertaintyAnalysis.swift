@@ -1,64 +1,55 @@
 import DeviceModel
 import Statistics
 
-/// How sure a quantity is where neither chance nor the phone is known: spread between the profiles
-/// that were drawn, and spread between the replications of each.
+/// The uncertainty of a quantity, split into spread between drawn profiles and between
+/// replications.
 public struct UncertaintyEstimate: Sendable {
     public let quantity: UncertainQuantity
-    /// Groups are profiles, values are replications. `nil` where there were fewer than two of
-    /// either.
+    /// Groups are profiles, values are replications; `nil` for fewer than two of either.
     public let components: VarianceComponents?
-    /// By draw: the mean over its replications.
     public let means: [Double]
 
     public init(_ quantity: UncertainQuantity, _ draws: [ExperimentResult]) {
         self.quantity = quantity
         let groups = draws.map { quantity.values(in: $0).compactMap { $0 } }.filter { !$0.isEmpty }
         means = groups.map { $0.reduce(0, +) / Double($0.count) }
-        // Where some replications lack the value, as many of each group count as the smallest has.
+        // If replications lack the value, every group is cut to the size of the smallest.
         let size = groups.map(\.count).min() ?? 0
         components = VarianceComponents(
             groups.map { Array($0.prefix(size)) }, level: Experiment.level)
     }
 
-    /// The standard deviation between profiles.
     public var profileSpread: Double? { components.map { $0.between.squareRoot() } }
 
-    /// The standard deviation between replications of one profile.
     public var chanceSpread: Double? { components.map { $0.within.squareRoot() } }
 
-    /// Type 7 of the draws' means, whose spread holds what chance is left in them.
+    /// The type 7 quantile of the draws' means, whose spread includes the remaining chance.
     public func percentile(_ fraction: Double) -> Double? {
         Summary.quantile(fraction, ofSorted: means.sorted())
     }
 
-    /// In how many draws the mean is below 0: a difference that is so under most profiles is no
-    /// matter of the profile.
+    /// The number of draws with a mean below 0.
+    ///
+    /// A difference with one sign under most profiles does not depend on the profile.
     public var below: Int { means.count { $0 < 0 } }
 }
 
-/// How far a quantity moves when one value that is not known goes through its range, while the
-/// others stay central.
+/// How far a quantity moves while one parameter passes its range and the others stay central.
 public struct TornadoBar: Sendable {
-    /// The parameter's path.
     public let parameter: String
     public let quantity: UncertainQuantity
     public let lowValue: String
     public let highValue: String
-    /// The quantity's mean at both.
     public let low: Double
     public let high: Double
-    /// Of high − low, replication by replication: both ends share their random numbers.
+    /// High − low, paired by replication: both ends share their random numbers.
     public let swing: Summary
 
-    /// A bar between the ends of a range, or between those two of several alternatives at which
-    /// the quantity is least and greatest.
+    /// A bar between the ends of a range, or between the two most extreme of several alternatives.
     ///
     /// - Parameters:
-    ///   - parameter: its path.
-    ///   - quantity: what is asked.
-    ///   - runs: two or more values of the parameter, rising for a range, with their experiments.
-    ///   - isRange: whether the first value is the low end, whatever the quantity does.
+    ///   - runs: Two or more values with their experiments, ascending for a range.
+    ///   - isRange: Whether the first value is the low end, whatever the quantity does.
     /// - Returns: `nil` where the quantity is not known at both.
     public init?(
         _ parameter: String, _ quantity: UncertainQuantity,
@@ -83,14 +74,12 @@ public struct TornadoBar: Sendable {
         swing = Summary(of: differences, level: Experiment.level)
     }
 
-    /// How far the quantity moves, whichever way.
     public var width: Double { (high - low).magnitude }
 }
 
 /// The Sobol' indices of one quantity.
 public struct QuantityIndices: Sendable {
     public let quantity: UncertainQuantity
-    /// By parameter.
     public let parameters: [String]
     public let indices: SobolIndices
 
@@ -99,20 +88,19 @@ public struct QuantityIndices: Sendable {
     }
 }
 
-/// What is asked of a comparison: a policy's metric, or how it differs from the baseline's.
+/// A policy's metric, or its difference from the baseline's.
 public struct UncertainQuantity: Hashable, Sendable {
     public let policy: String
-    /// `nil`: the metric itself.
+    /// `nil` for the metric itself.
     public let baseline: String?
     public let metric: Metric
 
-    /// The metric of every policy, then the difference of every policy but the baseline, for every
-    /// metric that the result has.
+    /// For every metric of the result, that of every policy, then every difference from the
+    /// baseline.
     public static func all(of result: ExperimentResult) -> [UncertainQuantity] {
         result.metrics.flatMap { all(of: result, metric: $0) }
     }
 
-    /// The same for one metric.
     public static func all(
         of result: ExperimentResult, metric: Metric
     ) -> [UncertainQuantity] {
@@ -124,7 +112,6 @@ public struct UncertainQuantity: Hashable, Sendable {
             }
     }
 
-    /// Its value in every replication, `nil` where it has none.
     public func values(in result: ExperimentResult) -> [Double?] {
         func values(_ name: String) -> [Double?] {
             result.policies.first { $0.policy.name == name }?.values(of: metric) ?? []
@@ -136,7 +123,6 @@ public struct UncertainQuantity: Hashable, Sendable {
         }
     }
 
-    /// Its mean over the replications that have it.
     public func mean(in result: ExperimentResult) -> Double? {
         let known = values(in: result).compactMap { $0 }
         return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)

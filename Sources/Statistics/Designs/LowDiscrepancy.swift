@@ -2,19 +2,20 @@ import CGSL
 
 /// Sequences that fill the unit cube more evenly than random points, by GSL.
 ///
-/// The error of a mean over n such points falls nearly as 1 / n for smooth functions of few
-/// factors, not as 1 / √n. They are not random: points have no standard error of their own.
+/// For smooth functions of few factors the error of a mean over n points falls nearly as 1 / n, not
+/// as 1 / √n. The points are not random, so the mean has no standard error.
 public enum LowDiscrepancy: Hashable, Sendable {
-    /// I. M. Sobol', "On the distribution of points in a cube and the approximate evaluation of
-    /// integrals", USSR Comput. Math. and Math. Phys. 7 (1967), in the implementation of Bratley
-    /// and Fox, Algorithm 659, ACM TOMS 14 (1988). At most 40 factors. The first point is the
-    /// middle of the cube; 2ᵐ − 1 points complete a pattern.
+    /// I. M. Sobol', USSR Comput. Math. and Math. Phys. 7 (1967), as implemented by Bratley and
+    /// Fox, Algorithm 659, ACM TOMS 14 (1988).
+    ///
+    /// At most 40 factors. The first point is the middle of the cube; 2ᵐ − 1 points complete a
+    /// pattern.
     case sobol
-    /// J. H. Halton, Numerische Mathematik 2 (1960): radical inverses to the first primes. At most
-    /// 1 229 factors; beyond about ten, short sequences show stripes between the last of them.
+    /// J. H. Halton, Numerische Mathematik 2 (1960): radical inverses to the first primes.
+    ///
+    /// At most 1229 factors; beyond about ten, short sequences show stripes in the last of them.
     case halton
 
-    /// How many factors there can be.
     public var mostDimensions: Int {
         switch self {
         case .sobol: 40
@@ -22,11 +23,7 @@ public enum LowDiscrepancy: Hashable, Sendable {
         }
     }
 
-    /// The first points of the sequence, each coordinate from 0 up to but not including 1.
-    ///
-    /// - Parameters:
-    ///   - count: how many points.
-    ///   - dimensions: how many factors, from 1 to `mostDimensions`.
+    /// Coordinates are in 0 ..< 1.
     public func points(count: Int, dimensions: Int) -> [[Double]] {
         precondition(
             (1...mostDimensions).contains(dimensions),
@@ -51,17 +48,14 @@ public enum LowDiscrepancy: Hashable, Sendable {
     }
 }
 
-/// Plans of experiments whose factors take listed levels.
+/// Experiment designs whose factors take listed levels.
 ///
-/// A point is the index of a level for each factor, counted from 0.
+/// A point is the index of a level for each factor, from 0.
 public enum FactorialDesign {
-    /// Every combination of the levels, the last factor varying fastest (full factorial).
+    /// Every combination of the levels, the last factor varying fastest; `nil` for more than
+    /// `most`.
     ///
-    /// Shows every interaction, at the price of the product of all counts.
-    /// - Parameters:
-    ///   - levels: how many levels each factor has, one or more; no factor gives one point.
-    ///   - most: the most points.
-    /// - Returns: `nil` where there are more than `most` points.
+    /// No factor gives one point.
     public static func full(_ levels: [Int], most: Int = .max) -> [[Int]]? {
         requireLevels(levels)
         guard let count = count(of: levels), count <= most else { return nil }
@@ -76,7 +70,7 @@ public enum FactorialDesign {
         }
     }
 
-    /// How many points a full factorial has; `nil` for more than can be counted.
+    /// `nil` on overflow.
     public static func count(of levels: [Int]) -> Int? {
         var product = 1
         for level in levels {
@@ -87,13 +81,10 @@ public enum FactorialDesign {
         return product
     }
 
-    /// One factor at a time: a first point with every factor at its base, then each factor through
-    /// its levels while the others stay at theirs.
+    /// One factor at a time: a base point, then each factor through its levels.
     ///
-    /// Cheap, and blind to interactions: an effect that shows only where two factors move together
-    /// is missed.
-    /// - Parameter levels: how many levels each factor has beside its base.
-    /// - Returns: for each factor the index of its level, `nil` for its base.
+    /// Cheap, but misses effects that appear only where two factors change together.
+    /// - Returns: For each factor the index of its level, `nil` for its base.
     public static func oneAtATime(_ levels: [Int]) -> [[Int?]] {
         requireLevels(levels)
         let base = [Int?](repeating: nil, count: levels.count)
@@ -112,21 +103,17 @@ public enum FactorialDesign {
     }
 }
 
-/// Latin hypercube samples: of n points, each n-th part of each factor's range holds exactly one.
+/// Latin hypercube samples: each n-th part of each factor's range holds exactly one of n points.
 ///
-/// M. D. McKay, R. J. Beckman, W. J. Conover, "A comparison of three methods for selecting values
-/// of input variables in the analysis of output from a computer code", Technometrics 21 (1979).
-/// The mean over such a sample has no larger variance than over independent points for functions
-/// that are monotone in each factor, and much less where the factors' effects add up.
+/// M. D. McKay, R. J. Beckman, W. J. Conover, Technometrics 21 (1979). For functions that are
+/// monotone in each factor the mean varies no more than over independent points, and much less
+/// where effects add up.
 public enum LatinHypercube {
-    /// Points of the unit cube, each coordinate from 0 up to but not including 1.
+    /// Points of the unit cube; coordinates are in 0 ..< 1.
     ///
-    /// Within its part a coordinate is uniform; the parts of each factor are permuted by Fisher and
-    /// Yates. The words alone decide the points, so that a seed gives the same design everywhere.
-    /// - Parameters:
-    ///   - count: how many points, one or more.
-    ///   - dimensions: how many factors, one or more.
-    ///   - word: 64 random bits.
+    /// Parts are permuted by Fisher and Yates; within its part a coordinate is uniform. The words
+    /// alone decide the points, so a seed gives the same design everywhere.
+    /// - Parameter word: 64 random bits.
     /// - Complexity: O(count · dimensions).
     public static func points(
         count: Int, dimensions: Int, _ word: () -> UInt64

@@ -1,39 +1,36 @@
-/// Which share of a model's variance each of its factors is responsible for.
+/// The share of a model's variance that each factor is responsible for.
 ///
-/// I. M. Sobol', "Global sensitivity indices for nonlinear mathematical models and their Monte
-/// Carlo estimates", Mathematics and Computers in Simulation 55 (2001). The first index is the
-/// share that fixing the factor alone would take away; the total index the share that would be
-/// left if all others were fixed, interactions included. Assumes independent factors. First
-/// indices add up to at most 1, total ones to at least 1; where both agree the factors' effects
-/// add up.
+/// I. M. Sobol', Mathematics and Computers in Simulation 55 (2001). The first index is the share
+/// that fixing this factor alone would remove. The total index is the share left if all others were
+/// fixed, interactions included. Assumes independent factors. First indices add up to at most 1,
+/// total ones to at least 1; they agree where effects add up.
 public struct SobolIndices: Equatable, Sendable {
     /// The model's variance over both samples, divisor 2N − 1; `nil` if all values are equal.
     public let variance: Double?
-    /// By factor; empty where there is no variance.
     public let factors: [Factor]
 
-    /// The indices of one factor. An estimate may be slightly below 0, or above 1, by chance.
+    /// The indices of one factor; an estimate may by chance be slightly below 0 or above 1.
     public struct Factor: Equatable, Sendable {
         public let first: Double
         public let total: Double
-        /// `nil` where there were too few resamples.
+        /// `nil` for too few resamples.
         public let firstInterval: ConfidenceInterval?
         public let totalInterval: ConfidenceInterval?
     }
 
-    /// Estimates by M. J. W. Jansen, "Analysis of variance designs for model output", Computer
-    /// Physics Communications 117 (1999), in the notation of Saltelli et al. (2010), table 2:
-    /// Sᵢ = 1 − Σⱼ (f(B)ⱼ − f(ABᵢ)ⱼ)² / (2N·V), Tᵢ = Σⱼ (f(A)ⱼ − f(ABᵢ)ⱼ)² / (2N·V).
+    /// Estimates the indices by M. J. W. Jansen, Computer Physics Communications 117 (1999).
     ///
-    /// Intervals are percentiles of the bootstrap over base points (G. E. B. Archer, A. Saltelli,
-    /// I. M. Sobol', "Sensitivity measures, ANOVA-like techniques and the use of bootstrap",
-    /// J. Stat. Comput. Simul. 58, 1997). Base points of a sequence are spread more evenly than
-    /// random ones, so that the intervals are rather too wide than too narrow.
+    /// In the notation of Saltelli et al. (2010), table 2: Sᵢ = 1 − Σⱼ (f(B)ⱼ − f(ABᵢ)ⱼ)² / (2N·V),
+    /// Tᵢ = Σⱼ (f(A)ⱼ − f(ABᵢ)ⱼ)² / (2N·V).
+    ///
+    /// Intervals are bootstrap percentiles over base points (G. E. B. Archer, A. Saltelli, I. M.
+    /// Sobol', J. Stat. Comput. Simul. 58, 1997). They tend to be too wide, because a sequence is
+    /// spread more evenly than random points.
     /// - Parameters:
-    ///   - values: the model at the points of each base point, as `SobolDesign.points(of:)` has
-    ///     them; finite.
-    ///   - resamples: of the bootstrap; fewer than 100 give no intervals.
-    ///   - level: of the intervals, strictly between 0 and 1.
+    ///   - values: The model at the points of each base point, in the order of
+    ///     `SobolDesign.points(of:)`; finite.
+    ///   - resamples: Fewer than 100 give no intervals.
+    ///   - level: The level of the intervals, strictly between 0 and 1.
     ///   - word: 64 random bits.
     /// - Complexity: O(resamples · N · k).
     public init(
@@ -70,14 +67,13 @@ public struct SobolIndices: Equatable, Sendable {
         }
     }
 
-    /// The indices of the base points listed; `nil` if all values of A and B are equal.
     private static func estimate(
         _ values: [[Double]], _ rows: [Int]
     ) -> (variance: Double, indices: [(first: Double, total: Double)])? {
         let sample = rows.map { values[$0][0] } + rows.map { values[$0][1] }
         let mean = GSL.mean(sample)
         let variance = GSL.variance(sample, about: mean)
-        // What the last bits of the values add up to is no variance.
+        // A smaller variance is rounding.
         guard variance > 1e-24 * mean * mean, variance > 0 else { return nil }
         let scale = 2 * Double(rows.count) * variance
         let indices = (2..<values[0].count).map { column in
@@ -95,23 +91,18 @@ public struct SobolIndices: Equatable, Sendable {
 
 /// The points at which a model is evaluated for its Sobol' indices: radial sampling.
 ///
-/// A. Saltelli, P. Annoni, I. Azzini, F. Campolongo, M. Ratto, S. Tarantola, "Variance based
-/// sensitivity analysis of model output. Design and estimator for the total sensitivity index",
-/// Computer Physics Communications 181 (2010). Two samples A and B are the two halves of one
-/// Sobol' sequence of twice as many dimensions; for each factor i, point j of A takes its i-th
-/// coordinate from point j of B.
+/// A. Saltelli et al., Computer Physics Communications 181 (2010). The samples A and B are the two
+/// halves of one Sobol' sequence of twice as many dimensions. For each factor i, point j of A takes
+/// its i-th coordinate from point j of B.
 public struct SobolDesign: Equatable, Sendable {
-    /// Base points, N.
     public let baseCount: Int
-    /// Factors, k.
     public let factors: Int
     private let pairs: [[Double]]
 
-    /// As many factors as half the dimensions of the sequence.
     public static let mostFactors = LowDiscrepancy.sobol.mostDimensions / 2
 
     /// - Parameters:
-    ///   - baseCount: N, two or more; powers of two fill the cube most evenly.
+    ///   - baseCount: N, at least 2; powers of two fill the cube most evenly.
     ///   - factors: k, from 1 to `mostFactors`.
     public init(baseCount: Int, factors: Int) {
         precondition(baseCount >= 2, "\(baseCount) base points")
@@ -123,7 +114,7 @@ public struct SobolDesign: Equatable, Sendable {
         pairs = LowDiscrepancy.sobol.points(count: baseCount, dimensions: 2 * factors)
     }
 
-    /// How often the model is evaluated: N · (k + 2).
+    /// N · (k + 2) model evaluations.
     public var count: Int { baseCount * (factors + 2) }
 
     /// The points of one base point: of A, of B, then of A with each coordinate from B in turn.

@@ -1,7 +1,6 @@
-/// The blocks of a pcapng file (draft-ietf-opsawg-pcapng, sections 3 and 4). Those that have
-/// neither packets nor interfaces are left out, however long they are.
+/// The blocks of a pcapng file (draft-ietf-opsawg-pcapng, sections 3 and 4).
 extension CaptureFile {
-    /// No packet's block is longer: options and comments included.
+    /// The longest accepted packet block, with options and comments.
     private static let longestBlock = 1 << 24
 
     private enum Block {
@@ -32,7 +31,7 @@ extension CaptureFile {
         }
     }
 
-    /// The packet in a block of `length` bytes; `nil` if it describes something else.
+    /// `nil` if the block is not a packet.
     private func record(in type: UInt32, _ length: Int) throws(TraceFailure) -> Record? {
         guard length <= Self.longestBlock else {
             throw broken("a block of \(length) bytes is longer than any packet's")
@@ -50,14 +49,12 @@ extension CaptureFile {
         return nil
     }
 
-    /// A block has its length at both ends.
     private func checkEnd(at place: Int, _ length: Int) throws(TraceFailure) {
         guard Int(word(place)) == length else {
             throw broken("a block has two lengths, \(length) and \(word(place)) bytes")
         }
     }
 
-    /// A section says of all its numbers which byte comes first.
     private func readByteOrder() throws(TraceFailure) {
         isBigEndian = file.start[8] == 0x1A
         guard word(8) == 0x1A2B_3C4D else { throw broken("a section has no byte order") }
@@ -113,7 +110,7 @@ extension CaptureFile {
         return size == 0 ? nil : String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// How many units are a second: ten to the power of a number, or two with the highest bit set.
+    /// Ticks per second: a power of ten, or of two if the highest bit is set.
     private static func ticks(_ resolution: UInt8) -> UInt64? {
         let power = Int(resolution & 0x7F)
         if resolution & 0x80 != 0 { return power < 64 ? 1 << UInt64(power) : nil }
@@ -122,7 +119,7 @@ extension CaptureFile {
 
     // MARK: Packets
 
-    /// Both kinds have time, lengths and packet at the same places.
+    /// Enhanced and old packet blocks have time, lengths and packet at equal places.
     private func packet(of number: Int, _ length: Int) throws(TraceFailure) -> Record {
         guard length >= 32 else { throw broken("a packet's block is too short") }
         let place = firstOfSection + number
@@ -135,7 +132,7 @@ extension CaptureFile {
         return record(time, wireBytes: Int(word(24)), of: place, at: 28, length: captured)
     }
 
-    /// Of the section's first interface, and without a time.
+    /// Belongs to the section's first interface and has no time.
     private func simplePacket(_ length: Int) throws(TraceFailure) -> Record {
         guard length >= 16, firstOfSection < interfaces.count else {
             throw broken("a packet is of an interface that nothing describes")
@@ -151,7 +148,7 @@ extension CaptureFile {
     ) throws(TraceFailure) -> CaptureTime {
         let (whole, rest) = count.quotientAndRemainder(dividingBy: interface.ticks)
         let product = rest.multipliedFullWidth(by: 1_000_000_000)
-        // The rest is less than a second, so the quotient is less than 10^9.
+        // The rest is below one second, so the quotient is below 10^9.
         let nanoseconds = interface.ticks.dividingFullWidth(product).quotient
         guard let seconds = Int64(exactly: whole) else { throw tooLate }
         let (sum, isTooLate) = seconds.addingReportingOverflow(interface.offset)

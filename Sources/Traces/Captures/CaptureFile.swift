@@ -1,28 +1,23 @@
-/// A capture file, one packet after another: pcap (draft-ietf-opsawg-pcap) or pcapng
-/// (draft-ietf-opsawg-pcapng), in either byte order.
+/// Reads the packets of a pcap (draft-ietf-opsawg-pcap) or pcapng file, in either byte order.
 ///
-/// One packet or block is kept in memory, beside what the file is read ahead.
+/// Holds one packet or block in memory besides the read-ahead.
 final class CaptureFile {
     let file: BlockFile
     var path: String { file.path }
-    /// As the file describes them up to where it has been read, over all sections; a pcap file has
-    /// one.
+    /// All described until now, over all sections; a pcap file has one.
     private(set) var interfaces: [Interface] = []
-    /// How many packets have been read.
     private(set) var packets = 0
     var isBigEndian = false
-    /// The place of the first interface of the section that is read.
     var firstOfSection = 0
-    /// Of a pcap file's records; `nil` in a pcapng file.
+    /// The length of a pcap record header; `nil` in a pcapng file.
     private var recordHeader: Int?
     private var hasNanoseconds = false
 
-    /// The longest packet that any capture has, as libpcap and Wireshark have it.
+    /// The longest packet of any capture, as in libpcap and Wireshark.
     static let longestPacket = 262_144
-    /// A file with more interfaces than this is not read on: they stay in memory.
+    /// The most interfaces of a file, as all stay in memory.
     static let mostInterfaces = 1 << 16
 
-    /// An interface that was recorded.
     struct Interface {
         /// A number of tcpdump.org's registry.
         let linkType: UInt32
@@ -30,11 +25,11 @@ final class CaptureFile {
         let layer: LinkLayer?
         var name: String?
         var description: String?
-        /// How many units of its times are a second.
+        /// Time units per second.
         var ticks: UInt64 = 1_000_000
-        /// Seconds to be added to its times.
+        /// Seconds to add to its times.
         var offset: Int64 = 0
-        /// The most that is kept of a packet; 0 where all is.
+        /// The most bytes kept of a packet; 0 for all.
         var longest = 0
 
         init(_ linkType: UInt32) {
@@ -43,30 +38,25 @@ final class CaptureFile {
         }
     }
 
-    /// A packet as it was captured.
     struct Record {
-        /// `nil` where it was recorded without.
+        /// `nil` if recorded without a time.
         let time: CaptureTime?
-        /// As it was on the wire, which may be more than was captured.
+        /// The length on the wire, which may exceed what was captured.
         let wireBytes: Int
-        /// The place of the interface that it passed.
         let interface: Int
         /// Valid until the next packet is read.
         let captured: UnsafeBufferPointer<UInt8>
     }
 
-    /// The capture in `trace`, whose format is known.
     convenience init(_ trace: TraceFile, _ format: TraceFormat) throws(TraceFailure) {
         try self.init(BlockFile(trace), format)
     }
 
-    /// The capture in `file`, at its beginning.
     init(_ file: BlockFile, _ format: TraceFormat) throws(TraceFailure) {
         self.file = file
         if format == .pcap { try readHeader() }
     }
 
-    /// The header of a pcap file: magic number, version, longest packet, link type.
     private func readHeader() throws(TraceFailure) {
         guard try file.has(24) else {
             throw failure(.badCapture(reason: file.damage ?? "it ends within its header"))
@@ -76,7 +66,7 @@ final class CaptureFile {
         guard half(4) == 2 else {
             throw failure(.badCapture(reason: "it is of version \(half(4)), which is not known"))
         }
-        // Beside the number are, in the highest bits, lengths of checksums.
+        // The highest bits hold the length of checksums.
         try add(Interface(word(20) & 0x03FF_FFFF))
         hasNanoseconds = magic == 0xA1B2_3C4D
         recordHeader = magic == 0xA1B2_CD34 ? 24 : 16
@@ -84,8 +74,6 @@ final class CaptureFile {
     }
 
     /// The next packet, or `nil` after the last.
-    ///
-    /// - Throws: if the rest of the file cannot be read.
     @inline(__always)
     func next() throws(TraceFailure) -> Record? {
         guard let header = recordHeader else { return try nextBlock() }
@@ -106,7 +94,6 @@ final class CaptureFile {
             wireBytes: wireBytes, interface: 0, captured: captured)
     }
 
-    /// A packet that a block has, counted.
     func record(
         _ time: CaptureTime?, wireBytes: Int, of interface: Int, at place: Int, length: Int
     ) -> Record {
@@ -140,9 +127,7 @@ final class CaptureFile {
 
     // MARK: Ends
 
-    /// `nil` where the file ends between two packets.
-    ///
-    /// - Throws: if it ends within one.
+    /// `nil` between two packets; throws within one.
     func end() throws(TraceFailure) -> Record? {
         if file.bytes.isEmpty, file.damage == nil { return nil }
         throw cut

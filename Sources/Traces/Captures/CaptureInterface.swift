@@ -1,13 +1,12 @@
 import DeviceModel
 
-/// What a frame says of the interface that it passed.
+/// The interface as a frame itself names it.
 enum InterfacePort: Hashable, Sendable {
-    /// Linux's: what its hardware is (ARPHRD_), and its number where that is told.
+    /// Linux's hardware type (ARPHRD_) and, if told, the interface number.
     case hardware(UInt16, index: UInt32?)
     case named(InterfaceName)
 }
 
-/// An interface's name in 24 bytes, filled up with zeros.
 struct InterfaceName: Hashable, Sendable {
     private let words: SIMD4<UInt64>
 
@@ -21,49 +20,47 @@ struct InterfaceName: Hashable, Sendable {
     }
 }
 
-/// Which interface a packet of a capture passed, as far as the capture tells.
+/// The interface of a captured packet, as far as the capture tells.
 struct InterfaceID: Hashable, Sendable {
-    /// Its place among those that the file describes.
+    /// The index of the interface that the file describes.
     var place = 0
-    /// What its frames say, where the file describes one for many.
+    /// Set where the file describes one interface for many.
     var port: InterfacePort?
 }
 
-/// What an interface is, which says whose traffic passes it.
+/// The kind of an interface, which tells whose traffic passes it.
 public enum InterfaceKind: String, CaseIterable, Hashable, Sendable {
     case cellular
     case wifi = "Wi-Fi"
     case wired
-    /// What passes it goes out once more, by another interface.
+    /// Its packets also leave by another interface.
     case tunnel
     case loopback
 
-    /// Linux's ARPHRD_LOOPBACK.
     static let loopbackHardware: UInt16 = 772
 
-    /// As a name on the command line: `wifi` for Wi-Fi.
     var word: String { self == .wifi ? "wifi" : rawValue }
 
-    /// What a phone's packets on `radios` pass; `nil` if that is not one kind.
+    /// The interface kind of a phone with `radios`; `nil` for several kinds.
     public static func passed(on radios: [RadioProfile]) -> InterfaceKind? {
         let kinds = Set(radios.map { $0.technology == .wifi ? InterfaceKind.wifi : .cellular })
         return kinds.count == 1 ? kinds.first : nil
     }
 
-    /// By Linux's `if_arp.h`; `nil` for what is none of these.
+    /// By Linux's `if_arp.h`; `nil` for other types.
     init?(hardware: UInt16) {
         switch hardware {
         case Self.loopbackHardware: self = .loopback
-        // Raw IP, by its number and the one of Qualcomm's kernels before it; PPP; pure IP.
+        // Raw IP (519, and 530 in older Qualcomm kernels), PPP, pure IP.
         case 519, 530, 512, 520: self = .cellular
         case 1: self = .wifi
-        // None at all, IPv4 and IPv6 in IPv4 and IPv6, GRE.
+        // No hardware, IPv4 and IPv6 in IPv4 and IPv6, GRE.
         case 65534, 768, 769, 776, 778, 823: self = .tunnel
         default: return nil
         }
     }
 
-    /// By the names that Android, iOS, Linux and macOS give; `nil` for others.
+    /// By the interface names of Android, iOS, Linux and macOS; `nil` for others.
     init?(name: String) {
         let name = name.lowercased()
         if name == "lo" || name == "lo0" || name.hasPrefix("loopback") {
@@ -74,9 +71,9 @@ public enum InterfaceKind: String, CaseIterable, Hashable, Sendable {
         self = found.1
     }
 
-    /// Those that begin like others come first.
+    /// A longer prefix precedes those that it begins with.
     private static let prefixes: [(String, InterfaceKind)] = [
-        // 464XLAT's (v4-rmnet_data0), VPNs', transitions'.
+        // 464XLAT (v4-rmnet_data0), VPNs, IPv6 transition.
         ("v4-", .tunnel), ("clat", .tunnel), ("tun", .tunnel), ("utun", .tunnel), ("wg", .tunnel),
         ("ipsec", .tunnel), ("tap", .tunnel), ("sit", .tunnel), ("ip6tnl", .tunnel),
         ("gif", .tunnel), ("stf", .tunnel),
@@ -95,16 +92,14 @@ public enum InterfaceKind: String, CaseIterable, Hashable, Sendable {
     ]
 }
 
-/// An interface of a capture, for people.
 struct InterfaceFacts {
-    /// Its name; without one its number.
     let name: String
     let kind: InterfaceKind
 
-    /// What is known of `id`, one of the interfaces of `file`.
+    /// Describes interface `id` of `file`.
     ///
-    /// Without a name the hardware tells; without that, packets without link addresses are a
-    /// modem's, and those with them Wi-Fi's.
+    /// Without a name the hardware decides; without hardware, packets without link addresses are a
+    /// modem's and others are Wi-Fi.
     init(_ id: InterfaceID, in file: CaptureFile) {
         let described = file.interfaces[id.place]
         let (inner, hardware): (String?, InterfaceKind?)
@@ -125,9 +120,8 @@ struct InterfaceFacts {
         }
     }
 
-    /// As in `wlan0 (Wi-Fi)`.
+    /// For example `wlan0 (Wi-Fi)`.
     var text: String { "\(name) (\(kind.rawValue))" }
 
-    /// Whether a person means it by `word`: its name or number, or what it is.
     func isMeant(by word: String) -> Bool { word == name || word.lowercased() == kind.word }
 }

@@ -1,25 +1,21 @@
-/// A look at the beginning of a capture, which decides what of it are the phone's packets: whose
-/// interfaces, whose addresses.
+/// Examines the beginning of a capture to decide which interfaces and addresses are the phone's.
 struct CaptureSurvey {
-    /// How many IP packets are looked at.
+    /// In IP packets.
     static let look = 100_000
 
     private var sieve: PacketSieve
-    /// In the order in which they were met, with their packets.
     private var interfaces: [(id: InterfaceID, packets: Int)] = []
     private var places: [InterfaceID: Int] = [:]
     private var device = DeviceSearch()
     private var packets = 0
-    /// Packets of which the link layer does not tell the direction.
     private var silent = 0
-    /// The other ends of 464XLAT's packets, and the bytes of all IPv6 addresses in which a
-    /// translator has such an end: the last four, or those behind 64 bits (RFC 6052, section 2.2).
+    /// The remote ends of 464XLAT's packets, and the IPv4 addresses that IPv6 addresses may embed.
+    ///
+    /// These are the last four bytes, or those behind 64 bits (RFC 6052, section 2.2).
     private var translated: Set<UInt32> = []
     private var embedded: Set<UInt32> = []
 
-    /// What there is in the capture in `trace`, as far as it need not be read for it.
-    ///
-    /// - Throws: if it cannot be opened or unwrapped, or if nothing decides.
+    /// Throws if the capture cannot be opened or unwrapped, or if nothing decides.
     static func summary(
         of trace: TraceFile, _ format: TraceFormat, _ options: TraceOptions
     ) throws(TraceFailure) -> TraceSummary {
@@ -55,7 +51,7 @@ struct CaptureSurvey {
 
     private init(of file: CaptureFile, _ selection: CaptureSelection) {
         sieve = PacketSieve(selection)
-        // What is wrong further on is said when the packets before it have been handed over.
+        // Later faults are thrown after the packets before them were handed over.
         while packets < Self.look, let record = try? file.next() { look(at: record, of: file) }
     }
 
@@ -76,7 +72,7 @@ struct CaptureSurvey {
             let link = layer?.linkAddresses(of: record.captured.span)
             device.look(at: header, link, of: record.interface)
         } catch {
-            // It is counted when the file is read.
+            // Skipped packets are counted when the file is read.
         }
     }
 
@@ -90,7 +86,6 @@ struct CaptureSurvey {
         }
     }
 
-    /// Stops where no interface can be unwrapped.
     private func refuseUnknown(_ file: CaptureFile) throws(TraceFailure) {
         guard let first = file.interfaces.first, file.interfaces.allSatisfy({ $0.layer == nil })
         else { return }
@@ -107,7 +102,6 @@ struct CaptureSurvey {
         return silent == 0 ? .linkLayer : .found(try device.found(path))
     }
 
-    /// The link layers of the interfaces whose packets are taken; of all where there is no packet.
     private static func linkLayer(of survey: CaptureSurvey, _ file: CaptureFile) -> String {
         let places = Set(survey.interfaces.map(\.id.place))
         var names: [String] = []
@@ -121,8 +115,7 @@ struct CaptureSurvey {
 }
 
 extension CaptureSelection {
-    /// Chooses one radio, if the caller did not: the preferred one if it is there, else the one
-    /// with most packets, of two as many the first.
+    /// The preferred radio, else the one with most packets, if the caller did not choose.
     fileprivate mutating func choose(
         among interfaces: [(InterfaceFacts, packets: Int)], _ preferred: InterfaceKind?
     ) {

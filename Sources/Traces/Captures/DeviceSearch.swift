@@ -1,17 +1,16 @@
-/// Finds out which host is the phone, where nothing says it. A host is a link address with all its
-/// addresses; where packets have none, an address or, if none decides, an IPv6 network (/64).
+/// Finds the phone among the hosts of a capture.
 ///
-/// A phone takes part in all of its own traffic, a server in a part of it. So whoever has half of
-/// the packets or less is not the phone. `FoundDevice.Reason` says what decides between the others.
+/// A host is a link address with all its addresses; where packets have none, an IP address or else
+/// an IPv6 network (/64). A phone takes part in all of its traffic, a server in some of it. So a
+/// host with half of the packets or fewer is not the phone; `FoundDevice.Reason` lists what decides
+/// between the others.
 struct DeviceSearch {
-    /// How many addresses a message lists.
     static let listed = 5
 
     private var networks: [Int: NetworkHosts] = [:]
     private var packets = 0
     private var counts = AddressCounts()
 
-    /// Counts a packet of the interface at `place` for its ends.
     mutating func look(
         at header: IPHeader, _ link: (source: LinkAddress, destination: LinkAddress)?,
         of place: Int
@@ -22,15 +21,13 @@ struct DeviceSearch {
         networks[place, default: NetworkHosts()].add(header, link)
     }
 
-    /// Packets that tell something: all where there is nothing but neighbours' talk.
+    /// The packets that count: all but local chatter, or all if there is only chatter.
     private var among: Int {
         let telling = networks.values.reduce(0) { $0 + $1.telling }
         return telling == 0 ? packets : telling
     }
 
-    /// The phone on each interface; of one that it is on twice, once.
-    ///
-    /// - Throws: if nothing decides for half of the packets or more.
+    /// Throws if half of the packets or more are undecided.
     func found(_ path: String) throws(TraceFailure) -> [FoundDevice] {
         var devices: [FoundDevice] = []
         for (_, network) in networks.sorted(by: { $0.key < $1.key }) {
@@ -51,12 +48,11 @@ struct DeviceSearch {
     }
 }
 
-/// The hosts of one interface's packets, by each sign.
 private struct NetworkHosts {
     private var byLink = HostPool<LinkAddress>()
     private var version4 = HostPool<IPAddress>()
     private var version6 = HostPool<IPAddress>()
-    /// By IPv6 networks, for phones that change their addresses in theirs.
+    /// By IPv6 network, for phones that change their addresses within theirs.
     private var byNetwork = HostPool<UInt64>()
     private var packets = 0
 
@@ -79,8 +75,9 @@ private struct NetworkHosts {
 
     var telling: Int { version4.telling + version6.telling }
 
-    /// One by its link address or, where packets have none, or some that a program made up, one for
-    /// each version of IP; none if nothing decides.
+    /// The phone by its link address, or one per IP version; empty if nothing decides.
+    ///
+    /// The second applies where packets have no link addresses, or made-up ones.
     var devices: [FoundDevice] {
         if byLink.packets * 2 > packets, !byLink.isMadeUp {
             return byLink.phone.map { [byLink.device($0) { $0 }] } ?? []
@@ -93,7 +90,6 @@ private struct NetworkHosts {
     }
 }
 
-/// The hosts of packets that have one kind of sign by which they are told apart.
 struct HostPool<Sign: Hashable> {
     private var places: [Sign: Int] = [:]
     private var hosts: [Host] = []
@@ -106,9 +102,9 @@ struct HostPool<Sign: Hashable> {
         let sign: Sign
         var addresses: [IPAddress] = []
         var packets = 0
-        /// Packets that stay in one network, or are for many: neighbours' talk, as a rule.
+        /// Packets within one network or to a group, usually local chatter.
         var chatter = 0
-        /// TCP connections that it began, and packets in which its port is a client's.
+        /// TCP connections it began, and packets in which it has a client's port.
         var beginnings = 0
         var clients = 0
     }
@@ -147,7 +143,6 @@ struct HostPool<Sign: Hashable> {
         return hosts.count - 1
     }
 
-    /// What is said of `host`.
     func device(_ found: (host: Host, reason: FoundDevice.Reason), _ link: (Sign) -> LinkAddress?)
         -> FoundDevice
     {
@@ -164,13 +159,12 @@ struct HostPool<Sign: Hashable> {
         telling == 0 ? host.chatter : host.packets
     }
 
-    /// The host that is the phone, and why; `nil` if nothing decides.
     var phone: (host: Host, reason: FoundDevice.Reason)? {
         let candidates = hosts.filter { count($0) * 2 > among && !$0.sendsForOthers }
         if let host = first(of: candidates.filter { $0.has(.privateNetwork) }) {
             return (host, .privateAddress)
         }
-        // A server may be the one, if the phone had several addresses: ports say so.
+        // A server may take part in all packets of a phone with several addresses; ports reveal it.
         let inAll = candidates.filter { count($0) == among }
         if inAll.count == 1, !isServer(inAll[0]) { return (inAll[0], .everyPacket) }
         if let host = candidates.first(where: { $0.beginnings * 2 > beginnings }) {
@@ -186,7 +180,7 @@ struct HostPool<Sign: Hashable> {
 
     private func isServer(_ host: Host) -> Bool { host.clients * 2 < clients }
 
-    /// Whether all hosts share their addresses, as behind headers that a program made up.
+    /// Whether all hosts share their addresses, as behind headers made up by a program.
     var isMadeUp: Bool {
         let all = hosts.flatMap { $0.addresses }
         return hosts.allSatisfy { host in
@@ -194,7 +188,7 @@ struct HostPool<Sign: Hashable> {
         }
     }
 
-    /// Whose packets are most; of those as many, who is more of a client; then who came first.
+    /// The host with most packets; ties go to the clearest client, then to the first.
     private func first(of hosts: [Host]) -> Host? {
         hosts.enumerated().min {
             (-count($0.element), -$0.element.beginnings, -$0.element.clients, $0.offset)
@@ -220,8 +214,8 @@ extension HostPool.Host {
         addresses.contains { $0.reach == reach }
     }
 
-    /// Whether it is a router to the Internet: it has public IPv4 addresses beside other ones, or
-    /// IPv6 addresses of more networks than a phone has.
+    /// Whether it is a router: it has public and other IPv4 addresses, or more than two IPv6
+    /// networks.
     fileprivate var sendsForOthers: Bool {
         let old = addresses.filter { $0.isVersion4 && $0.reach != .linkLocal }
         let networks = Set(addresses.filter { !$0.isVersion4 && $0.reach == .anywhere }.map(\.high))
@@ -230,14 +224,14 @@ extension HostPool.Host {
 }
 
 extension IPAddress {
-    /// The IPv6 network, which a modem's host has for itself; of a link-local address the host.
+    /// The IPv6 network, which a phone has to itself; the host part of a link-local address.
     fileprivate var networkSign: UInt64 { reach == .linkLocal ? low : high }
 }
 
 extension IPHeader {
-    /// Whether the sender's port is a client's and the receiver's a service's; `nil` where ports do
-    /// not tell. Services have ports below 1024, or at least below those that systems give out to
-    /// clients, from 32 768.
+    /// Whether the sender has a client's port and the receiver a service's; `nil` if unclear.
+    ///
+    /// Service ports are below 1024, or at least below 32,768, where client ports begin.
     var isFromClient: Bool? {
         for bound in [1024, 32_768] as [UInt16] where sourcePort > 0 && destinationPort > 0 {
             let (isSource, isDestination) = (sourcePort < bound, destinationPort < bound)
@@ -247,7 +241,6 @@ extension IPHeader {
     }
 }
 
-/// How many packets each address has.
 private struct AddressCounts {
     private var places: [IPAddress: Int] = [:]
     private var counts: [TraceFault.AddressCount] = []
@@ -261,7 +254,6 @@ private struct AddressCounts {
         }
     }
 
-    /// Of those that are as frequent, the one that came first comes first.
     func mostFrequent(_ number: Int) -> [TraceFault.AddressCount] {
         let order = counts.indices.sorted { (-counts[$0].packets, $0) < (-counts[$1].packets, $1) }
         return order.prefix(number).map { counts[$0] }

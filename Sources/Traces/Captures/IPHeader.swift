@@ -1,6 +1,5 @@
-/// What the headers of an IP packet say.
 struct IPHeader {
-    /// Of the whole IP packet on the wire, in bytes.
+    /// On the wire.
     let bytes: Int64
     let source: IPAddress
     let destination: IPAddress
@@ -10,13 +9,10 @@ struct IPHeader {
     private(set) var destinationPort: UInt16 = 0
     private(set) var segment: TCPSegment?
 
-    /// The IP packet that begins at `start`.
+    /// Parses the IP packet at `start`.
     ///
-    /// - Parameters:
-    ///   - frame: All that was captured.
-    ///   - start: Where the IP header begins.
-    ///   - wire: Bytes from there to the end of the packet as it was on the wire, for headers that
-    ///     leave the length open, as those of packets do that the network card still has to cut up.
+    /// - Parameter wire: Bytes from `start` to the packet's end on the wire, used where the header
+    ///   has no length (segmentation by the network card).
     /// - Throws: `cut` if the header was not captured whole, `malformed` if it contradicts itself.
     @inline(__always)
     init(_ frame: Span<UInt8>, at start: Int, wire: Int) throws(SkippedPacket) {
@@ -52,8 +48,8 @@ struct IPHeader {
         try frame.require(start + 40)
         let payload = Int(frame.big16(start + 4))
         let next = frame[start + 6]
-        // Zero means a jumbogram (RFC 2675) or a packet that is not yet cut up, unless the header
-        // says itself that nothing follows.
+        // Zero means a jumbogram (RFC 2675) or a packet before segmentation, unless the header says
+        // that nothing follows.
         let length = payload == 0 && next != Self.nothing ? wire : payload + 40
         guard length >= 40 else { throw .malformed }
         bytes = Int64(length)
@@ -67,12 +63,11 @@ struct IPHeader {
         }
     }
 
-    /// The next-header number that says that nothing follows.
     private static let nothing: UInt8 = 59
 
     private struct Chain {
         var protocolNumber: UInt8
-        /// Where the transport's header begins; `nil` where the capture cuts it off.
+        /// Where the transport header begins; `nil` if it was not captured.
         var start: Int?
         var isLaterFragment = false
     }
@@ -80,7 +75,7 @@ struct IPHeader {
     /// Follows the extension headers to the protocol that the packet carries.
     private static func walk(_ frame: Span<UInt8>, from start: Int, next: UInt8) -> Chain {
         var chain = Chain(protocolNumber: next, start: start)
-        // Each header takes at least eight bytes, so it ends.
+        // Ends, because each header takes at least eight bytes.
         while let place = chain.start {
             let length: Int
             switch chain.protocolNumber {
@@ -92,7 +87,7 @@ struct IPHeader {
                 guard place + 8 <= frame.count else { return cut(chain) }
                 length = 8
                 chain.isLaterFragment = frame.big16(place + 2) & 0xFFF8 != 0
-            // The authentication header counts in four bytes, less two of them (RFC 4302).
+            // The authentication header's length is in 4-byte units less two (RFC 4302).
             case 51:
                 guard place + 2 <= frame.count else { return cut(chain) }
                 length = Int(frame[place + 1]) * 4 + 8
@@ -100,7 +95,7 @@ struct IPHeader {
             }
             chain.protocolNumber = frame[place]
             chain.start = place + length
-            // Behind a later fragment's header is the middle of something.
+            // A later fragment has no header behind this one.
             if chain.isLaterFragment { return chain }
         }
         return chain
@@ -110,11 +105,10 @@ struct IPHeader {
         Chain(protocolNumber: chain.protocolNumber, start: nil)
     }
 
-    /// Ports, and what TCP says, as far as they were captured.
     @inline(__always)
     private mutating func readTransport(_ frame: Span<UInt8>, at place: Int, length: Int) {
         switch protocolNumber {
-        // TCP, UDP, DCCP, SCTP, UDP-Lite: all begin with the two ports.
+        // TCP, UDP, DCCP, SCTP and UDP-Lite begin with the two ports.
         case 6, 17, 33, 132, 136: break
         default: return
         }
@@ -131,8 +125,9 @@ struct IPHeader {
     }
 }
 
-/// Numbers in network byte order, and in the other. Every access is checked: a read beyond the
-/// packet stops the program instead of returning what lies behind it in memory.
+/// Numbers in either byte order.
+///
+/// Every access is checked: a read beyond the packet traps instead of returning other memory.
 extension Span where Element == UInt8 {
     @inline(__always)
     func big16(_ place: Int) -> UInt16 {
@@ -155,9 +150,7 @@ extension Span where Element == UInt8 {
     @inline(__always)
     func little32(_ place: Int) -> UInt32 { big32(place).byteSwapped }
 
-    /// Asks for `bytes` up to, not including, `end`.
-    ///
-    /// - Throws: `cut` if there are fewer.
+    /// Throws `cut` if there are fewer than `end` bytes.
     @inline(__always)
     func require(_ end: Int) throws(SkippedPacket) {
         if count < end { throw .cut }

@@ -1,44 +1,40 @@
 import DeviceModel
 
-/// What a capture's packets are wrapped in.
 enum LinkLayer: Hashable, Sendable {
     case ethernet
-    /// No wrapping at all.
     case rawIP
     /// Linux's `any` interface, versions 1 and 2.
     case cooked, cookedVersion2
     /// BSD's loopback: an address family in four bytes, in either byte order.
     case loopback
     case wireless
-    /// 802.11 behind a header in which the radio says how it heard the frame.
+    /// 802.11 behind a header with the radio's reception data.
     case radiotap
 
-    /// Apple's, of many interfaces: whose packet, of which interface, what it is wrapped in.
+    /// Apple's header for many interfaces: process, interface and inner link layer.
     case tap
 
-    /// The link layer of `type`, a number of tcpdump.org's registry, if it can be unwrapped.
+    /// The link layer for a number of tcpdump.org's registry; `nil` if unsupported.
     init?(_ type: UInt32) {
         switch type {
         case 1: self = .ethernet
-        // 12 and 14 are what systems call raw IP themselves.
+        // 12 and 14 are operating systems' own numbers for raw IP.
         case 101, 228, 229, 12, 14: self = .rawIP
         case 113: self = .cooked
         case 276: self = .cookedVersion2
         case 0, 108: self = .loopback
         case 105: self = .wireless
         case 127: self = .radiotap
-        // The second is a number for private use, which Apple took before it had its own.
+        // 149 is a private-use number, which Apple took before it had its own.
         case 258, 149: self = .tap
         default: return nil
         }
     }
 
-    /// All that can be unwrapped, for messages.
     static let names =
         "Ethernet, raw IP, Linux cooked (versions 1 and 2), BSD loopback, Apple's PKTAP, and "
         + "802.11 with radiotap or without"
 
-    /// What the registry calls `type`, in short.
     static func name(of type: UInt32) -> String { described[type] ?? "link type \(type)" }
 
     private static let described: [UInt32: String] = [
@@ -51,7 +47,6 @@ enum LinkLayer: Hashable, Sendable {
         276: "Linux cooked v2",
     ]
 
-    /// How long its header is before an IP packet, where it has no more than it must.
     var headerBytes: Int {
         switch self {
         case .ethernet: 14
@@ -62,14 +57,12 @@ enum LinkLayer: Hashable, Sendable {
         // 24, and 8 of 802.2 with SNAP; radiotap's own are 8.
         case .wireless: 32
         case .radiotap: 40
-        // Apple's own 108, and what it names, mostly Ethernet.
+        // Apple's own 108, and usually an Ethernet header.
         case .tap: 122
         }
     }
 
-    /// Where the IP packet begins in a frame, and what else the wrapping says.
-    ///
-    /// - Throws: why there is none.
+    /// Finds a frame's IP packet, or throws the reason for its absence.
     func unwrap(_ frame: Span<UInt8>) throws(SkippedPacket) -> Unwrapped {
         switch self {
         case .ethernet:
@@ -85,19 +78,17 @@ enum LinkLayer: Hashable, Sendable {
         }
     }
 
-    /// An IP packet within a frame.
     struct Unwrapped {
-        /// Where it begins.
         var start: Int
-        /// Which way it went; `nil` where the link layer does not tell.
+        /// `nil` if the link layer does not tell.
         var direction: Packet.Direction?
-        /// Bytes behind it that belong to the link layer.
+        /// Bytes of the link layer after the packet.
         var trailer = 0
     }
 }
 
 extension LinkLayer {
-    /// What a frame itself says of the interface that it passed, as far as it was captured.
+    /// The interface as the frame itself names it.
     func port(of frame: Span<UInt8>) -> InterfacePort? {
         switch self {
         case .cooked where frame.count >= 16: .hardware(frame.big16(2), index: nil)
@@ -108,7 +99,7 @@ extension LinkLayer {
         }
     }
 
-    /// The link addresses of a frame's sender and receiver; `nil` where it does not tell both.
+    /// `nil` unless the frame has both.
     func linkAddresses(of frame: Span<UInt8>) -> (source: LinkAddress, destination: LinkAddress)? {
         switch self {
         case .ethernet: return linkPair(frame, 6, 0)
@@ -153,10 +144,10 @@ extension LinkLayer {
         case 280, 801...803, 820, 824, 826: throw .hardware(hardware)
         default: break
         }
-        // Qualcomm's modems have packets in frames of many (QMAP, Linux's ETH_P_MAP; the second is
-        // its number before it had one). Each comes up again as a packet of its own interface.
+        // Qualcomm's modems put many packets into one frame (QMAP, Linux's ETH_P_MAP; 0xDA1A is the
+        // older number). Each appears again as a packet of its own interface.
         if type == 0x00F9 || type == 0xDA1A { throw .lowerCopy }
-        // Linux's own numbers for 802.3 frames, with an 802.2 header and without.
+        // Linux's own numbers for 802.3 frames: 4 with an 802.2 header, 1 without.
         if type == 1 { throw .etherType(0x8137) }
         var found = try etherPayload(of: frame, type: type == 4 ? 0 : type, at: start)
         found.direction = direction
@@ -172,7 +163,7 @@ extension LinkLayer {
         }
     }
 
-    /// The address family is in the byte order of the machine that captured, or of the network.
+    /// The address family may be in host or network byte order.
     private func loopback(_ frame: Span<UInt8>) throws(SkippedPacket) -> Unwrapped {
         try frame.require(4)
         let value = frame.big32(0)
@@ -185,16 +176,16 @@ extension LinkLayer {
     }
 }
 
-/// The IP packet of an Ethernet payload of the given type (IEEE 802.3), which may hide behind
-/// VLAN tags (802.1Q, 802.1ad), a SNAP header or PPPoE (RFC 2516).
+/// Finds the IP packet in an Ethernet payload (IEEE 802.3) of the given type.
 ///
-/// - Throws: what is there instead.
+/// Unwraps VLAN tags (802.1Q, 802.1ad), SNAP headers and PPPoE (RFC 2516).
+/// - Throws: What is there instead.
 func etherPayload(
     of frame: Span<UInt8>, type: UInt16, at start: Int
 ) throws(SkippedPacket) -> LinkLayer.Unwrapped {
     var type = type
     var start = start
-    // Every turn takes bytes off the frame, so it ends.
+    // Ends, because every turn consumes bytes of the frame.
     while true {
         switch type {
         case 0x0800, 0x86DD: return LinkLayer.Unwrapped(start: start)
@@ -208,7 +199,7 @@ func etherPayload(
             if number != 0x0021 && number != 0x0057 { throw .pointToPoint(number) }
             return LinkLayer.Unwrapped(start: start + 8)
         case 0..<1536:
-            // A length: 802.2 follows, and after its number 0xAA perhaps an Ethernet type.
+            // A length: 802.2 follows, and after 0xAA perhaps an Ethernet type.
             try frame.require(start + 1)
             guard frame[start] == 0xAA else { throw .logicalLink(frame[start]) }
             try frame.require(start + 8)

@@ -1,10 +1,10 @@
 import DeviceModel
 import Kernel
 
-/// A pcap or pcapng file, from which the phone's IP packets are taken.
+/// Takes the phone's IP packets from a pcap or pcapng file.
 ///
-/// What is done for every packet is inlined into one loop, so that a header's fields need not go
-/// through memory between two functions: that reads a third more packets a second.
+/// All per-packet work is inlined into one loop, so header fields need not pass through memory
+/// between functions: that reads a third more packets a second.
 struct PacketCapture {
     private let file: CaptureFile
     private var sieve: PacketSieve
@@ -13,10 +13,6 @@ struct PacketCapture {
 
     private(set) var summary: TraceSummary
 
-    /// The capture in `file`, which reads `trace` from its beginning.
-    ///
-    /// - Throws: if its packets cannot be unwrapped, if nothing says which address is the phone's,
-    ///   or if it has no interface that was asked for.
     init(
         _ file: CaptureFile, of trace: TraceFile, _ format: TraceFormat, _ options: TraceOptions
     ) throws(TraceFailure) {
@@ -25,9 +21,6 @@ struct PacketCapture {
         sieve = PacketSieve(summary.selection)
     }
 
-    /// Appends packets to `batch` until it holds `limit`, or the file ends.
-    ///
-    /// - Throws: why the next packet cannot be used; those before it are in `batch`.
     mutating func read<Element: TraceElement>(
         into batch: inout [Element], limit: Int
     ) throws(TraceFailure) {
@@ -46,8 +39,7 @@ struct PacketCapture {
         }
     }
 
-    /// The headers of an IP packet that the phone sent or received by the chosen radio, which way
-    /// it went, and when; `nil`, and counted, for others.
+    /// `nil`, and counted as skipped, for packets that are not the phone's or of another radio.
     @inline(__always)
     private mutating func phonePacket(
         in record: CaptureFile.Record
@@ -64,7 +56,7 @@ struct PacketCapture {
         }
     }
 
-    /// When a packet was captured, counted from the first one that was handed over.
+    /// Relative to the first packet handed over.
     @inline(__always)
     private mutating func time(_ time: CaptureTime) throws(TraceFailure) -> Instant {
         let origin = summary.firstPacket ?? time
@@ -83,7 +75,6 @@ struct PacketCapture {
 }
 
 extension IPHeader {
-    /// The connection it belongs to, as the phone sees it.
     func flow(_ direction: Packet.Direction) -> FlowKey {
         switch direction {
         case .uplink:

@@ -1,21 +1,20 @@
 import DeviceModel
 
-/// Which of a capture's packets are those that the phone sent or received by one radio.
+/// Which packets of a capture the phone sent or received by one radio.
 struct CaptureSelection: Hashable, Sendable {
-    /// What the caller asked for; empty: nothing.
+    /// The requested interfaces; empty for none.
     var interfaces: [String] = []
-    /// The radio that was chosen of several; `nil` where there is one, or the caller chose.
+    /// The radio chosen among several; `nil` for a single one, or a caller's choice.
     var radio: InterfaceKind?
-    /// Whether tunnels are left out: their packets pass once more.
+    /// Whether to skip tunnels, whose packets pass again.
     var leavesTunnelsOut = false
-    /// Whether IPv4 packets that 464XLAT sends as IPv6 are left out.
+    /// Whether to skip IPv4 packets that 464XLAT sends again as IPv6.
     var leavesTranslatedOut = false
-    /// The phone's, as given or found.
     var addresses: [IPAddress] = []
     /// Given addresses decide even where the link layer tells the direction.
     var areAddressesGiven = false
 
-    /// Why packets of an interface are none of them; `nil` if they may be.
+    /// `nil` if its packets may be taken.
     func refusal(of interface: InterfaceFacts) -> SkippedPacket? {
         if interface.kind == .loopback { return .loopback }
         guard interfaces.isEmpty else {
@@ -27,18 +26,15 @@ struct CaptureSelection: Hashable, Sendable {
     }
 }
 
-/// Takes the packets of a selection out of a capture, one after the other.
 struct PacketSieve {
     let selection: CaptureSelection
-    /// The interface of the packet before, of which is known whether it is taken.
+    /// The interface of the packet before, for which `refusal` holds.
     private(set) var interface = InterfaceID(place: -1)
     private var refusal: SkippedPacket?
 
     init(_ selection: CaptureSelection) { self.selection = selection }
 
-    /// The headers of the IP packet in a captured frame, and which way it went if that is told.
-    ///
-    /// - Throws: why there is none, or why it is not of the selection.
+    /// Throws why a packet is not selected.
     @inline(__always)
     mutating func packet(
         in record: CaptureFile.Record, of file: CaptureFile
@@ -61,14 +57,12 @@ struct PacketSieve {
         return (header, found)
     }
 
-    /// Which way a packet went. What the phone sends to itself is uplink.
-    ///
-    /// - Throws: if it is of other hosts.
+    /// Packets to the phone itself are uplink; throws if neither end is the phone.
     @inline(__always)
     func direction(
         of header: IPHeader, _ found: LinkLayer.Unwrapped
     ) throws(SkippedPacket) -> Packet.Direction {
-        // Who names the addresses knows better than the link layer.
+        // Given addresses override the link layer.
         if let direction = found.direction, !selection.areAddressesGiven { return direction }
         if selection.addresses.contains(header.source) { return .uplink }
         if selection.addresses.contains(header.destination) { return .downlink }
@@ -77,8 +71,7 @@ struct PacketSieve {
 }
 
 extension IPHeader {
-    /// The other end of a packet that 464XLAT carries: one end has an address of the range for that
-    /// (RFC 7335). `nil` for other packets.
+    /// The remote end of a packet that 464XLAT carries (RFC 7335); `nil` for others.
     var translatedRemote: IPAddress? {
         if source.isTranslators { return destination }
         return destination.isTranslators ? source : nil

@@ -1,68 +1,55 @@
-/// Why a packet of a capture is not one of the phone's IP packets.
+/// Why a captured packet is not one of the phone's IP packets.
 public enum SkippedPacket: Error, Hashable, Sendable {
-    /// An Ethernet type other than IP.
     case etherType(UInt16)
     /// IEEE 802.2 logical link control, by its destination service access point.
     case logicalLink(UInt8)
-    /// A frame of IEEE 802.11 that carries no readable IP packet.
     case wireless(WirelessFrame)
-    /// An address family of BSD's loopback other than IP.
+    /// A BSD loopback address family other than IP.
     case addressFamily(UInt32)
-    /// A protocol number of PPP other than IP.
     case pointToPoint(UInt16)
-    /// What Linux captures that is no network packet, by its ARP hardware type.
+    /// Something that is not a network packet, by its Linux ARP hardware type.
     case hardware(UInt16)
-    /// Raw IP of a version other than 4 and 6.
     case ipVersion(UInt8)
-    /// The capture holds too little of it to find its IP header.
     case cut
-    /// Its IP header contradicts itself.
     case malformed
-    /// Wrapped in something that cannot be unwrapped, by its number in tcpdump.org's registry, in a
-    /// capture of which other packets can.
+    /// An unsupported link layer, by its tcpdump.org number, in a capture with supported ones.
     case linkType(UInt32)
-    /// A note of the recorder, with no packet behind it.
+    /// A note of the recorder, without a packet.
     case withoutPacket
-    /// Recorded without a time, so that nothing can be said of what it cost.
+    /// Recorded without a time, so its cost is unknown.
     case withoutTime
-    /// From the phone to itself: 127.0.0.0/8, ::1, or by an interface for that.
+    /// From the phone to itself: 127.0.0.0/8, ::1, or a loopback interface.
     case loopback
-    /// A modem's frame of packets, each of which is there again as itself.
+    /// A modem's frame of packets, each of which appears again by itself.
     case lowerCopy
-    /// The IPv4 form of packets that pass as IPv6 (464XLAT, RFC 6877) and are counted as such.
+    /// The IPv4 form of a packet that is counted in its IPv6 form (464XLAT, RFC 6877).
     case translated
-    /// In a tunnel, named here: it passes once more, wrapped, by an interface that is counted.
+    /// In the named tunnel: it passes again, wrapped, by an interface that is counted.
     case tunnel(String)
-    /// Of an interface, named here, other than those that were asked for.
     case otherInterface(String)
-    /// Of another radio than the one that was chosen, as nobody asked for one.
+    /// Not of the radio that was chosen automatically.
     case otherRadio(String)
-    /// Between other hosts.
     case otherHosts
-    /// From another host to all or many.
     case groupOfOthers
 
-    /// Frames of IEEE 802.11 that carry no readable IP packet.
+    /// 802.11 frames without a readable IP packet.
     public enum WirelessFrame: String, Hashable, Sendable {
         /// Beacons, probes, association.
         case management
         /// Acknowledgements, requests to send.
         case control
-        /// Without data, as those that tell of power saving.
+        /// Without data, such as power-saving frames.
         case noData = "without data"
-        /// Protected by WEP or WPA, so that nothing can be seen.
         case encrypted
         /// Several packets in one frame (A-MSDU).
         case aggregate
-        /// A part of a packet.
         case fragment
-        /// The checksum failed.
         case damaged
-        /// Of a type that the standard has not given out.
+        /// The standard reserves its type.
         case reserved
     }
 
-    /// What it is called in a sentence: `ARP`, `802.11 management`, `between other hosts`.
+    /// Its name in a sentence: `ARP`, `802.11 management`, `between other hosts`.
     public var name: String {
         switch self {
         case .etherType(let type): Self.etherTypes[type] ?? "Ethernet type \(hexadecimal(type))"
@@ -112,19 +99,18 @@ public enum SkippedPacket: Error, Hashable, Sendable {
     ]
 }
 
-/// As the registries write it: `0x88CC`.
+/// In the registries' form: `0x88CC`.
 private func hexadecimal(_ value: UInt16) -> String {
     let digits = String(value, radix: 16, uppercase: true)
     return "0x" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
 }
 
 extension SkippedPacket {
-    /// Whether the packet is known to be none of the phone's traffic on its radio.
+    /// Whether the packet is certainly not the phone's traffic on its radio.
     ///
-    /// Only what the frame itself shows counts: it controls the link, passed no network, passes
-    /// once more in the same capture, or is of an interface that the user left out. Whose packet it
-    /// is was guessed or told, so a packet between other hosts may yet be the phone's. So may one
-    /// that could not be read.
+    /// Only the frame's own evidence counts, or an interface that the user excluded. Which host is
+    /// the phone may be a guess, so a packet between other hosts, or an unreadable one, may yet be
+    /// the phone's.
     public var isNoTraffic: Bool {
         switch self {
         case .etherType(let type): Self.controlTypes.contains(type)

@@ -1,38 +1,30 @@
 import DeviceModel
 import Kernel
 
-/// What was found in a trace as far as it has been read: what was handed over, what was left out,
-/// and what had to be decided.
+/// What a trace contains as far as it was read: packets taken, packets skipped and decisions made.
 public struct TraceSummary: Hashable, Sendable {
-    /// As the file's first bytes say.
     public let format: TraceFormat
-    /// What the packets of a capture are wrapped in, as tcpdump.org calls it; `nil` for CSV.
+    /// The link layer of a capture, by tcpdump.org's name; `nil` for CSV.
     public let linkLayer: String?
-    /// The columns of a CSV file that were not asked for, in their order.
     public let ignoredColumns: [String]
-    /// How uplink was told from downlink.
     public let directionRule: DirectionRule
 
-    /// The interfaces of a capture that the packets looked at first had passed, in their order.
+    /// The interfaces of a capture's first packets, in order of appearance.
     public let interfaces: [Interface]
-    /// Which of a capture's packets are taken.
     let selection: CaptureSelection
 
-    /// Packets handed over.
     public internal(set) var packets = 0
     /// Their IP bytes.
     public internal(set) var bytes: Int64 = 0
-    /// Packets handed over that are fragments of a larger one but not its first, which have no
-    /// ports.
+    /// Packets handed over that are later fragments and so have no ports.
     public internal(set) var fragments = 0
-    /// Packets that went a bit back in time and were moved to their predecessor's.
+    /// Packets slightly older than their predecessor, which got its time.
     public internal(set) var clamped = 0
-    /// How far the furthest of them went back; zero if none did.
+    /// The largest step back in time among them; zero without any.
     public internal(set) var largestStepBack = TimeSpan.zero
-    /// When the packet at time 0 was captured, in whole seconds and nanoseconds since 1970; `nil`
-    /// in a CSV file and before the first packet.
+    /// The capture time of the packet at time 0; `nil` in a CSV file and before the first packet.
     public internal(set) var firstPacket: CaptureTime?
-    /// What was left out, most frequent first, then in the order in which it came.
+    /// What was skipped, most frequent first, then in order of appearance.
     public var skipped: [SkippedCount] { tally.counts }
 
     var tally = SkippedTally()
@@ -50,92 +42,80 @@ public struct TraceSummary: Hashable, Sendable {
         self.directionRule = directionRule
     }
 
-    /// An interface that packets of a capture passed.
+    /// An interface that a capture's packets passed.
     public struct Interface: Hashable, Sendable {
-        /// Its name or, without one, its number.
         public let name: String
-        /// What it is, as far as that is told.
         public let kind: InterfaceKind
-        /// How many of the IP packets that were looked at passed it.
+        /// The number of examined IP packets that passed it.
         public let packets: Int
-        /// Whether its packets are handed over.
         public let isTaken: Bool
     }
 
-    /// Whether the packets are those of one radio of several, and nobody chose it.
+    /// Whether one of several radios was chosen automatically.
     public var isRadioGuessed: Bool { selection.radio != nil }
 
-    /// So many packets were left out for one reason.
+    /// The packets skipped for one reason.
     public struct SkippedCount: Hashable, Sendable {
-        /// Why they are none of the phone's IP packets.
         public let reason: SkippedPacket
-        /// At least one.
+        /// At least 1.
         public let packets: Int
-        /// As they were on the wire, without the link layer's header as it usually is.
+        /// Bytes on the wire, without a link-layer header of the usual length.
         public let bytes: Int64
     }
 
-    /// How uplink was told from downlink.
+    /// How uplink is told from downlink.
     public enum DirectionRule: Hashable, Sendable {
-        /// A CSV file's column says it.
         case column
-        /// Linux's cooked captures say of each packet whether the host sent it.
+        /// By Linux's cooked captures, which tell whether the host sent a packet.
         case linkLayer
-        /// The caller named the phone's addresses. A packet from one to another is uplink.
+        /// By given phone addresses; a packet from one to another is uplink.
         case given([IPAddress])
-        /// The phone's addresses were found: all of one host or, where packets have no link
-        /// addresses, one host for IPv4 and one for IPv6.
+        /// By the addresses found: all of one host or, without link addresses, one host per IP
+        /// version.
         case found([FoundDevice])
-        /// There was no IP packet to decide about.
         case nothingToDecide
     }
 }
 
-/// Whom a search took for the phone, and why.
+/// The host that the search took for the phone, and why.
 public struct FoundDevice: Hashable, Sendable {
-    /// In the order in which they were met.
+    /// In order of appearance.
     public let addresses: [IPAddress]
-    /// By which its network knows it; `nil` where packets have none.
+    /// `nil` where packets have none.
     public let linkAddress: LinkAddress?
-    /// What decided.
     public let reason: Reason
-    /// How many packets it sent or received of those that were looked at.
     public internal(set) var packets: Int
-    /// How many were looked at, without multicast and the like.
+    /// All examined packets, without multicast and similar ones.
     public internal(set) var among: Int
 
-    /// What told the phone from others, in the order in which it is tried. Whatever decides, the
-    /// phone has more than half of the packets.
+    /// What tells the phone from other hosts, in the order tried.
+    ///
+    /// In any case the phone has more than half of the packets.
     public enum Reason: Hashable, Sendable {
-        /// It has a private address, and most packets of those that have one.
+        /// It has a private address, and the most packets of those that have one.
         case privateAddress
-        /// It alone is in every packet.
         case everyPacket
-        /// It began most TCP connections.
         case beginsConnections
-        /// Its ports are those of a client in most packets.
+        /// In most packets its port is a client's.
         case clientPorts
-        /// It alone has nine tenths of the packets or more; that share is an assumption.
+        /// It alone has nine tenths of the packets or more, an assumed share.
         case mostPackets
-        /// It has a link-local address.
         case linkLocal
     }
 }
 
-/// When a packet was captured: seconds and nanoseconds since 1970, as far as the clock was right.
+/// The time of a capture, by the recorder's clock.
 public struct CaptureTime: Hashable, Sendable {
     /// Whole seconds since 1970, rounded down.
     public var seconds: Int64
-    /// 0 to 999 999 999.
     public var nanoseconds: Int64
 
-    /// The time `nanoseconds` after `seconds` whole seconds since 1970.
     public init(seconds: Int64, nanoseconds: Int64) {
         self.seconds = seconds
         self.nanoseconds = nanoseconds
     }
 
-    /// Nanoseconds from `earlier` to here, exactly; `nil` beyond 292 years.
+    /// The exact nanoseconds since `earlier`; `nil` beyond 292 years.
     func nanoseconds(since earlier: CaptureTime) -> Int64? {
         let (span, isFar) = seconds.subtractingReportingOverflow(earlier.seconds)
         let (scaled, isTooFar) = span.multipliedReportingOverflow(by: 1_000_000_000)
@@ -145,7 +125,6 @@ public struct CaptureTime: Hashable, Sendable {
     }
 }
 
-/// How often each reason to leave a packet out occurred, in the order of first occurrence.
 struct SkippedTally: Hashable, Sendable {
     private var places: [SkippedPacket: Int] = [:]
     private var reasons: [SkippedPacket] = []
@@ -170,34 +149,36 @@ struct SkippedTally: Hashable, Sendable {
     }
 }
 
-/// What a trace does not say itself.
+/// The user's statements about a trace.
 public struct TraceOptions: Hashable, Sendable {
-    /// The phone's addresses, IPv4 and IPv6; they tell uplink from downlink.
+    /// The phone's IPv4 and IPv6 addresses, which tell uplink from downlink.
     ///
-    /// Empty: the capture is asked, see `TraceSummary.DirectionRule`. Given, they are taken even if
-    /// the capture says otherwise. A CSV file has a column for it and does not look here.
+    /// They override the capture. Empty: see `TraceSummary.DirectionRule`. CSV files have a column
+    /// instead.
     public var deviceAddresses: [IPAddress]
 
-    /// The interfaces of a capture whose packets count, by name, by number, or by what they are:
-    /// `cellular`, `wifi`, `wired`, `tunnel`. Empty: one radio's, see `TraceSummary.interfaces`.
+    /// The interfaces whose packets count, by name, number or kind.
+    ///
+    /// Kinds are `cellular`, `wifi`, `wired` and `tunnel`. Empty: those of one radio, see
+    /// `TraceSummary.interfaces`.
     public var interfaces: [String]
 
-    /// Which radio's packets are preferred in a capture of several; `nil`: whose are most.
+    /// `nil` for the radio with most packets.
     public var preferred: InterfaceKind?
 
-    /// When a CSV file's time 0 is. The first packet of a capture is always at 0, for its clock
-    /// says nothing about when the recording began.
+    /// What a CSV file's times count from.
+    ///
+    /// A capture's first packet is always at 0, because its clock does not tell when recording
+    /// began.
     public var origin: Origin
 
-    /// What a CSV file's times count from.
+    /// The packet or time from which times count.
     public enum Origin: String, CaseIterable, Hashable, Sendable {
-        /// As written.
         case zero
-        /// The first packet is at 0, the others keep their distances.
+        /// The first packet is at 0.
         case firstPacket = "first-packet"
     }
 
-    /// Options for a phone with `deviceAddresses`, times counted from `origin`.
     public init(
         deviceAddresses: [IPAddress] = [], interfaces: [String] = [],
         preferred: InterfaceKind? = nil, origin: Origin = .zero

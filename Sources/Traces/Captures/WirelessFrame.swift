@@ -1,12 +1,10 @@
-/// The IP packet of an 802.11 frame behind a radiotap header (radiotap.org).
-///
-/// - Throws: what is there instead.
+/// Finds the IP packet of an 802.11 frame behind a radiotap header (radiotap.org).
 func radiotapPayload(of frame: Span<UInt8>) throws(SkippedPacket) -> LinkLayer.Unwrapped {
     try frame.require(8)
     let length = Int(frame.little16(2))
     guard length >= 8 else { throw .malformed }
     try frame.require(length)
-    // The fields that are present, in words of 32; the highest bit says that another word follows.
+    // Present fields, in 32-bit words; the highest bit announces another word.
     var fields = 8
     var present = frame.little32(4)
     let first = present
@@ -15,7 +13,7 @@ func radiotapPayload(of frame: Span<UInt8>) throws(SkippedPacket) -> LinkLayer.U
         present = frame.little32(fields)
         fields += 4
     }
-    // Field 0 is a clock in 8 bytes, aligned to 8; field 1 the flags.
+    // Field 0 is a clock of 8 bytes, aligned to 8; field 1 holds the flags.
     if first & 1 != 0 { fields = (fields + 7) / 8 * 8 + 8 }
     guard first & 2 != 0 else {
         return try wirelessPayload(of: frame, at: length, trailer: 0, isPadded: false)
@@ -27,14 +25,12 @@ func radiotapPayload(of frame: Span<UInt8>) throws(SkippedPacket) -> LinkLayer.U
         of: frame, at: length, trailer: flags & 0x10 != 0 ? 4 : 0, isPadded: flags & 0x20 != 0)
 }
 
-/// The IP packet of the 802.11 frame that begins at `start` (IEEE 802.11-2020, section 9.2).
+/// Finds the IP packet of the 802.11 frame at `start` (IEEE 802.11-2020, section 9.2).
 ///
 /// - Parameters:
-///   - frame: All that was captured.
-///   - start: Where the 802.11 header begins.
-///   - trailer: Bytes of checksum behind the frame.
-///   - isPadded: Whether the header is filled up to a multiple of four bytes.
-/// - Throws: what is there instead.
+///   - trailer: The number of checksum bytes behind the frame.
+///   - isPadded: Whether the header is padded to a multiple of four bytes.
+/// - Throws: The reason if there is no IP packet.
 func wirelessPayload(
     of frame: Span<UInt8>, at start: Int, trailer: Int, isPadded: Bool
 ) throws(SkippedPacket) -> LinkLayer.Unwrapped {
@@ -53,12 +49,12 @@ func wirelessPayload(
     // More fragments follow, or this is not the first.
     if flags & 0x04 != 0 || frame[start + 22] & 0x0F != 0 { throw .wireless(.fragment) }
 
-    // Between two access points there is a fourth address.
+    // Frames between two access points have a fourth address.
     var length = flags & 3 == 3 ? 30 : 24
     if control & 0x80 != 0 {
         try frame.require(start + length + 2)
         if frame[start + length] & 0x80 != 0 { throw .wireless(.aggregate) }
-        // With quality of service, the order bit says that four more bytes of control follow.
+        // With quality of service, the order bit announces four more control bytes.
         length += flags & 0x80 != 0 ? 6 : 2
     }
     if isPadded { length = (length + 3) / 4 * 4 }
@@ -67,8 +63,9 @@ func wirelessPayload(
     return found
 }
 
-/// The addresses of sender and receiver in the 802.11 frame that begins at `start`: which two of
-/// four they are depends on whether it goes to an access point, or comes from one.
+/// The sender's and receiver's addresses in the 802.11 frame at `start`.
+///
+/// The direction to or from an access point decides which two of the four they are.
 func wirelessAddresses(
     of frame: Span<UInt8>, at start: Int
 ) -> (source: LinkAddress, destination: LinkAddress)? {
@@ -81,8 +78,9 @@ func wirelessAddresses(
     }
 }
 
-/// The two addresses at these places; `nil` where they are cut off, or tell nobody apart, as in
-/// headers that a program made up.
+/// The two addresses at these places.
+///
+/// `nil` where they were not captured or do not differ, as in made-up headers.
 func linkPair(
     _ frame: Span<UInt8>, _ source: Int, _ destination: Int
 ) -> (source: LinkAddress, destination: LinkAddress)? {
@@ -91,7 +89,7 @@ func linkPair(
     return pair.0 == pair.1 || pair.0.value == 0 || pair.1.value == 0 ? nil : pair
 }
 
-/// The six bytes by which hosts of one network know each other.
+/// The six-byte address of a host in its network.
 public struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
     let value: UInt64
 
@@ -99,10 +97,9 @@ public struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
         value = UInt64(frame.big16(place)) << 32 | UInt64(frame.big32(place + 2))
     }
 
-    /// Whether it is of one host, not of many.
     var isOfOne: Bool { value >> 40 & 1 == 0 }
 
-    /// As in `02:00:00:00:00:01`.
+    /// For example `02:00:00:00:00:01`.
     public var description: String {
         let digits = String(value, radix: 16)
         let padded = Array(String(repeating: "0", count: 12 - digits.count) + digits)
@@ -110,23 +107,19 @@ public struct LinkAddress: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// What Apple's PKTAP writes before each packet (`bsd/net/pktap.h` of XNU), little-endian: lengths,
-/// interface, direction, process. It is how a phone's traffic is recorded with `rvictl`.
+/// Apple's PKTAP header (`bsd/net/pktap.h` of XNU), little-endian, as `rvictl` records it.
 struct TapHeader {
-    /// Of the header, which the packet follows.
     let length: Int
-    /// What the packet is wrapped in; `nil` if it cannot be unwrapped.
+    /// The inner link layer; `nil` if unsupported.
     let layer: LinkLayer?
-    /// As `pdp_ip0` (cellular) or `en0` (Wi-Fi).
+    /// For example `pdp_ip0` (cellular) or `en0` (Wi-Fi).
     let interface: InterfaceName
     private let linkType: UInt32
     private let flags: UInt32
     private let trailer: Int
     private let hasPacket: Bool
 
-    /// The header in front of a frame.
-    ///
-    /// - Throws: `cut` if it was not captured whole, `malformed` if it contradicts itself.
+    /// Throws `cut` if it was not captured whole, `malformed` if it contradicts itself.
     init(_ frame: Span<UInt8>) throws(SkippedPacket) {
         try frame.require(Self.size)
         length = Int(frame.little32(0))
@@ -143,9 +136,6 @@ struct TapHeader {
 
     private static let size = 108
 
-    /// The IP packet behind the header.
-    ///
-    /// - Throws: why there is none.
     func packet(in frame: Span<UInt8>) throws(SkippedPacket) -> LinkLayer.Unwrapped {
         guard hasPacket else { throw .withoutPacket }
         guard let layer else { throw .linkType(linkType) }
@@ -160,8 +150,7 @@ struct TapHeader {
         return found
     }
 
-    /// The program for which a packet passed, in the place of another if it says so; `nil` where
-    /// it does not tell.
+    /// The program that a packet belongs to, or the one it acts for; `nil` if unknown.
     static func program(in frame: Span<UInt8>) -> String? {
         guard frame.count >= size else { return nil }
         for place in [88, 56] {

@@ -1,12 +1,10 @@
 import Kernel
 
-/// What is wrong with a trace, as data: where, what was found, what is possible.
+/// A fault of a trace with its place.
 public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
     public let fault: TraceFault
-    /// As it was opened.
     public let path: String
-    /// Where in a CSV file; `nil` for captures, and where the file as a whole is at fault.
+    /// The place in a CSV file; `nil` for captures, and where the whole file is at fault.
     public let place: Place?
 
     init(_ fault: TraceFault, path: String, place: Place? = nil) {
@@ -17,15 +15,14 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
 
     /// A word in a line of a CSV file.
     public struct Place: Hashable, Sendable {
-        /// Counted from 1.
+        /// From 1.
         public let line: Int
-        /// In Unicode scalars, as editors count; the first is 1.
+        /// In Unicode scalars, from 1.
         public let column: Int
-        /// What stands in the line before the word, the word, and what follows; long lines are cut.
+        /// The word and the text around it; long lines are cut.
         public let before: String, word: String, after: String
     }
 
-    /// What kind of failure it is, for the exit code.
     public var category: Category {
         switch fault {
         case .noSuchFile, .isDirectory, .notRegular, .outside, .unreadable: .noInput
@@ -37,15 +34,13 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Failures by the exit codes of `sysexits.h`.
+    /// Exit codes of `sysexits.h`.
     public enum Category: Int32, Sendable {
-        /// The file says something that cannot be.
         case badData = 65
-        /// There is no such file.
         case noInput = 66
     }
 
-    /// The failure as a reader sees it: place and message, the line, a caret, what is possible.
+    /// The failure as a reader sees it.
     ///
     /// ```text
     /// phone.csv:7:10: error: "X" is not a direction
@@ -70,7 +65,7 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
         return "\(printable(path))\(position): error: \(printable(fault.message))"
     }
 
-    /// `text` in lines of at most 100 columns, the first marked with `=`; none if it is empty.
+    /// `text` in lines of at most 100 columns, the first marked with `=`; empty for no text.
     private func wrap(_ text: String, margin: String) -> [String] {
         var lines: [String] = []
         var current = "\(margin) ="
@@ -86,9 +81,8 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension TraceFailure.Place {
-    /// The place of `word` in `line` (the bytes of one line of a file), at line `number`.
-    ///
-    /// Bytes that are not UTF-8 are shown as a replacement character each.
+    /// The place of `word` in line `number`; bytes that are not UTF-8 become replacement
+    /// characters.
     init(number: Int, line: ArraySlice<UInt8>, word: Range<Int>) {
         let start = max(line.startIndex, min(word.lowerBound, line.endIndex))
         let end = max(start, min(word.upperBound, line.endIndex))
@@ -97,7 +91,6 @@ extension TraceFailure.Place {
         let tail = Array(String(decoding: line[end...], as: UTF8.self).unicodeScalars)
         self.line = number
         column = head.count + 1
-        // Together no more than a line of a screen.
         before = head.count <= 35 ? joined(head[...]) : "..." + joined(head.suffix(32))
         self.word = body.count <= 40 ? joined(body[...]) : joined(body.prefix(37)) + "..."
         after = tail.count <= 20 ? joined(tail[...]) : joined(tail.prefix(17)) + "..."
@@ -105,7 +98,7 @@ extension TraceFailure.Place {
 
     fileprivate var text: String { printable(before + word + after) }
 
-    /// The caret under the word; tabs before it stay tabs, so that both lines begin alike.
+    /// The caret under the word; tabs are kept so that both lines align.
     fileprivate var caret: String {
         let indent = String(printable(before).map { $0 == "\t" ? "\t" : " " })
         return indent + "^" + String(repeating: "~", count: max(0, printable(word).count - 1))
@@ -116,5 +109,4 @@ private func joined(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     String(String.UnicodeScalarView(scalars))
 }
 
-/// `text` with its tabs, as a line of a screen shows it.
 private func printable(_ text: String) -> String { PrintableText.line(text, keeping: ["\t"]) }

@@ -2,66 +2,54 @@ import DeviceModel
 import Kernel
 import Show
 
-/// Why a trace, or what follows in it, cannot be used.
+/// Why a trace or its contents cannot be used.
 public enum TraceFault: Error, Hashable, Sendable {
-    /// Nothing is there under this path.
     case noSuchFile
-    /// A folder.
     case isDirectory
     /// A pipe or a device, which cannot be opened twice.
     case notRegular
-    /// It lies outside the folders of `--within`.
     case outside([String])
-    /// The system's own words: no permission, a broken disk.
     case unreadable(reason: String)
-    /// It is not as it was when it was opened.
     case changed
 
-    /// Not one byte: what was to write it never did.
     case empty
-    /// Compressed, with the tool that unpacks it.
+    /// Compressed; carries the tool that unpacks it.
     case compressed(unpackBy: String)
-    /// Something else that is known by its first bytes.
     case foreign(String)
-    /// Neither a capture nor text.
     case unknownFormat
 
-    /// It begins as a capture and goes on as none.
+    /// Begins like a capture but is damaged.
     case badCapture(reason: String)
-    /// The trace cannot be read beyond its first `good` packets.
+    /// Unreadable after the first `good` packets.
     case broken(good: Int, reason: String)
-    /// Packets are wrapped in something that tailwatt cannot unwrap; with what it can.
+    /// An unsupported link layer; carries the supported ones.
     case linkLayer(String, possible: String)
-    /// Packet number `packet` has a fraction of a second that is none.
+    /// A packet's fraction of a second is out of range.
     case badTimestamp(packet: Int)
-    /// Neither the capture nor the caller says which address is the phone's, and nothing tells it;
-    /// with the most frequent ones.
+    /// The phone's address is unknown; carries the most frequent addresses.
     case noDeviceAddress([AddressCount])
 
-    /// No interface of the capture is one of those that the caller named; with those there are.
+    /// None of the requested interfaces exists; carries those that do.
     case noSuchInterface([String], possible: [String])
 
     /// A packet, by its number in the capture or its line, is older than the one before.
     case stepBack(TimeSpan, packet: Int?)
-    /// More than simulated time can hold.
+    /// Beyond the range of simulated time.
     case tooLate(packet: Int?)
 
-    /// Of a capture that is to happen in a simulation, where each packet is an event.
+    /// A capture replayed as events of a simulation has no packets.
     case noPackets
     case tooManyPackets(most: Int)
 
-    /// A line of a CSV file cannot be used.
     case table(TableFault)
 
-    /// So many packets of a capture's beginning have an address as source or destination.
+    /// The packets from or to an address, at a capture's beginning.
     public struct AddressCount: Hashable, Sendable {
-        /// Of some host.
         public let address: IPAddress
-        /// At least one.
         public let packets: Int
     }
 
-    /// What is wrong, in one sentence without a full stop.
+    /// The fault in one sentence without a full stop.
     public var message: String {
         switch self {
         case .noSuchFile: "there is no such file"
@@ -97,7 +85,7 @@ public enum TraceFault: Error, Hashable, Sendable {
         }
     }
 
-    /// What is possible instead, in whole sentences; empty where the message says it all.
+    /// What to do, in whole sentences; empty if the message suffices.
     public var advice: String {
         switch self {
         case .noSuchFile: "Check the path."
@@ -143,7 +131,7 @@ public enum TraceFault: Error, Hashable, Sendable {
     }
 }
 
-/// `span` in seconds, to the nanosecond and without needless zeros.
+/// `span` in seconds, to the nanosecond, without trailing zeros.
 func decimalSeconds(_ span: TimeSpan) -> String {
     let (whole, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     if rest == 0 { return "\(whole)" }
@@ -155,29 +143,19 @@ func decimalSeconds(_ span: TimeSpan) -> String {
 
 /// Why a line of a packet CSV file cannot be used.
 public enum TableFault: Error, Hashable, Sendable {
-    /// The first line does not name all columns that are needed.
     case missingColumns([String])
-    /// As above, and the fields are probably separated by something other than commas.
+    /// Missing columns, probably because another separator is used.
     case otherSeparator(String)
-    /// A column that is needed is there more than once.
     case repeatedColumn(String)
-    /// A line has more or fewer fields than the header.
     case fieldCount(found: Int, expected: Int)
-    /// What stands in column `t` is no decimal number.
     case notTime(String)
-    /// A time before 0.
     case negativeTime(String)
-    /// What stands in column `bytes` is no whole number.
     case notBytes(String)
     /// Less than 1 byte or more than 2 GiB.
     case bytesOutOfRange(String)
-    /// What stands in column `direction` is neither `U` nor `D`.
     case notDirection(String)
-    /// A quote that opens and never closes.
     case openQuote
-    /// Something stands between a closing quote and the next comma.
     case textAfterQuote
-    /// A line goes on beyond what any needs.
     case tooLong(limit: Int)
 
     var message: String {

@@ -1,20 +1,18 @@
 import CZlib
 
-/// The bytes of a trace, one after another; of a gzip file (RFC 1952) what it unpacks to.
-///
-/// It keeps one piece of the packed bytes, so memory does not grow, whatever a file unpacks to.
+/// The bytes of a trace; a gzip file (RFC 1952) is unpacked with constant memory.
 final class ByteSource {
     private let file: TraceFile
-    /// How many bytes of the file have been read.
     private var offset = 0
-    /// Unpacks; `nil` for a file that is not gzip, and before the first byte. zlib knows its stream
-    /// by its place in memory, which therefore must not move.
+    /// Unpacks; `nil` for a plain file, and before the first byte.
+    ///
+    /// zlib identifies its stream by address, so it must not move.
     private var stream: UnsafeMutablePointer<z_stream>?
-    /// What was read of the file and is not used yet; a plain file needs it for its first bytes.
+    /// Bytes read but not used; a plain file needs it for its first bytes.
     private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     private var unused: Range<Int>?
     private var isBetweenMembers = false
-    /// Why the packed bytes cannot be unpacked further; `nil` as long as they can.
+    /// Why the compressed bytes cannot be unpacked further; `nil` if they can.
     private(set) var damage: String?
 
     init(_ file: TraceFile) { self.file = file }
@@ -27,10 +25,9 @@ final class ByteSource {
         piece.deallocate()
     }
 
-    /// Reads at most as many bytes as `memory` has room for, which must be some.
+    /// Reads up to the size of `memory`, which must not be empty.
     ///
-    /// - Returns: How many there are; 0 at the end, and where `damage` begins.
-    /// - Throws: why the file cannot be read.
+    /// - Returns: The number of bytes; 0 at the end, and where `damage` begins.
     func read(into memory: UnsafeMutableRawBufferPointer) throws(TraceFailure) -> Int {
         if unused == nil { try begin() }
         if let stream { return try unpack(stream, into: memory) }
@@ -41,7 +38,6 @@ final class ByteSource {
         return count
     }
 
-    /// Reads the first piece, whose first bytes tell whether it is gzip that zlib can unpack.
     private func begin() throws(TraceFailure) {
         let count = try readFile(into: piece)
         unused = 0..<count
@@ -76,7 +72,7 @@ final class ByteSource {
                 give(0..<count, to: stream)
             }
             if isBetweenMembers {
-                // What follows the last member and is none is left alone, as gzip does.
+                // Ignore trailing bytes that are not a gzip member, as gzip does.
                 if stream.pointee.next_in.pointee != 0x1F { break }
                 inflateReset(stream)
             }

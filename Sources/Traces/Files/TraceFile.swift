@@ -1,36 +1,33 @@
 import Foundation
 import Show
 
-/// A trace that is opened once and read as often as there are questions about it.
+/// A trace that is opened once and may be read several times.
 ///
-/// All readings get the same bytes, and `sha256` is the hash of these bytes. A small file is kept
-/// in memory. A large one is hashed while it is read; a change of it ends the reading.
+/// All readings get the bytes that `sha256` is the hash of. A small file is kept in memory; a large
+/// one is hashed while it is read, and reading fails if it changes.
 public final class TraceFile {
-    /// As it was opened.
     public let path: String
     /// All bytes of a small file.
     private let bytes: [UInt8]?
     private let descriptor: Int32
     private let opened: Stamp?
-    /// The hash of the first `hashed` bytes; `nil`: nobody asks for it.
+    /// The hash of the first `hashed` bytes; `nil` if not requested.
     private var hash: SHA256?
     private var hashed = 0
 
-    /// Files of fewer bytes are kept in memory. The system may give two writes within 4 ms the same
-    /// time; to read more bytes takes longer.
+    /// Smaller files are kept in memory.
+    ///
+    /// Two writes within 4 ms may get one timestamp; reading more bytes than this takes longer.
     private static let smallSize = 1 << 23
 
-    /// The regular file at `path`.
+    /// Opens the regular file at `path`.
     ///
-    /// - Parameters:
-    ///   - path: As the user named it.
-    ///   - isHashed: Whether `sha256` will be asked for.
-    /// - Throws: if there is no such file, or it changes while it is read into memory.
+    /// - Parameter isHashed: Whether `sha256` will be called.
+    /// - Throws: If there is no such file, or it changes while it is read into memory.
     public convenience init(path: String, isHashed: Bool = false) throws(TraceFailure) {
         try self.init(path: path, isHashed: isHashed, smallSize: Self.smallSize)
     }
 
-    /// The same with another size from which files are not kept in memory, for tests.
     init(path: String, isHashed: Bool, smallSize: Int) throws(TraceFailure) {
         let descriptor: Int32
         do throws(FileOpening.Fault) {
@@ -54,16 +51,13 @@ public final class TraceFile {
         hash = isHashed ? SHA256() : nil
     }
 
-    /// The trace in `bytes`, which came from `path`.
     public init(path: String, bytes: [UInt8]) {
         (self.path, self.bytes, descriptor, opened) = (path, bytes, -1, nil)
     }
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Reads the bytes from `offset` on into `buffer`.
-    ///
-    /// - Returns: How many there were: 0 at the end; -1 for a failure, of which `errno` says why.
+    /// Returns the number of bytes: 0 at the end; -1 for a failure, with `errno` set.
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         if let bytes {
             let count = min(buffer.count, bytes.count - offset)
@@ -71,7 +65,7 @@ public final class TraceFile {
             return count
         }
         let count = Self.read(descriptor, at: offset, into: buffer)
-        // Each byte is hashed when it is read for the first time.
+        // Each byte is hashed when it is first read.
         if hash != nil, offset <= hashed, hashed < offset + count {
             hash?.update(UnsafeRawBufferPointer(rebasing: buffer[(hashed - offset)..<count]))
             hashed = offset + count
@@ -79,7 +73,7 @@ public final class TraceFile {
         return count
     }
 
-    /// - Throws: ``TraceFault/changed`` if the file is not as it was when it was opened.
+    /// Throws ``TraceFault/changed`` if the file changed since it was opened.
     func requireUnchanged() throws(TraceFailure) {
         guard bytes == nil, let opened else { return }
         do throws(TraceFault) {
@@ -89,9 +83,9 @@ public final class TraceFile {
         }
     }
 
-    /// The hash of the whole file, in hexadecimal digits; what no reader came to is read now.
+    /// The hash of the whole file in hexadecimal; reads what no reader has read.
     ///
-    /// - Throws: if the file has changed since it was opened, or cannot be read to its end.
+    /// - Throws: If the file has changed since it was opened, or cannot be read to its end.
     public func sha256() throws(TraceFailure) -> String {
         if let bytes { return SHA256.hexadecimal(of: bytes) }
         precondition(hash != nil, "a trace is hashed while it is read")
@@ -103,7 +97,6 @@ public final class TraceFile {
         return hash!.hexadecimal()
     }
 
-    /// - Returns: `nil`, if the file is not small.
     private static func smallContent(
         _ descriptor: Int32, below smallSize: Int
     ) throws(TraceFault) -> [UInt8]? {
@@ -129,12 +122,11 @@ public final class TraceFile {
         }
     }
 
-    /// What is another when a file has changed.
+    /// Differs when a file has changed.
     private struct Stamp: Equatable {
         private let numbers: [Int]
         var size: Int { numbers[0] }
 
-        /// - Throws: if it is no regular file.
         init(_ descriptor: Int32) throws(TraceFault) {
             var status = stat()
             guard fstat(descriptor, &status) == 0 else { throw .latest }
@@ -143,7 +135,7 @@ public final class TraceFile {
             case S_IFDIR: throw .isDirectory
             default: throw .notRegular
             }
-            // Not the time of the inode's change: to lose its name does not change what is in it.
+            // Not the inode's change time: removing a name leaves the content unchanged.
             #if canImport(Darwin)
                 let time = status.st_mtimespec
             #else
@@ -155,7 +147,6 @@ public final class TraceFile {
 }
 
 extension TraceFault {
-    /// Why a file cannot be opened.
     init(_ fault: FileOpening.Fault) {
         switch fault {
         case .noSuchFile: self = .noSuchFile
@@ -165,6 +156,5 @@ extension TraceFault {
         }
     }
 
-    /// What the system has just refused.
     static var latest: TraceFault { .unreadable(reason: String(cString: strerror(errno))) }
 }

@@ -1,15 +1,12 @@
-/// The kinds of traces that can be read, as their first bytes tell them apart.
+/// The trace formats, told apart by a file's first bytes.
 public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
-    /// Text: a header `t,bytes,direction` and a line for each packet.
+    /// Text: a header `t,bytes,direction` and one line per packet.
     case csv = "CSV"
-    /// What tcpdump writes, with microseconds or nanoseconds, in either byte order.
+    /// tcpdump's format, with microseconds or nanoseconds, in either byte order.
     case pcap
-    /// What Wireshark writes.
     case pcapng
 
-    /// The format of a file that begins with `bytes`: the first 64, or all if there are fewer.
-    ///
-    /// - Throws: what the file is instead, where that can be told.
+    /// Needs the first 64 bytes, or all of a shorter file; throws what else the file is.
     static func recognise(
         _ bytes: some Collection<UInt8>
     ) throws(TraceFault) -> TraceFormat {
@@ -19,12 +16,11 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
             throw .compressed(unpackBy: tool)
         }
         for (magic, name) in foreign where bytes.starts(with: magic) { throw .foreign(name) }
-        // No text has a zero byte; CSV files of any language are text.
+        // Text has no zero bytes; CSV files in any language are text.
         if bytes.contains(0) { throw .unknownFormat }
         return .csv
     }
 
-    /// All captures that are read, as they begin on disk.
     private static let captures: [([UInt8], TraceFormat)] = [
         ([0xD4, 0xC3, 0xB2, 0xA1], .pcap), ([0xA1, 0xB2, 0xC3, 0xD4], .pcap),
         ([0x4D, 0x3C, 0xB2, 0xA1], .pcap), ([0xA1, 0xB2, 0x3C, 0x4D], .pcap),
@@ -34,7 +30,6 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
     ]
 
     private static let compressed: [([UInt8], String)] = [
-        // A gzip file in a gzip file.
         ([0x1F, 0x8B], "gunzip"), ([0x28, 0xB5, 0x2F, 0xFD], "unzstd"),
         ([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00], "unxz"), (Array("BZh".utf8), "bunzip2"),
         (Array("PK\u{3}\u{4}".utf8), "unzip"), ([0x04, 0x22, 0x4D, 0x18], "unlz4"),

@@ -1,16 +1,14 @@
-/// Why a file could not be read as a GPX track: which file, where in it, what was found and what is
-/// possible.
+/// Why a file cannot be read as a GPX track.
 public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// A fault, without its place.
     public struct Fault: Hashable, Sendable {
         let message: String
         let advice: String
         var isAboutMissingInput = false
     }
 
-    /// The file as it was named.
     public let path: String
-    /// Counted from 1; `nil` where the fault has no place.
+    /// From 1; `nil` where the fault has no place.
     public let line: Int?
     public let fault: Fault
 
@@ -18,23 +16,19 @@ public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
         (self.fault, self.path, self.line) = (fault, path, line)
     }
 
-    /// Whether there is no file to read, rather than a file with something wrong in it.
     public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
 
-    /// What was found, without its place.
     public var message: String { fault.message }
 
-    /// What is possible instead.
     public var advice: String { fault.advice }
 
-    /// The place and what was found there, and on a second line what is possible.
+    /// Place and message, and the advice on a second line.
     public var description: String {
         "\(path)\(line.map { ":\($0)" } ?? ""): \(message)\n\(advice)"
     }
 }
 
 extension GPXError.Fault {
-    /// What is wrong with the document whatever it is about.
     init(_ fault: XMLFault) {
         message = fault.message
         isAboutMissingInput = fault.isAboutMissingInput
@@ -53,7 +47,7 @@ extension GPXError.Fault {
             advice: "Cut the track into parts.")
     }
 
-    /// More comments than any author writes; the parser keeps them.
+    /// More comments than any author writes; the parser keeps them in memory.
     static func tooManyRemarks(limit: Int) -> Self {
         Self(
             message: "there are more than \(limit) comments and processing instructions",
@@ -66,7 +60,7 @@ extension GPXError.Fault {
             advice: "Export the track again, without extensions and comments.")
     }
 
-    /// With it entities and references to other files would come.
+    /// It would allow entities and references to other files.
     static let documentType = Self(
         message: XMLFault.documentType,
         advice: "Remove it: a track needs no entities and no other files.")
@@ -83,7 +77,6 @@ extension GPXError.Fault {
         message: "there is no point of a track, a route or waypoints",
         advice: "Record a track (<trk>), or write waypoints (<wpt>) with times.")
 
-    /// Points, but fewer than two that have a usable time and position.
     static func noTimes(points: Int) -> Self {
         Self(
             message: "of \(points) points fewer than two have a position and a time",
@@ -97,7 +90,6 @@ extension GPXError.Fault {
             advice: "Write the time of each point, or give \(speed).")
     }
 
-    /// A speed for points of which no two have different positions.
     static func onePlace(points: Int) -> Self {
         Self(
             message: "of \(points) points no two have positions that differ",
@@ -108,16 +100,12 @@ extension GPXError.Fault {
         message: "the points have times of their own, and a speed was given",
         advice: "Leave the speed out.")
 
-    /// A way that takes longer at a speed than any clock counts.
-    ///
-    /// - Parameter limit: in years.
     static func tooSlow(limit: Int) -> Self {
         Self(
             message: "at this speed the way takes more than \(limit) years",
             advice: "Give a greater speed, such as 5 km/h.")
     }
 
-    /// Where a speed is given for a planned way.
     private static let speed =
         "a speed: tailwatt gpx FILE --speed 5km/h, or speed: 5 km/h beside track:"
 }

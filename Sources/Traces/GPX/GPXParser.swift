@@ -1,8 +1,7 @@
 import CXML2
 
-/// A point as the file has it: what is missing or unreadable stays so.
+/// A point as in the file; missing or unreadable values stay so.
 struct GPXPoint {
-    /// What is known of its time.
     enum Time: Equatable {
         case missing
         case unreadable
@@ -11,29 +10,25 @@ struct GPXPoint {
     }
 
     var time = Time.missing
-    /// Degrees; NaN where there is none that can be read.
+    /// Degrees; NaN if missing or unreadable.
     var latitude = Double.nan
     var longitude = Double.nan
-    /// Where it begins, counted from 1.
+    /// The line on which it begins, from 1.
     var line: Int
 }
 
-/// The points of a GPX document, each kind by itself and in the order of the file.
 struct GPXPoints {
-    /// By segments of tracks, empty ones left out.
+    /// One array per non-empty track segment.
     var tracks: [[GPXPoint]] = []
-    /// By routes.
     var routes: [[GPXPoint]] = []
     var waypoints: [GPXPoint] = []
 }
 
-/// Walks through a GPX document and collects its points.
-///
-/// Elements count in the namespaces of GPX 1.0 and 1.1, or in none; extensions are passed over.
+/// Accepts elements in the namespaces of GPX 1.0 and 1.1, or in none; extensions are ignored.
 struct GPXParser {
-    /// No more points are read: two years and a half of one a second would be 10 GB as text.
+    /// The most points read: two and a half years at one a second would be 10 GB of text.
     static let pointLimit = 20_000_000
-    /// A track needs four levels; extensions may have some more.
+    /// A track needs four levels; extensions may add some.
     static let depthLimit = 64
 
     private enum Kind { case track, route, waypoint }
@@ -47,13 +42,10 @@ struct GPXParser {
     private var isInTrack = false
     private var isInRoute = false
     private var isInSegment = false
-    /// The point that is open, and how deep it lies.
     private var point: GPXPoint?
     private var pointDepth = 0
     private var kind = Kind.track
-    /// The text of the point's time, where that is open.
     private var isInTime = false
-    /// Comments and processing instructions so far.
     private var remarks = 0
     private static let remarkLimit = 100_000
 
@@ -89,8 +81,7 @@ struct GPXParser {
         }
     }
 
-    /// The parser keeps comments until the element around them ends, and a file can have ten
-    /// million in it.
+    /// The parser keeps comments until the enclosing element ends, and a file may have ten million.
     private mutating func passRemark() throws(GPXError) {
         remarks += 1
         if remarks > Self.remarkLimit {
@@ -120,7 +111,7 @@ struct GPXParser {
         } else if depth == 3 && isInSegment && name == names.trackPoint {
             try beginPoint(.track, depth)
         }
-        // An empty element has no end of its own.
+        // An empty element has no end event.
         if isEmpty { end(depth: depth) }
     }
 
@@ -156,7 +147,7 @@ struct GPXParser {
     }
 
     private mutating func readTime() {
-        // Text in two parts, by a comment for instance, is no time.
+        // A time in two pieces of text, for instance around a comment, is invalid.
         let isSecond = point?.time != .missing
         let time = walk.withText { GPXTime.nanoseconds($0) }
         point?.time = isSecond ? .unreadable : time.map { .at($0) } ?? .unreadable
@@ -175,7 +166,7 @@ struct GPXParser {
         }
     }
 
-    /// The names that matter, as the reader keeps them.
+    /// The relevant names, as the reader interns them.
     private struct Names {
         let (gpx, version, track, segment, trackPoint): (Name, Name, Name, Name, Name)
         let (route, routePoint, waypoint): (Name, Name, Name)

@@ -1,15 +1,14 @@
-/// The times of GPX: ISO 8601 in the form of XML Schema's `dateTime`, as nanoseconds since
-/// 1970-01-01T00:00:00Z.
+/// Converts GPX times, XML Schema's `dateTime`, to nanoseconds since 1970-01-01T00:00:00Z.
 enum GPXTime {
-    /// The years that are read: receivers wrote none before, and nanoseconds of more than these
-    /// would not fit into simulated time.
+    /// The accepted years: no receiver wrote earlier ones, and later nanoseconds may exceed
+    /// simulated time.
     static let years = 1970...2099
 
     private static let secondsOfDay: Int64 = 86_400
 
     /// Days from 1970-01-01 to a date of the Gregorian calendar.
     static func days(year: Int, month: Int, day: Int) -> Int {
-        // Years begin in March, so that the leap day is a year's last; eras have 400 years.
+        // Years begin in March, so the leap day comes last; an era has 400 years.
         let shifted = month > 2 ? year : year - 1
         let era = shifted / 400
         let yearOfEra = shifted - era * 400
@@ -23,11 +22,11 @@ enum GPXTime {
         return days(year: next.0, month: next.1, day: 1) - days(year: year, month: month, day: 1)
     }
 
-    /// Reads `2010-02-01T12:31:38.545Z` or with an offset, `+01:00`; without either it is UTC, as
-    /// GPX has it. Digits beyond nanoseconds are cut off, second 60 is the next minute's first.
+    /// Reads `2010-02-01T12:31:38.545Z` or a time with an offset, `+01:00`.
     ///
-    /// - Returns: `nil` for anything else, for a day that the month does not have, and for a year
-    ///   outside `years`.
+    /// Without either it is UTC, as in GPX. Digits beyond nanoseconds are cut off; second 60 is the
+    /// next minute's first.
+    /// - Returns: `nil` for anything else, for an impossible day, and for a year outside `years`.
     static func nanoseconds(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
         var text = TimeText(bytes)
         guard let year = text.number(4), years.contains(year), text.take("-"),
@@ -47,8 +46,7 @@ enum GPXTime {
         return seconds * 1_000_000_000 + Int64(fraction)
     }
 
-    /// The time as text in UTC, without a fraction where it has none, and no more digits than it
-    /// needs.
+    /// The time in UTC, with only the fraction digits it needs.
     static func text(_ nanoseconds: Int64) -> String {
         let second: Int64 = 1_000_000_000
         let whole = nanoseconds >= 0 ? nanoseconds / second : (nanoseconds - second + 1) / second
@@ -81,7 +79,6 @@ enum GPXTime {
     }
 }
 
-/// The rest of a time that is being read.
 private struct TimeText {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var place = 0
@@ -108,7 +105,6 @@ private struct TimeText {
         return Int(bytes[place - 1] - UInt8(ascii: "0"))
     }
 
-    /// A whole number of exactly so many digits.
     mutating func number(_ digits: Int) -> Int? {
         var value = 0
         for _ in 0..<digits {
@@ -118,7 +114,6 @@ private struct TimeText {
         return value
     }
 
-    /// The digits of a fraction of a second, as nanoseconds.
     mutating func fraction() -> Int? {
         guard var value = digit() else { return nil }
         var count = 1

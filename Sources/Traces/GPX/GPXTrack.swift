@@ -3,15 +3,15 @@ import Kernel
 
 /// How a GPX file becomes a track.
 public struct GPXOptions: Hashable, Sendable {
-    /// Where more than this lies between two points, the track is cut: nothing is known between.
+    /// The track is cut where two points are further apart in time.
     public var longestStep: TimeSpan
-    /// How fast the phone moves on a planned way, whose points have no times; `nil`: they have.
+    /// The speed on a planned way, whose points have no times; `nil` if they have.
     public var speed: MetersPerSecond?
 
     /// - Parameters:
-    ///   - longestStep: greater than zero. The default, five minutes, is longer than the pauses of
-    ///     receivers that write only when they move, and shorter than a lost evening.
-    ///   - speed: greater than zero.
+    ///   - longestStep: Above zero. The default is longer than the pauses of receivers that write
+    ///     only when moving, and shorter than a lost evening.
+    ///   - speed: Above zero.
     public init(longestStep: TimeSpan = TimeSpan(Seconds(300)), speed: MetersPerSecond? = nil) {
         precondition(longestStep > .zero, "a track is cut where more than \(longestStep) passes")
         precondition(speed.map { $0 > .zero } ?? true, "a speed is above zero")
@@ -19,19 +19,18 @@ public struct GPXOptions: Hashable, Sendable {
     }
 }
 
-/// A movement from a GPX file: version 1.0 or 1.1, with or without its namespace, or the waypoints
-/// with times by which Xcode's simulator moves.
+/// A movement from a GPX file.
 ///
-/// Tracks are taken before routes, and those before waypoints: the first kind that has two points
-/// with times, or at ``GPXOptions/speed`` with positions. What was left out is counted by reason.
-/// The segments of the file count as one way, which is cut again where more than
-/// ``GPXOptions/longestStep`` passes between two points. A file of one point, with or without a
-/// time, is a stay there.
+/// Accepts GPX 1.0 and 1.1, with or without namespace, and the timed waypoints of Xcode's
+/// simulator. Tracks come before routes, and routes before waypoints: the first kind with two
+/// points that have times (or positions, with ``GPXOptions/speed``) is used. The segments of the
+/// file form one way, which is cut where two points are more than ``GPXOptions/longestStep`` apart.
+/// A file of one point is a stay there.
 ///
-/// The document is read piece by piece: 10 MB of text with 100 000 points take about 0.1 s. One
-/// with a document type is refused, and with that its entities and references; nothing is fetched.
+/// The document is streamed: 10 MB of text with 100,000 points take about 0.1 s. A document type is
+/// refused, which excludes entities; nothing is fetched.
 public struct GPXTrack: Hashable, Sendable {
-    /// Where the points come from.
+    /// The kind of elements that the points come from.
     public enum Origin: String, Hashable, Sendable {
         case track
         case route
@@ -40,19 +39,17 @@ public struct GPXTrack: Hashable, Sendable {
 
     public let origin: Origin
     public let track: RecordedTrack
-    /// When the track begins: nanoseconds since 1970-01-01T00:00:00Z; `nil` for a place without a
-    /// time, and for a planned way.
+    /// In nanoseconds since 1970; `nil` for a place without a time, and for a planned way.
     public let start: Int64?
-    /// What was left out, by reason; empty where everything took part.
     public let omissions: [GPXOmissions]
 
-    /// The time at which the track begins, in UTC: `2010-02-01T12:31:38.545Z`.
+    /// In UTC: `2010-02-01T12:31:38.545Z`.
     public var startText: String? { start.map(GPXTime.text) }
 
     /// Reads the file at `path`, which may be a pipe, of at most 1 GiB.
     ///
-    /// - Throws: ``GPXError`` if there is no such file, it is no GPX, or fewer than two of its
-    ///   points have a position and a time.
+    /// - Throws: ``GPXError`` if the file is missing, is not GPX, or has fewer than two points with
+    ///   position and time.
     public init(contentsOf path: String, options: GPXOptions = GPXOptions()) throws(GPXError) {
         let source: XMLSource
         do throws(XMLFault) {
@@ -63,9 +60,6 @@ public struct GPXTrack: Hashable, Sendable {
         try self.init(source, path, options)
     }
 
-    /// Reads `bytes`, which came from `path`.
-    ///
-    /// - Throws: as ``init(contentsOf:options:)``.
     public init(
         path: String, bytes: [UInt8], options: GPXOptions = GPXOptions()
     ) throws(GPXError) {
@@ -103,8 +97,6 @@ public struct GPXTrack: Hashable, Sendable {
         origin: Origin, points: [(time: Int64, point: GPXPoint)], cleaning: TrackCleaning
     )
 
-    /// The first kind of which `clean` makes a way of two points or more; the other kinds are
-    /// counted as left out.
     private static func first(
         of kinds: [Kind],
         _ clean: (inout TrackCleaning, [[GPXPoint]]) throws(GPXError)
@@ -125,7 +117,6 @@ public struct GPXTrack: Hashable, Sendable {
         return nil
     }
 
-    /// Why points make no way by their times.
     private static func fault(_ points: [GPXPoint], _ path: String) -> GPXError {
         let timed = points.count(where: \.isUsable)
         return GPXError(
@@ -141,7 +132,6 @@ public struct GPXTrack: Hashable, Sendable {
         omissions = way.cleaning.omissions.all
     }
 
-    /// A stay at the file's only point.
     private init(_ point: GPXPoint, _ origin: Origin, _ path: String) throws(GPXError) {
         var omissions = OmissionCounts()
         guard TrackCleaning.isOnTheMap(point, &omissions) else {
@@ -153,7 +143,6 @@ public struct GPXTrack: Hashable, Sendable {
         self.omissions = []
     }
 
-    /// The pieces of the way, from time zero.
     private static func cut(
         _ points: [(time: Int64, point: GPXPoint)], _ options: GPXOptions, _ path: String
     ) throws(GPXError) -> RecordedTrack {
@@ -166,7 +155,7 @@ public struct GPXTrack: Hashable, Sendable {
                 place = try Position(
                     latitude: Degrees(point.latitude), longitude: Degrees(point.longitude))
             } catch { throw fault }
-            // A planned way has no gaps: its times are those of the speed.
+            // A planned way has no gaps: its times follow from the speed.
             let isGap = options.speed == nil
             let isNew = last.map { isGap && time - $0 > options.longestStep.nanoseconds } ?? true
             if isNew { pieces.append([]) }
@@ -183,7 +172,6 @@ public struct GPXTrack: Hashable, Sendable {
 }
 
 extension GPXPoint {
-    /// Whether it has a time, and a position on the Earth.
     fileprivate var isUsable: Bool {
         guard case .at = time else { return false }
         return abs(latitude) <= 90 && abs(longitude) <= 180

@@ -1,20 +1,18 @@
 import DeviceModel
 import Kernel
 
-/// Writes a movement as GPX 1.1 in the form by which Xcode's simulator moves: one waypoint after
-/// another, each with a time; between them the simulator interpolates.
+/// Writes a movement as GPX 1.1 for Xcode's simulator, which interpolates between timed waypoints.
 public struct GPXWriter: Sendable {
-    /// From one waypoint to the next while the phone moves, in whole seconds.
+    /// The time between waypoints while the phone moves, in whole seconds.
     public let step: TimeSpan
     /// The movement's time zero: nanoseconds since 1970-01-01T00:00:00Z.
     public let start: Int64
 
-    /// Writes a waypoint each `step` and at the end of each leg.
+    /// Writes a waypoint every `step` and at the end of each leg.
     ///
     /// - Parameters:
-    ///   - start: the movement's time zero, nanoseconds since 1970-01-01T00:00:00Z, cut to whole
-    ///     seconds; by default the first Monday of 2012, for a file needs some date.
-    ///   - step: cut to whole seconds, at least one.
+    ///   - start: Cut to whole seconds; the default, the first Monday of 2012, is arbitrary.
+    ///   - step: Cut to whole seconds, at least one.
     public init(
         start: Int64 = 1_325_462_400_000_000_000, step: TimeSpan = TimeSpan(Seconds(1))
     ) {
@@ -23,17 +21,12 @@ public struct GPXWriter: Sendable {
         self.step = TimeSpan(nanoseconds: max(step.nanoseconds / second, 1) * second)
     }
 
-    /// Calls `sink` with the document, line by line.
+    /// Calls `sink` with each piece of the document, line breaks included.
     ///
-    /// Times are whole seconds, as Xcode reads them: a stay ends at the one before its end, another
-    /// leg at the one after. A stay has a waypoint every five minutes, so that a reader who takes a
-    /// longer silence for a gap finds none. Coordinates have nine decimals, 0.1 mm.
+    /// Xcode reads whole seconds: a stay ends at the second before its end, another leg at the one
+    /// after. A stay has a waypoint every five minutes, so readers see no gap.
     ///
-    /// - Parameters:
-    ///   - itinerary: the movement.
-    ///   - end: until when; the movement's own end by default.
-    ///   - sink: called with each piece of a line, line breaks included.
-    /// - Throws: what `sink` throws.
+    /// - Parameter end: Until when; by default the movement's end.
     public func write<Failure: Error>(
         _ itinerary: Itinerary, until end: Instant? = nil,
         to sink: (String) throws(Failure) -> Void
@@ -78,14 +71,13 @@ public struct GPXWriter: Sendable {
 
     private static let longestStep = GPXOptions().longestStep
 
-    /// The next whole second, or this one, or with `down` the one before.
     private static func wholeSecond(_ time: Instant, down: Bool = false) -> Instant {
         let second: Int64 = 1_000_000_000
         let shifted = down ? time.nanoseconds : time.nanoseconds + second - 1
         return Instant(nanoseconds: shifted / second * second)
     }
 
-    /// Nine decimals, without rounding by the C library.
+    /// Nine decimals, without the C library's rounding.
     private static func text(_ angle: Degrees) -> String {
         let units = Int64((angle.magnitude * 1e9).rounded())
         let digits = String(units.magnitude % 1_000_000_000)

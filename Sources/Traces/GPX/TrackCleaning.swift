@@ -1,14 +1,13 @@
 import DeviceModel
 import Kernel
 
-/// Makes points in order of time from points as a receiver wrote them.
+/// Orders and cleans points as a receiver wrote them.
 ///
-/// 1. A point without a position on the Earth or without a time is left out.
-/// 2. Within a segment, the largest set of points whose times ascend strictly in the order of the
-///    file is kept: one wrong time costs one point, wherever it points. Of equal times the first is
-///    kept.
-/// 3. Segments follow each other by their first times; of one that begins before the end of those
-///    before it, the points until then are left out.
+/// 1. Points without a position on Earth or without a time are left out.
+/// 2. Within a segment, the largest set of points with strictly ascending times is kept, so one
+///    wrong time costs one point. Of equal times the first is kept.
+/// 3. Segments are ordered by their first times. Where one begins before an earlier one ends, its
+///    points until then are left out.
 struct TrackCleaning {
     private struct Timed {
         var time: Int64
@@ -17,7 +16,7 @@ struct TrackCleaning {
 
     private(set) var omissions = OmissionCounts()
 
-    /// The points of `segments` in order; times are nanoseconds since 1970.
+    /// Times are nanoseconds since 1970.
     mutating func clean(_ segments: [[GPXPoint]]) -> [(time: Int64, point: GPXPoint)] {
         let cleaned = segments.map { ascending(usable($0)) }.filter { !$0.isEmpty }
         let order = cleaned.indices.sorted {
@@ -36,15 +35,13 @@ struct TrackCleaning {
         return track
     }
 
-    /// Counts points that take no part because of what else is in the file.
     mutating func leaveOut(_ segments: [[GPXPoint]], _ reason: GPXOmission) {
         for point in segments.joined() { omissions.leaveOut(point, reason) }
     }
 
-    /// The points of `segments` in the order of the file, at the times at which a phone comes by at
-    /// `speed`; times are nanoseconds since the first. A point at the place of the one before it is
-    /// left out.
+    /// The points of `segments` in file order, timed at `speed`, in nanoseconds from the first.
     ///
+    /// A point that repeats the position before it is left out.
     /// - Returns: `nil` for a way of more than ``longestYears``.
     mutating func pace(
         _ segments: [[GPXPoint]], at speed: MetersPerSecond
@@ -72,7 +69,7 @@ struct TrackCleaning {
         return way
     }
 
-    /// No planned way takes longer; half of what ``TimeSpan`` can hold.
+    /// The longest planned way; half the range of ``TimeSpan``.
     static let longestYears = 140
 
     private mutating func usable(_ segment: [GPXPoint]) -> [Timed] {
@@ -87,7 +84,6 @@ struct TrackCleaning {
         }
     }
 
-    /// Whether the point has a position; if not, it is counted.
     static func isOnTheMap(_ point: GPXPoint, _ omissions: inout OmissionCounts) -> Bool {
         if point.latitude.isNaN || point.longitude.isNaN {
             omissions.leaveOut(point, .noPosition)
@@ -100,14 +96,13 @@ struct TrackCleaning {
         return true
     }
 
-    /// A longest strictly ascending subsequence (Fredman, *On computing the length of longest
-    /// increasing subsequences*, Discrete Mathematics 11, 1975).
+    /// A longest strictly ascending subsequence (Fredman, Discrete Mathematics 11, 1975).
     ///
     /// - Complexity: O(*n* log *n*), and O(*n*) where all times ascend.
     private mutating func ascending(_ points: [Timed]) -> [Timed] {
         let isAscending = zip(points, points.dropFirst()).allSatisfy { $0.time < $1.time }
         if isAscending { return points }
-        // tails[k]: which point ends the ascent of k + 1 points that ends earliest.
+        // tails[k]: the last point of the ascending run of k + 1 points that ends earliest.
         var tails: [Int] = []
         var before = [Int](repeating: -1, count: points.count)
         for place in points.indices {
@@ -149,33 +144,29 @@ struct TrackCleaning {
     }
 }
 
-/// Why points of a GPX file take no part in its track.
+/// Why points of a GPX file are left out of its track.
 public enum GPXOmission: String, CaseIterable, Hashable, Sendable {
-    /// No readable latitude and longitude.
     case noPosition
     /// A latitude beyond ±90° or a longitude beyond ±180°.
     case offTheMap
     case noTime
-    /// A time that is none, or of a year outside 1970 to 2099.
+    /// A malformed time, or a year outside 1970 to 2099.
     case unreadableTime
-    /// The same time as the point before it.
+    /// The time of the point before it.
     case repeatedTime
-    /// A time before that of points around it: the fewest such points are left out that let time
-    /// ascend.
+    /// An earlier time than points around it; the fewest such points are left out.
     case backwardTime
-    /// A segment that begins before an earlier one has ended: the points until it has.
+    /// A segment's points from before an earlier segment's end.
     case overlap
-    /// Tracks, or routes, in a file that has a better way: theirs has fewer than two points with
-    /// position and time.
+    /// Tracks or routes with fewer than two usable points, in a file with a better way.
     case noWay
-    /// The position of the point before it, in a way that has its times from a speed.
+    /// The position of the point before it, on a way timed by a speed.
     case repeatedPlace
-    /// Waypoints in a file that has a track or a route with times.
+    /// Waypoints in a file that has a usable track or route.
     case waypointBesideTrack
-    /// Routes in a file that has a track with times.
+    /// Routes in a file that has a usable track.
     case routeBesideTrack
 
-    /// What is left out, in a reader's words.
     public var meaning: String {
         switch self {
         case .noPosition: "without a position"
@@ -193,21 +184,18 @@ public enum GPXOmission: String, CaseIterable, Hashable, Sendable {
     }
 }
 
-/// How many points were left out for a reason, and where the first of them is.
+/// The points left out for one reason.
 public struct GPXOmissions: Hashable, Sendable {
     public let reason: GPXOmission
-    /// At least one.
+    /// At least 1.
     public let count: Int
-    /// The line of the first in the file, counted from 1.
     public let firstLine: Int
 
-    /// `3 points without a time, the first on line 17`.
     public var description: String {
         "\(count) point\(count == 1 ? "" : "s") \(reason.meaning), the first on line \(firstLine)"
     }
 }
 
-/// Omissions as they are counted.
 struct OmissionCounts {
     private var counts = [Int](repeating: 0, count: GPXOmission.allCases.count)
     private var lines = [Int](repeating: .max, count: GPXOmission.allCases.count)
@@ -218,7 +206,6 @@ struct OmissionCounts {
         lines[place] = min(lines[place], point.line)
     }
 
-    /// Those that happened, in the order of the reasons.
     var all: [GPXOmissions] {
         zip(GPXOmission.allCases.indices, GPXOmission.allCases).compactMap { place, reason in
             guard counts[place] > 0 else { return nil }

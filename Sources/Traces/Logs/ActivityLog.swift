@@ -1,27 +1,22 @@
 import DeviceModel
 import Kernel
 
-/// What an app did, line by line: what it sent, received and computed, and when.
+/// What an app sent, received and computed, line by line.
 ///
-/// CSV with a header and
+/// CSV with a header and these columns in any order; others, such as `what`, are ignored:
 ///
 /// | column | what |
 /// |---|---|
 /// | `time` | in seconds since the beginning, not descending |
 /// | `up`, `down` | bytes sent and received |
 /// | `work` | optional: seconds of the processor, before that |
-///
-/// in any order; others, such as `what`, are ignored.
 public struct ActivityLog: Equatable, Sendable {
-    /// In the order of the file.
     public let moments: [RecordedBehaviour.Moment]
 
-    /// More lines than a log may have: each becomes an errand.
+    /// The most lines of a log: each becomes an errand.
     public static let most = 100_000
 
-    /// Reads `bytes`, which came from `path`.
-    ///
-    /// - Throws: ``LogError`` where the file, its header or a row is not as described.
+    /// Throws ``LogError`` where the file, its header or a row is invalid.
     public init(path: String, bytes: [UInt8]) throws(LogError) {
         let text = try LogText(path: path, bytes: bytes)
         let time = try text.column(["time"], meaning: "the time in seconds")
@@ -67,9 +62,7 @@ public struct ActivityLog: Equatable, Sendable {
 }
 
 extension ActivityLog {
-    /// The packets of a capture, each as what an app sent or received.
-    ///
-    /// - Throws: why the capture cannot be read, or has no packet, or too many.
+    /// Throws if the capture cannot be read, has no packet, or too many.
     public static func moments(
         ofCapture path: String, bytes: [UInt8]
     ) throws(TraceFailure) -> [RecordedBehaviour.Moment] {
@@ -94,8 +87,8 @@ extension ActivityLog {
 
 /// Round-trip times after silences of known length, as RRC-Probe writes them.
 ///
-/// A server waits, sends a packet and times the answer; how long that takes tells in which state
-/// the radio was. CSV with a header and at least
+/// A server waits, sends a packet and times the answer, which tells the radio's state. CSV with a
+/// header and these columns in any order; others are ignored:
 ///
 /// | column | what |
 /// |---|---|
@@ -103,38 +96,28 @@ extension ActivityLog {
 /// | `RTT1`, or `rtt` | the round-trip time, in milliseconds |
 /// | `KeepOrDrop` | optional: rows other than `YEP` are left out |
 ///
-/// in any order; others are ignored. The form is that of the artifact of Narayanan et al.,
-/// SIGCOMM 2021 (https://github.com/SIGCOMM21-5G/artifact); the minimal one is `interval,rtt`.
+/// The form is that of the artifact of Narayanan et al., SIGCOMM 2021
+/// (https://github.com/SIGCOMM21-5G/artifact); the minimal one is `interval,rtt`.
 public struct ProbeLog: Equatable, Sendable {
     /// One packet and its answer.
     public struct Probe: Equatable, Sendable {
-        /// The time without data before the packet, ≥ 0.
+        /// Without data before the packet; ≥ 0.
         public let silence: Seconds
-        /// From the packet to its answer, ≥ 0.
         public let roundTrip: Seconds
-        /// Where it stands in the file, the header being line 1.
         public let line: Int
     }
 
-    /// The fewest probes that a fit is tried on.
     public static let fewest = 20
 
-    /// In the order of the file.
     public let probes: [Probe]
-    /// Why rows were left out, by the words of `KeepOrDrop` in alphabetical order.
+    /// The number of rows left out, by the value of `KeepOrDrop`, alphabetically.
     public let dropped: [(word: String, count: Int)]
 
-    /// Reads the file at `path`.
-    ///
-    /// - Throws: ``LogError`` where the file, its header or a row is not as described, and for
-    ///   fewer than ``fewest`` probes.
+    /// Throws ``LogError`` where the file, its header or a row is invalid, and for too few probes.
     public init(contentsOf path: String) throws(LogError) {
         try self.init(path: path, bytes: try LogFile.bytes(of: path))
     }
 
-    /// Reads `bytes`, which came from `path`.
-    ///
-    /// - Throws: as ``init(contentsOf:)``.
     public init(path: String, bytes: [UInt8]) throws(LogError) {
         try self.init(try LogText(path: path, bytes: bytes))
     }

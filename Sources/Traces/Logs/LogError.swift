@@ -1,20 +1,18 @@
 import Kernel
 
-/// Why a file of measurements could not be read: which file, where in it, what was found and what
-/// is possible.
+/// Why a file of measurements cannot be read.
 public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// A fault, without its place.
     public struct Fault: Hashable, Sendable {
         let message: String
         let advice: String
         var isAboutMissingInput = false
     }
 
-    /// The file as it was named.
     public let path: String
-    /// Counted from 1, the header being a line; `nil` where the fault has no place.
+    /// From 1, header included; `nil` where the fault has no place.
     public let line: Int?
-    /// The column's name in the header, where the fault is in a cell.
+    /// `nil` where the fault is not in a cell.
     public let column: String?
     public let fault: Fault
 
@@ -22,18 +20,14 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
         (self.fault, self.path, self.line, self.column) = (fault, path, line, column)
     }
 
-    /// Whether there is no file to read, rather than a file with something wrong in it.
+    /// Whether the file is missing rather than wrong.
     public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
 
-    /// What was found, without its place.
     public var message: String { fault.message }
 
-    /// What is possible instead.
     public var advice: String { fault.advice }
 
-    /// The place and what was found there, and on a second line what is possible.
-    ///
-    /// Two lines, whatever the file holds.
+    /// Place and message, and the advice on a second line; always two lines.
     public var description: String {
         [place + ": " + message, advice].map { PrintableText.line($0) }.joined(separator: "\n")
     }
@@ -47,7 +41,6 @@ public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension LogError.Fault {
-    /// - Parameter reason: the system's own words.
     static func cannotOpen(reason: String) -> Self {
         Self(
             message: "the file cannot be read: \(reason)",
@@ -62,7 +55,6 @@ extension LogError.Fault {
         message: "this is no text: compressed, or a program's own format",
         advice: "Unpack or export it as CSV first.")
 
-    /// More bytes than are read into memory at once.
     static func tooLarge(bytes: Int, limit: Int) -> Self {
         Self(
             message: "the file has \(bytes) bytes, more than the \(limit) that are read at once",
@@ -80,7 +72,6 @@ extension LogError.Fault {
         message: "the file is empty",
         advice: "Begin with a line that names the columns, separated by commas.")
 
-    /// None of some names of a column that is needed is in the header.
     public static func noColumn(names: [String], meaning: String) -> Self {
         let possible = names.joined(separator: " or ")
         return Self(
@@ -100,7 +91,6 @@ extension LogError.Fault {
             advice: "Say by --voltage what the meter supplied: --voltage 3.7V.")
     }
 
-    /// The log has its own voltage, or powers.
     static func hasVoltage(meter: String) -> Self {
         Self(
             message: "this log of \(meter) needs no voltage: it has its own",
@@ -120,7 +110,6 @@ extension LogError.Fault {
             advice: "Write a number with a point, as in 12.5, or remove the line.")
     }
 
-    /// A number that the quantity cannot have.
     public static func outOfRange(text: String, meaning: String, possible: String) -> Self {
         Self(message: "\(text) cannot be \(meaning)", advice: "Possible is \(possible).")
     }
@@ -139,7 +128,6 @@ extension LogError.Fault {
         message: "all lines have the same time",
         advice: "Write the time of each sample, or of each packet of samples.")
 
-    /// A power that no phone draws, or that it does not draw for long.
     static func noPhone(power: Milliwatts, limit: Milliwatts, isMean: Bool) -> Self {
         Self(
             message: (isMean ? "the mean is " : "") + "\(power)\(isMean ? "," : " is") more than "
@@ -158,10 +146,6 @@ extension LogError.Fault {
             advice: "Is it a log at all? If so, write each row on a line of its own.")
     }
 
-    /// - Parameters:
-    ///   - found: rows that can be used.
-    ///   - needed: the fewest that can be used.
-    ///   - dropped: rows that the log marks as not to be used.
     public static func tooFewRows(found: Int, needed: Int, dropped: Int) -> Self {
         Self(
             message: dropped == 0
@@ -171,7 +155,6 @@ extension LogError.Fault {
             advice: "Measure more, or name a file with more rows.")
     }
 
-    /// A list of towers that has cells, but none of those that are asked for.
     static func noneWanted(of cells: Int) -> Self {
         Self(
             message: "none of the list's \(cells) cells is wanted",

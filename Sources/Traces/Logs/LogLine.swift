@@ -1,6 +1,6 @@
 import Kernel
 
-/// Where a cell's content stands, without quotes, spaces and the CR of a line's end.
+/// The range of a cell's content, without quotes, surrounding spaces and the CR of a line's end.
 struct LogCell: Sendable {
     var start: Int
     var end: Int
@@ -23,22 +23,19 @@ struct LogCell: Sendable {
     }
 }
 
-/// One line of a log: its number and its cells.
+/// One line of a log.
 package struct LogLine {
     package let text: LogText
     let buffer: UnsafeBufferPointer<UInt8>
-    /// Counted from 1, the header being the first.
+    /// From 1; the header is the first.
     package let number: Int
     let cells: [LogCell]
 
-    /// The cell as text.
     package func word(_ column: Int) -> String {
         String(decoding: buffer[cells[column].start..<cells[column].end], as: UTF8.self)
     }
 
-    /// The cell as a number.
-    ///
-    /// - Throws: if it is none, or not in `range`, which `possible` describes.
+    /// Throws if it is not a number, or not in `range`, which `possible` describes.
     package func number(
         _ column: Int, _ meaning: String, in range: ClosedRange<Double>, possible: String
     ) throws(LogError) -> Double {
@@ -56,7 +53,6 @@ package struct LogLine {
         LogError(fault, path: text.path, line: number, column: text.header[column])
     }
 
-    /// The cell as a message shows it: printable and of at most 40 characters.
     func shortened(_ column: Int) -> String {
         let cell = cells[column]
         let head = buffer[cell.start..<min(cell.end, cell.start + 200)]
@@ -64,9 +60,8 @@ package struct LogLine {
     }
 }
 
-/// Decimal numbers from bytes, faster than through text.
 enum DecimalText {
-    /// The number that the cell spells, or `nil`: `12`, `-0.5`, `1.5e-3`; never `nan` or `inf`.
+    /// The number in the cell, or `nil`: `12`, `-0.5`, `1.5e-3`; never `nan` or `inf`.
     ///
     /// Up to fifteen digits with at most twenty-two after the point are exact by one division of
     /// whole doubles (W. D. Clinger, PLDI 1990); others go through the standard library.
@@ -98,7 +93,8 @@ enum DecimalText {
         powers.append((powers.last ?? 0.1) * 10)
     }
 
-    /// Exponents and many digits. Letters are refused before, so that `0x1p3` and `nan` are words.
+    /// Handles exponents and many digits; rejects letters first, so `0x1p3` and `nan` are not
+    /// numbers.
     private static func general(_ bytes: UnsafeBufferPointer<UInt8>, _ cell: LogCell) -> Double? {
         let spelling = bytes[cell.start..<cell.end]
         let isDecimal = spelling.allSatisfy { byte in

@@ -1,34 +1,26 @@
 import Foundation
 import Show
 
-/// A CSV file of measurements, line by line: RFC 4180 with a header, LF or CR LF, UTF-8.
+/// A CSV file of measurements: RFC 4180 with a header, LF or CR LF, UTF-8.
 ///
-/// Columns are found by name and may stand in any order; those not asked for are ignored, and so
-/// are blank lines. A power log has millions of lines, so cells stay bytes until a caller asks for
-/// a number.
+/// Columns are found by name in any order; others and blank lines are ignored. A power log has
+/// millions of lines, so cells stay bytes until a caller asks for a number.
 package struct LogText: Sendable {
     package let path: String
     let bytes: [UInt8]
-    /// The names of the header, without spaces around them.
     package let header: [String]
-    /// Where the first line after the header begins.
     private let bodyStart: Int
-    /// The number of the header's line, from 1.
     private let headerLine: Int
 
-    /// The text in `bytes`, which came from `path`.
-    ///
     /// - Parameters:
-    ///   - path: of the file.
-    ///   - bytes: of the file.
-    ///   - first: where the header begins; `nil`: where the file does.
-    ///   - line: the number of the header's line.
+    ///   - first: Where the header begins; `nil` for the file's beginning.
+    ///   - line: The header's line number.
     package init(
         path: String, bytes: [UInt8], from first: Int? = nil, line: Int = 1
     ) throws(LogError) {
         self.path = path
         self.bytes = bytes
-        // No text has a zero byte, and no format that packs or compresses does without for long.
+        // Text has no zero bytes; packed and compressed formats soon do.
         if bytes.prefix(4096).contains(0) { throw LogError(.notText, path: path) }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         var cells: [LogCell] = []
@@ -47,7 +39,6 @@ package struct LogText: Sendable {
         }
     }
 
-    /// The number of the first column whose name is one of `names`, whatever the case.
     package func column(_ names: [String]) -> Int? {
         for name in names {
             if let place = header.firstIndex(where: { $0.lowercased() == name.lowercased() }) {
@@ -57,7 +48,6 @@ package struct LogText: Sendable {
         return nil
     }
 
-    /// The same for a column that must be there.
     package func column(_ names: [String], meaning: String) throws(LogError) -> Int {
         guard let place = column(names) else {
             let fault = LogError.Fault.noColumn(names: names, meaning: meaning)
@@ -66,13 +56,13 @@ package struct LogText: Sendable {
         return place
     }
 
-    /// Calls `body` with each line that is not blank; it needs the cells before `needed`.
+    /// Calls `body` with each line that is not blank.
     ///
     /// - Parameters:
-    ///   - needed: how many cells a line has at least.
-    ///   - mayBeCut: whether the last line may have fewer where no line's end follows it: its
-    ///     writer was stopped. It is left out.
-    /// - Returns: the number of the line that was left out.
+    ///   - needed: The fewest cells of a line.
+    ///   - mayBeCut: Whether to skip a last line with fewer cells and no line break, whose writer
+    ///     was stopped.
+    /// - Returns: The number of the skipped line.
     @discardableResult package func forEachLine(
         needed: Int, mayBeCut: Bool = false, _ body: (LogLine) throws(LogError) -> Void
     ) throws(LogError) -> Int? {
@@ -113,18 +103,14 @@ package struct LogText: Sendable {
         return nil
     }
 
-    /// The longest line, in bytes. None of a measurement comes near it, and its cells stay few.
+    /// The longest line, in bytes; bounds the number of cells.
     static let longestLine = 1 << 16
 
-    /// Why a line could not be split, before the end of which there are so many bytes.
     private static func fault(in rest: Int) -> LogError.Fault {
         rest > longestLine ? .lineTooLong(limit: longestLine) : .openQuote
     }
 
-    /// Finds the cells of the line that begins at `start`.
-    ///
-    /// - Returns: where the next line begins, or `nil` where a quote stays open or the line is too
-    ///   long.
+    /// Returns where the next line begins, or `nil` for an open quote or an overlong line.
     private static func split(
         _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, into cells: inout [LogCell]
     ) -> Int? {
@@ -164,14 +150,11 @@ package struct LogText: Sendable {
     }
 }
 
-/// A file of measurements as bytes, for a reader, and for a caller that names it by its content.
+/// Reads a file of measurements into memory.
 public enum LogFile {
-    /// No more is read into memory at once: 1 GiB.
     public static let sizeLimit = 1 << 30
 
-    /// The bytes of the file at `path`, which may be a pipe.
-    ///
-    /// - Throws: ``LogError`` if there is no such file, it is a directory, or it is too large.
+    /// Reads a file or a pipe; throws ``LogError`` if it is missing, a directory, or too large.
     public static func bytes(of path: String) throws(LogError) -> [UInt8] {
         let (descriptor, size) = try open(path)
         defer { close(descriptor) }

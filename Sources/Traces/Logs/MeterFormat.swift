@@ -1,33 +1,28 @@
 import Kernel
 import Show
 
-/// What a power meter's program writes: which columns, and what their numbers are of.
+/// A power meter's log format: its columns and their units.
 ///
-/// One entry of ``all`` for each program; a log is told by its header. Names are compared without
-/// their case, a `#` before them and the unit in parentheses behind them.
+/// A log's header selects the entry of ``all``. Names are compared without case, a leading `#` and
+/// a trailing unit in parentheses.
 struct MeterFormat: Sendable {
-    /// The meter, or the program, in messages.
     let name: String
-    /// A header as the program writes it, for messages.
     let example: String
     let time: Column
     let power: Column?
     let current: Column?
     let voltage: Column?
-    /// The least time between two samples in seconds; `nil`: none that is known.
+    /// The shortest sampling interval in seconds; `nil` if unknown.
     var fastest: Double?
 
-    /// One column.
     struct Column: Sendable {
-        /// The names that it can have, in small letters.
         let names: [String]
-        /// The unit that it has where the header says none.
+        /// The unit if the header gives none.
         let unit: String
-        /// Whether something may stand before or behind the name, such as the meter's own.
+        /// Whether text such as the meter's name may precede or follow the name.
         var isPart = false
     }
 
-    /// In the order in which a header is compared with them.
     static let all: [MeterFormat] = [
         MeterFormat(
             name: "tailwatt", example: "t,mW", time: Column(names: ["t", "t_s"], unit: "s"),
@@ -57,7 +52,6 @@ struct MeterFormat: Sendable {
             voltage: Column(names: ["voltage"], unit: "V")),
     ]
 
-    /// How many of the base unit (s, mW, mA, V) one of a header's unit is.
     static let scales: [String: Double] = [
         "s": 1, "ms": 1e-3, "us": 1e-6, "µs": 1e-6, "μs": 1e-6, "ns": 1e-9,
         "w": 1e3, "mw": 1, "uw": 1e-3, "µw": 1e-3, "μw": 1e-3,
@@ -66,9 +60,7 @@ struct MeterFormat: Sendable {
     ]
 }
 
-/// Which column of a log is what.
 struct MeterColumns: Sendable {
-    /// A column by its number, and what its numbers are multiplied by.
     struct Scaled: Sendable {
         let place: Int
         let factor: Double
@@ -80,7 +72,6 @@ struct MeterColumns: Sendable {
     let current: Scaled?
     let voltage: Scaled?
 
-    /// The columns of the first format that the header fits; `nil`: it fits none.
     init?(header: [String]) {
         let titles = header.map { MeterTitle($0) }
         for format in MeterFormat.all {
@@ -105,7 +96,7 @@ struct MeterColumns: Sendable {
             }
             guard let place else { continue }
             let unit = (titles[place].unit ?? column.unit).lowercased()
-            // A unit of another quantity: it is another column.
+            // A unit of another quantity means another column.
             guard let factor = MeterFormat.scales[unit],
                 unit.last == column.unit.lowercased().last
             else { continue }
@@ -114,13 +105,12 @@ struct MeterColumns: Sendable {
         return nil
     }
 
-    /// How many cells a line needs.
     var needed: Int {
         [time, power, current, voltage].compactMap { $0?.place }.reduce(0, max) + 1
     }
 }
 
-/// A column's name in a header, and its unit if it says one: `Main Avg Current (mA)`.
+/// A column's name and unit, as in `Main Avg Current (mA)`.
 struct MeterTitle: Equatable {
     let name: String
     let unit: String?
@@ -138,13 +128,13 @@ struct MeterTitle: Equatable {
     }
 }
 
-/// Where the header of a meter's log is, and what stands between its cells.
 enum MeterSheet {
-    /// No more lines are looked at for the header.
     private static let mostRemarks = 200
 
-    /// The text of a log as ``LogText`` reads it: remarks before the header are left out; where
-    /// semicolons or tabs part the cells, they become commas and decimal commas points.
+    /// The log in the form that ``LogText`` reads.
+    ///
+    /// Remarks before the header are dropped. Semicolons or tabs become commas, and then decimal
+    /// commas become points.
     static func text(path: String, bytes: [UInt8]) throws(LogError) -> LogText {
         let found = header(in: bytes)
         guard let found else { return try LogText(path: path, bytes: bytes) }
@@ -162,7 +152,6 @@ enum MeterSheet {
         return try LogText(path: path, bytes: plain, from: found.start, line: found.line)
     }
 
-    /// The first line whose cells some format knows.
     private static func header(
         in bytes: [UInt8]
     ) -> (start: Int, line: Int, separator: UInt8)? {
@@ -180,7 +169,7 @@ enum MeterSheet {
                 }
                 if MeterColumns(header: names) != nil { return (start, line, separator) }
             }
-            // Only remarks and blank lines can stand before a header.
+            // Only remarks and blank lines may precede a header.
             let first = bytes[start..<end].first { $0 != UInt8(ascii: " ") }
             guard first == nil || first == UInt8(ascii: "#") || first == UInt8(ascii: "\r") else {
                 return nil

@@ -1,45 +1,35 @@
 import Kernel
 
-/// What a power meter wrote: instants and powers, at any rate.
+/// The times and powers that a power meter logged, at any rate.
 ///
-/// CSV as the programs of meters write it (`MeterFormat`): with a header, and columns in any
-/// order; others are ignored. Plain doubles in two arrays: such a log has millions of samples.
+/// Reads the CSV formats of `MeterFormat`; columns in any order, others ignored. A log has millions
+/// of samples, so it is two arrays of plain doubles.
 public struct PowerLog: Equatable, Sendable {
-    /// The fewest samples that are read as a log at all.
     public static let fewest = 10
 
-    /// Whose log it is, as its header tells: `Nordic PPK2`.
+    /// For example `Nordic PPK2`.
     public let meter: String
     /// Seconds, strictly ascending, from any zero.
     public let times: [Double]
-    /// What was read otherwise than it stands there, in sentences: a unit, equal times, a cut line.
+    /// Corrections made while reading: a unit, equal times, a cut line.
     public let notes: [String]
-    /// Milliwatts, as many as times. Meters that are set to zero may go below it.
+    /// Milliwatts, one per time; a meter's offset may make them negative.
     public let powers: [Double]
 
-    /// What a header can look like, for those who ask: `Nordic PPK2 (Timestamp(ms),...)`.
+    /// For example `Nordic PPK2 (Timestamp(ms),...)`.
     public static var formats: [String] {
         MeterFormat.all.map { "\($0.name) (\($0.example))" }
     }
 
     /// Reads the file at `path`, of at most 1 GiB.
     ///
-    /// - Parameters:
-    ///   - path: Of the log.
-    ///   - voltage: What the meter supplied, where the log has currents alone.
-    /// - Throws: ``LogError`` where the file, its header or a row is not as described, and for
-    ///   fewer than ``fewest`` samples.
+    /// - Parameter voltage: The meter's supply voltage, for logs that only have currents.
+    /// - Throws: ``LogError`` where the file, its header or a row is invalid, and for too few
+    ///   samples.
     public init(contentsOf path: String, voltage: Volts? = nil) throws(LogError) {
         try self.init(path: path, bytes: try LogFile.bytes(of: path), voltage: voltage)
     }
 
-    /// Reads `bytes`, which came from `path`.
-    ///
-    /// - Parameters:
-    ///   - path: Of the log.
-    ///   - bytes: All of it.
-    ///   - voltage: What the meter supplied, where the log has currents alone.
-    /// - Throws: as ``init(contentsOf:voltage:)``.
     public init(path: String, bytes: [UInt8], voltage: Volts? = nil) throws(LogError) {
         try self.init(try MeterSheet.text(path: path, bytes: bytes), voltage)
     }
@@ -58,7 +48,6 @@ public struct PowerLog: Equatable, Sendable {
             throw LogError(.hasVoltage(meter: meter), path: text.path)
         }
         var (times, powers): ([Double], [Double]) = ([], [])
-        // A line has at least four bytes; most have a dozen or two.
         times.reserveCapacity(text.bytes.count / 12)
         powers.reserveCapacity(text.bytes.count / 12)
         let time = columns.time.place
@@ -89,10 +78,11 @@ public struct PowerLog: Equatable, Sendable {
         (self.powers, self.notes) = (powers, notes)
     }
 
-    /// No phone draws more at any instant: 10 A at 5 V. An assumption, twice what its battery and
-    /// its chips allow.
+    /// The most that a phone draws at any instant: 10 A at 5 V.
+    ///
+    /// An assumption, twice what its battery and chips allow.
     private static let mostPower = Milliwatts(50_000)
-    /// No phone draws more over a log: its case would burn the hand. An assumption.
+    /// The most that a phone draws on average, or its case would burn the hand. An assumption.
     private static let mostMean = Milliwatts(20_000)
 
     private static func checkMean(_ powers: [Double], path: String) throws(LogError) {
@@ -101,7 +91,6 @@ public struct PowerLog: Equatable, Sendable {
         throw LogError(.noPhone(power: mean, limit: mostMean, isMean: true), path: path)
     }
 
-    /// In milliwatts: what stands there, or current times voltage.
     private static func power(
         _ line: LogLine, _ columns: MeterColumns, _ voltage: Volts?
     ) throws(LogError) -> Double {
@@ -118,7 +107,7 @@ public struct PowerLog: Equatable, Sendable {
         func value(
             _ column: MeterColumns.Scaled, _ what: String, _ most: Double, _ unit: String
         ) throws(LogError) -> Double {
-            // The bounds are of the base unit; a message names the bounds of the cell.
+            // The bounds are in the base unit; the message shows them in the cell's unit.
             let bound = most / column.factor
             return column.factor
                 * (try line.number(

@@ -1,21 +1,20 @@
 import Kernel
 
-/// The time of each sample of a log, whose lines may have that of their packet.
+/// The time of each sample of a log in which all samples of a packet may share a time.
 ///
-/// A meter sends its samples in packets, and some programs write the packet's time into each line.
-/// Its samples are spread evenly until the next packet. After the last packet, and where a gap
-/// follows, they are as far apart as those of a typical packet.
+/// Some meters send samples in packets, and some programs write the packet's time into each line.
+/// The samples are then spread evenly until the next packet. After the last packet, and before a
+/// gap, they are as far apart as in a typical packet.
 struct SampleTimes {
-    /// Strictly ascending, in the unit of the file.
+    /// Strictly ascending, in the file's unit.
     let times: [Double]
-    /// The median distance of two samples within a packet or between two, in the same unit.
+    /// The median distance of samples, in the file's unit.
     let sampling: Double
-    /// How many samples have a time with others, and the most that one time has.
+    /// The samples that share a time, and the most that share one.
     private let shared: Int
     private let largest: Int
 
-    /// - Parameter stamps: ascending, not always strictly.
-    /// - Returns: `nil` where all are the same.
+    /// `nil` where all stamps, which must ascend, are equal.
     init?(_ stamps: [Double]) {
         let starts = [0] + stamps.indices.dropFirst().filter { stamps[$0] != stamps[$0 - 1] }
         guard starts.count > 1 else { return nil }
@@ -38,7 +37,7 @@ struct SampleTimes {
         (self.times, self.shared, self.largest) = (times, shared, largest)
     }
 
-    /// Some thousand packets tell it; sorting millions would take longer than all the rest.
+    /// Some thousand packets suffice; sorting millions would dominate the run time.
     private static func median(_ stamps: [Double], _ starts: [Int]) -> Double {
         let distances = stride(from: 1, to: starts.count, by: 1 + starts.count / 10_000)
             .map { number in
@@ -56,10 +55,10 @@ struct SampleTimes {
         ]
     }
 
-    /// What makes seconds of the times, and a note where it is not what the header says.
+    /// The factor from times to seconds, with a note where it contradicts the header.
     ///
-    /// A library of the meter's own maker writes a header in milliseconds over seconds. A sampling
-    /// that the meter cannot have gives it away.
+    /// The maker's own library writes a millisecond header over seconds; a sampling interval that
+    /// the meter cannot have reveals it.
     func factor(of columns: MeterColumns) -> (Double, notes: [String]) {
         let stated = columns.time.factor
         guard stated == 1e-3, let fastest = columns.format.fastest,
@@ -78,7 +77,6 @@ struct SampleTimes {
 }
 
 extension Seconds {
-    /// To a nanosecond.
     fileprivate var rounded: Seconds {
         Seconds((magnitude * 1e9).rounded() / 1e9)
     }

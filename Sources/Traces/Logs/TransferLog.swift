@@ -1,9 +1,9 @@
 import DeviceModel
 import Kernel
 
-/// Power against throughput, second by second, of one or more networks.
+/// Power against throughput, second by second, for one or more networks.
 ///
-/// CSV with a header and at least
+/// CSV with a header and these columns in any order; others are ignored:
 ///
 /// | column | what |
 /// |---|---|
@@ -13,41 +13,31 @@ import Kernel
 /// | `network type`, `provider` | optional: rows of different ones are fitted apart |
 /// | `time_since_start` | optional: seconds; where it falls, another run begins |
 ///
-/// in any order; others are ignored. The form is that of the artifact of Narayanan et al.,
-/// SIGCOMM 2021 (https://github.com/SIGCOMM21-5G/artifact).
+/// The form is that of the artifact of Narayanan et al., SIGCOMM 2021
+/// (https://github.com/SIGCOMM21-5G/artifact).
 public struct TransferLog: Equatable, Sendable {
-    /// One second, or however long the meter averaged.
+    /// One averaging interval of the meter, usually a second.
     public struct Sample: Equatable, Sendable {
         /// At least 0.
         public let throughput: BitsPerSecond
-        /// Over the same time.
         public let power: Milliwatts
         public let direction: Packet.Direction
-        /// Provider and network type, `Verizon LTE`; empty where the file has no such columns.
+        /// For example `Verizon LTE`; empty without these columns.
         public let network: String
-        /// The number of the run, from 0; 0 for all where the file has no times.
+        /// The run's number, from 0; 0 for all where the file has no times.
         public let run: Int
     }
 
-    /// The fewest samples that are read as a log at all.
     public static let fewest = 5
 
-    /// In the order of the file.
     public let samples: [Sample]
-    /// Whether the file told runs apart.
     public let hasRuns: Bool
 
-    /// Reads the file at `path`.
-    ///
-    /// - Throws: ``LogError`` where the file, its header or a row is not as described, and for
-    ///   fewer than ``fewest`` samples.
+    /// Throws ``LogError`` where the file, its header or a row is invalid, and for too few samples.
     public init(contentsOf path: String) throws(LogError) {
         try self.init(path: path, bytes: try LogFile.bytes(of: path))
     }
 
-    /// Reads `bytes`, which came from `path`.
-    ///
-    /// - Throws: as ``init(contentsOf:)``.
     public init(path: String, bytes: [UInt8]) throws(LogError) {
         try self.init(try LogText(path: path, bytes: bytes))
     }
@@ -89,7 +79,6 @@ public struct TransferLog: Equatable, Sendable {
         let throughput: Int
         let power: Int
         let direction: Int
-        /// Provider and network type, as far as there are any.
         let names: [Int]
         let time: Int?
 
@@ -101,7 +90,6 @@ public struct TransferLog: Equatable, Sendable {
             time = text.column(["time_since_start"])
         }
 
-        /// How many cells a line must have.
         var needed: Int { names.reduce(max(throughput, power, direction, time ?? 0), max) + 1 }
 
         func direction(of line: LogLine) throws(LogError) -> Packet.Direction {

@@ -1,24 +1,20 @@
 import DeviceModel
 
-/// What a capture says of its connections beside addresses: the names of hosts, and apps.
+/// The hosts and apps of a capture's connections.
 ///
-/// A host's name is that of the TLS greeting of its connection (Server Name Indication, RFC 6066),
-/// else the one that the phone had last asked a name server for when the connection began and that
-/// was answered with its address. Encrypted questions and QUIC's greetings tell nothing. An app is
-/// what PCAPdroid's trailer says, or Apple's PKTAP.
+/// A host's name comes from the connection's TLS greeting (Server Name Indication, RFC 6066).
+/// Without one it is the name whose DNS answer last gave the address before the connection began.
+/// Encrypted DNS and QUIC greetings tell nothing. Apps come from PCAPdroid's trailer or Apple's
+/// PKTAP.
 public struct ConnectionNames: Sendable {
     private var hosts: [FlowKey: String] = [:]
     private var apps: [FlowKey: String] = [:]
 
-    /// No name of anything, as a CSV file has it.
     public init() {}
 
     /// Reads the names in a capture that was read whole.
     ///
-    /// - Parameters:
-    ///   - trace: The capture.
-    ///   - summary: What was found in it, which says whose packets those of the trace are.
-    /// - Throws: where the file cannot be read again.
+    /// - Parameter summary: Selects the phone's packets.
     public init(_ trace: TraceFile, _ summary: TraceSummary) throws(TraceFailure) {
         guard summary.format != .csv else { return }
         let file = try CaptureFile(trace, summary.format)
@@ -27,32 +23,27 @@ public struct ConnectionNames: Sendable {
         (hosts, apps) = (reader.hosts, reader.apps)
     }
 
-    /// Whether something names the app of some connection.
     public var hasApps: Bool { !apps.isEmpty }
 
-    /// The name of the host that a connection leads to; `nil` where nothing tells it.
+    /// `nil` if unknown.
     public func host(of key: FlowKey) -> String? { hosts[key] }
 
-    /// The app whose connection it is; `nil` where nothing tells it.
+    /// `nil` if unknown.
     public func app(of key: FlowKey) -> String? { apps[key] }
 }
 
-/// Finds names in the packets of a capture, one after the other.
 struct NameReader {
     private(set) var hosts: [FlowKey: String] = [:]
     private(set) var apps: [FlowKey: String] = [:]
     private var sieve: PacketSieve
-    /// The name that was last answered with an address.
+    /// The name that each address was last the answer to.
     private var answered: [IPAddress: String] = [:]
     private var met: Set<FlowKey> = []
-    /// Greetings that go on in the next segment.
     private var greetings: [FlowKey: Greeting] = [:]
-    /// Connections whose first data were no greeting, or one that was read.
     private var isDone: Set<FlowKey> = []
 
     private struct Greeting {
         var bytes: [UInt8]
-        /// The number of the byte that comes next.
         var next: UInt32
     }
 
@@ -67,7 +58,7 @@ struct NameReader {
             if apps[key] == nil, let app = Self.app(in: record, of: file) { apps[key] = app }
             readData(of: header, at: found.start, in: record.captured, direction, key)
         } catch {
-            // It was counted when the packets were read.
+            // Skipped packets were counted when the packets were read.
         }
     }
 
@@ -98,11 +89,10 @@ struct NameReader {
         }
     }
 
-    /// The first data of a connection, or what follows where they were not all.
     private mutating func greet(_ bytes: [UInt8], _ segment: TCPSegment, _ key: FlowKey) {
         let next = segment.sequenceNumber &+ segment.payloadBytes
         var greeting = greetings[key] ?? Greeting(bytes: [], next: segment.sequenceNumber)
-        // Sent again: it is known.
+        // A retransmission.
         if Int32(bitPattern: segment.sequenceNumber &- greeting.next) < 0 { return }
         let isWhole = bytes.count == Int(segment.payloadBytes)
         guard segment.sequenceNumber == greeting.next else { return finish(key) }
@@ -123,7 +113,6 @@ struct NameReader {
         isDone.insert(key)
     }
 
-    /// Where the data of a datagram or a segment are in a frame, as far as they were captured.
     private static func data(
         of header: IPHeader, at start: Int, in frame: Span<UInt8>
     ) -> Range<Int>? {
@@ -132,7 +121,7 @@ struct NameReader {
         if frame[start] >> 4 == 4 {
             place = start + Int(frame[start] & 0x0F) * 4
         } else {
-            // Names behind extension headers are not looked for.
+            // Names behind extension headers are not read.
             guard frame[start + 6] == header.protocolNumber else { return nil }
             place = start + 40
         }
@@ -147,12 +136,12 @@ struct NameReader {
     }
 }
 
-/// What PCAPdroid writes behind each packet if it is asked to: 32 bytes, of which the first four
-/// are a number of its own, four the user's number of the app, and twenty the app's name.
+/// The 32 bytes that PCAPdroid can append to each packet.
+///
+/// A magic number (4 bytes), the app's user number (4) and its name (20).
 enum PCAPdroidTrailer {
     private static let (size, mark): (Int, UInt32) = (32, 0x0107_2021)
 
-    /// The name of the app; `nil` where there is no such trailer.
     static func app(in frame: Span<UInt8>) -> String? {
         let start = frame.count - size
         guard start > 0, frame.big32(start) == mark else { return nil }
@@ -166,12 +155,11 @@ enum PCAPdroidTrailer {
     }
 }
 
-/// Which app a connection belongs to, where the capture does not say: by host, by port or by both.
+/// Maps connections to apps by host, port or both, where the capture does not name apps.
 ///
-/// CSV with a header and the columns `app`, `host` and `port`, of which the last two may be
-/// missing, or empty for any; the first row that fits counts.
+/// CSV with a header and the columns `app`, `host` and `port`. Either of the last two may be
+/// missing, or empty for any; the first matching row counts.
 public struct AppMap: Equatable, Sendable {
-    /// One rule.
     struct Row: Equatable, Sendable {
         let app: String
         let host: HostPattern?
@@ -180,10 +168,7 @@ public struct AppMap: Equatable, Sendable {
 
     let rows: [Row]
 
-    /// Reads `bytes`, which came from `path`.
-    ///
-    /// - Throws: ``LogError`` where the file, its header or a row is not as described, and where it
-    ///   has no row.
+    /// Throws ``LogError`` where the file, its header or a row is invalid, and without any row.
     public init(path: String, bytes: [UInt8]) throws(LogError) {
         let text = try LogText(path: path, bytes: bytes)
         let app = try text.column(["app"], meaning: "the app")
@@ -228,7 +213,6 @@ public struct AppMap: Equatable, Sendable {
                 text: line.shortened(column), meaning: "a port", possible: "1 to 65535"), column)
     }
 
-    /// The app of a connection; `nil` where no row fits.
     public func app(of key: FlowKey, host: String?) -> String? {
         rows.first { row in
             (row.host?.matches(host, key.remote) ?? true)

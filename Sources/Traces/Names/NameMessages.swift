@@ -1,17 +1,16 @@
-/// What a name server answered (RFC 1035, section 4): the name that was asked for, and addresses.
+/// A DNS answer (RFC 1035, section 4): the requested name and its addresses.
 struct NameAnswer: Equatable {
     let name: String
-    /// Those that were captured.
     private(set) var addresses: [IPAddress] = []
 
-    /// `nil` for what is no answer, or asks for nothing.
+    /// `nil` for anything but an answer to one question.
     init?(_ bytes: [UInt8]) {
         var place = 12
         guard bytes.count > place, bytes[2] & 0x80 != 0, bytes[3] & 0x0F == 0,
             Self.half(bytes, 4) == 1, let name = Self.name(in: bytes, at: &place)
         else { return nil }
         self.name = name
-        // The question's kind and class.
+        // The question's type and class.
         place += 4
         for _ in 0..<Self.half(bytes, 6) {
             guard Self.skipName(in: bytes, at: &place), place + 10 <= bytes.count else { return }
@@ -38,7 +37,6 @@ struct NameAnswer: Equatable {
         Int(bytes[place]) << 8 | Int(bytes[place + 1])
     }
 
-    /// The question's name, which stands there label by label.
     private static func name(in bytes: [UInt8], at place: inout Int) -> String? {
         var labels: [String] = []
         while place < bytes.count {
@@ -52,7 +50,7 @@ struct NameAnswer: Equatable {
         return nil
     }
 
-    /// - Returns: Whether the name was captured whole; one can end in a pointer to another.
+    /// Whether the name was captured whole; it may end in a pointer to another.
     private static func skipName(in bytes: [UInt8], at place: inout Int) -> Bool {
         while place < bytes.count {
             let length = Int(bytes[place])
@@ -70,9 +68,8 @@ struct NameAnswer: Equatable {
 /// The server's name in a client's TLS greeting (RFC 8446, section 4.1.2; RFC 6066, section 3).
 enum ServerName: Equatable {
     case found(String)
-    /// It is no greeting, or has no name in it.
+    /// Not a greeting, or one without a name.
     case absent
-    /// The greeting goes on after these bytes.
     case incomplete
 
     static func read(_ bytes: [UInt8]) -> ServerName {
@@ -82,7 +79,7 @@ enum ServerName: Equatable {
         }
         guard bytes[0] == 22, bytes[1] == 3, bytes[5] == 1 else { return .absent }
         var cursor = Cursor(bytes)
-        // The record's and the message's heads, version and random bytes.
+        // The headers of record and message, version and random bytes.
         guard cursor.skip(5 + 4 + 2 + 32), cursor.skipBlock(lengthIn: 1),
             cursor.skipBlock(lengthIn: 2), cursor.skipBlock(lengthIn: 1)
         else { return .incomplete }
@@ -96,7 +93,7 @@ enum ServerName: Equatable {
                 guard cursor.skip(length) else { return .incomplete }
                 continue
             }
-            // A list of names, of which there is one: its kind, its length, itself.
+            // A list of one name: its type, its length, itself.
             guard cursor.skip(2), let sort = cursor.number(1), let size = cursor.number(2),
                 let name = cursor.bytes(size)
             else { return .incomplete }
@@ -106,7 +103,6 @@ enum ServerName: Equatable {
         return .absent
     }
 
-    /// Reads on as far as there are bytes.
     private struct Cursor {
         private let all: [UInt8]
         private(set) var place = 0
@@ -134,9 +130,8 @@ enum ServerName: Equatable {
     }
 }
 
-/// Names of hosts as they are compared.
 enum HostText {
-    /// In small letters; `nil` where it is no name that a host can have.
+    /// In lower case; `nil` if it is not a valid host name.
     static func checked(_ text: String) -> String? {
         let name = text.lowercased()
         let isPossible = name.utf8.allSatisfy { byte in
@@ -150,13 +145,11 @@ enum HostText {
 
 /// Hosts by name or address: `api.example.com`, `*.example.com`, `203.0.113.9`.
 public struct HostPattern: Hashable, Sendable, CustomStringConvertible {
-    /// As it was written.
     public let description: String
     private let name: String
     private let address: IPAddress?
 
-    /// - Parameter text: A name, `*.` and a name for all below that, or an address.
-    /// - Returns: `nil` for anything else.
+    /// Parses a name, `*.` and a name for all below it, or an address; `nil` for anything else.
     public init?(_ text: String) {
         description = text
         address = IPAddress(text)
@@ -165,7 +158,6 @@ public struct HostPattern: Hashable, Sendable, CustomStringConvertible {
         name = text.hasPrefix("*.") ? "." + checked : checked
     }
 
-    /// Whether a host is one of them.
     public func matches(_ host: String?, _ remote: IPAddress) -> Bool {
         if let address { return address == remote }
         guard let host else { return false }

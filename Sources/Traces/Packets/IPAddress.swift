@@ -8,8 +8,8 @@
 
 /// An IPv4 or IPv6 address in sixteen bytes.
 ///
-/// An IPv4 address is kept as IPv6 maps it, `::ffff:a.b.c.d` (RFC 4291, section 2.5.5.2); such
-/// addresses do not appear on the wire, so the two kinds never meet.
+/// IPv4 is stored as the IPv6 mapping `::ffff:a.b.c.d` (RFC 4291, section 2.5.5.2), which does not
+/// appear on the wire, so the two never collide.
 public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     let high: UInt64
     let low: UInt64
@@ -19,14 +19,11 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         self.low = low
     }
 
-    /// The IPv4 address whose four bytes are those of `value`, most significant first.
     init(version4 value: UInt32) { self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(value)) }
 
-    /// The address that `text` spells, as in `192.168.1.7` or `2001:db8::7`.
+    /// Parses an address such as `192.168.1.7` or `2001:db8::7`.
     ///
-    /// - Parameter text: Dotted decimal with four numbers, or any form of RFC 4291, section 2.2;
-    ///   without port, prefix length or zone.
-    /// - Returns: `nil` for anything else.
+    /// - Parameter text: Without port, prefix length or zone (RFC 4291, section 2.2).
     public init?(_ text: String) {
         var version4 = in_addr()
         var version6 = in6_addr()
@@ -42,7 +39,6 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether it is an IPv4 address.
     public var isVersion4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
     /// Dotted decimal for IPv4, the shortest form (RFC 5952) for IPv6.
@@ -60,20 +56,20 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension IPAddress {
-    /// Where an address can be used, as far as it tells a phone from the servers it talks to.
     enum Reach: Hashable, Sendable {
-        /// Given out inside one network: RFC 1918, carrier-grade NAT (RFC 6598), the phone's end
-        /// of an IPv6-only network (192.0.0.0/29, RFC 7335), and unique local IPv6 (RFC 4193).
+        /// Assigned within one network.
+        ///
+        /// RFC 1918, carrier-grade NAT (RFC 6598), the phone's end of an IPv6-only network
+        /// (192.0.0.0/29, RFC 7335), and unique local IPv6 (RFC 4193).
         case privateNetwork
-        /// Made up by the host itself: 169.254.0.0/16 (RFC 3927) and fe80::/10 (RFC 4291).
+        /// Chosen by the host itself: 169.254.0.0/16 (RFC 3927) and fe80::/10 (RFC 4291).
         case linkLocal
         /// Multicast or broadcast: never the source of a packet.
         case group
-        /// All others.
         case anywhere
     }
 
-    /// 127.0.0.0/8 and ::1: it never leaves the host.
+    /// 127.0.0.0/8 and ::1.
     var isLoopback: Bool { high == 0 && (low >> 24 == 0xFFFF_7F || low == 1) }
 
     /// 192.0.0.0/29 (RFC 7335), the phone's end of IPv4 in an IPv6-only network.

@@ -2,21 +2,19 @@ import DeviceModel
 import Kernel
 
 extension Packet {
-    /// The size of the largest packet that a file may name: 2 GiB, more than any jumbogram.
+    /// The largest packet that a file may have: 2 GiB, more than any jumbogram.
     static let mostBytes: Int64 = 1 << 31
 }
 
-/// A packet of a trace, and what the trace says about the connection it belongs to.
+/// A packet of a trace with its connection.
 public struct TracedPacket: Hashable, Sendable {
-    /// When it passed the phone, how large it was, and which way it went.
     public var packet: Packet
-    /// Whom the phone talked to; `nil` in a CSV file, which does not say.
+    /// `nil` in a CSV file.
     public var flow: FlowKey?
-    /// What TCP says of it; `nil` for other protocols, for fragments but the first, where the
-    /// capture cuts the header off, and in a CSV file.
+    /// The TCP header; `nil` for other protocols, later fragments, uncaptured headers and CSV
+    /// files.
     public var segment: TCPSegment?
 
-    /// A packet of the connection `flow`, with its TCP header's `segment` if it has one.
     public init(packet: Packet, flow: FlowKey? = nil, segment: TCPSegment? = nil) {
         self.packet = packet
         self.flow = flow
@@ -24,24 +22,18 @@ public struct TracedPacket: Hashable, Sendable {
     }
 }
 
-/// A connection as the network sees it: protocol, the phone's address and port, the other's.
+/// A connection: protocol, and address and port of the phone and the other end.
 ///
-/// Both directions of a connection have the same key.
+/// Both directions have the same key.
 public struct FlowKey: Hashable, Sendable {
-    /// The phone's address.
     public var device: IPAddress
-    /// The address at the other end.
     public var remote: IPAddress
-    /// The phone's port; 0 for protocols without ports, for fragments but the first, and where the
-    /// capture cuts it off.
+    /// The phone's port; 0 without ports, for later fragments, and if it was not captured.
     public var devicePort: UInt16
-    /// The other end's port; 0 as for `devicePort`.
     public var remotePort: UInt16
-    /// As IANA assigns them: 6 is TCP, 17 UDP, 1 ICMP, 58 ICMP for IPv6.
+    /// IANA's number: 6 is TCP, 17 UDP, 1 ICMP, 58 ICMP for IPv6.
     public var protocolNumber: UInt8
 
-    /// The connection of `protocolNumber` between `device` at `devicePort` and `remote` at
-    /// `remotePort`.
     public init(
         protocolNumber: UInt8, device: IPAddress, devicePort: UInt16, remote: IPAddress,
         remotePort: UInt16
@@ -53,7 +45,7 @@ public struct FlowKey: Hashable, Sendable {
         self.protocolNumber = protocolNumber
     }
 
-    /// Compares all parts at once: one after the other they become a call of the C library.
+    /// Compares all parts at once; one after the other they become a call of the C library.
     public static func == (left: FlowKey, right: FlowKey) -> Bool {
         let addresses =
             (left.device.high ^ right.device.high) | (left.device.low ^ right.device.low)
@@ -65,65 +57,53 @@ public struct FlowKey: Hashable, Sendable {
     }
 }
 
-/// What the header of a TCP segment says (RFC 9293, section 3.1).
+/// The fields of a TCP header (RFC 9293, section 3.1).
 public struct TCPSegment: Hashable, Sendable {
-    /// The number of its first byte of data, or of its SYN.
+    /// The number of its first data byte, or of its SYN.
     public var sequenceNumber: UInt32
-    /// Bytes of data that it carries: those of the IP packet without the two headers.
+    /// Data bytes: the IP packet without the two headers.
     public var payloadBytes: UInt32
-    /// Its control bits.
     public var flags: Flags
 
-    /// A segment with `flags` whose `payloadBytes` begin at `sequenceNumber`.
     public init(sequenceNumber: UInt32, payloadBytes: UInt32, flags: Flags) {
         self.sequenceNumber = sequenceNumber
         self.payloadBytes = payloadBytes
         self.flags = flags
     }
 
-    /// The control bits of a segment, as they stand in byte 13 of its header.
+    /// The control bits in byte 13 of the header.
     public struct Flags: OptionSet, Hashable, Sendable {
-        /// FIN is the lowest bit.
         public let rawValue: UInt8
 
-        /// The bits of `rawValue`.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// The sender has no more data.
         public static let fin = Flags(rawValue: 0x01)
-        /// A connection begins.
         public static let syn = Flags(rawValue: 0x02)
-        /// The connection is gone.
         public static let rst = Flags(rawValue: 0x04)
-        /// The data should reach the program at once.
         public static let psh = Flags(rawValue: 0x08)
-        /// It acknowledges what came.
         public static let ack = Flags(rawValue: 0x10)
     }
 }
 
-/// Sees to it that the packets of a trace come in the order of time.
+/// Keeps the packets of a trace in order of time.
 ///
-/// Captures of several interfaces, and clocks that are set while they run, let a packet appear to
-/// be some microseconds older than the one before; it then takes the other's time. A larger step
-/// back means that the file is not sorted, and guessing would invent gaps.
+/// Several interfaces or a clock that is set can make a packet microseconds older than the one
+/// before; it then takes that one's time. A larger step back means an unsorted file, and guessing
+/// would invent gaps.
 struct PacketClock: Sendable {
-    /// The furthest step back that is taken for disorder of the clock: one second.
     static let tolerance = TimeSpan(nanoseconds: 1_000_000_000)
 
     private var last = Instant.start
     private(set) var clamped = 0
     private(set) var largestStepBack = TimeSpan.zero
 
-    /// The time to use for a packet that says it came `nanoseconds` after the origin.
-    ///
-    /// - Throws: how far it steps back, if that is more than `tolerance`.
+    /// Throws the step back if it exceeds `tolerance`.
     mutating func order(_ nanoseconds: Int64) throws(StepBack) -> Instant {
         if nanoseconds >= last.nanoseconds {
             last = Instant(nanoseconds: nanoseconds)
             return last
         }
-        // Half of the calendar at most on either side, so that the difference is a number.
+        // Bounded to half the calendar on either side, so the difference cannot overflow.
         let earlier = max(nanoseconds, -Instant.never.nanoseconds)
         let step = TimeSpan(nanoseconds: last.nanoseconds - earlier)
         guard step <= Self.tolerance else { throw StepBack(span: step) }
@@ -137,9 +117,8 @@ struct PacketClock: Sendable {
     }
 }
 
-/// What a trace is read as: a packet with its connection, or without.
 protocol TraceElement {
-    /// A packet; what goes with it is only worked out where it is kept.
+    /// Evaluates `flow` and `segment` only if they are kept.
     init(
         _ packet: Packet, flow: @autoclosure () -> FlowKey?, segment: @autoclosure () -> TCPSegment?
     )

@@ -1,30 +1,27 @@
-/// What an Android `power_profile.xml` says: what the vendor told the system that the phone's
-/// parts draw, as it stands there.
+/// An Android `power_profile.xml`: what the vendor says the phone's parts draw, unchanged.
 ///
-/// Currents are mA, speeds kHz, voltages mV, the capacity mAh. Zeros and dummies are values like
-/// others here; what they mean is for those who use them. The document is read by libxml2 without
-/// entities, document types or the network.
+/// Currents are mA, speeds kHz, voltages mV, the capacity mAh. Zeros and placeholder values are
+/// kept; callers interpret them. libxml2 reads the document without entities, document types or the
+/// network.
 public struct PowerProfile: Hashable, Sendable {
-    /// What messages call the file.
     public let path: String
-    /// In the order of the file; of those with one name the last.
+    /// In the order of the file; the last of equal names.
     public let elements: [Element]
     /// The tree that newer files may have instead of `modem.controller.*`.
     public let modem: Modem?
-    /// What Android does not know, in the order of the file: never fatal.
+    /// Never fatal.
     public let unknown: [Unknown]
-    /// Names that more than one element has; the last counts, as for Android.
+    /// The last counts, as for Android.
     public let repeated: [Element]
-    /// Elements with an empty item or value, which gives no number.
+    /// Elements with an empty item or value.
     public let empty: [Unknown]
 
-    /// An `<item>` or an `<array>`, by its name. A name may turn up in either form.
+    /// An `<item>` or an `<array>`; a name may occur in either form.
     public struct Element: Hashable, Sendable {
         public let name: String
-        /// Of an item exactly one.
+        /// Exactly one for an item.
         public let values: [Double]
         public let isArray: Bool
-        /// Where it begins, counted from 1.
         public let line: Int
 
         public init(name: String, values: [Double], isArray: Bool, line: Int) {
@@ -32,29 +29,28 @@ public struct PowerProfile: Hashable, Sendable {
         }
     }
 
-    /// The tree `<modem>`.
+    /// The `<modem>` tree.
     public struct Modem: Hashable, Sendable {
         public var sleep: Double?
         public var idle: Double?
         public var active: [Active] = []
         public let line: Int
 
-        /// What the modem draws with one technology: `<active rat="NR" nrFrequency="MMWAVE">`.
+        /// The modem's draw with one technology: `<active rat="NR" nrFrequency="MMWAVE">`.
         public struct Active: Hashable, Sendable {
-            /// `DEFAULT`, `LTE` or `NR`.
             public let rat: String
             /// `DEFAULT`, or with NR `LOW`, `MID`, `HIGH` or `MMWAVE`.
             public let frequency: String
             public var receive: Double?
-            /// By transmit power, from 0, the least, to 4; `nil` where the file has none.
+            /// By transmit power level, from 0, the lowest, to 4; `nil` where the file has none.
             public var transmit: [Double?] = Array(repeating: nil, count: 5)
             public let line: Int
         }
     }
 
-    /// An element by its name alone: without a meaning for Android, or without a number.
+    /// An element that is unknown to Android or has no number.
     public struct Unknown: Hashable, Sendable {
-        /// Its name, or its tag in `<>` where it has none.
+        /// Its name, or its tag in `<>` without one.
         public let name: String
         public let line: Int
     }
@@ -75,10 +71,8 @@ public struct PowerProfile: Hashable, Sendable {
         (self.elements, self.repeated) = (elements, repeated)
     }
 
-    /// Reads the file at `path`, of at most 4 MiB.
-    ///
-    /// - Throws: ``PowerProfileError`` if there is no such file, it is no power profile, or a known
-    ///   element holds something else than numbers.
+    /// Reads at most 4 MiB; throws ``PowerProfileError`` if a known element holds anything but
+    /// numbers.
     public init(contentsOf path: String) throws(PowerProfileError) {
         let source: XMLSource
         do throws(XMLFault) {
@@ -89,37 +83,29 @@ public struct PowerProfile: Hashable, Sendable {
         self = try PowerProfileParser.profile(of: source, path: path)
     }
 
-    /// Reads `bytes`, which came from `path`.
-    ///
-    /// - Throws: as ``init(contentsOf:)``.
     public init(path: String, bytes: [UInt8]) throws(PowerProfileError) {
         self = try PowerProfileParser.profile(
             of: XMLSource(bytes: bytes, limit: Self.sizeLimit), path: path)
     }
 
-    /// The largest profile known has 14 kB.
+    /// The largest known profile has 14 kB.
     private static let sizeLimit = 1 << 22
 
-    /// The element of a name; `nil`: the file has none.
     public func element(_ name: String) -> Element? { elements.first { $0.name == name } }
 
-    /// The values of a name; empty where the file has none.
     public func list(_ name: String) -> [Double] { element(name)?.values ?? [] }
 
-    /// The value of an item, or the first of an array.
     public func number(_ name: String) -> Double? { element(name)?.values.first }
 }
 
-/// The names of elements that Android's framework reads from a power profile, old ones included.
+/// The element names that Android's framework reads, old ones included.
 ///
 /// From the comments of AOSP's default profile and `PowerProfile.java`.
 enum PowerElementName {
-    /// Whether a name means something to Android: others are a vendor's own.
     static func isKnown(_ name: String) -> Bool {
         names.contains(name) || numbered.contains { isNumbered(name, $0) }
     }
 
-    /// `cpu.core_power.cluster0`: a prefix and a number.
     private static func isNumbered(_ name: String, _ prefix: String) -> Bool {
         guard name.hasPrefix(prefix) else { return false }
         let number = name.dropFirst(prefix.count)
@@ -147,19 +133,16 @@ enum PowerElementName {
     ]
 }
 
-/// Why a file could not be read as an Android power profile: which file, where in it, what was
-/// found and what is possible.
+/// Why a file cannot be read as an Android power profile.
 public struct PowerProfileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// A fault, without its place.
     public struct Fault: Hashable, Sendable {
         let message: String
         let advice: String
         var isAboutMissingInput = false
     }
 
-    /// The file as it was named.
     public let path: String
-    /// Counted from 1; `nil` where the fault has no place.
     public let line: Int?
     public let fault: Fault
 
@@ -167,10 +150,8 @@ public struct PowerProfileError: Error, Hashable, Sendable, CustomStringConverti
         (self.fault, self.path, self.line) = (fault, path, line)
     }
 
-    /// Whether there is no file to read, rather than a file with something wrong in it.
     public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
 
-    /// The place and what was found there, and on a second line what is possible.
     public var description: String {
         "\(path)\(line.map { ":\($0)" } ?? ""): \(fault.message)\n\(fault.advice)"
     }
@@ -193,7 +174,7 @@ extension PowerProfileError.Fault {
 
     private static let otherFile = "Is it a power_profile.xml at all?"
 
-    /// With it entities and references to other files would come.
+    /// It would allow entities and references to other files.
     static let documentType = Self(
         message: XMLFault.documentType,
         advice: "Remove it: a power profile needs no entities and no other files.")
@@ -204,7 +185,6 @@ extension PowerProfileError.Fault {
     static let notDevice = Self(
         message: "the document does not begin with <device>", advice: form)
 
-    /// No element of the file has a name that Android knows.
     static let nothingKnown = Self(
         message: "no element has a name that Android's power profiles know", advice: form)
 

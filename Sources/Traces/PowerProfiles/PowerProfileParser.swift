@@ -1,7 +1,6 @@
-/// Walks through a power profile and collects its elements.
 struct PowerProfileParser {
     private static let depthLimit = 16
-    /// Elements, values and comments together; the longest profile known has some 300.
+    /// Elements, values and comments together; the longest known profile has some 300.
     private static let countLimit = 20_000
 
     private let walk: XMLWalk
@@ -13,9 +12,8 @@ struct PowerProfileParser {
     private var empty: [PowerProfile.Unknown] = []
     private var modem: PowerProfile.Modem?
 
-    /// The element under the root that is open.
     private var outer: Open?
-    /// The value, or the part of a modem, that is open; of a modem's `<active>` its parts.
+    /// The open value or modem part, or a part of a modem's `<active>`.
     private var inner: Open?
     private var texts: [Text] = []
 
@@ -156,13 +154,13 @@ struct PowerProfileParser {
             unknown.append(.init(name: XMLWalk.printable(name), line: open.line))
             return
         }
-        // An array with one number and without <value>, as some vendors write it.
+        // Some vendors write an array with one number and no <value>.
         let own = trimmed(open.text)
         if texts.isEmpty && (open.tag == "item" || !own.isEmpty) {
             texts = [Text(text: own, line: open.line)]
         }
         var values: [Double] = []
-        // A list keeps its places: zero means that nothing is given.
+        // A list keeps its places: zero means that no value is given.
         for text in texts { values.append(try number(text.text, name, text.line) ?? 0) }
         // An empty item is absent, as for Android.
         if open.tag == "item" && texts.allSatisfy(\.text.isEmpty) { return }
@@ -170,7 +168,7 @@ struct PowerProfileParser {
             .init(name: name, values: values, isArray: open.tag == "array", line: open.line))
     }
 
-    /// The number of an item or a value; `nil` where it is empty, which is noted.
+    /// The number of an item or a value; `nil`, and noted, if empty.
     private mutating func number(
         _ text: String, _ element: String, _ line: Int
     ) throws(PowerProfileError) -> Double? {
@@ -211,7 +209,6 @@ struct PowerProfileParser {
         modem?.active.append(.init(rat: rat, frequency: frequency, line: open.line))
     }
 
-    /// A number of the modem's tree is complete.
     private mutating func endPart() throws(PowerProfileError) {
         guard let open = inner else { return }
         let part = open.name ?? open.tag

@@ -2,32 +2,27 @@ import Foundation
 import Kernel
 import Show
 
-/// What `tailwatt check` found earlier, read back: what each limit came to.
+/// An earlier result of `tailwatt check`, read back.
 ///
-/// It is a folder that `check --out` wrote, or a file with what `check --format json` printed.
+/// Reads a folder of `check --out`, or a file with the output of `check --format json`.
 public struct RecordedCheck: Sendable {
-    /// As it was named.
     public let path: String
-    /// Of the folder; `nil` for a file, which has none.
+    /// `nil` for a file.
     public let manifest: Manifest?
     /// What was read: the folder's manifest, or the file.
     public let file: Manifest.File
-    /// What the limits were on.
     public let kind: Kind
-    /// The budget's name.
     public let budget: String
-    /// In the order of the table.
     public let figures: [Figure]
 
-    /// What a budget can be for. The raw value is the table's name.
+    /// The subject of a budget; the raw value is the table's name.
     public enum Kind: String, CaseIterable, Sendable {
         case scenario = "check"
         case trace = "trace-check"
 
-        /// The name of the file with the table.
         public var fileName: String { "\(rawValue).csv" }
 
-        /// The columns whose words say what a limit is on: it is comparable where they agree.
+        /// The columns that identify what a limit is on; figures compare where they agree.
         fileprivate var subject: [String] {
             switch self {
             case .scenario: ["scenario", "policy", "metric", "quantity", "against", "sense"]
@@ -36,24 +31,21 @@ public struct RecordedCheck: Sendable {
         }
     }
 
-    /// What one limit came to.
+    /// The result for one limit.
     public struct Figure: Equatable, Sendable {
-        /// The limit's name.
         public let limit: String
-        /// The radio that it was measured on; `nil` of a scenario.
+        /// The radio it was measured on; `nil` for a scenario.
         public let radio: String?
-        /// What was measured, in words: the same where it can be compared.
+        /// What was measured, in words; equal for comparable figures.
         public let subject: [String]
-        /// The limit itself.
         public let allowed: Double
-        /// How far beyond it is still well; 0 of a trace.
+        /// Allowed overshoot beyond the limit; 0 for a trace.
         public let tolerance: Double
-        /// `nil` where there is no value.
         public let measured: Double?
-        /// One-sided bounds of what was measured; `nil` where there are none.
+        /// One-sided bounds; `nil` without any.
         public let low: Double?
         public let high: Double?
-        /// As the table has it: `met`, `exceeded` or `undecided`.
+        /// `met`, `exceeded` or `undecided`.
         public let outcome: String
 
         public init(
@@ -67,9 +59,7 @@ public struct RecordedCheck: Sendable {
         }
     }
 
-    /// Reads an earlier result.
-    ///
-    /// - Throws: ``RecordedResultError`` where it is no result of a check.
+    /// Throws ``RecordedResultError`` if it is not a result of a check.
     public init(path: String) throws(RecordedResultError) {
         var isDirectory: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
@@ -95,7 +85,6 @@ public struct RecordedCheck: Sendable {
         }
     }
 
-    /// The largest number that a table of a check may hold.
     private static let possible = -1e60...1e60
 }
 
@@ -158,7 +147,6 @@ extension RecordedCheck {
 
 // MARK: A file of JSON
 
-/// Why a file is not what `check --format json` prints.
 private struct PrintedCheckFault: Error {
     let reason: String
 }
@@ -199,7 +187,6 @@ extension RecordedCheck {
             low: try row.number("low"), high: try row.number("high"), outcome: outcome)
     }
 
-    /// One row of a table as JSON.
     private struct PrintedRow {
         let number: Int
         let table: String
@@ -234,7 +221,7 @@ extension RecordedCheck {
 }
 
 extension JSONValue {
-    /// The member of an object; `nil` where there is none, or this is no object.
+    /// The member of an object; `nil` if missing, or if this is not an object.
     fileprivate subscript(name: String) -> JSONValue? {
         guard case .object(let members) = self else { return nil }
         return members.first { $0.name == name }?.value

@@ -1,22 +1,17 @@
 import DeviceModel
 import Show
 
-/// A folder that `tailwatt replay --out` wrote, read back: what the trace cost on each radio.
+/// A folder of `tailwatt replay --out`, read back: what the trace cost on each radio.
 public struct RecordedReplay: Sendable {
-    /// As it was named.
     public let folder: String
     public let manifest: Manifest
-    /// The manifest as a file.
     public let manifestFile: Manifest.File
-    /// In the order of the file.
     public let radios: [Radio]
-    /// What each host's packets caused, in joules, in the order of the file; empty where the trace
-    /// was put on several radios.
+    /// What each host's packets caused, in file order; empty for a replay on several radios.
     public private(set) var hosts: [Host] = []
 
-    /// One radio.
+    /// The replay on one radio.
     public struct Radio: Equatable, Sendable {
-        /// The profile's name.
         public let name: String
         private let values: [Figure: Double]
 
@@ -24,19 +19,18 @@ public struct RecordedReplay: Sendable {
             (self.name, self.values) = (name, values)
         }
 
-        /// - Returns: `nil` where the file has no value.
         public subscript(_ figure: Figure) -> Double? { values[figure] }
     }
 
-    /// One host.
+    /// The energy that one host's packets caused.
     public struct Host: Equatable, Sendable {
-        /// Its address; empty if it is not known.
+        /// Its address; empty if unknown.
         public let address: String
         /// In joules.
         public let energy: Double
     }
 
-    /// What is compared of a radio.
+    /// The figures of a radio that are compared.
     public enum Figure: String, CaseIterable, Sendable {
         case caused = "caused_J"
         case energy = "energy_J"
@@ -46,7 +40,6 @@ public struct RecordedReplay: Sendable {
         case promotions
         case duration = "duration_s"
 
-        /// The figure in a reader's words, with its unit.
         public var words: String {
             switch self {
             case .caused: "caused [J]"
@@ -60,10 +53,8 @@ public struct RecordedReplay: Sendable {
         }
     }
 
-    /// Reads `manifest.json`, `radios.csv` and, where it is there, `hosts.csv`.
-    ///
-    /// - Throws: ``RecordedResultError`` where it is no folder of a replay, or a file in it cannot
-    ///   be read.
+    /// Throws ``RecordedResultError`` if it is not a replay's folder, or a file in it is
+    /// unreadable.
     public init(folder: String) throws(RecordedResultError) {
         self.folder = folder
         (manifest, manifestFile) = try RecordedResult.manifest(of: folder, command: "replay")

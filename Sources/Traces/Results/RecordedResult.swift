@@ -2,33 +2,25 @@ import DeviceModel
 import Foundation
 import Show
 
-/// A folder that `tailwatt compare --out` wrote, read back: what every policy gave, replication by
-/// replication and by its moments; one of the two where one file alone was kept.
+/// A folder of `tailwatt compare --out`, read back: each policy's replications, moments or both.
 public struct RecordedResult: Sendable {
-    /// As it was named.
     public let folder: String
     public let manifest: Manifest
-    /// The manifest as a file.
     public let manifestFile: Manifest.File
-    /// The scenario's name.
     public let scenario: String
     /// The length of a run, with its unit.
     public let horizon: String
-    /// In the order of the files.
     public let policies: [RecordedPolicy]
-    /// Columns of metrics that this version does not know, in the order of the files.
+    /// Columns of metrics unknown to this version.
     public let unknownColumns: [String]
 
-    /// Values whose fourth powers are still numbers, as the statistics of them need.
+    /// Values whose fourth powers stay finite, which their statistics need.
     fileprivate static let possible = -1e60...1e60
 
-    /// Whether there are values for each replication.
     public var hasReplications: Bool { policies.contains { !$0.replications.isEmpty } }
 
-    /// Reads `manifest.json`, and of `replications.csv` and `summary.csv` what is there.
-    ///
-    /// - Throws: ``RecordedResultError`` where it is no folder of a comparison, a file in it is
-    ///   not as the manifest says, or cannot be read.
+    /// Throws ``RecordedResultError`` if it is not a comparison's folder, or a file in it is
+    /// unreadable or contradicts the manifest.
     public init(folder: String) throws(RecordedResultError) {
         self.folder = folder
         (manifest, manifestFile) = try Self.manifest(of: folder, command: "compare")
@@ -60,10 +52,8 @@ public struct RecordedResult: Sendable {
         if policies.isEmpty { throw RecordedResultError(.noRows, path: folder) }
     }
 
-    /// The policy of that name.
     public func policy(_ name: String) -> RecordedPolicy? { policies.first { $0.name == name } }
 
-    /// The manifest of a folder that a command wrote, and its file.
     static func manifest(
         of folder: String, command: String
     ) throws(RecordedResultError) -> (Manifest, Manifest.File) {
@@ -93,9 +83,7 @@ public struct RecordedResult: Sendable {
         }
     }
 
-    /// A table in the form that its command gave it.
-    ///
-    /// - Returns: `nil` where there is no such file.
+    /// A table in its command's dialect; `nil` if there is no such file.
     static func table(
         _ name: String, in folder: String, by manifest: Manifest
     ) throws(RecordedResultError) -> LogText? {
@@ -113,7 +101,7 @@ public struct RecordedResult: Sendable {
         } catch {
             throw RecordedResultError(.table(error), path: path)
         }
-        // Of the bytes that were read, not of those that stand there when somebody looks again.
+        // Hash the bytes that were read; the file may have changed since.
         if let written = manifest.hash(of: name), written != hash {
             throw RecordedResultError(.notAsWritten, path: path)
         }
@@ -122,7 +110,6 @@ public struct RecordedResult: Sendable {
 }
 
 extension Manifest {
-    /// A setting in words, which has to be there.
     fileprivate func required(_ name: String) throws(Fault) -> String {
         guard setting(name) != nil else { throw .lacks(name) }
         guard let text = text(name) else { throw .otherKind(name) }
@@ -130,16 +117,14 @@ extension Manifest {
     }
 }
 
-/// What one policy gave.
+/// The results of one policy.
 public struct RecordedPolicy: Equatable, Sendable {
     public let name: String
-    /// By replication, each with the metrics that it has; empty where only moments were kept.
+    /// The metrics of each replication; empty if only moments were kept.
     public internal(set) var replications: [MetricValues] = []
-    /// Whether replications come in antithetic pairs.
     public internal(set) var isAntithetic = false
-    /// The moments of the metrics; empty where only replications were kept.
+    /// The moments of the metrics; empty if only replications were kept.
     public internal(set) var moments: [Moments] = []
-    /// The metrics that some replication has, in the order of `Metric`.
     public var metrics: [Metric] {
         Metric.allCases.filter { metric in
             replications.isEmpty
@@ -148,21 +133,19 @@ public struct RecordedPolicy: Equatable, Sendable {
         }
     }
 
-    /// What `summary.csv` says of a metric.
+    /// A row of `summary.csv`.
     public struct Moments: Equatable, Sendable {
         public let metric: Metric
-        /// Replications that have the metric.
         public let count: Int
         public let mean: Double
         /// `nil` for one replication.
         public let standardDeviation: Double?
     }
 
-    /// One metric over the replications, undefined ones included.
     public func values(of metric: Metric) -> [Double?] { replications.map { $0[metric] } }
 }
 
-/// Reads `replications.csv`: a row for each policy and replication, a column for each metric.
+/// Reads `replications.csv`: a row per policy and replication, a column per metric.
 private struct RecordedReplications {
     private(set) var policies: [RecordedPolicy] = []
     private(set) var unknownColumns: [String] = []
@@ -216,12 +199,11 @@ private struct RecordedReplications {
     }
 }
 
-/// Reads `summary.csv`: a row for each policy and metric.
+/// Reads `summary.csv`: a row per policy and metric.
 private struct RecordedSummary {
     private(set) var policies: [RecordedPolicy] = []
     private(set) var unknownMetrics: [String] = []
 
-    /// Those of a policy; none where it has no row.
     func moments(of policy: String) -> [RecordedPolicy.Moments] {
         policies.first { $0.name == policy }?.moments ?? []
     }

@@ -3,27 +3,24 @@ import Show
 
 /// Why a folder or a file cannot be read as an earlier result.
 public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// A fault, without its place.
     public struct Fault: Hashable, Sendable {
         let message: String
         let advice: String
         var isAboutMissingInput = false
-        /// Of a table, whose reader has a place of its own.
+        /// A table's fault, which has its own place.
         var table: LogError?
     }
 
     public let fault: Fault
-    /// The folder, or the file in it.
     public let path: String
 
     public init(_ fault: Fault, path: String) {
         (self.fault, self.path) = (fault, path)
     }
 
-    /// Whether there is nothing to read, rather than something wrong.
     public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
 
-    /// The place and what was found there, and on a second line what is possible.
     public var description: String {
         fault.table?.description
             ?? [path + ": " + fault.message, fault.advice].map { PrintableText.line($0) }
@@ -46,12 +43,10 @@ extension RecordedResultError.Fault {
     static let noManifest = Self(
         message: "this is no folder of results: it has no manifest.json", advice: compared)
 
-    /// - Parameter reason: what the manifest lacks, or why it is none.
     static func badManifest(_ reason: String) -> Self {
         Self(message: "this is no manifest of a result: \(reason)", advice: compared)
     }
 
-    /// A result of another command, and of which it should be.
     static func otherCommand(_ command: String, wanted: String) -> Self {
         let isCheck = wanted == "check"
         return Self(
@@ -70,18 +65,15 @@ extension RecordedResultError.Fault {
         message: "this version does not know the dialect that --csv names",
         advice: "Known are \(CSVDialect.allCases.map(\.rawValue).joined(separator: ", ")).")
 
-    /// Neither `replications.csv` nor `summary.csv`; of a replay no `radios.csv`.
     static let noTables = Self(
         message: "there is none of the tables that are compared", advice: compared)
 
-    /// A table whose hash is not the manifest's.
     static let notAsWritten = Self(
         message: "this is not what was written: its hash is not that of \(Manifest.fileName)",
         advice: "It was edited, cut off or replaced since: run the command of the manifest again.")
 
     static let noRows = Self(message: "the tables have no rows", advice: compared)
 
-    /// A table that cannot be read, with line and column.
     static func table(_ error: LogError) -> Self {
         Self(
             message: error.message, advice: error.advice,

@@ -1,23 +1,21 @@
 import DeviceModel
 import Kernel
 
-/// A packet CSV file: a header `t,bytes,direction`, then a line for each packet.
+/// A packet CSV file: a header `t,bytes,direction`, then a line per packet.
 ///
-/// RFC 4180, and besides: a byte order mark, line breaks of all systems, blank lines, spaces around
-/// fields, a last line without its break. Further columns are ignored.
+/// RFC 4180, and besides: a byte order mark, any line breaks, blank lines, spaces around fields, a
+/// last line without a break. Further columns are ignored.
 struct PacketTable {
     private let file: BlockFile
     /// `nil` in an empty file.
     private let columns: TableColumns?
-    /// Of the record that is next.
     private var line = 1
     private var clock = PacketClock()
-    /// What is taken off every time; `nil` if the first packet is to tell.
+    /// Subtracted from every time; `nil` until the first packet sets it.
     private var origin: Int64?
 
     private(set) var summary: TraceSummary
 
-    /// The table in `file`, whose header is read at once.
     init(_ file: BlockFile, origin: TraceOptions.Origin) throws(TraceFailure) {
         self.file = file
         self.origin = origin == .zero ? 0 : nil
@@ -42,7 +40,7 @@ struct PacketTable {
             do throws(TableRowFault) {
                 columns = try TableColumns(text, line: unused.lowerBound..<end)
             } catch {
-                // Nothing is shown of a file that does not begin as a table of packets does.
+                // Do not quote a file that does not begin like a packet table.
                 failure = TraceFailure(
                     error.fault, path: file.path,
                     place: .init(number: line, line: [], word: 0..<0))
@@ -53,9 +51,7 @@ struct PacketTable {
         return columns!
     }
 
-    /// Appends packets to `batch` until it holds `limit`, or the file ends.
-    ///
-    /// - Throws: what is wrong with the next line; those before it are in `batch`.
+    /// Throws the fault of the next line; `batch` has the packets before it.
     mutating func read(
         into batch: inout [some TraceElement], limit: Int
     ) throws(TraceFailure) {
@@ -64,7 +60,7 @@ struct PacketTable {
             let before = batch.count
             defer { summary.packets += batch.count - before }
             try file.use { text, unused throws(TraceFailure) in
-                // Where the packed bytes break off, the last line may, too.
+                // Where the compressed bytes break off, the last line may break off too.
                 let isAtEnd = file.isAtEnd && file.damage == nil
                 let block = Block(limit: unused.upperBound, isAtEnd: isAtEnd)
                 var place = unused.lowerBound
@@ -87,14 +83,12 @@ struct PacketTable {
         summary.largestStepBack = clock.largestStepBack
     }
 
-    /// How far the bytes at hand go.
     private struct Block {
         let limit: Int
         let isAtEnd: Bool
     }
 
-    /// Reads one record, or a line break between two, and returns where it ends; `nil` if it goes
-    /// on beyond the bytes at hand.
+    /// Returns where a record or line break ends; `nil` if it exceeds the available bytes.
     private mutating func record<Element: TraceElement>(
         _ text: Span<UInt8>, _ start: Int, _ block: Block, _ columns: TableColumns,
         _ batch: inout [Element]
@@ -132,7 +126,7 @@ struct PacketTable {
             line += 1
             return start + 1
         }
-        // Whether a line feed belongs to it is only known when the next byte is.
+        // The next byte tells whether a line feed belongs to the break.
         guard start + 1 < block.limit || block.isAtEnd else { return nil }
         line += 1
         return start + 1 < block.limit && text[start + 1] == .lineFeed ? start + 2 : start + 1

@@ -1,13 +1,11 @@
 import DeviceModel
 import Kernel
 
-/// The three values of a packet, read from a field without a detour through `Double`, which
-/// cannot hold every nanosecond of more than 104 days.
+/// Parses a packet's values without `Double`, which cannot hold every nanosecond beyond 104 days.
 extension TableField {
-    /// Whole nanoseconds of a time in seconds; more than nine decimals are rounded, halves up.
+    /// More than nine decimals are rounded, halves up.
     ///
-    /// - Throws: unless it is a decimal number of digits, with a point or without, from 0 to the
-    ///   end of simulated time.
+    /// - Throws: Unless it is a plain decimal number from 0 to the end of simulated time.
     func nanoseconds(in text: Span<UInt8>) throws(TableRowFault) -> Int64 {
         let latest = Instant.never.nanoseconds
         var place = content.lowerBound
@@ -40,14 +38,12 @@ extension TableField {
         return sum
     }
 
-    /// The size of a packet: 1 byte to 2 GiB.
-    ///
-    /// - Throws: unless it is a whole number of digits in that range.
+    /// Throws unless it is an integer from 1 byte to 2 GiB.
     func packetBytes(in text: Span<UInt8>) throws(TableRowFault) -> Int64 {
         var value: Int64 = 0
         for place in content {
             guard text[place].digit < 10 else { throw notBytes(in: text) }
-            // Beyond the largest there is no need to know by how much.
+            // The excess over the largest size does not matter.
             value = min(value * 10 + Int64(text[place].digit), Packet.mostBytes + 1)
         }
         if content.isEmpty { throw notBytes(in: text) }
@@ -55,9 +51,6 @@ extension TableField {
         return value
     }
 
-    /// `U` or `D`.
-    ///
-    /// - Throws: if it is anything else.
     func direction(in text: Span<UInt8>) throws(TableRowFault) -> Packet.Direction {
         if content.count == 1 {
             switch text[content.lowerBound] {
@@ -93,7 +86,7 @@ extension TableField {
         TableRowFault(.table(.bytesOutOfRange(string(in: text))), shown)
     }
 
-    /// What a caret points to: at least one column, even if there is nothing.
+    /// The range for the caret: at least one column, even if empty.
     private var shown: Range<Int> {
         content.isEmpty ? content.lowerBound..<content.lowerBound + 1 : content
     }

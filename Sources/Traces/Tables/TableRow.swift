@@ -1,26 +1,19 @@
 import DeviceModel
 
-/// A packet as a record of a CSV file has it.
 struct Row {
     var time: Int64 = 0
-    /// Where its time stands, for messages.
     var timePlace = 0..<0
     var bytes: Int64 = 0
     var direction = Packet.Direction.uplink
-    /// Where the record's line break is, or the end of the file.
     var end: Int
-    /// Line breaks within quotes.
     var lineBreaks = 0
 
-    /// The record that begins at `start`, or `nil` if it goes on beyond the bytes at hand.
+    /// Parses the record at `start`; `nil` if it goes beyond `limit` and the file does too.
     ///
     /// - Parameters:
-    ///   - text: A block of the file.
-    ///   - start: Where the record begins in it.
-    ///   - limit: Where the bytes at hand end.
+    ///   - limit: Where the available bytes end.
     ///   - isAtEnd: Whether the file ends there.
-    ///   - columns: What the file's header says.
-    /// - Throws: what is wrong with the first field that cannot be used.
+    /// - Throws: The fault of the first unusable field.
     init?(
         _ text: Span<UInt8>, _ start: Int, _ limit: Int, _ isAtEnd: Bool, _ columns: TableColumns
     ) throws(TableRowFault) {
@@ -64,7 +57,6 @@ struct Row {
     }
 }
 
-/// How many line breaks there are in a part of `text`; a carriage return with a line feed is one.
 func lineBreaksWithin(_ range: Range<Int>, of text: Span<UInt8>) -> Int {
     range.reduce(into: 0) { count, place in
         let isSecond =
@@ -75,7 +67,7 @@ func lineBreaksWithin(_ range: Range<Int>, of text: Span<UInt8>) -> Int {
 }
 
 extension TraceFailure {
-    /// A fault in a record that begins on line `firstLine`, shown with the line it is in.
+    /// A fault in the record that begins on line `firstLine`, shown with its own line.
     init(
         _ error: TableRowFault, in text: Span<UInt8>, record: Range<Int>, firstLine: Int,
         path: String
@@ -93,11 +85,8 @@ extension TraceFailure {
     }
 }
 
-/// Which column of a packet CSV file is which, as its first line says.
 struct TableColumns {
-    /// In the order of the file.
     let roles: [Role]
-    /// The names of the others, in the order of the file.
     let ignored: [String]
 
     enum Role: String, CaseIterable, Hashable {
@@ -106,14 +95,10 @@ struct TableColumns {
         case direction
         case ignored = ""
 
-        /// The columns that every file has.
         static let needed: [Role] = [.time, .bytes, .direction]
     }
 
-    /// The columns that the line in `line` of `text` names.
-    ///
-    /// - Parameter line: Without its line break.
-    /// - Throws: unless each column that is needed is there once.
+    /// Throws unless each required column occurs once.
     init(_ text: Span<UInt8>, line: Range<Int>) throws(TableRowFault) {
         var roles: [Role] = []
         var ignored: [String] = []
@@ -141,28 +126,25 @@ struct TableColumns {
         self.ignored = ignored
     }
 
-    /// What spreadsheets write where the comma is the decimal point.
+    /// The separators of spreadsheets with a decimal comma.
     private static func separator(in text: Span<UInt8>, _ line: Range<Int>) -> String? {
         if line.contains(where: { text[$0] == UInt8(ascii: ";") }) { return "semicolons" }
         return line.contains(where: { text[$0] == .tab }) ? "tabs" : nil
     }
 }
 
-/// One field of a CSV file (RFC 4180), as places in a block of it.
+/// A field of a CSV file (RFC 4180), as ranges of a block.
 struct TableField {
-    /// Without quotes, and without spaces around it.
+    /// Without quotes and surrounding spaces.
     var content: Range<Int>
-    /// Where its comma or line break is, or the end of the file.
     var end: Int
 
-    /// The field that begins at `start`, or `nil` if it goes on beyond `limit` and the file too.
+    /// Parses the field at `start`; `nil` if it goes beyond `limit` and the file does too.
     ///
     /// - Parameters:
-    ///   - text: A block of the file.
-    ///   - start: Where it begins: after a comma, a line break, or the file's beginning.
-    ///   - limit: Where the bytes at hand end.
+    ///   - limit: Where the available bytes end.
     ///   - isAtEnd: Whether the file ends there.
-    /// - Throws: if a quote is not closed, or not where the field ends.
+    /// - Throws: If a quote is not closed, or not where the field ends.
     static func next(
         in text: Span<UInt8>, from start: Int, limit: Int, isAtEnd: Bool
     ) throws(TableRowFault) -> TableField? {
@@ -178,7 +160,6 @@ struct TableField {
         return TableField(content: first..<place, end: end)
     }
 
-    /// A field in quotes, the first of which is at `start`. Its content keeps doubled quotes.
     private static func quoted(
         in text: Span<UInt8>, from start: Int, limit: Int, isAtEnd: Bool
     ) throws(TableRowFault) -> TableField? {
@@ -210,13 +191,11 @@ struct TableField {
         return place
     }
 
-    /// The content as text, for messages.
     func string(in text: Span<UInt8>) -> String {
         String(decoding: content.map { text[$0] }, as: UTF8.self)
     }
 }
 
-/// What is wrong with a row, and with which bytes of the block that it was read from.
 struct TableRowFault: Error {
     let fault: TraceFault
     let word: Range<Int>
@@ -239,6 +218,6 @@ extension UInt8 {
     var endsLine: Bool { self == .lineFeed || self == .carriageReturn }
     var endsField: Bool { self == .comma || endsLine }
 
-    /// The digit that this character is; 10 or more for any other.
+    /// The value of a digit; 10 or more for any other character.
     var digit: UInt8 { self &- UInt8(ascii: "0") }
 }

@@ -1,8 +1,9 @@
 import DeviceModel
 import Kernel
 
-/// Radio cells from a list with positions: CSV as OpenCelliD and Mozilla's location service wrote
-/// it, or with these columns alone.
+/// Radio cells with positions, from CSV as OpenCelliD and Mozilla's location service wrote it.
+///
+/// These columns count, in any order; others are ignored:
 ///
 /// | column | what |
 /// |---|---|
@@ -12,15 +13,13 @@ import Kernel
 /// | `cell` | its number, optional: part of the name |
 /// | `radio`, `mcc`, `net` | technology, country and operator, optional: for choosing some |
 ///
-/// in any order; others are ignored. A file without a header whose first cell is a technology
-/// (`GSM`, `UMTS`, `LTE`, `NR`, `CDMA`) has OpenCelliD's columns: radio, mcc, net, area, cell,
-/// unit, lon, lat, range, samples, changeable, created, updated, averageSignal. Cells of one
-/// position, range and area stay apart: a site's sectors are heard equally well, so the first of
-/// them serves.
+/// A file without a header whose first cell is a technology (`GSM`, `UMTS`, `LTE`, `NR`, `CDMA`)
+/// has OpenCelliD's columns. Cells of one position, range and area stay apart: a site's sectors are
+/// received equally well, so the first of them serves.
 public struct TowerList: Equatable, Sendable {
-    /// Which cells are wanted; `nil`: any.
+    /// `nil` for any.
     public struct Choice: Hashable, Sendable {
-        /// As in the file, in capitals: `LTE`.
+        /// In upper case: `LTE`.
         public var radio: String?
         /// Mobile country code.
         public var mcc: Int?
@@ -32,33 +31,23 @@ public struct TowerList: Equatable, Sendable {
         }
     }
 
-    /// No more cells than this are read: a country's worth.
+    /// The most cells of a list: those of a country.
     public static let limit = 1_000_000
-    /// The range of a cell that has none in the file.
     public static let defaultRange = Meters(1000)
     static let openCellID = [
         "radio", "mcc", "net", "area", "cell", "unit", "lon", "lat", "range", "samples",
         "changeable", "created", "updated", "averageSignal",
     ]
 
-    /// In the order of the file.
     public let towers: [Tower]
-    /// How many of the file's cells were not wanted.
     public let unwanted: Int
-    /// How many of the towers had no range of their own.
     public let withoutRange: Int
 
-    /// Reads the file at `path`, of at most 1 GiB.
-    ///
-    /// - Throws: ``LogError`` where the file, its header or a row is not as described, and for a
-    ///   list in which no cell is wanted.
+    /// Reads at most 1 GiB; throws ``LogError`` for invalid content, and without a requested cell.
     public init(contentsOf path: String, choice: Choice = Choice()) throws(LogError) {
         try self.init(path: path, bytes: try LogFile.bytes(of: path), choice: choice)
     }
 
-    /// Reads `bytes`, which came from `path`.
-    ///
-    /// - Throws: as ``init(contentsOf:choice:)``.
     public init(path: String, bytes: [UInt8], choice: Choice = Choice()) throws(LogError) {
         let technologies = ["GSM,", "UMTS,", "LTE,", "NR,", "CDMA,"]
         guard technologies.contains(where: { bytes.starts(with: $0.utf8) }) else {
@@ -69,7 +58,7 @@ public struct TowerList: Equatable, Sendable {
         do throws(LogError) {
             try self.init(LogText(path: path, bytes: Array(header.utf8) + bytes), choice)
         } catch {
-            // The line with our header is none of the file's.
+            // The line that holds the added header is not in the file.
             throw LogError(
                 error.fault, path: path, line: error.line.map { max($0 - 1, 1) },
                 column: error.column)
@@ -105,7 +94,6 @@ public struct TowerList: Equatable, Sendable {
     }
 }
 
-/// Where in a line what stands.
 private struct TowerColumns {
     private let latitude: Int
     private let longitude: Int
@@ -124,7 +112,6 @@ private struct TowerColumns {
         (mcc, net) = (text.column(["mcc"]), text.column(["net"]))
     }
 
-    /// How many cells a line has at least.
     var needed: Int {
         [latitude, longitude, range, area, cell, radio, mcc, net].compactMap { $0 }
             .reduce(0, max) + 1
@@ -162,7 +149,7 @@ private struct TowerColumns {
                 name: names.joined(separator: "-"))
             return (tower, reach > 0)
         } catch {
-            // The ranges above leave nothing to refuse.
+            // The ranges above exclude every fault.
             preconditionFailure("a tower of checked numbers is refused: \(error)")
         }
     }

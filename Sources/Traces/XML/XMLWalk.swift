@@ -3,37 +3,33 @@ import Foundation
 import Kernel
 import Show
 
-/// A walk through an XML document, node by node, by libxml2's text reader.
+/// Walks through an XML document node by node, with libxml2's text reader.
 ///
-/// Nothing is fetched: no network, no other file, no default attributes; and entities are not
-/// replaced. Names are compared by address, for the reader keeps each name once.
+/// Nothing is fetched: no network, other files or default attributes; entities are not replaced.
+/// Names are compared by address, because the reader interns them.
 final class XMLWalk {
-    /// What the walk stands on.
     enum Node {
         case element(name: Name, isEmpty: Bool)
         case end
-        /// Text of an element, plain or in a CDATA section.
         case text
         case documentType
-        /// A comment, or an instruction to some program.
+        /// A comment or a processing instruction.
         case remark
         case other
-        /// The document is over.
         case finish
-        /// The document is not well-formed, or could not be read on.
+        /// The document is not well-formed or could not be read on.
         case broken
     }
 
-    /// A name without its prefix, kept by the reader.
+    /// A name without its prefix, interned by the reader.
     typealias Name = UnsafePointer<xmlChar>
 
     private let reader: xmlTextReaderPtr
     private let source: XMLSource
     private let complaint = Complaint()
-    /// Whether the document is what its reader wants; nothing is shown of one that is not.
+    /// Whether the document is of the expected kind; messages quote nothing from others.
     var isKnown = false
 
-    /// What the parser first said about a document.
     private final class Complaint {
         var reader: xmlTextReaderPtr?
         var message: String?
@@ -63,30 +59,30 @@ final class XMLWalk {
                 let first = Unmanaged<Complaint>.fromOpaque(argument).takeUnretainedValue()
                 guard first.message == nil, severity == XML_PARSER_SEVERITY_ERROR else { return }
                 first.message = String(cString: message)
-                // The locator knows the line of the element around; the parser that of the fault.
+                // The locator has the enclosing element's line, the parser that of the fault.
                 first.line = first.reader.map { Int(xmlTextReaderGetParserLineNumber($0)) }
             }, Unmanaged.passUnretained(complaint).toOpaque())
     }
 
     deinit { xmlFreeTextReader(reader) }
 
-    /// The address of `name`, for as long as the walk lives.
+    /// The interned address of `name`, valid while the walk lives.
     func name(_ name: String) -> Name? { xmlTextReaderConstString(reader, name) }
 
-    /// The namespace of the element, `nil` for none; an address as `name` gives it.
+    /// The interned namespace of the element; `nil` without one.
     var namespace: Name? { xmlTextReaderConstNamespaceUri(reader) }
 
-    /// How many elements are around this node.
     var depth: Int { Int(xmlTextReaderDepth(reader)) }
 
-    /// The line on which the node stands. The reader keeps 16 bits of it: from line 65 535 on it is
-    /// the parser's line, which may be up to half a kilobyte ahead.
+    /// The node's line.
+    ///
+    /// The reader keeps 16 bits of it; from 65,535 on it is the parser's line, up to half a
+    /// kilobyte ahead.
     var line: Int {
         let own = xmlTextReaderCurrentNode(reader).map { Int(xmlGetLineNo($0)) } ?? 0
         return own > 0 && own < 65_535 ? own : Int(xmlTextReaderGetParserLineNumber(reader))
     }
 
-    /// Goes on to the next node.
     func next() -> Node {
         switch xmlTextReaderRead(reader) {
         case 1: node
@@ -111,12 +107,11 @@ final class XMLWalk {
         }
     }
 
-    /// Calls `body` with the text that the walk stands on.
     func withText<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         body(Self.buffer(xmlTextReaderConstValue(reader)))
     }
 
-    /// Calls `body` with each attribute of the element that has no namespace.
+    /// Skips attributes that have a namespace.
     func forEachAttribute(_ body: (Name, UnsafeBufferPointer<UInt8>) -> Void) {
         var found = xmlTextReaderMoveToFirstAttribute(reader)
         while found == 1 {
@@ -130,13 +125,13 @@ final class XMLWalk {
         _ = xmlTextReaderMoveToElement(reader)
     }
 
-    /// Why the walk broke off, and on which line, counted from 1.
+    /// Why the walk ended, and on which line, from 1.
     var fault: (fault: XMLFault, line: Int?) {
         if let fault = source.fault { return (fault, nil) }
-        // What libxml2 says of it depends on its version.
+        // For an empty file, libxml2's message depends on its version.
         if source.isEmpty { return (.empty, nil) }
         var words = complaint.message?.split(whereSeparator: \.isNewline).first.map(String.init)
-        // The parser's words quote the document.
+        // The parser's message quotes the document.
         if !isKnown { words = nil }
         let other =
             tailwatt_xml_is_encoding_wrong() == 1
@@ -145,7 +140,7 @@ final class XMLWalk {
         return (.malformed(reason: reason), complaint.line ?? line)
     }
 
-    /// A text of the document as a message shows it: on one line and of at most 80 characters.
+    /// A text of the document for messages: one line of at most 80 characters.
     static func printable(_ text: String) -> String {
         PrintableText.excerpt(text)
     }
@@ -158,17 +153,12 @@ final class XMLWalk {
     }
 }
 
-/// Why an XML document cannot be walked through, whatever it is about.
+/// Why an XML document of any kind cannot be read.
 public enum XMLFault: Error, Hashable, Sendable {
-    /// The file cannot be opened or read; the system's own words.
     case cannotOpen(reason: String)
-    /// The path leads to a directory.
     case isDirectory
-    /// More bytes than are read.
     case tooLarge(limit: Int)
-    /// No XML, or broken XML; the parser's own words.
     case malformed(reason: String)
-    /// The file has no bytes.
     case empty
 
     var message: String {
@@ -181,7 +171,6 @@ public enum XMLFault: Error, Hashable, Sendable {
         }
     }
 
-    /// Whether there is no file to read, rather than a file with something wrong in it.
     var isAboutMissingInput: Bool {
         switch self {
         case .cannotOpen, .isDirectory: true
@@ -193,22 +182,18 @@ public enum XMLFault: Error, Hashable, Sendable {
     static let documentType = "there is a document type declaration (<!DOCTYPE ...>)"
 }
 
-/// Where a document's bytes come from, and how many of them came: libxml2 asks for one block after
-/// another, so that a file need not fit into memory.
+/// The bytes of a document, which libxml2 requests in blocks, so a file need not fit into memory.
 ///
-/// A class, for libxml2 holds on to it by address.
+/// A class, because libxml2 holds its address.
 final class XMLSource {
     private let bytes: [UInt8]
-    /// `nil` for a document that is in memory.
+    /// `nil` for a document in memory.
     private let descriptor: Int32?
     private let limit: Int
     private var count = 0
-    /// Whether no byte has come yet.
     var isEmpty: Bool { count == 0 }
-    /// Why no more bytes could be given.
     private(set) var fault: XMLFault?
 
-    /// - Parameter limit: no more bytes are read.
     init(bytes: [UInt8], limit: Int = LogFile.sizeLimit) {
         (self.bytes, descriptor, self.limit) = (bytes, nil, limit)
     }
@@ -230,9 +215,7 @@ final class XMLSource {
         if let descriptor { close(descriptor) }
     }
 
-    /// Fills `buffer`.
-    ///
-    /// - Returns: how many bytes it got; 0 at the end, −1 for a fault.
+    /// Returns the number of bytes, 0 at the end, −1 for a fault.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let got = next(into: buffer)
         if got > 0 { count += got }
