@@ -2,7 +2,7 @@ import Experiments
 import Kernel
 import Show
 
-/// How replays differ from an earlier one, as the terminal shows it.
+/// The differences of replays from an earlier one, as the terminal shows them.
 public struct ReplayDiffText {
     private let diffs: [ReplayDiff]
     private static let most = 10
@@ -10,7 +10,7 @@ public struct ReplayDiffText {
     /// - Parameter diffs: At least one, all with the same base.
     public init(_ diffs: [ReplayDiff]) { self.diffs = diffs }
 
-    /// `nil` where every value is the same.
+    /// `nil` if all values are equal.
     public var screen: Screen? {
         if diffs.allSatisfy(\.isSame) { return nil }
         var screen = Screen(
@@ -112,9 +112,9 @@ public struct ReplayDiffText {
     }
 }
 
-/// The same for servers of continuous integration.
+/// Output for CI servers.
 extension ReplayDiff {
-    /// What each radio draws because of the trace, as a case of JUnit.
+    /// One JUnit case for the energy that the trace costs on each radio.
     public func cases(_ name: String) -> [JUnitReport.Case] {
         rows.filter { $0.figure == .caused }.map { row in
             JUnitReport.Case(
@@ -124,7 +124,7 @@ extension ReplayDiff {
         }
     }
 
-    /// What each radio draws because of the trace.
+    /// The energy that the trace costs on each radio.
     public func entries(_ name: String) -> [BenchmarkEntries.Entry] {
         rows.filter { $0.figure == .caused }.map { row in
             BenchmarkEntries.Entry(
@@ -134,7 +134,7 @@ extension ReplayDiff {
     }
 }
 
-/// The files that a comparison of replays writes.
+/// The tables of a comparison of replays.
 public enum ReplayDiffTables {
     /// One row of `replay-diff.csv`.
     public struct Row: Sendable {
