@@ -3,9 +3,7 @@ import Kernel
 import Show
 import Statistics
 
-/// What a fit says of a radio, as lines of a radio profile.
-///
-/// A fragment: what was not measured is left to be filled in, and said in a comment.
+/// The results of a fit as a fragment of a radio profile, with comments where values are missing.
 public enum FitFragment {
     /// Demotions, promotions and round trip.
     public static func yaml(_ fit: ProbeFit, name: String) -> String {
@@ -127,7 +125,7 @@ public enum FitFragment {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// `CONNECTED` and `IDLE`, with what else there is between them.
+    /// `CONNECTED`, `IDLE`, and names for the states between.
     private static func stateNames(_ count: Int) -> [String] {
         if count <= 1 { return ["CONNECTED"] }
         let between = (1..<(count - 1)).map { number in
