@@ -4,7 +4,7 @@ import Profiles
 import Studies
 import Traces
 
-/// What phones draw, and what scenarios answer.
+/// Energies of phones, and answers of scenarios.
 extension Measure {
     static let phones = [
         Measure(

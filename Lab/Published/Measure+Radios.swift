@@ -3,7 +3,7 @@ import Foundation
 import Kernel
 import Profiles
 
-/// What lone radios draw.
+/// Energies of lone radios.
 extension Measure {
     static let radios = [
         Measure(

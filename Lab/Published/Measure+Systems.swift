@@ -5,7 +5,7 @@ import Kernel
 import Profiles
 import Traces
 
-/// What systems let through.
+/// What systems allow.
 extension Measure {
     static let systems = [
         Measure(
