@@ -17,7 +17,6 @@ enum PeerDifference: String, CaseIterable {
         "packets at the very start of a stretch are lost, by times in floating point"
 }
 
-/// A peer's figure and ours.
 struct PeerFigure {
     let peer: String
     let trace: String

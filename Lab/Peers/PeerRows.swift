@@ -23,7 +23,6 @@ public struct PeerRows: Equatable, Sendable {
     }
 }
 
-/// A row of a peer's table.
 public struct PeerRow: Equatable, Sendable {
     /// The row's place, for messages.
     let path: String
@@ -44,7 +43,6 @@ public struct PeerRow: Equatable, Sendable {
         throw error(word, column, possible: "-1e9 to 1e9, or nothing")
     }
 
-    /// A number from 0.
     public func number(_ column: String) throws(LogError) -> Double {
         if let value = try figure(column), value >= 0 { return value }
         throw error(try word(column), column, possible: "0 to 1e9")

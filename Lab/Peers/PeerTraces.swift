@@ -45,7 +45,6 @@ struct PeerTraces {
         return fromFirstPacket ? Self.fromFirst(packets) : packets
     }
 
-    /// The trace with its first packet at 0.
     static func fromFirst(_ trace: [Packet]) -> [Packet] {
         trace.map { packet in
             var packet = packet
@@ -113,7 +112,6 @@ struct PeerTraces {
     }
 }
 
-/// A finished replay of a peer's trace.
 struct PeerReplay {
     let radio: PacketRadio
     let end: Instant

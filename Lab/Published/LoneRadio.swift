@@ -30,7 +30,6 @@ struct LoneRadio {
         ).table
     }
 
-    /// The energy until a horizon, in joules.
     func joules(_ sent: [Sent], horizon: Double) -> Double {
         books(sent, horizon: horizon).totalEnergy.magnitude / 1000
     }

@@ -58,10 +58,8 @@ struct Measure: Sendable {
     }
 }
 
-/// The arguments of a row's measure.
 struct MeasureArguments: Sendable {
     let row: PublishedRow
-    /// All keys of the measure.
     let values: [String: String]
 
     func text(_ key: String) -> String { values[key] ?? "" }

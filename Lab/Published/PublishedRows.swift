@@ -23,7 +23,6 @@ public struct PublishedRow: Equatable, Sendable {
 
     /// The allowed error, fixed before the run.
     public enum Bound: Equatable, Sendable {
-        /// Of the published value.
         case percent(Double)
         /// In the unit of the value.
         case absolute(Double)
@@ -42,14 +41,13 @@ public struct PublishedRow: Equatable, Sendable {
     public let line: Int
     /// The row's identifier in its own collection.
     public let ids: String
-    /// Who published it.
     public let source: String
     public let result: String
     public let unit: String
     public let published: Double?
     public let bound: Bound?
     public let evidence: Evidence
-    /// What our result is based on, or why there is none.
+    /// The basis of our result, or the reason for its absence.
     public let because: String
     /// `nil` if nothing is computed.
     public let measure: Measure?

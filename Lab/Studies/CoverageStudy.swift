@@ -13,9 +13,8 @@ public struct CoverageStudy: Sendable {
         public let source: SyntheticSource
         /// The size of a sample; for the stopping rule the minimum.
         public let count: Int
-        /// The number of samples.
         public let experiments: Int
-        /// Samples without an interval, which do not count for the coverage.
+        /// Samples without an interval, which the coverage leaves out.
         public internal(set) var undefined = 0
         /// Intervals that contain the truth.
         public internal(set) var covered = 0
@@ -79,7 +78,6 @@ public struct CoverageStudy: Sendable {
         return filled
     }
 
-    /// All combinations, still without samples.
     var combinations: [Combination] {
         StudiedInterval.allCases.flatMap { interval in
             interval.sources.flatMap { source in

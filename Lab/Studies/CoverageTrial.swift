@@ -252,7 +252,6 @@ public enum SyntheticSource: Equatable, Sendable {
     /// A stationary normal series with mean 0 and this autoregressive coefficient.
     case series(Double)
 
-    /// The name in tables.
     public var name: String {
         switch self {
         case .distribution(let distribution): distribution.rawValue

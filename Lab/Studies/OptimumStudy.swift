@@ -54,7 +54,6 @@ public struct OptimumStudy: Sendable {
         /// Whether the table contradicts the named best: it is shown worse, or another admissible
         /// point has a better mean.
         public let isContradicted: Bool
-        /// The number of simulated values.
         public let points: Int
     }
 
@@ -168,7 +167,6 @@ extension OptimisationResult {
     }
 }
 
-/// The replications of one experiment.
 struct SyntheticWorlds: Sendable {
     private let curve: SyntheticCurve
     private let seed: UInt64
@@ -178,7 +176,7 @@ struct SyntheticWorlds: Sendable {
         (self.curve, self.seed, self.experiment) = (curve, seed, experiment)
     }
 
-    /// The same worlds at all values, each with a stream of its own in addition.
+    /// All values share the worlds, and each has a stream of its own in addition.
     func runs(at x: Double, _ replications: Range<Int>) -> [MetricValues] {
         let purpose = "optimum \(curve.rawValue)"
         var world = stream("\(purpose) world", index: UInt64(replications.lowerBound))

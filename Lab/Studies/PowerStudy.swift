@@ -25,7 +25,6 @@ public struct PowerStudy: Sendable {
     public struct Situation: Sendable {
         public let truth: Truth
         public let distribution: SyntheticDistribution
-        /// The replications of one experiment.
         public let count: Int
         public let experiments: Int
         /// The count of each outcome, in the order of its cases.
@@ -113,7 +112,6 @@ public struct PowerStudy: Sendable {
         return filled
     }
 
-    /// All situations, still without experiments.
     var situations: [Situation] {
         Truth.allCases.flatMap { truth in
             SyntheticDistribution.allCases.map { distribution in

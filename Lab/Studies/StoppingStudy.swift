@@ -19,7 +19,6 @@ public struct StoppingStudy: Sendable {
         /// The mean of very many replications, and its standard error.
         public let truth: Double
         public let truthError: Double
-        /// Experiments with a mean.
         public internal(set) var experiments = 0
         /// Experiments with an interval that claims 95 %.
         public internal(set) var claimed = 0
@@ -27,10 +26,9 @@ public struct StoppingStudy: Sendable {
         public internal(set) var covered = 0
         /// Student intervals that contain the truth.
         public internal(set) var studentCovered = 0
-        /// The replications of all experiments.
         var replications = 0
 
-        /// Of the published intervals; `nil` without any.
+        /// `nil` without published intervals.
         public var coverage: Double? {
             claimed > 0 ? Double(covered) / Double(claimed) : nil
         }
@@ -125,13 +123,11 @@ public struct StoppingStudy: Sendable {
 
     /// By seed.
     var numbers: Range<Int> { 1..<(experiments + 1) }
-    /// The numbers of the truth's blocks.
     var blocks: Range<Int> { 0..<((truth + Self.block - 1) / Self.block) }
     var quantities: [Quantity] { Quantity.all(scenario) }
 
     /// A mean, or a difference of means.
     struct Quantity {
-        /// An index.
         let policy: Int
         let isDifference: Bool
         let metric: Metric
@@ -143,7 +139,6 @@ public struct StoppingStudy: Sendable {
         return try await experiment.run(0..<experiment.scenario.replications.atMost)
     }
 
-    /// Decodes a block of the truth.
     func truthBlock(
         _ block: Int, reading bytes: [UInt8]
     ) throws(UnreadableNumbers) -> ReplicationPiece {

@@ -43,7 +43,6 @@ public enum SyntheticCurve: String, CaseIterable, Sendable {
 
     /// In seconds.
     public static let range = 30.0...3600
-    /// Where the limit is reached.
     static let limitPlace = 1000.0
     /// The limit on the mean and, in percent, on the share.
     static let limitHeight = 5.0

@@ -2,7 +2,6 @@ import Reports
 import Show
 import Traces
 
-/// The table of published results and ours.
 public enum PublishedTables {
     public static func results(_ results: [PublishedResult]) -> Table<PublishedResult> {
         empty.with(results)
@@ -61,7 +60,6 @@ extension String {
 }
 
 extension PublishedRow.Bound {
-    /// The text in a table of results.
     var text: String {
         switch self {
         case .percent(let share): NumberText.text(share) + " %"

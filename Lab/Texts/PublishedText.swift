@@ -25,9 +25,7 @@ public struct PublishedText {
     struct Part {
         let caption: String
         let isCompared: Bool
-        /// Published values, and ours.
         let figures: TextTable
-        /// The publishers, and what our results are based on.
         let reasons: TextTable
     }
 

@@ -46,7 +46,6 @@ final class Progress: Sendable {
         }
     }
 
-    /// - Returns: Whether to draw again.
     private func draw() -> Bool {
         let elapsed = (ContinuousClock.now - start) / .seconds(1)
         return state.withLock { state in

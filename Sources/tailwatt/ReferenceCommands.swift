@@ -56,7 +56,6 @@ struct SchemaCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             guard let kind else { return try StandardOutput.write(OptionsPage.markdown) }
-            // Only scenarios name apps.
             let apps = kind == .scenario ? try ProfilesFolder.library.shippedApps() : []
             try StandardOutput.write(kind.schema(with: apps))
         }

@@ -203,7 +203,6 @@ struct ReplayCommand: AsyncParsableCommand {
 
     // MARK: What comes out
 
-    /// The result folder, probed before the replay.
     private func folder(reading profiles: [InputFile]) throws -> ResultFolder? {
         try output.folder(for: words, reading: [trace] + profiles.map(\.path))
     }

@@ -7,7 +7,6 @@ public enum AnswerFault: Hashable, Sendable {
     case notUnderstood(String)
     case unknownPolicy(String, possible: [String])
     case unknownMetric(String, possible: [String])
-    /// The policy does not have the app.
     case unknownApp(String, policy: String, possible: [String])
     /// The numbers cannot be subtracted or divided.
     case unitsDiffer(String, left: String, right: String)

@@ -7,14 +7,11 @@ public struct Diagnostic: Hashable, Sendable {
     public let file: String?
     /// `nil` for a fault of the whole file.
     public let place: SourcePlace?
-    /// The text at `place`.
     public let excerpt: Excerpt?
-    /// Another place to look at.
     public var related: Related?
 
     /// A related place in another file.
     public struct Related: Hashable, Sendable {
-        /// A description of the text there.
         public let what: String
         public let file: String
         public let place: SourcePlace
@@ -23,21 +20,15 @@ public struct Diagnostic: Hashable, Sendable {
 
     /// The kind of fault, by the stage of reading that found it.
     public enum Kind: Hashable, Sendable {
-        /// The file cannot be read as text.
         case file(FileFault)
         /// The text is not YAML, or uses a part of YAML that profiles do not allow.
         case yaml(YAMLFault)
-        /// Keys, lists or mappings do not follow the format.
         case shape(ShapeFault)
-        /// A value cannot be read or is out of range.
         case value(ValueFault)
-        /// A number does not say where it came from.
         case provenance(ProvenanceFault)
-        /// A name does not exist.
         case name(NameFault)
-        /// A file other than a profile has a fault.
         case foreign(DataFileFault)
-        /// The values are valid alone but not together.
+        /// Each value is valid, but not all together.
         case meaning(MeaningFault)
     }
 
@@ -56,7 +47,6 @@ public struct Diagnostic: Hashable, Sendable {
     /// What is possible instead, in whole sentences; may be empty.
     public var advice: String { fault.advice }
 
-    /// The word that was probably meant.
     public var suggestion: String? { fault.suggestion }
 
     private var fault: any Fault {
@@ -86,7 +76,6 @@ extension Diagnostic {
     }
 }
 
-/// The texts of a group of faults.
 protocol Fault {
     var message: String { get }
     var advice: String { get }
@@ -97,13 +86,11 @@ extension Fault {
     var suggestion: String? { nil }
 }
 
-/// `a, b and c`, for sentences.
 func enumerated(_ words: [String], _ conjunction: String = "and") -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }
 
-/// A sentence with the possible words.
 func possibilities(_ words: [String]) -> String {
     "Possible \(words.count == 1 ? "is" : "are") \(enumerated(words))."
 }
@@ -115,7 +102,6 @@ extension SourceText {
         return Diagnostic(kind, file: shown.file, place: shown.place, excerpt: shown.excerpt)
     }
 
-    /// - Parameter what: A description of the text there.
     func related(_ what: String, at place: SourcePlace) -> Diagnostic.Related {
         let shown = shown(place)
         return Diagnostic.Related(
@@ -142,7 +128,6 @@ extension SourceText {
 }
 
 extension Diagnostic.Kind {
-    /// Whether the message may quote the file.
     fileprivate var mayQuote: Bool {
         switch self {
         case .file: false

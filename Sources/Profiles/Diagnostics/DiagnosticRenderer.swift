@@ -70,7 +70,6 @@ extension Excerpt {
     }
 }
 
-/// Keeps tabs.
 private func printable(_ text: String) -> String { PrintableText.line(text, keeping: ["\t"]) }
 
 extension String {

@@ -6,7 +6,6 @@ public enum FileFault: Error, Hashable, Sendable {
     case noSuchFile
     case isDirectory
     case outside([String])
-    /// The system's message.
     case unreadable(reason: String)
     /// `size` is `nil` for a pipe.
     case tooLarge(size: Int?, limit: Int)
@@ -68,9 +67,7 @@ private func hexadecimal(_ value: UInt32, digits: Int) -> String {
 public enum DataFileFault: Hashable, Sendable {
     case track(GPXError)
     case towers(LogError)
-    /// A log of an app's activity.
     case activity(LogError)
-    /// A capture of an app's packets.
     case capture(TraceFailure)
 }
 

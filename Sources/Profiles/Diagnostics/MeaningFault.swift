@@ -128,7 +128,6 @@ extension MeaningFault: Fault {
 }
 
 extension MeaningFault {
-    /// The origin of a limit.
     private static func rule(_ origin: ProvenanceEntry.Origin) -> String {
         switch origin {
         case .source(let source): " The rule is from: \(source.citation)."
@@ -262,7 +261,6 @@ public enum BudgetFault: Hashable, Sendable {
     /// A limit for a radio that the budget does not name.
     case unknownRadio(String, possible: [String])
     case noRadios
-    /// Two radios with one name.
     case twoRadios(String)
     case noHost(String)
     case noAddress(String)

@@ -2,7 +2,6 @@ import Kernel
 
 /// The reason why a name cannot be resolved.
 public enum NameFault: Hashable, Sendable {
-    /// No shipped profile has this name.
     case noProfile(String, kind: ProfileKind, possible: [String])
     /// A shipped profile was renamed.
     case renamed(String, kind: ProfileKind, now: String)

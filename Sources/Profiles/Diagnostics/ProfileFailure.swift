@@ -1,6 +1,6 @@
 /// All faults because of which a profile or scenario could not be loaded.
 public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// At least one, in text order.
+    /// At least one, in the order of the text.
     public let diagnostics: [Diagnostic]
 
     public init(_ diagnostics: [Diagnostic]) {
@@ -18,11 +18,9 @@ public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible
         diagnostics.allSatisfy { $0.isAboutMissingInput } ? .noInput : .badData
     }
 
-    /// The exit codes of `sysexits.h`.
+    /// Exit codes of `sysexits.h`.
     public enum Category: Int32, Sendable {
-        /// A file's contents are invalid.
         case badData = 65
-        /// The file or profile does not exist.
         case noInput = 66
     }
 

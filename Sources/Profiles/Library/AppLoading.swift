@@ -79,10 +79,8 @@ extension ProfileLibrary {
     }
 }
 
-/// An app's file with a scenario's values for its parameters.
 private struct AppWithValues {
     private(set) var node: RawNode
-    /// The texts of the values.
     private(set) var texts: [EditText] = []
     private(set) var places: [String: SourcePlace] = [:]
 
@@ -135,7 +133,6 @@ private struct AppWithValues {
 }
 
 extension RawNode {
-    /// A copy of the mapping with another value for a key.
     fileprivate func replacing(_ key: String, _ value: RawNode) -> RawNode {
         guard case .mapping(let entries) = content else { return self }
         let own = entries.first { $0.key == key }
@@ -163,6 +160,5 @@ extension MappingReader {
 }
 
 extension String {
-    /// The path without a leading `./`.
     fileprivate var plainPath: String { hasPrefix("./") ? String(dropFirst(2)) : self }
 }

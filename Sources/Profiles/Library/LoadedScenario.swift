@@ -27,7 +27,6 @@ extension LoadedScenario {
     public struct Replaced: Hashable, Sendable {
         /// `radio`, `device`, `system` or `horizon`.
         public let what: String
-        /// The scenario's own.
         public let asked: String
         public let used: String
     }

@@ -10,9 +10,7 @@ struct OpenedFile: Sendable {
     let name: String?
     /// The requested name, if the file has several.
     var alias: String?
-    /// Edits of its values.
     var edits: [ValueEdit] = []
-    /// The nodes, if already parsed.
     var composed: RawNode?
 
     /// - Throws: All YAML faults of the text.
@@ -26,7 +24,6 @@ struct OpenedFile: Sendable {
         return file
     }
 
-    /// The file with its text as read, edits included.
     func with(_ source: SourceText) -> OpenedFile {
         var file = self
         file.source = source
@@ -79,14 +76,12 @@ final class FileMemory: Sendable {
 
     func file(_ key: Key) -> OpenedFile? { files.withLock { $0[key] } }
 
-    /// The cached list of a kind's files.
     func labels(of kind: ProfileKind) -> [String]? { labels.withLock { $0[kind] } }
 
     func keep(_ found: [String], of kind: ProfileKind) { labels.withLock { $0[kind] = found } }
 
     func keep(_ file: OpenedFile, _ key: Key) { files.withLock { $0[key] = file } }
 
-    /// Each file once, by its label.
     var all: [InputFile] {
         var found: [String: InputFile] = [:]
         for (key, file) in files.withLock({ $0 }) {

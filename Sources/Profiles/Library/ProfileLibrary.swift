@@ -27,7 +27,6 @@ public struct ProfileLibrary: Sendable {
         return library
     }
 
-    /// The files in the cache, by label.
     public var rememberedFiles: [InputFile] { memory?.all ?? [] }
 
     /// Sorted.
@@ -227,7 +226,7 @@ public struct ProfileLibrary: Sendable {
         return .noProfile(name, kind: kind, possible: possible)
     }
 
-    /// The current name of a renamed profile; `nil` if there is none.
+    /// The current name of a renamed profile; `nil` for any other name.
     static func currentName(of name: String) -> String? { renamed[name] }
 
     private static let renamed = ["lte-att-2012": "lte-huang-2012"]

@@ -101,7 +101,6 @@ extension ProfileLibrary {
         return named.flatMap { part($0, .wiFiRadio, overrides, of: scenario, &faults, radio) }
     }
 
-    /// Loads a part of the phone with its edits.
     private func part<Value>(
         _ named: PlacedText, _ which: ValuePath.Part, _ overrides: ScenarioOverrides,
         of scenario: OpenedFile, _ faults: inout [Diagnostic],
@@ -294,7 +293,6 @@ private func diagnostic(
     }
 }
 
-/// A part of the world with its origin.
 private enum WorldPart<Value: Sendable> {
     case named(ProfileDocument<Value>)
     case inPlace(Value)
@@ -315,16 +313,13 @@ struct Places {
     }
 }
 
-/// The phone of a scenario.
 private struct Phone {
     let device: DeviceProfile
     let radio: RadioProfile
     let wifiRadio: RadioProfile?
     let system: SystemRules
-    /// The origins of the system's rules.
     let rules: [ProvenanceEntry]
 
-    /// Adds the limit's origin to the refusal.
     func fault(_ refusal: Refusal) -> MeaningFault {
         guard let path = refusal.rule, let rule = rules.first(where: { $0.path == path })
         else { return .policy(refusal) }

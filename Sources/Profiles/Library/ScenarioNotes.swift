@@ -6,7 +6,6 @@ extension Scenario {
         shortTrack + sleepingTimers + idleSignal
     }
 
-    /// Signal levels in the world of a radio without levels.
     private var idleSignal: [String] {
         guard world.signal != nil, radio.levels.isEmpty else { return [] }
         return ["\(radio.name) has no levels: signal does not act on it"]
@@ -22,7 +21,6 @@ extension Scenario {
         ]
     }
 
-    /// Policies with a timer that does not fire in the background.
     private var sleepingTimers: [String] {
         let positions = system.standardLocation
         let polling = system.timers.wakesSuspended ? nil : sleeping(.polls)
@@ -76,14 +74,11 @@ extension [PolicyText] {
     }
 }
 
-/// A part of an app that does nothing in this world.
 private struct IdleNote {
     let (before, after): (String, String)
     let source: SourceText?
     let place: SourcePlace?
-    /// The names of the policies, or of one policy's apps.
     var names: [String] = []
-    /// The most names in a note.
     private static let most = 4
 
     init(_ before: String, _ after: String, _ places: AppPlaces?, _ place: SourcePlace?) {

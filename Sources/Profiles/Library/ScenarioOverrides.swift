@@ -6,7 +6,6 @@ public struct ScenarioOverrides: Hashable, Sendable {
     /// A shipped name or a path, as for the other profiles.
     public var device: String?
     public var radio: String?
-    /// The additional Wi-Fi radio.
     public var wifiRadio: String?
     public var system: String?
     /// A shipped name or a path, also of a GPX file.

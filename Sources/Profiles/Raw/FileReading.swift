@@ -39,7 +39,6 @@ private func readAll(_ descriptor: Int32, limit: Int) throws(FileFault) -> [UInt
     }
 }
 
-/// Reads a file other than a profile.
 func foreignBytes(_ path: String) throws(ProfileFailure) -> [UInt8] {
     do throws(FileFault) {
         return try readFile(path, limit: LogFile.sizeLimit)

@@ -36,7 +36,6 @@ struct RawNode: Sendable {
         }
     }
 
-    /// In one line, for provenance.
     var flowText: String {
         switch content {
         case .text(let text): text.text
@@ -55,7 +54,6 @@ struct RawEntry: Sendable {
         entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", ")
     }
 
-    /// The entry with another value for one of the keys of its mapping.
     func with(_ changed: RawNode, under name: String) -> RawEntry {
         guard case .mapping(let entries) = value.content else { return self }
         let replaced = entries.map { entry in
@@ -103,7 +101,6 @@ extension RawNode {
         return entries.first { $0.key == key }?.value
     }
 
-    /// An item of a list, from 0.
     func item(_ index: Int) -> RawNode? {
         guard case .list(let nodes) = content, nodes.indices.contains(index) else { return nil }
         return nodes[index]
@@ -150,7 +147,6 @@ extension Substring.UTF8View {
         if first == UInt8(ascii: "-") || first == UInt8(ascii: "+") { removeFirst() }
     }
 
-    /// - Returns: The number of digits.
     fileprivate mutating func dropDigits() -> Int {
         let count = prefix(while: \.isDigit).count
         self = dropFirst(count)

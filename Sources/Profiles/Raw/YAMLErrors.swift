@@ -1,7 +1,6 @@
 import Yams
 
 extension SourceText {
-    /// The parser's error in this module's words.
     func diagnostic(_ error: YamlError) -> Diagnostic {
         switch error {
         case .scanner(let context, let problem, let mark, _),

@@ -19,7 +19,6 @@ public struct ProvenanceEntry: Hashable, Sendable {
         case byDefault
         /// A rule in words rather than a number: `carries: packets`.
         case word
-        /// Changed by the user.
         case changed(ValueChange)
     }
 }

@@ -30,7 +30,6 @@ public struct SourcePlace: Hashable, Sendable, Comparable {
     }
 }
 
-/// A text with its place.
 struct PlacedText: Hashable {
     let text: String
     let place: SourcePlace

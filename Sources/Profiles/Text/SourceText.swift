@@ -22,7 +22,6 @@ public struct SourceText: Sendable {
         self.lines = Array(self.text.unicodeScalars).splitIntoLines()
     }
 
-    /// The rest of the line from `place` on.
     func rest(at place: SourcePlace) -> ArraySlice<Unicode.Scalar> {
         guard lines.indices.contains(place.line - 1) else { return [] }
         return lines[place.line - 1].dropFirst(place.column - 1)

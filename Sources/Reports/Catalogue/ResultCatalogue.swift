@@ -96,7 +96,7 @@ public enum ResultCatalogue {
         ] + ResultFile.pictures(SweepFiles.names, \.pictures) + [.page(OtherPages.sweep)]
     }
 
-    /// Supplies column names for the listing, as of a factor `PATH` in seconds.
+    /// Supplies column names for the listing.
     private static var anyDesign: SweepTables.Design {
         SweepTables.Design(factors: ["PATH"], [.init(point: 1, values: ["1 s"])])
     }

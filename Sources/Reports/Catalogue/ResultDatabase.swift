@@ -6,8 +6,7 @@ import Show
 public enum ResultDatabase {
     public static let fileName = "results.sqlite"
 
-    /// The same tables give the same bytes; another version of SQLite writes its own number into
-    /// the header.
+    /// Deterministic for one version of SQLite, which writes its version number into the header.
     public static func bytes(
         _ tables: [(csv: [UInt8], schema: TableSchema)], _ manifest: Manifest
     ) -> [UInt8] {

@@ -70,7 +70,6 @@ struct CheckComparisonText {
             + "the furthest \(worse.isEmpty ? "down" : "up"): \(what)."
     }
 
-    /// The change relative to the earlier value.
     private static func size(_ figure: MovedFigure) -> Double {
         figure.share?.magnitude ?? .infinity
     }
@@ -136,7 +135,6 @@ struct CheckComparisonText {
 
     // MARK: Notes
 
-    /// Other differences from the base, and the meaning of noise.
     var notes: String {
         var lines: [String] = []
         let base = comparison.base
@@ -174,7 +172,6 @@ struct CheckComparisonText {
     }
 }
 
-/// The table columns for changes since an earlier check.
 enum ChangeColumns {
     static func all<Row>(
         withIntervals: Bool, _ change: @escaping @Sendable (Row) -> CheckChange?

@@ -83,7 +83,6 @@ public enum CheckTables {
         let row: DiffRow
     }
 
-    /// One row for each new result, policy and metric.
     static func diffRows(of diffs: [ResultDiff]) -> [DiffTableRow] {
         diffs.flatMap { diff in
             diff.rows.map {

@@ -92,7 +92,6 @@ public struct CheckText {
     }
 }
 
-/// Output for CI servers.
 extension BudgetCheck {
     /// One JUnit case for each limit.
     public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {

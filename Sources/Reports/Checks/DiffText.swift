@@ -188,7 +188,6 @@ struct DiffWords {
     }
 }
 
-/// Output for CI servers.
 extension ResultDiff {
     /// One JUnit case for each metric with a better side; `name` precedes the policy's name.
     public func cases(_ name: String) -> [JUnitReport.Case] {
@@ -200,7 +199,6 @@ extension ResultDiff {
         }
     }
 
-    /// The mean of every policy and metric in the new result.
     public func entries(_ name: String) -> [BenchmarkEntries.Entry] {
         rows.map { row in
             BenchmarkEntries.Entry(

@@ -9,7 +9,6 @@ public struct JUnitReport: Equatable, Sendable {
     public struct Case: Equatable, Sendable {
         public let name: String
         public let outcome: Outcome
-        /// The measured and the allowed value, in a sentence.
         public let text: String
 
         public init(name: String, outcome: Outcome, text: String) {
@@ -27,7 +26,6 @@ public struct JUnitReport: Equatable, Sendable {
     }
 
     public let name: String
-    /// Properties of all cases: command, version, seed.
     public let properties: [(name: String, value: String)]
     public let cases: [Case]
 
@@ -80,7 +78,6 @@ public struct JUnitReport: Equatable, Sendable {
 /// metrics without a better side are in neither. It throws on an empty list, so none is written.
 public struct BenchmarkEntries: Equatable, Sendable {
     public struct Entry: Equatable, Sendable {
-        /// The subject and the quantity.
         public let name: String
         /// `nil` for a quantity that is not a metric of a run.
         public let metric: Metric?

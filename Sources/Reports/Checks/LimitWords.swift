@@ -2,7 +2,6 @@ import Experiments
 import Show
 import Studies
 
-/// A limit and its outcome, in words.
 struct LimitWords {
     let outcome: LimitOutcome
 

@@ -112,7 +112,6 @@ public struct ReplayDiffText {
     }
 }
 
-/// Output for CI servers.
 extension ReplayDiff {
     /// One JUnit case for the energy that the trace costs on each radio.
     public func cases(_ name: String) -> [JUnitReport.Case] {
@@ -124,7 +123,6 @@ extension ReplayDiff {
         }
     }
 
-    /// The energy that the trace costs on each radio.
     public func entries(_ name: String) -> [BenchmarkEntries.Entry] {
         rows.filter { $0.figure == .caused }.map { row in
             BenchmarkEntries.Entry(
@@ -148,7 +146,6 @@ public enum ReplayDiffTables {
         let row: ReplayDiff.HostRow
     }
 
-    /// One row for each new result, radio and figure.
     static func diffRows(of diffs: [ReplayDiff]) -> [Row] {
         diffs.flatMap { diff in diff.rows.map { Row(result: diff.new.folder, row: $0) } }
     }
@@ -167,7 +164,6 @@ public enum ReplayDiffTables {
             },
         ])
 
-    /// One row for each new result and host.
     static func hostRows(of diffs: [ReplayDiff]) -> [HostRow] {
         diffs.flatMap { diff in diff.hosts.map { HostRow(result: diff.new.folder, row: $0) } }
     }

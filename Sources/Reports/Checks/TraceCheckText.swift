@@ -7,7 +7,7 @@ import Studies
 /// A check of a recorded trace, as the terminal shows it.
 public struct TraceCheckText {
     private let check: TraceCheck
-    /// The number of hosts and apps on the screen; the file has all.
+    /// The screen's limit; the file has all.
     private static let most = 10
 
     /// The input files, from which changes since an earlier check are reported.
@@ -27,7 +27,7 @@ public struct TraceCheckText {
         }
     }
 
-    /// The verdict, the limits, and notes. The answer says first if the check is partial.
+    /// The answer says first if the check is partial.
     public var screen: Screen {
         let omission = OmissionWords(check)
         var screen = Screen(
@@ -136,7 +136,6 @@ public struct TraceCheckText {
     }
 }
 
-/// A limit on a trace and its outcome, in words.
 struct TraceLimitWords {
     let outcome: TraceCheck.Outcome
 
@@ -148,7 +147,6 @@ struct TraceLimitWords {
 
     var measured: String { figure(outcome.measured) }
 
-    /// The excess over the limit, also as a share of the limit.
     var excess: String {
         let share = ReadableNumber.text(
             100 * outcome.excess / limit.amount, significantDigits: 3)
@@ -187,7 +185,6 @@ extension TraceCheck.Outcome {
     fileprivate var hasNoPacket: Bool { verdict == .undecided && !isPartial }
 }
 
-/// Output for CI servers.
 extension TraceCheck {
     /// One JUnit case for each limit and radio.
     public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
@@ -214,7 +211,6 @@ extension TraceCheck {
     }
 }
 
-/// The packets that a check of a trace left out, in words.
 struct OmissionWords {
     private let check: TraceCheck
     private var omission: TraceOmission { check.omission }
@@ -234,7 +230,6 @@ struct OmissionWords {
         return omission.isTooMuch ? "" : sentences.map { WrappedText.line($0) }.joined()
     }
 
-    /// For CI servers.
     var properties: [(name: String, value: String)] {
         sentences.isEmpty ? [] : [("left out", sentences.joined(separator: " "))]
     }

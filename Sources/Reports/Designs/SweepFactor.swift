@@ -50,7 +50,7 @@ struct SweepFactor {
         (self.path, self.unit, self.numbers) = (path, unit, numbers)
     }
 
-    /// The factor in readable units: long times in minutes, hours or days.
+    /// Long times in minutes, hours or days.
     var readable: SweepFactor {
         guard unit == "s" else { return self }
         let readable = TimeUnit(of: numbers.compactMap { $0 }.max() ?? 0)
@@ -60,7 +60,6 @@ struct SweepFactor {
     }
 }
 
-/// The unit of a time axis.
 struct TimeUnit {
     let name: String
     let seconds: Double
@@ -78,7 +77,6 @@ struct SweepGrid {
     private let design: SweepTables.Design
     private let rows: [SweepRow]
 
-    /// The most rows.
     private static let most = 60
 
     init(_ design: SweepTables.Design, _ rows: [SweepRow]) {

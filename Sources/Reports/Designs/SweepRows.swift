@@ -17,7 +17,6 @@ public struct SweepRow: Sendable {
     /// How the mean and its interval were estimated.
     let method: MeanInterval.Method
 
-    /// The number of cells before those of the factors.
     static let cellCount = 10
 
     public static func rows(_ result: ExperimentResult, point: Int) -> [SweepRow] {
@@ -145,7 +144,7 @@ public struct SweepOutcome: Sendable {
         pointCount += 1
     }
 
-    /// The results of one point, or of several that were written together.
+    /// One point, or several that were written together.
     public struct Point: Sendable {
         public let rows: [SweepRow]
         public let comparisons: [SweepComparisonRow]
@@ -178,7 +177,6 @@ extension SweepOutcome.Point {
 }
 
 extension Sweep {
-    /// All points with the values of their factors.
     public var table: SweepTables.Design {
         SweepTables.Design(
             factors: paths,

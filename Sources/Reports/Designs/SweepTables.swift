@@ -25,7 +25,6 @@ public enum SweepTables {
             (self.factors, self.rows) = (factors, rows)
         }
 
-        /// The names of the factors' columns in `design.csv`.
         public var headers: [String] { ColumnName.unique(factors) }
     }
 

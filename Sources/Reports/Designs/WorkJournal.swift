@@ -5,7 +5,6 @@ import Show
 public protocol KeptPart: Sendable {
     /// The noun for a part in messages and file names.
     static var word: String { get }
-    /// The bytes to keep.
     var kept: [UInt8] { get }
 
     /// `nil` unless the bytes are exactly those kept for this part; `number` counts from 0.

@@ -35,7 +35,6 @@ public struct ImportText {
             details: taken.map { .table($0) } + [.words(assumptions)])
     }
 
-    /// The imported numbers, for programs.
     public var numbers: Dataset {
         typealias Number = (profile: String, path: String, value: String, from: String)
         let rows = written.flatMap { file in

@@ -79,7 +79,7 @@ public enum ProfileYAML {
         lines.append(start + line)
     }
 
-    /// The tree in one line; `nil` if it is nested more deeply.
+    /// `nil` if the tree is nested more deeply.
     private static func flow(_ tree: ProfileTree) -> String? {
         switch tree {
         case .text(let text): return scalar(text)
@@ -97,7 +97,6 @@ public enum ProfileYAML {
 
     private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-    /// Quotes a text that YAML would misread or end early.
     private static func scalar(_ text: String) -> String {
         let text = PrintableText.line(text)
         if text.hasPrefix("https://") && !text.contains(where: { " \"#".contains($0) }) {

@@ -10,7 +10,6 @@ public struct ComparisonFiles {
     let pictures: [Picture]
     let replication: Int
 
-    /// The names of all possible pictures.
     static let names = ["policies", "differences", "bought", "power", "errand"]
 
     /// Draws the pictures, for which it simulates a typical run again.
@@ -32,7 +31,6 @@ public struct ComparisonFiles {
     }
 }
 
-/// A comparison as a page.
 struct ComparisonPage {
     private let files: ComparisonFiles
     private let context: PageContext
@@ -114,7 +112,6 @@ struct ComparisonPage {
         return table
     }
 
-    /// One row for each included metric, one column for each policy.
     private func table(_ include: (Metric) -> Bool) -> TextTable? {
         let metrics = result.metrics.filter { include($0) && $0 != result.leadingMetric }
         guard !metrics.isEmpty else { return nil }

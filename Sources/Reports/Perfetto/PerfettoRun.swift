@@ -33,7 +33,6 @@ public struct PerfettoRun: ~Copyable {
     private struct Part {
         let track: PerfettoTrace.Track
         var power: Power
-        /// The index of the current state in the plan.
         var state: Int?
     }
 
@@ -119,7 +118,6 @@ public struct PerfettoRun: ~Copyable {
         parts[place] = part
     }
 
-    /// Draws the cause of the energy as a slice within the state.
     private mutating func describe(
         _ posting: Posting, _ kind: EnergyKind, _ power: Milliwatts,
         on track: PerfettoTrace.Track, flow: UInt64?
@@ -165,7 +163,6 @@ public struct PerfettoRun: ~Copyable {
 struct BeginningOrder {
     /// The least length of an interval that is noted in the first pass.
     private static let long = TimeSpan(nanoseconds: 3_600_000_000_000)
-    /// The time between two emissions.
     private static let step = TimeSpan(nanoseconds: 600_000_000_000)
 
     private let components: [Int]
@@ -196,7 +193,6 @@ struct BeginningOrder {
         waiting.removeAll { $0.from <= known }
     }
 
-    /// Emits the rest.
     mutating func finish<Failure: Error>(
         to emit: (Posting) throws(Failure) -> Void
     ) throws(Failure) {

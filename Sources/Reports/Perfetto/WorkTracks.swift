@@ -25,7 +25,6 @@ struct WorkTracks {
     private struct App {
         /// Empty for a single app.
         let name: String
-        /// Indices in the plan.
         let activities: Range<Int>
     }
 
@@ -34,7 +33,6 @@ struct WorkTracks {
         var isBusy = true
     }
 
-    /// A job that may still continue.
     private struct Piece {
         let cause: Cause
         let flow: UInt64
@@ -158,7 +156,6 @@ struct WorkTracks {
         return lanes[activity].count - 1
     }
 
-    /// The track of the activity's app, or of the world and the phone itself.
     private mutating func parent(
         of activity: Int, _ trace: inout PerfettoTrace
     ) throws(OutputError) -> Track {

@@ -129,7 +129,6 @@ public enum ReplayTables {
             .seconds("until_s", "Its last packet.", nanoseconds: \.last.nanoseconds),
         ] + traffic(\.traffic) + energy(\.energy))
 
-    /// One row for each remote address.
     static let hosts = Table<Host>(
         name: "hosts",
         columns: [
@@ -181,7 +180,6 @@ public enum ReplayTables {
 
 private func joules(_ energy: Millijoules) -> Double { energy.magnitude / 1000 }
 
-/// The names of IANA's protocol numbers.
 enum ProtocolName {
     static func text(_ number: UInt8) -> String {
         switch number {

@@ -8,7 +8,7 @@ public struct ReplayText {
     private let result: TraceReplayResult
     private let advice: [ReplayAdvice]
     private let battery: Battery?
-    /// The number of connections and hosts on the screen; the files have all.
+    /// The screen's limit; the files have all.
     private static let most = 5
 
     public init(_ result: TraceReplayResult, advice: [ReplayAdvice], battery: Battery?) {
@@ -209,7 +209,6 @@ private func percent(_ part: Double, of whole: Double) -> String {
     whole > 0 ? "\(ReadableNumber.text(100 * part / whole, decimals: 1)) %" : ""
 }
 
-/// Advice in words and figures.
 enum AdviceText {
     /// The observed behaviour, and what to do instead.
     static func sentence(_ advice: ReplayAdvice) -> String {

@@ -54,7 +54,6 @@ public struct AnswerSentence {
         }
     }
 
-    /// Replaces a figure that no run has.
     static let nothing = "no value in any run"
     /// Replaces a figure of a variant that the phone or its system does not allow.
     private static let notThere = "unknown"

@@ -56,7 +56,6 @@ public struct ComparisonText {
             + (more > 0 ? "\(more) more \(more == 1 ? "policy is" : "policies are") below.\n" : "")
     }
 
-    /// The answer for a single policy.
     private var alone: String {
         let policy = result.baseline
         let metric = result.leadingMetric
@@ -79,7 +78,6 @@ public struct ComparisonText {
 
     // MARK: The one table
 
-    /// The cost of each policy and its difference from the baseline.
     private var leadingTable: TextTable {
         let metric = result.leadingMetric
         let lasts = metric == .timeToEmpty
@@ -120,7 +118,6 @@ public struct ComparisonText {
         return comparison.known.text(ofDifference: difference)
     }
 
-    /// The caveats of the leading figures.
     var leadingNotes: String {
         let metric = result.leadingMetric
         let shown =
@@ -221,7 +218,6 @@ public struct ComparisonText {
         return [.callsOffered, .callsMissed].contains(metric) && scenario.world.incomingCalls == nil
     }
 
-    /// The caveats of all other figures.
     var footnotes: String {
         var notes = FewText.notes(shown) + ResultNotes(result: result).antithetic
         for policy in result.policies {

@@ -62,7 +62,6 @@ extension ResultTables {
             .joined(separator: ", ")
     }
 
-    /// Percentile columns for any row with durations.
     static func percentiles<Row>(
         _ prefix: String = "", of durations: @escaping @Sendable (Row) -> PooledDurations
     ) -> [Column<Row>] {
@@ -79,7 +78,6 @@ extension ResultTables {
         }
     }
 
-    /// The columns of the percentiles' intervals.
     static func percentileIntervals<Row>(
         _ prefix: String = "", of durations: @escaping @Sendable (Row) -> PooledDurations
     ) -> [Column<Row>] {
@@ -147,7 +145,6 @@ struct DurationText {
     }
 }
 
-/// The outcomes of each rule's tasks.
 extension ResultTables {
     public struct ErrandRow: Sendable {
         let policy: PolicyResult
@@ -205,7 +202,6 @@ extension ResultTables {
         ]
     }
 
-    /// How long tasks took, over all replications.
     private static var delays: [Column<ErrandRow>] {
         percentiles("delay_", of: \.errands.delays) + [
             .number("delay_p100", "The longest, exactly.", \.errands.delays.maximum)
@@ -218,7 +214,6 @@ extension ResultTables {
     }
 }
 
-/// Rare events over all replications, with exact intervals.
 extension ResultTables {
     /// `nil` if no such event can happen.
     static func eventRows(of result: ExperimentResult) -> [EventCount]? {

@@ -40,7 +40,6 @@ public enum FamilyTables {
         }
     }
 
-    /// Converts a drain per hour to one per day.
     private static func daily(_ drain: Double?) -> Double? { drain.map { FamilyCost.hours * $0 } }
 
     public static func family(_ rows: [Row]) -> Table<Row> {
@@ -152,7 +151,6 @@ enum FamilyCost {
         }
     }
 
-    /// Ends a sentence about the cost.
     var inWhat: String {
         switch self {
         case .energy: ""

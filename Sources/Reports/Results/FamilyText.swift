@@ -125,7 +125,6 @@ public struct FamilyText {
         return phone - app
     }
 
-    /// The ratio of the highest to the lowest cost of a policy.
     private func spread(_ policy: Int, _ cost: FamilyCost) -> String {
         let costs = results.compactMap { cost.app($0.policies[policy]) }
         guard let least = costs.min(), let most = costs.max(), least > 0 else { return "" }
@@ -193,7 +192,6 @@ public struct FamilyText {
         return lines
     }
 
-    /// The apps and rules that did nothing, each once.
     private var idle: String {
         let all = results.map { ResultNotes(result: $0).idle }
         return all.enumerated().filter { !all[..<$0].contains($1) }.map(\.element).joined()

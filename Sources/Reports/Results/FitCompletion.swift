@@ -12,7 +12,6 @@ public struct FitCompletion {
     private var tree: ProfileTree
     private let source: String
     private let citation: String
-    /// What was measured, for the description.
     private let measured: String
     private var remarks: [String] = []
 
@@ -30,7 +29,6 @@ public struct FitCompletion {
         (self.source, self.citation, self.measured) = (key, citation, measured)
     }
 
-    /// The text of the file.
     public func text(named name: String) -> String {
         let own: [ProfileTree.Entry] = [
             .init("citation", .text(citation)), .init("confidence", .text("recomputed")),

@@ -5,7 +5,6 @@ import Statistics
 
 /// The results of a fit as a fragment of a radio profile, with comments where values are missing.
 public enum FitFragment {
-    /// Demotions, promotions and round trip.
     public static func yaml(_ fit: ProbeFit, name: String) -> String {
         let names = stateNames(fit.steps.count + 1)
         var lines = source("PROBE", "round trips in \(name), by tailwatt fit rrc-probe")
@@ -43,7 +42,6 @@ public enum FitFragment {
         }.joined(separator: "---\n")
     }
 
-    /// States, demotions and promotions.
     public static func yaml(_ fit: TailFit, name: String) -> String {
         let floor = fit.states[0].power.estimate
         var lines = source("METER", "power log \(name), by tailwatt fit tail")

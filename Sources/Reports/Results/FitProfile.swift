@@ -70,7 +70,6 @@ public struct FitProfile {
         return lower.first { $0.number == state.next } ?? lower[lower.count - 1]
     }
 
-    /// The text of the file.
     public func text(named name: String) -> String {
         ProfileYAML.text(tree(name), remarks: remarks)
     }
@@ -180,7 +179,6 @@ public struct FitProfile {
 
     // MARK: What it does not
 
-    /// The way up from rest, as in the template.
     private func firstPromotion(_ top: PowerState) -> [ProfileTree.Entry] {
         let initial = template.profile.states[template.profile.initial].name
         let all: [ProfileTree]

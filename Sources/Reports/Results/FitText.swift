@@ -34,7 +34,6 @@ public struct FitText {
         self.notes = notes
     }
 
-    /// The most outliers that are named.
     private static let mostNamed = 10
 
     private static func leftOut(_ outliers: [ProbeFit.Outlier]) -> [String] {
@@ -182,7 +181,6 @@ func rounded<Value: Quantity>(_ quantity: Value) -> Value {
 
 /// The tables that a fit writes.
 public enum FitTables {
-    /// One row for each fitted number.
     static let fit = Table<FittedQuantity>(
         name: "fit",
         columns: [

@@ -4,7 +4,6 @@ import Show
 import Statistics
 import Studies
 
-/// The caveats of any result.
 struct ResultNotes {
     let result: ExperimentResult
 
@@ -33,14 +32,12 @@ struct ResultNotes {
         }.joined()
     }
 
-    /// The number of replications, and whether they are independent.
     var replications: String {
         let count = result.replicationCount
         let pairs = "\(count) replications in \(count / 2) antithetic pairs"
         return result.scenario.replications.isAntithetic ? pairs : "\(count) replications"
     }
 
-    /// The requested and the reached precision, and the replications needed.
     private var shortfall: String {
         guard let worst = result.shortfall else {
             return "Precision not reached: no policy has what the replications are to be precise "
@@ -114,7 +111,6 @@ struct AppCostText {
 
     private var booked: Double { costs.apps.reduce(0) { $0 + $1.booked } }
 
-    /// Why the columns differ.
     private var words: String {
         let marginal = sum(costs.apps.map { $0.marginal?.difference })
         guard let marginal else { return "" }

@@ -77,7 +77,6 @@ public enum ResultTables {
             ] + ranks + resampled + sizes + knowledge(\.known))
     }
 
-    /// Columns for how the interval of a mean was estimated.
     private static func knowledge<Row>(
         _ known: @escaping @Sendable (Row) -> MeanInterval
     ) -> [Column<Row>] {
@@ -211,7 +210,6 @@ public enum ResultTables {
     }
 }
 
-/// The effect of antithetic pairs on the figures of a comparison.
 extension ResultTables {
     /// `nil` if replications are independent.
     static func antitheticRows(of result: ExperimentResult) -> [AntitheticEffect]? {

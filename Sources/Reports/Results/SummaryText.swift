@@ -54,10 +54,8 @@ extension MeanInterval {
         estimate(difference, within: interval ?? tooShort, signed: true) + mark
     }
 
-    /// Smaller counts are written as one in a number of runs.
     private static let seldom = 0.1
 
-    /// The mark of a figure without a 95 % interval.
     var mark: String { method.mark }
 }
 
@@ -70,7 +68,6 @@ extension MeanInterval.Method {
         }
     }
 
-    /// The wording of the column dictionary.
     var meaning: String {
         switch self {
         case .exact: "nothing is drawn by chance"
@@ -89,7 +86,6 @@ extension MeanInterval.Method {
     }
 }
 
-/// Statements about events that happened in few runs.
 enum FewText {
     /// `in fewer than 1 in 18 runs`, or the share if it is a half or more.
     static func text(atMost share: Double) -> String {
@@ -99,7 +95,6 @@ enum FewText {
         return "in up to \(percent) % of runs"
     }
 
-    /// Explains the marks behind figures; empty without marks.
     static func notes(_ known: [MeanInterval]) -> String {
         let few = known.filter { $0.method == .few }
         let more = few.compactMap { $0.unlikeShare?.high }.max().map {
@@ -217,7 +212,7 @@ extension Metric {
         unit == .count ? "" : " \(unitInWords)"
     }
 
-    /// The readable form of a file's unit: `%/h` for `percent_per_hour`.
+    /// `%/h` for `percent_per_hour`.
     static func words(ofUnit unit: String) -> String {
         MetricUnit(rawValue: unit)?.words ?? unit
     }

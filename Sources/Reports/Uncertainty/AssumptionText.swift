@@ -9,7 +9,7 @@ public struct AssumptionText {
     private let outcome: AssumptionScreening.Outcome
     private let factor: Double
 
-    /// The number of listed numbers; `assumptions.csv` has all.
+    /// The screen's limit; `assumptions.csv` has all.
     public static let most = 10
 
     public init(_ scenario: Scenario, _ outcome: AssumptionScreening.Outcome, factor: Double) {
@@ -70,7 +70,6 @@ public struct AssumptionText {
         return text + "\n" + WrappedText.text(MarkdownText.line(rest), indent: "")
     }
 
-    /// The current value, and the values with the smallest and the largest result.
     private func values(of effect: AssumptionEffect) -> [String] {
         let texts = [effect.number.value, effect.low.value, effect.high.value]
         return ShortValues(texts).texts
@@ -109,7 +108,6 @@ public enum AssumptionTables {
         var effect: AssumptionEffect { outcome.effects[rank - 1] }
     }
 
-    /// One row for each number, the largest effect first.
     static func assumptionRows(of outcome: AssumptionScreening.Outcome) -> [Row] {
         outcome.effects.indices.map { Row(outcome: outcome, rank: $0 + 1) }
     }

@@ -4,7 +4,6 @@ import Statistics
 
 /// The tables of a comparison of uncertain profiles.
 public enum UncertaintyTables {
-    /// One row for each policy's metric, and for each difference.
     public static func uncertainty(_ rows: [UncertaintyEstimate]) -> Table<UncertaintyEstimate> {
         Table(
             name: "uncertainty",
@@ -78,7 +77,6 @@ public enum UncertaintyTables {
         var factor: SobolIndices.Factor { all.indices.factors[index] }
     }
 
-    /// One row for each varying quantity and parameter.
     public static func sobol(_ found: [QuantityIndices]) -> Table<IndexRow> {
         Table(
             name: "sobol",

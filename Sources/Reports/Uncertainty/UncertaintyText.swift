@@ -41,7 +41,6 @@ public struct UncertaintyText {
             """
     }
 
-    /// The parameter with the largest effect, with its figure.
     private var mattersMost: String {
         let own = ownBars.prefix { $0.width > 0 }.prefix(3).map {
             "\($0.parameter) (\(figure($0.high - $0.low, signed: true)))"
@@ -51,17 +50,15 @@ public struct UncertaintyText {
             + "\(target.metric.unitInBrackets).\n"
     }
 
-    /// The parameters' effects on the target quantity.
     private var ownBars: [TornadoBar] {
         bars.filter { $0.quantity == target }.sorted { $0.width > $1.width }
     }
 
-    /// The number of rows of the table; `tornado.csv` has all.
+    /// The screen's limit; `tornado.csv` has all.
     private static let mostBars = 12
 
     // MARK: In words
 
-    /// What the draws say about each policy against the baseline, in sentences.
     private var answers: String {
         estimates.filter { $0.quantity.metric == target.metric && $0.quantity.baseline != nil }
             .map(answer).joined(separator: " ")

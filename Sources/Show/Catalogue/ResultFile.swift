@@ -1,7 +1,6 @@
 /// Declares one file of a result made from a `Result`: its name, its columns, and when it is
 /// written.
 public struct ResultFile<Result> {
-    /// The file's description before there is a result.
     public let listing: ListedFile
     /// The content; `nil` if the result has no such file.
     public let content: (Result, PageContext) -> ResultContent?
@@ -36,7 +35,6 @@ public struct ResultFile<Result> {
             })
     }
 
-    /// A table that is written during the computation.
     package static func staged<Row>(
         _ columns: Table<Row>, with option: OptionName, _ file: @escaping (Result) -> StagedFile?
     ) -> Self {
@@ -45,7 +43,6 @@ public struct ResultFile<Result> {
         }
     }
 
-    /// A file other than a table that is written during the computation.
     package static func staged(
         _ name: String, with option: OptionName, _ file: @escaping (Result) -> StagedFile?
     ) -> Self {
@@ -54,7 +51,6 @@ public struct ResultFile<Result> {
         }
     }
 
-    /// A file other than a table, such as a drawing.
     package static func bytes(
         _ name: String, with option: OptionName? = nil, _ bytes: @escaping (Result) -> [UInt8]?
     ) -> Self {
@@ -63,7 +59,6 @@ public struct ResultFile<Result> {
         }
     }
 
-    /// Pictures, each as SVG and for Vega-Lite.
     package static func pictures(
         _ names: [String], _ pictures: @escaping (Result) -> [Picture]
     ) -> [Self] {
@@ -80,7 +75,6 @@ public struct ResultFile<Result> {
         }
     }
 
-    /// The page of a result.
     package static func page(_ page: @escaping (Result, PageContext) -> [UInt8]) -> Self {
         Self(ListedFile(name: ReportPage.fileName, schema: nil, option: nil)) {
             .bytes(page($0, $1))

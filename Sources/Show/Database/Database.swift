@@ -65,7 +65,6 @@ package final class Database {
             "SQLite, \(statement): \(String(cString: sqlite3_errmsg(handle)))")
     }
 
-    /// Quotes a name for SQL.
     package static func quoted(_ name: String) -> String {
         "\"" + name.replacing("\"", with: "\"\"") + "\""
     }

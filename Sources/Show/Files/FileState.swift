@@ -22,7 +22,6 @@ public struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// The kind and size of a file at a path.
 struct FileState {
     /// Kinds by what may be done to them.
     enum Kind {
@@ -56,13 +55,13 @@ struct FileState {
             }
     }
 
-    /// The file at the path itself, which may be a link; `nil` if there is none.
+    /// The file at the path itself, which may be a link; `nil` if missing.
     static func at(_ path: String) -> FileState? {
         var status = stat()
         return lstat(path, &status) == 0 ? FileState(status) : nil
     }
 
-    /// The file that the path leads to; `nil` if there is none.
+    /// The file that the path leads to; `nil` if missing.
     static func behind(_ path: String) -> FileState? {
         var status = stat()
         return stat(path, &status) == 0 ? FileState(status) : nil

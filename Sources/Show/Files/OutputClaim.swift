@@ -152,7 +152,7 @@ public enum Seal {
         return file
     }
 
-    /// The verdict on whether `work` wrote the file; `nil` without a note of it.
+    /// `nil` without a note of `work`.
     package static func verdict(on bytes: [UInt8], by work: String) -> Verdict? {
         guard let place = place(in: bytes, by: work) else { return nil }
         var blank = bytes
@@ -161,7 +161,6 @@ public enum Seal {
             ? .intact : .broken
     }
 
-    /// The place of the hash, near the end.
     private static func place(in bytes: [UInt8], by work: String) -> Range<Int>? {
         let note = Array(note(of: work).utf8)
         let first = max(0, bytes.count - 512)

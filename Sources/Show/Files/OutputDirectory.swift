@@ -44,7 +44,6 @@ public struct OutputDirectory {
         self.claim = claim
     }
 
-    /// - Parameter name: A plain, unused name.
     public mutating func add(_ name: String, _ bytes: [UInt8]) {
         add(.bytes(name: name, bytes))
     }

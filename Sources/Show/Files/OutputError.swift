@@ -20,17 +20,14 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
         self.exitCode = exitCode
     }
 
-    /// The directory or a file in it could not be created.
     public static func cannotCreate(path: String, reason: SystemReason) -> OutputError {
         OutputError(path, "cannot be created: \(reason.text)", advice: reason.advice, 73)
     }
 
-    /// A file was created but not completely written.
     public static func cannotWrite(path: String, reason: SystemReason) -> OutputError {
         OutputError(path, "cannot be written: \(reason.text)", advice: reason.advice, 74)
     }
 
-    /// A file exists that must not be replaced.
     public static func inTheWay(path: String, _ obstacle: OutputObstacle) -> OutputError {
         OutputError(path, obstacle.text, advice: obstacle.advice, 73)
     }
@@ -46,7 +43,7 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The reason why an existing file must not be replaced.
+/// Why an existing file must not be replaced.
 public struct OutputObstacle: Equatable, Sendable {
     fileprivate let text: String
     fileprivate let advice: String
@@ -58,7 +55,6 @@ public struct OutputObstacle: Equatable, Sendable {
         advice: "Write to another place: an input is never replaced.")
     public static let changed = OutputObstacle(
         text: "is in the way: it was changed since it was written", advice: another)
-    /// A link in a result folder.
     public static let link = OutputObstacle(
         text: "is in the way: a link, where results are regular files",
         advice: "Write to another place, or move it.")
@@ -72,7 +68,6 @@ public struct OutputObstacle: Equatable, Sendable {
             text: "is in the way: nothing shows that tailwatt \(work) wrote it", advice: another)
     }
 
-    /// Another command wrote the folder.
     public static func otherWork(_ other: String, instead work: String) -> OutputObstacle {
         OutputObstacle(
             text: "is in the way: the folder holds a result of tailwatt \(other), not of "

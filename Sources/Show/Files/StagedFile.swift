@@ -32,7 +32,6 @@ public final class StagedFile {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// The hash of what has been written so far.
     public var manifestFile: Manifest.File { Manifest.File(name: name, hash: hash) }
 
     public func write(_ bytes: [UInt8]) throws(OutputError) {
@@ -73,7 +72,6 @@ public final class StagedFile {
         self.staging = nil
     }
 
-    /// Writes all bytes, or returns the reason why not.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemReason? {
         bytes.withUnsafeBytes { buffer in
             var written = 0

@@ -34,7 +34,6 @@ package struct PageText {
                 + "<span class=\"files\">\(Self.escaped(files))</span></figcaption></figure>")
     }
 
-    /// Adds a picture with its own style sheet.
     package mutating func image(_ svg: [UInt8], name: String, alternative: String) {
         let data = Self.percentEncoded(svg)
         add(

@@ -47,7 +47,6 @@ public struct PageContext: Sendable {
     package let command: [String]
     package let version: String
     package let inputs: [String]
-    /// The counts of unmeasured numbers, one line per file.
     package let assumptions: [String]
     /// How the figures depart from the question, one line each.
     package let changes: [String]

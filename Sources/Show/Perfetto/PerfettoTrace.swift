@@ -10,7 +10,6 @@ package struct PerfettoTrace: ~Copyable {
 
     package struct Track: Hashable, Sendable { fileprivate let number: UInt64 }
 
-    /// A detail of a slice.
     package enum Detail {
         /// Few distinct texts, as each is written once.
         case text(String)
@@ -198,13 +197,13 @@ struct ProtobufMessage {
         case lengthDelimited = 2
     }
 
-    /// An integer (`uint64`, `uint32`, an enum; `int64` from 0).
+    /// `uint64`, `uint32`, an enum, or `int64` from 0.
     mutating func add(_ field: UInt64, whole value: UInt64) {
         tag(field, .varint)
         varint(value)
     }
 
-    /// Eight bytes (`fixed64`).
+    /// `fixed64`.
     mutating func add(_ field: UInt64, fixed value: UInt64) {
         tag(field, .fixed64)
         for shift in stride(from: UInt64(0), to: 64, by: 8) {
@@ -216,7 +215,7 @@ struct ProtobufMessage {
         add(field, fixed: value.bitPattern)
     }
 
-    /// Text, made printable (`string`).
+    /// `string`, made printable.
     mutating func add(_ field: UInt64, _ text: String) {
         let text = PrintableText.line(text).utf8
         tag(field, .lengthDelimited)
@@ -236,7 +235,6 @@ struct ProtobufMessage {
         varint(field << 3 | type.rawValue)
     }
 
-    /// Seven bits a byte, lowest first.
     private mutating func varint(_ value: UInt64) {
         var rest = value
         while rest >= 0x80 {

@@ -76,7 +76,6 @@ struct CSVLines {
 }
 
 enum CSVText {
-    /// Quoted in every dialect, so that one can be converted into another.
     private static let quoted = [Ascii.comma, Ascii.semicolon, Ascii.quote]
 
     /// Appends text, made printable, guarded against formulas and quoted for the dialect.

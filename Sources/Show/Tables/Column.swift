@@ -23,7 +23,7 @@ public struct ColumnDescription: Equatable, Sendable {
     /// The name in the first line of the file, with its unit: `energy_J`.
     public let header: String
     public let kind: Kind
-    /// What the values mean, how they are computed, and when they are undefined.
+    /// The values' meaning and computation, and when they are undefined.
     public let meaning: String
 
     /// The readable unit at the end of a numeric header: `J`, `%/h`; `nil` for plain numbers.

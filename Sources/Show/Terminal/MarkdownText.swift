@@ -30,7 +30,6 @@ public enum MarkdownText {
         return String(result)
     }
 
-    /// Code in a table cell.
     package static func code(_ text: String) -> String {
         let words = PrintableText.line(text)
         if words.contains("`") { return line(words) }

@@ -9,9 +9,8 @@ public struct Screen: Sendable {
 
     /// A part of a screen.
     public enum Part: Sendable {
-        /// Lines, each ended by a line feed, wrapped to the terminal.
+        /// Lines ended by line feeds, wrapped to the terminal.
         case words(String)
-        /// A table, with lines directly below it.
         case table(TextTable, below: String = "")
         /// Preformatted text: only too long lines are wrapped.
         case laidOut(String)
@@ -21,15 +20,14 @@ public struct Screen: Sendable {
 
     public var answer: String
     public var table: Part?
-    /// The caveats of the answer: lines, each ended by a line feed.
+    /// The answer's caveats, in lines ended by line feeds.
     public var notes: String
-    /// Everything else, in reading order.
     public var details: [Part]
     /// Further questions, shown below a table on a terminal only.
     public var hint = ""
-    /// The heading of a pull request comment; `nil` for none.
+    /// The heading of a pull request comment.
     public var title: String?
-    /// The address of a picture or report for a comment; `nil` for none.
+    /// The address of a picture or report for a comment.
     public var link: String?
 
     public init(
@@ -52,7 +50,6 @@ public struct Screen: Sendable {
         return screen
     }
 
-    /// The screen for a terminal.
     public func text(
         within width: Int = narrow, _ extent: Extent = .details, isColoured: Bool = false
     ) -> String {
@@ -69,7 +66,7 @@ public struct Screen: Sendable {
         }.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// The screen as a comment on a pull request.
+    /// For a comment on a pull request.
     public func markdown(_ extent: Extent) -> String {
         let head = title.map { ["### \(MarkdownText.line($0))\n"] } ?? []
         return (head + markdownParts(extent) + foot).filter { !$0.isEmpty }

@@ -220,7 +220,6 @@ enum BrokenText {
         return words
     }
 
-    /// Whether a word continues the number before it.
     private static func continues(_ word: Substring) -> Bool {
         let digits = word.prefix { $0.isNumber }.count
         if digits > 0 { return digits == 3 }

@@ -8,7 +8,6 @@ import Kernel
 public struct TextTable: Sendable {
     public enum Alignment: Sendable {
         case left
-        /// For numbers, so that their last digits align.
         case right
     }
 
@@ -29,7 +28,6 @@ public struct TextTable: Sendable {
         case open
     }
 
-    /// A row, and the tone of its last cell.
     package struct Row: Sendable {
         package let cells: [String]
         package let tone: Tone?

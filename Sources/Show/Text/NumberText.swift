@@ -42,7 +42,6 @@ public enum NumberText {
         appendDigits(value.magnitude, to: &bytes)
     }
 
-    /// See ``appendSeconds(fromNanoseconds:to:)``.
     public static func seconds(fromNanoseconds nanoseconds: Int64) -> String {
         string { appendSeconds(fromNanoseconds: nanoseconds, to: &$0) }
     }
@@ -89,7 +88,6 @@ public enum NumberText {
         append(Int64(exponent), to: &bytes)
     }
 
-    /// Appends the digits of `value`, zero-padded to `width`.
     static func appendDigits(_ value: UInt64, width: Int = 1, to bytes: inout [UInt8]) {
         var count = 1
         var rest = value

@@ -54,7 +54,6 @@ public struct SHA256 {
             as: UTF8.self)
     }
 
-    /// Processes the 64 bytes from `start`.
     private mutating func compress(_ bytes: UnsafeRawBufferPointer, from start: Int) {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
             for t in 0..<16 {
