@@ -84,7 +84,6 @@ struct PeerFigure {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Six decimals, as in the goldens.
     private static func text(_ number: Double) -> String {
         let rounded = (number * 1e6).rounded() / 1e6
         return "\(rounded == 0 ? 0 : rounded)"

@@ -45,8 +45,9 @@ struct PeerStudy {
         }
     }
 
-    /// Allows an error of up to the sum of the steps back in EnergyBox's capture, as peers bill
-    /// such intervals with their sign or twice.
+    /// Accepts an error up to the sum of the steps back in EnergyBox's capture.
+    ///
+    /// Peers bill such intervals with their sign or twice.
     func mendingStepsBack(_ figure: PeerFigure) -> PeerFigure {
         guard figure.trace == "energybox_test1", !figure.agrees else { return figure }
         let slack = traces.stepsBack(figure.trace)
@@ -163,8 +164,9 @@ extension PeerStudy {
         return mendingStepsBack(figure)
     }
 
-    /// What EnergyBox's rules give for a lone packet of 1200 B up, on which it crashes: 1.7 s of
-    /// promotion, the rest of 4.1 s in CELL_DCH, 5.6 s in CELL_FACH.
+    /// The figure of EnergyBox's rules for a lone packet of 1200 B up, on which it crashes.
+    ///
+    /// The packet takes 1.7 s of promotion, the rest of 4.1 s in CELL_DCH, and 5.6 s in CELL_FACH.
     private func crashFigure(_ figure: PeerFigure) -> Double? {
         guard figure.theirs.isNaN, figure.trace == "m17_ul1200_last" else { return nil }
         let isNexusOne = figure.radio.hasSuffix("nexus-one")

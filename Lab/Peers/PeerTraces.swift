@@ -53,8 +53,9 @@ struct PeerTraces {
         }
     }
 
-    /// The trace as a floating-point peer sees it: after a gap of exactly `limit` that rounding
-    /// lengthens, all times are a nanosecond later.
+    /// The trace as a peer with floating-point times sees it.
+    ///
+    /// After a gap of exactly `limit` that rounding lengthens, all times are a nanosecond later.
     static func rounded(_ trace: [Packet], limit: Double, scale: Double) -> [Packet] {
         let times = trace.map { Double($0.time.nanoseconds) / 1e9 * scale }
         var rounded = trace
@@ -125,7 +126,6 @@ struct PeerReplay {
 }
 
 extension LedgerTable {
-    /// Seconds and joules of a state, for all or some kinds.
     func sum(_ state: String, _ kinds: EnergyKind...) -> (seconds: Double, joules: Double) {
         var (time, energy) = (0.0, 0.0)
         forEachCell { line, _, cell in

@@ -103,7 +103,6 @@ struct StandbyPhone {
     var system: String
     var radio = "pixel-6-2021-lte"
     var hours: Double
-    /// The app's lines in a scenario.
     var app: [String]
     /// Whether the phone always moves, so that deep Doze never begins.
     var isCarried = false

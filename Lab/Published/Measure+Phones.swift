@@ -4,7 +4,6 @@ import Profiles
 import Studies
 import Traces
 
-/// Energies of phones, and answers of scenarios.
 extension Measure {
     static let phones = [
         Measure(

@@ -3,7 +3,6 @@ import Foundation
 import Kernel
 import Profiles
 
-/// Energies of lone radios.
 extension Measure {
     static let radios = [
         Measure(

@@ -67,20 +67,17 @@ struct MeasureArguments: Sendable {
     /// A profile or scenario, by name or by a path relative to the table.
     func profile(_ key: String) -> String { ProfileLibrary.name(text(key), in: row.path) }
 
-    /// A number above 0.
     func number(_ key: String) throws(LogError) -> Double {
         if let value = Double(text(key)), value >= 1e-6, value <= 1e9 { return value }
         throw fault(key, possible: ["a number from 1e-6 to 1e9"])
     }
 
-    /// Seconds from 0.1 to 1e6, so that an hour does not have millions of them and forty fit into a
-    /// run.
+    /// Seconds from 0.1 to 1e6: an hour has no millions of them, and forty fit into a run.
     func seconds(_ key: String) throws(LogError) -> Double {
         if let value = Double(text(key)), value >= 0.1, value <= 1e6 { return value }
         throw fault(key, possible: ["0.1 to 1e6 seconds"])
     }
 
-    /// An integer from 1.
     func count(_ key: String, atMost most: Int = 100_000) throws(LogError) -> Int {
         if let value = Int(text(key)), (1...most).contains(value) { return value }
         throw fault(key, possible: ["a whole number from 1 to \(most)"])

@@ -15,7 +15,7 @@ public struct PacketCurrents {
         (self.radio, self.volts) = (radio, volts)
     }
 
-    /// - Parameter rate: Packets a second each way, from 1.
+    /// - Parameter rate: Packets a second each way; from 1.
     public func milliamperes(rate: Int) -> Double {
         let run = RadioAlone(
             radio, Self.packets(rate, seconds: Self.seconds),

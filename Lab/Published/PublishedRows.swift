@@ -24,7 +24,6 @@ public struct PublishedRow: Equatable, Sendable {
     /// The allowed error, fixed before the run.
     public enum Bound: Equatable, Sendable {
         case percent(Double)
-        /// In the unit of the value.
         case absolute(Double)
         /// Our result must lie in this range, whatever the published value.
         case within(ClosedRange<Double>)

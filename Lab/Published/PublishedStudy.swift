@@ -3,9 +3,7 @@ import Traces
 
 /// Compares published results with those of the shipped profiles.
 public struct PublishedStudy: Sendable {
-    /// The shipped table in the library's folder `published`.
     public static let fileName = "results.csv"
-    /// The table's name in manifests.
     public static let label = "published/\(fileName)"
 
     private let work: [(row: PublishedRow, measure: (Measure, MeasureArguments)?)]
@@ -27,7 +25,6 @@ public struct PublishedStudy: Sendable {
 
     public var count: Int { work.count }
 
-    /// The profiles that were read up to now.
     public var files: [InputFile] { library.rememberedFiles }
 
     /// The results in order.

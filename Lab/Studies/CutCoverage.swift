@@ -89,7 +89,6 @@ public struct CutCoverage: CutWork {
 }
 
 extension CutCoverage.Piece {
-    /// The relative cost of the cell.
     fileprivate var work: Int {
         switch self {
         case .interval(let cell): cell.count * (cell.interval.isSlow ? 100 : 1)

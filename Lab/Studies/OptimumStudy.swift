@@ -44,10 +44,10 @@ public struct OptimumStudy: Sendable {
         public let covers: Bool
         /// The regions' share of the range, on a logarithmic scale.
         public let width: Double
-        /// Whether no value was shown to be better than another.
         public let isFlat: Bool
-        /// The excess of the named best over the true one, as a share of the curve's span; 0 if it
-        /// is below, beyond a limit.
+        /// The excess of the named best over the true one, as a share of the curve's span.
+        ///
+        /// 0 if it is below, beyond a limit.
         public let regret: Double
         /// Whether the value that was shown to keep the limit breaks it.
         public let isSafeFalse: Bool

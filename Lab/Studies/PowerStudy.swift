@@ -27,7 +27,7 @@ public struct PowerStudy: Sendable {
         public let distribution: SyntheticDistribution
         public let count: Int
         public let experiments: Int
-        /// The count of each outcome, in the order of its cases.
+        /// In the order of the cases.
         var seen = [Int](repeating: 0, count: Outcome.allCases.count)
 
         /// The share of experiments with an outcome, and its standard error √(p(1 − p) / n).
@@ -187,7 +187,7 @@ extension PolicyResult {
     /// A synthetic result.
     ///
     /// - Parameters:
-    ///   - energies: Of each replication, in joules.
+    ///   - energies: One per replication, in joules.
     ///   - books: Stay empty.
     init(_ policy: NamedPolicy, energies: [Double], books: LedgerPlan) {
         self.init(policy, books: books)

@@ -16,7 +16,6 @@ public struct StoppingStudy: Sendable {
         /// `nil` for a policy's own mean.
         public let baseline: String?
         public let metric: Metric
-        /// The mean of very many replications, and its standard error.
         public let truth: Double
         public let truthError: Double
         public internal(set) var experiments = 0
@@ -87,16 +86,14 @@ public struct StoppingStudy: Sendable {
     private let truth: Int
     private let jobs: Int
 
-    /// The replications of the truth that are kept in memory at a time.
+    /// The replications of the truth in memory at a time.
     private static let block = 2000
     /// The first seed of the truth, far from the experiments' seeds 1, 2, 3 and so on.
     private static let firstSeed: UInt64 = 1 << 32
 
     /// - Parameters:
     ///   - scenario: With independent replications.
-    ///   - experiments: From 1.
     ///   - truth: Replications for the truth, from 2.
-    ///   - jobs: Runs at a time, from 1.
     public init(_ scenario: Scenario, experiments: Int, truth: Int, jobs: Int) {
         precondition(experiments >= 1 && truth >= 2, "\(experiments) of \(truth)")
         self.scenario = scenario.withIndependentReplications
@@ -106,8 +103,6 @@ public struct StoppingStudy: Sendable {
     }
 
     /// The policies' means, then their differences from the baseline.
-    ///
-    /// - Throws: If a run exceeds its budget.
     public func run() async throws(RunFailure) -> [Row] {
         var answers = Answers(self)
         for block in blocks {

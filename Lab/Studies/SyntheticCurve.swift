@@ -9,10 +9,9 @@ public enum SyntheticCurve: String, CaseIterable, Sendable {
     case inverse
     /// 100 everywhere; every value is the best.
     case flat
-    /// Eight stairs, equally long on a logarithmic scale and 8 high, down to 100 from 598 to 1,088
-    /// s and up again.
+    /// Eight stairs, equally long on a logarithmic scale and 8 high, down to 100 and up again.
     ///
-    /// Every value of that stair is the best.
+    /// Every value of the lowest stair, from 598 to 1,088 s, is the best.
     case stepped
     /// 85 + 2,500 / x + x / 44.4, with its minimum at 333 s.
     case uShaped = "u-shaped"

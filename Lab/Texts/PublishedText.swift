@@ -8,7 +8,6 @@ public struct PublishedText {
 
     public init(_ results: [PublishedResult]) { self.results = results }
 
-    /// The number of agreements, the comparisons with independent data, then all others.
     public var screen: Screen {
         let leading = tables.first { $0.isCompared }
         return Screen(
@@ -29,7 +28,6 @@ public struct PublishedText {
         let reasons: TextTable
     }
 
-    /// Validations first, results without a comparison last.
     var tables: [Part] {
         PublishedRow.Evidence.allCases.compactMap { evidence in
             let results = of(evidence)

@@ -19,8 +19,7 @@ struct RunRecorder: ~Copyable {
     private static let limit = WriteLimit.usual
     private static let trackName = ResultTables.track.schema.fileName
 
-    /// With a timeline, at most as many events as its file has room for: it has about a row per
-    /// event.
+    /// Limits the events to the room in the timeline's file, which has about a row per event.
     private var budget: RunBudget {
         var budget = RunBudget.usual
         if timeline != nil || writePerfetto != nil {

@@ -10,7 +10,7 @@ public enum AnswerFault: Hashable, Sendable {
     case unknownApp(String, policy: String, possible: [String])
     /// The numbers cannot be subtracted or divided.
     case unitsDiffer(String, left: String, right: String)
-    /// The cheapest of policies that need not provide a service.
+    /// Policies that need not provide a service have no cheapest.
     case costWithoutService(String)
     /// The text should limit a metric.
     case notBound(String)

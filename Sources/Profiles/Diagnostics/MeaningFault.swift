@@ -250,15 +250,12 @@ public enum BudgetFault: Hashable, Sendable {
     case needsAgainst(String)
     /// A comparison with another policy that is neither more, less nor a multiple.
     case notRelative(String, example: String)
-    /// A share of a metric that is itself a share.
     case shareOfShare(String)
     /// A ratio below zero.
     case noRatio(String)
     /// A limit on a trace that is not an energy above zero.
     case notTraceAmount(String)
-    /// A share of a battery, or a charge, without a device.
     case needsDevice(String)
-    /// A limit for a radio that the budget does not name.
     case unknownRadio(String, possible: [String])
     case noRadios
     case twoRadios(String)

@@ -21,7 +21,6 @@ public enum NameFault: Hashable, Sendable {
     case hasNoKeys(String, found: String)
     /// Several entries of a list lead from one state.
     case severalEntries(String, in: String, possible: [String])
-    /// A path without a new value.
     case noNewValue
     /// A path into a profile that the scenario does not have.
     case noSuchPart(String)

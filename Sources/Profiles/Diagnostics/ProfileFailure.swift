@@ -24,13 +24,10 @@ public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible
         case noInput = 66
     }
 
-    /// The most faults to keep of a file.
     static let kept = 100
 
-    /// The most diagnostics to show.
     public static let shown = 20
 
-    /// The rendered diagnostics, at most twenty.
     public var description: String {
         var parts = diagnostics.prefix(Self.shown).map(\.rendered)
         let hidden = diagnostics.count - Self.shown

@@ -24,7 +24,6 @@ extension ProfileLibrary {
             })
     }
 
-    /// The place where a scenario's file finds its apps.
     func shelf(of scenario: OpenedFile) -> AppShelf {
         AppShelf(
             load: { name, values, log in
@@ -98,7 +97,6 @@ private struct AppWithValues {
         noteUses(in: app)
     }
 
-    /// Replaces a parameter's value, or one of the app's own keys.
     private mutating func put(_ value: RawNode, _ name: String) {
         guard case .mapping(let entries) = node.content else { return }
         let isParameter = node.entry("parameters")?.entry(name) != nil

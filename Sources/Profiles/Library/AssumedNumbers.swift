@@ -65,9 +65,8 @@ private struct StatedValue {
     let text: String
     let origin: String
     let isAssumed: Bool
-    /// Whether the file gives the value; `false` for a default.
+    /// `false` for a default.
     let isGiven: Bool
-    /// The policy whose option it is.
     let policy: String?
     private let option: String
 
@@ -101,10 +100,7 @@ private struct StatedValue {
         option = String(whole.dropFirst("policies.".count + name.count + 1))
     }
 
-    /// The number as an assumption of all policies that have it.
-    ///
-    /// - Parameter options: The options of all policies.
-    /// - Returns: `nil` if it distinguishes one policy.
+    /// The number as an assumption of all policies; `nil` if it distinguishes one policy.
     func shared(among options: [StatedValue]) -> StatedValue? {
         guard policy != nil else { return self }
         let same = options.filter { $0.option == option }
@@ -131,9 +127,8 @@ private struct DrawnText {
     let text: String
 
     /// - Parameters:
-    ///   - text: Such as `exponential: 30 min`.
-    ///   - path: Of the whole distribution, or of what follows its word.
-    /// - Returns: `nil` if the text is not a distribution.
+    ///   - text: Such as `exponential: 30 min`; any other text gives `nil`.
+    ///   - path: The whole distribution, or the part after its word.
     init?(_ text: String, at path: String) {
         guard let colon = text.firstIndex(of: ":"),
             MappingReader.laws.contains(String(text[..<colon]))

@@ -23,9 +23,8 @@ public struct LoadedTraceBudget: Sendable {
     public let radios: [ProfileDocument<RadioProfile>]
     /// The phone with the battery; `nil` if no limit needs one.
     public let device: ProfileDocument<DeviceProfile>?
-    /// The path of the list of apps; `nil` without one.
     public let apps: String?
-    /// The length of the recorded run; `nil` until the radio is at rest.
+    /// The length of the recorded run; `nil` ends it when the radio is at rest.
     public let horizon: TimeSpan?
     /// The phone's own addresses; empty if the capture tells them.
     public let addresses: [IPAddress]

@@ -51,7 +51,6 @@ extension LoadedFrontier {
     ///   - days: At least one.
     ///   - parts: The files of the scenario, device, radio and system.
     ///   - data: The files that the scenario itself names.
-    ///   - notes: Notes on the data files.
     init(
         _ text: FrontierText, _ days: [DayPlaces], of scenario: Scenario, parts: [InputFile],
         data: [InputFile], _ notes: [String]

@@ -78,11 +78,8 @@ public struct EditedScenario: ScenarioSource {
         try load(edits).scenario
     }
 
-    /// The files of several variants, each once, in the order of the variants.
+    /// The known files, then those of the variants in order, each once.
     ///
-    /// - Parameters:
-    ///   - variants: The edits of each variant.
-    ///   - known: Known files, which come first.
     /// - Throws: The faults of the first invalid variant.
     public func files(
         of variants: [[ValueEdit]], after known: [InputFile] = []
@@ -115,10 +112,6 @@ extension ScenarioText {
     ///
     /// An edited value is certain. Uncertainties of the scenario's own radio, device or system do
     /// not apply to a replacement.
-    ///
-    /// - Parameters:
-    ///   - parts: The uncertain values of the profiles.
-    ///   - replaced: The parts that the command line replaces.
     func uncertain(
         beside parts: [(ValuePath.Part, [(path: String, law: UncertainLaw)])],
         replaced: [ValuePath.Part], edits: [ValueEdit]
@@ -142,7 +135,6 @@ extension ScenarioText {
         }
     }
 
-    /// The parts of the phone that the command line replaces by name.
     func parts(replacedBy overrides: ScenarioOverrides) -> [ValuePath.Part] {
         let own: [(ValuePath.Part, String?)] = [
             (.radio, radio.text), (.wiFiRadio, wifiRadio?.text), (.device, device.text),

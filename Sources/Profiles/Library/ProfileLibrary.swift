@@ -20,7 +20,7 @@ public struct ProfileLibrary: Sendable {
         self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
     }
 
-    /// A copy that opens every profile only once, for loading a scenario many times.
+    /// A copy that opens every profile once, for loading a scenario many times.
     public var remembering: ProfileLibrary {
         var library = self
         library.memory = FileMemory()

@@ -298,7 +298,6 @@ private enum WorldPart<Value: Sendable> {
     case inPlace(Value)
 }
 
-/// The world of a scenario, with its files.
 struct Places {
     var world: WorldProfile
     var files: [InputFile] = []
@@ -352,7 +351,6 @@ extension ScenarioText {
         return overrides.edits.allSatisfy { wordless.contains($0.path.keys[0]) }
     }
 
-    /// The scenario's plan with the command line's replications and precisions.
     fileprivate func plan(_ overrides: ScenarioOverrides) -> ReplicationPlan {
         let (own, sampling) = (replications, overrides.sampling)
         return ReplicationPlan(

@@ -3,8 +3,9 @@ public struct InputFile: Hashable, Sendable {
     public let role: Role
     /// As it was opened.
     public let path: String
-    /// The path within the library, so that results do not depend on the installation; otherwise
-    /// the path that the user gave.
+    /// The path within the library, otherwise as the user gave it.
+    ///
+    /// So results do not depend on where the library is installed.
     public let label: String
     public let bytes: [UInt8]
     /// In reading order; empty for data files.

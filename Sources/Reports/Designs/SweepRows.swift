@@ -14,7 +14,6 @@ public struct SweepRow: Sendable {
     let standardDeviation: Double?
     let low: Double?
     let high: Double?
-    /// How the mean and its interval were estimated.
     let method: MeanInterval.Method
 
     static let cellCount = 10
@@ -59,7 +58,6 @@ public struct SweepComparisonRow: Sendable {
     let difference: Double?
     let low: Double?
     let high: Double?
-    /// How the difference and its interval were estimated.
     let method: MeanInterval.Method
     let ratio: Double?
     let ratioLow: Double?
@@ -103,7 +101,6 @@ public struct SweepComparisonRow: Sendable {
     }
 }
 
-/// Numbers that are read from a table.
 private enum WrittenNumber {
     /// Rounds as a file does, so that merged shards give the same page and pictures.
     static func rounded(_ value: Double?) -> Double? {

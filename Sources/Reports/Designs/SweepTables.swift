@@ -7,9 +7,6 @@ public enum SweepTables {
         let point: Int
         let values: [String]
 
-        /// - Parameters:
-        ///   - point: From 1.
-        ///   - values: One per factor.
         public init(point: Int, values: [String]) {
             (self.point, self.values) = (point, values)
         }
@@ -83,7 +80,6 @@ public enum SweepTables {
             ] + (design.map(factors) ?? []), rows: rows)
     }
 
-    /// One row for each point, metric, and policy except the baseline.
     public static func comparison(_ rows: [SweepComparisonRow]) -> Table<SweepComparisonRow> {
         Table(
             name: "sweep-comparison",

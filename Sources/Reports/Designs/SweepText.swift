@@ -11,7 +11,7 @@ public struct SweepText {
     private let comparisons: [SweepComparisonRow]
     private let metric: Metric
 
-    /// The most rows on the screen; files have all.
+    /// The screen's limit; files have all.
     public static let most = 60
 
     public init(_ sweep: Sweep, _ outcome: SweepOutcome, metric: Metric) {
@@ -65,7 +65,6 @@ public struct SweepText {
     }
 
     private var short: TextTable {
-        // A single policy has no comparison.
         let isCompared = !comparisons.isEmpty
         let against: [TextTable.Column] = [
             .init("against \(baseline)", .right), .init("verdict"),

@@ -80,7 +80,7 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
 
 /// The pieces that a shard of a job writes into a file.
 public struct ReplicationPieces: Sendable {
-    /// In order, as `CutWork.bytes(of:progress:)` returns them.
+    /// As `CutWork.bytes(of:progress:)` returns them.
     public let pieces: [[UInt8]]
 
     static let fileName = "pieces.bin"
@@ -90,8 +90,7 @@ public struct ReplicationPieces: Sendable {
 
     var file: [UInt8] { SealedParts.bytes(Self.mark, pieces) }
 
-    /// - Parameter file: The bytes of `pieces.bin`.
-    /// - Returns: `nil` if they are invalid.
+    /// - Parameter file: The bytes of `pieces.bin`; invalid ones give `nil`.
     public init?(file: [UInt8]) {
         guard let pieces = SealedParts.parts(of: file, Self.mark) else { return nil }
         self.init(pieces)

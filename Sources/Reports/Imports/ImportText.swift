@@ -2,8 +2,7 @@ import Experiments
 import Kernel
 import Show
 
-/// An import as the terminal shows it: sources of the numbers, misleading entries, assumptions, and
-/// the results of Android's own calculators.
+/// An import as the terminal shows it, with the results of Android's own calculators.
 public struct ImportText {
     /// A profile with the path of its file.
     public struct Written {

@@ -170,7 +170,6 @@ public struct OptimumFiles {
 public struct FamilyFiles: Sendable {
     /// One for each radio, in the order requested.
     let results: [ExperimentResult]
-    /// The radios as the user named them.
     let asked: String
     /// The scenario's own radio, if it is one of them.
     let own: String?

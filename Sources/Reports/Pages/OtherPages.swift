@@ -156,7 +156,6 @@ package enum OtherPages {
         return page.document()
     }
 
-    /// A page of tables only.
     package static func plain(
         _ title: String, _ context: PageContext, _ tables: (inout PageText) -> Void
     ) -> [UInt8] {
@@ -188,13 +187,11 @@ public struct IndexPage {
         }
     }
 
-    /// The pictures on a scenario's page, in order.
     public static let pictures = ComparisonFiles.names.map { "\($0).svg" }
     public static let page = ReportPage.fileName
 
     private let entries: [Entry]
 
-    /// - Parameter entries: In the order to show.
     public init(_ entries: [Entry]) { self.entries = entries }
 
     public var bytes: [UInt8] {

@@ -2,8 +2,7 @@ import DeviceModel
 import Kernel
 import Show
 
-/// The apps in a trace of a run: their states, and each job with a flow to what the phone did for
-/// it.
+/// The apps in a trace: their states, and each job with a flow to its effects.
 struct WorkTracks {
     private typealias Track = PerfettoTrace.Track
 
@@ -85,8 +84,8 @@ struct WorkTracks {
         flows = flows.filter { $0.value.until + Self.memory > time }
     }
 
-    /// The flow of a component's interval, in the order of beginnings; `nil` unless it is the
-    /// radio's and belongs to a job.
+    /// The flow of an interval, in the order of beginnings; `nil` unless it is the radio's for a
+    /// job.
     mutating func flow(
         of posting: Posting, _ kind: EnergyKind, _ trace: inout PerfettoTrace
     ) throws(OutputError) -> UInt64? {

@@ -21,7 +21,6 @@ public struct ComparisonText {
             of: [result.leadingMetric, .drain, .energyPerSecondPlayed], hasRanks: false)
     }
 
-    /// The answer, the leading table and its notes; then all other tables.
     public var screen: Screen {
         let bought = metricTable("what it bought (mean a run, 95 %)") { $0.role == .service }
         let took = metricTable("what it took (mean a run, 95 %)") { $0.role == .means }

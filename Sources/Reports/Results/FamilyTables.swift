@@ -117,7 +117,6 @@ enum FamilyCost {
     case energy
     case drain
 
-    /// Follows the scenario's own answer.
     init(of scenario: Scenario) {
         let quantities = scenario.answer?.figures.flatMap { $0.terms.map(\.quantity) } ?? []
         let isDrain =

@@ -169,7 +169,7 @@ public struct FamilyText {
         return isEmpty ? nil : table
     }
 
-    /// `lower on all`, or `lower on 2, no difference shown on 1`.
+    /// Such as `lower on 2, no difference shown on 1`.
     private func verdicts(_ comparisons: [PolicyComparison]) -> String {
         var words: [String] = []
         for comparison in comparisons where !words.contains(comparison.verdict.rawValue) {

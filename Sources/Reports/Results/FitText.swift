@@ -7,7 +7,6 @@ import Statistics
 public struct FitText {
     private let heading: String
     private let quantities: [FittedQuantity]
-    /// The caveats of the figures.
     let notes: [String]
 
     public init(_ fit: ProbeFit, name: String, dropped: [(word: String, count: Int)]) {
@@ -215,7 +214,6 @@ public enum FitTables {
             .number("residual", "Observed less fitted.") { $0.observed - $0.fitted },
         ])
 
-    /// One row for each stay in a state of a power log.
     static let stays = Table<PowerStay>(
         name: "stays",
         columns: [

@@ -15,7 +15,6 @@ extension ResultTables {
         let entries: Double
     }
 
-    /// One row for each policy, component and state that was entered.
     static func residenceRows(of result: ExperimentResult) -> [Residence] {
         let horizon = result.scenario.horizon.seconds.magnitude
         let runs = Double(result.replicationCount)
@@ -72,7 +71,6 @@ extension ResultTables {
         let joules: Double
     }
 
-    /// One row for each policy, component, activity and kind with energy or time.
     static func causeRows(of result: ExperimentResult) -> [Cause] {
         let runs = Double(result.replicationCount)
         return result.policies.flatMap { policy in

@@ -35,7 +35,6 @@ public enum ResultTables {
             ] + knowledge(\.known))
     }
 
-    /// One row for each metric, and policy except the baseline.
     static func comparison(_ scenario: String) -> Table<PolicyComparison> {
         Table(
             name: "comparison",

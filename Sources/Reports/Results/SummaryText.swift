@@ -11,7 +11,6 @@ extension Summary {
 }
 
 extension PairedDifference {
-    /// The signed difference and its half-width.
     var differenceWithin: String {
         guard let difference else { return "-" }
         return estimate(difference, within: interval, signed: true)
@@ -131,7 +130,6 @@ private func decimals(for width: Double) -> Int {
 func estimate(
     _ value: Double, within interval: ConfidenceInterval?, signed: Bool = false
 ) -> String {
-    // Differences within rounding error are exact.
     guard let interval, !IntervalText.isExact(interval) else {
         return ReadableNumber.text(value, significantDigits: 4, signed: signed)
     }

@@ -4,7 +4,6 @@ import Foundation
 ///
 /// It has no clock, host or path of this machine, so that the same inputs give the same manifest.
 public struct Manifest: Equatable, Sendable {
-    /// An input or output file, identified by its content.
     public struct File: Equatable, Sendable {
         public let name: String
         /// The SHA-256 of its bytes, 64 hexadecimal digits.
@@ -46,19 +45,19 @@ public struct Manifest: Equatable, Sendable {
 
     public func hash(of name: String) -> String? { outputs.first { $0.name == name }?.sha256 }
 
-    /// A text setting; `nil` if it is missing or of another kind.
+    /// `nil` if the setting is missing or of another kind.
     public func text(_ name: String) -> String? {
         guard case .string(let text) = setting(name) else { return nil }
         return text
     }
 
-    /// An integer setting; `nil` if it is missing or of another kind.
+    /// `nil` if the setting is missing or of another kind.
     public func integer(_ name: String) -> Int? {
         guard case .integer(let number) = setting(name) else { return nil }
         return Int(number)
     }
 
-    /// A setting that is a list of texts; `nil` if it is missing or of another kind.
+    /// `nil` if the setting is missing or of another kind.
     public func texts(_ name: String) -> [String]? { setting(name)?.list(\.text) }
 
     package func setting(_ name: String) -> JSONValue? { settings.first { $0.name == name }?.value }

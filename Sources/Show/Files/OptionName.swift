@@ -110,7 +110,7 @@ extension OptionName: CustomStringConvertible {
 
     public var description: String { flag }
 
-    /// The option with its value, for a manifest; empty without a value.
+    /// The option with its value; empty without a value.
     public func words(_ value: (any CustomStringConvertible)?) -> [String] {
         value.map { [flag, "\($0)"] } ?? []
     }
@@ -122,6 +122,5 @@ extension OptionName: CustomStringConvertible {
         return words[place + 1]
     }
 
-    /// The flag, for a manifest; empty if it is not set.
     public func words(if isSet: Bool) -> [String] { isSet ? [flag] : [] }
 }

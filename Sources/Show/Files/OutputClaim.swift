@@ -67,7 +67,6 @@ public struct OutputClaim: Sendable {
 
     // MARK: Files that stand alone
 
-    /// Throws unless this command wrote the file that would be replaced.
     func checkAlone(_ state: FileState, at path: String) throws(OutputError) {
         try check(state, at: path) {
             guard let bytes = FileContent.bytes(path, limit: Seal.sizeAtMost) else {
@@ -94,7 +93,6 @@ public struct OutputClaim: Sendable {
         case .link: throw .inTheWay(path: path, .link)
         case .stream, .disk, .other: throw .inTheWay(path: path, .noFile)
         case .regular:
-            // Nothing is lost in an empty file.
             if isForced || state.size == 0 { return }
             if let obstacle = proof() { throw .inTheWay(path: path, obstacle) }
         }

@@ -21,7 +21,6 @@ public struct OutputFile {
 
     private enum Destination {
         case descriptor(Int32)
-        /// Opened and written in place.
         case through(String)
         /// Created, or replaced as a whole.
         case replaced(String)
@@ -65,8 +64,7 @@ public struct OutputFile {
         try OutputDirectory(path: Self.folder(of: target), claim: claim).probe()
     }
 
-    /// - Parameters:
-    ///   - form: How the file records its writer; files that are written through do not.
+    /// - Parameter form: How the file records its writer; files that are written through do not.
     public func publish(_ bytes: [UInt8], sealed form: Seal.Form) throws(OutputError) {
         switch try destination() {
         case .descriptor(let descriptor): try write(bytes, to: descriptor)

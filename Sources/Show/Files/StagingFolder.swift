@@ -59,10 +59,8 @@ final class StagingFolder {
     /// Takes over the directories of the folder that a file leaves for this one.
     func adopt(_ other: StagingFolder) { directories += other.directories }
 
-    /// The path of a file until it is published.
     func new(_ name: String) -> String { "\(path)/new.\(name)" }
 
-    /// The path where a replaced file is kept.
     func old(_ name: String) -> String { "\(path)/old.\(name)" }
 
     /// Removes a staging folder and its files, unless it holds anything else.
@@ -91,7 +89,6 @@ final class StagingFolder {
             let lock = open("\(folder)/lock", O_WRONLY | O_CLOEXEC)
             guard lock >= 0 else { continue }
             defer { close(lock) }
-            // A live run holds the lock.
             guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { continue }
             let isUndone = PublicationPlan(in: folder)?.undo(in: directory, from: folder) ?? true
             if isUndone { remove(folder) }
@@ -121,7 +118,6 @@ final class StagingFolder {
 struct PublicationPlan {
     /// Files to be renamed, in order. After the last one the publication is complete.
     let puts: [(name: String, hash: String)]
-    /// Files of the earlier result to remove.
     let drops: [String]
 
     private static let head = "tailwatt plan 1"

@@ -11,7 +11,7 @@ public struct FileFence: Sendable {
     }
 
     private let roots: [Root]
-    /// The folders as the user named them, for messages.
+    /// As the user named them, for messages.
     public let names: [String]
 
     /// - Throws: If a folder is missing, or is not a folder.

@@ -40,8 +40,9 @@ package struct PerfettoTrace: ~Copyable {
 
     // MARK: Tracks
 
-    /// Adds a track for slices at place `rank` below its parent; tracks with one name and parent
-    /// are shown as one.
+    /// Adds a track for slices at place `rank` below its parent.
+    ///
+    /// Perfetto shows tracks with one name and parent as one.
     package mutating func track(
         _ name: String, in parent: Track? = nil, rank: Int, about: String = ""
     ) throws(OutputError) -> Track {

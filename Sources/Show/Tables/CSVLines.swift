@@ -163,8 +163,8 @@ public enum CSVDialect: String, CaseIterable, Sendable {
         self.init(rawValue: command[place + 1])
     }
 
-    /// Whether a cell needs a leading apostrophe: a spreadsheet would evaluate the text, or the
-    /// text begins with an apostrophe itself.
+    /// Whether a cell needs an apostrophe: a spreadsheet would evaluate it, or it begins with one
+    /// itself.
     public static func needsGuard(_ text: some Sequence<UInt8>) -> Bool {
         let first = text.first { $0 != UInt8(ascii: "'") }
         return first.map { "=+-@".utf8.contains($0) } ?? false

@@ -4,7 +4,6 @@ public enum TableCell: Equatable, Sendable {
     case text(String)
     /// A finite number, printed with twelve significant digits.
     case number(Double)
-    /// An integer, printed with all its digits.
     case integer(Int64)
     /// A time, printed in seconds with all its digits.
     case seconds(nanoseconds: Int64)

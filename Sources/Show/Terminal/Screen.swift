@@ -4,7 +4,6 @@ import Kernel
 public struct Screen: Sendable {
     /// The width of a terminal that does not report one.
     public static let narrow = 80
-    /// The smallest width that is assumed.
     public static let narrowest = 40
 
     /// A part of a screen.

@@ -75,8 +75,7 @@ struct TableLayout {
         }
     }
 
-    /// A width that breaks no piece of a name, and gives a name that identifies a row two lines at
-    /// most.
+    /// A width that breaks no piece of a name, and gives row names two lines at most.
     private func nameWidth(_ column: Int) -> Int {
         let cells = cells(column)
         var width =
@@ -189,7 +188,7 @@ struct TableLayout {
 }
 
 extension TextTable.Tone {
-    /// The terminal's escape code (ECMA-48, SGR).
+    /// ECMA-48, SGR.
     fileprivate var code: String {
         switch self {
         case .good: "32"

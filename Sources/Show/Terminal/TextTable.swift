@@ -45,7 +45,7 @@ public struct TextTable: Sendable {
         (self.columns, self.keys) = (columns, keys)
     }
 
-    /// - Parameter tone: The tone of the last cell, a verdict.
+    /// - Parameter tone: Colours the last cell.
     public mutating func add(_ cells: [String], tone: Tone? = nil) {
         precondition(
             cells.count == columns.count, "\(cells.count) cells for \(columns.count) columns")
@@ -95,7 +95,7 @@ public struct TextTable: Sendable {
     }
 }
 
-/// Wraps sentences for a terminal.
+/// Sentences, wrapped for a terminal.
 public enum WrappedText {
     /// Longer lines are hard to read, however wide the terminal is.
     package static let most = 100
