@@ -23,6 +23,7 @@ public struct PeerRows: Equatable, Sendable {
     }
 }
 
+/// A row of a peer's table.
 public struct PeerRow: Equatable, Sendable {
     /// The row's place, for messages.
     let path: String

@@ -48,6 +48,7 @@ public struct PacketCurrents {
 
 /// Measured currents by packet rate, from a table shipped with the published results.
 public struct MeasuredCurrents: Sendable {
+    /// The measured current at one packet rate.
     public struct Row: Sendable {
         /// Packets a second each way.
         public let rate: Int

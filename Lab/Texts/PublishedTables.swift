@@ -2,6 +2,7 @@ import Reports
 import Show
 import Traces
 
+/// The table of published results and ours.
 public enum PublishedTables {
     public static func results(_ results: [PublishedResult]) -> Table<PublishedResult> {
         empty.with(results)

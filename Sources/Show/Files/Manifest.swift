@@ -4,6 +4,7 @@ import Foundation
 ///
 /// It has no clock, host or path of this machine, so that the same inputs give the same manifest.
 public struct Manifest: Equatable, Sendable {
+    /// An input or output file, identified by its content.
     public struct File: Equatable, Sendable {
         public let name: String
         /// The SHA-256 of its bytes, 64 hexadecimal digits.

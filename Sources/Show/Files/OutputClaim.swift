@@ -118,6 +118,7 @@ public enum Seal {
         case yaml
     }
 
+    /// Whether a command wrote a file, and the file is unchanged.
     package enum Verdict {
         case intact
         /// The note is of that command, but the file was changed.

@@ -8,8 +8,10 @@ import Kernel
 package struct PerfettoTrace: ~Copyable {
     package static let fileName = "timeline.perfetto-trace"
 
+    /// A line of the picture.
     package struct Track: Hashable, Sendable { fileprivate let number: UInt64 }
 
+    /// A named detail of a slice.
     package enum Detail {
         /// Few distinct texts, as each is written once.
         case text(String)
