@@ -1,8 +1,10 @@
 import Kernel
 import Traces
 
-/// Why a golden is not what its tool's rules say. All but `stepsBack` are defects of the tool by
-/// its own rule; for times that step back there is none, and each has its own way with them.
+/// Why a golden differs from its tool's own rules.
+///
+/// All but `stepsBack` are defects of the tool. No tool has a rule for times that step back; each
+/// treats them differently.
 enum PeerDifference: String, CaseIterable {
     case crash = "EnergyBox crashes when the last packet is a large uplink one in IDLE"
     case lateAccount =
@@ -15,15 +17,14 @@ enum PeerDifference: String, CaseIterable {
         "packets at the very start of a stretch are lost, by times in floating point"
 }
 
-/// One figure that a peer answered, beside ours.
 struct PeerFigure {
     let peer: String
     let trace: String
     let radio: String
     let quantity: String
-    /// `nan` where the peer gave none.
+    /// `nan` if the peer gave none.
     let theirs: Double
-    /// What the peer would have answered without its defect, or to times that do not step back.
+    /// The peer's figure without its defect, or for times that do not step back.
     var mended: Double
     let ours: Double
     let tolerance: Double
@@ -45,7 +46,7 @@ struct PeerFigure {
         self.tolerance = tolerance
     }
 
-    /// Energy is compared relatively; below 0.1 J the six decimals that were kept decide.
+    /// Compares energies relatively; below 0.1 J the six recorded decimals decide.
     static func joules(
         _ peer: String, _ row: PeerRow, _ quantity: String, ours: Double
     ) throws(LogError) -> PeerFigure {
@@ -62,13 +63,12 @@ struct PeerFigure {
         return mended
     }
 
-    /// If `other`, which has the defect put in, agrees with the golden, ours stands without it.
+    /// Accepts our figure if `other`, which reproduces the defect, agrees with the golden.
     func mended(by other: PeerFigure, because cause: PeerDifference) -> PeerFigure {
         if agrees { return self }
         return mended(to: other.agrees ? ours : theirs, because: cause)
     }
 
-    /// All figures as a table.
     static func csv(_ figures: [PeerFigure]) -> String {
         var lines = ["peer,trace,radio,quantity,theirs,ours,difference,agrees,because"]
         for figure in figures {
@@ -84,7 +84,6 @@ struct PeerFigure {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// Six decimals, as the goldens have.
     private static func text(_ number: Double) -> String {
         let rounded = (number * 1e6).rounded() / 1e6
         return "\(rounded == 0 ? 0 : rounded)"

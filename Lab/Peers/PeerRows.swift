@@ -1,11 +1,11 @@
 import Traces
 
-/// A table of what another tool answered, or of what it was asked: CSV with a header.
+/// A CSV table with a header of another tool's answers or inputs.
 public struct PeerRows: Equatable, Sendable {
     /// In the order of the file; at least one.
     public let rows: [PeerRow]
 
-    /// - Throws: `LogError` where it is no such file, and where it has no row.
+    /// - Throws: `LogError` if the file is invalid or has no row.
     public init(path: String, bytes: [UInt8]) throws(LogError) {
         let text = try LogText(path: path, bytes: bytes)
         var rows: [PeerRow] = []
@@ -23,9 +23,9 @@ public struct PeerRows: Equatable, Sendable {
     }
 }
 
-/// One row of it.
+/// A row of a peer's table.
 public struct PeerRow: Equatable, Sendable {
-    /// Where it stands, for messages.
+    /// The row's place, for messages.
     let path: String
     let line: Int
     /// By column.
@@ -36,7 +36,7 @@ public struct PeerRow: Equatable, Sendable {
         throw LogError(.noColumn(names: [column], meaning: column), path: path)
     }
 
-    /// A number; `nil` where the tool gave none.
+    /// A number; `nil` if the tool gave none.
     public func figure(_ column: String) throws(LogError) -> Double? {
         let word = try word(column)
         if word.isEmpty { return nil }
@@ -44,7 +44,6 @@ public struct PeerRow: Equatable, Sendable {
         throw error(word, column, possible: "-1e9 to 1e9, or nothing")
     }
 
-    /// A number from zero.
     public func number(_ column: String) throws(LogError) -> Double {
         if let value = try figure(column), value >= 0 { return value }
         throw error(try word(column), column, possible: "0 to 1e9")

@@ -2,18 +2,18 @@ import DeviceModel
 import Profiles
 import Traces
 
-/// Other tools, whose answers are computed again by profiles with their rules.
+/// The other tools, each with profiles that follow its rules.
 enum PeerTool: String, CaseIterable {
     case energyBox = "energybox"
     case aro
     case smartDiet = "smartdiet"
 }
 
-/// Every answer of other tools beside ours: state seconds within 1e-5 s, energy within 1e-5
+/// Compares our answers with other tools': state seconds within 1e-5 s, energy within 1e-5
 /// relative, promotions exactly.
 ///
-/// Where a golden shows a defect of its tool, `PeerDifference` says which, the golden is mended by
-/// exactly what the defect did, and ours is compared with that.
+/// `PeerDifference` names the defect of a golden. The golden is corrected by exactly the effect of
+/// the defect before the comparison.
 struct PeerStudy {
     let traces: PeerTraces
 
@@ -45,8 +45,9 @@ struct PeerStudy {
         }
     }
 
-    /// EnergyBox's capture has times that step back. Peers bill such intervals with their sign or
-    /// twice, so a figure may be off by as much as all the steps together.
+    /// Accepts an error up to the sum of the steps back in EnergyBox's capture.
+    ///
+    /// Peers bill such intervals with their sign or twice.
     func mendingStepsBack(_ figure: PeerFigure) -> PeerFigure {
         guard figure.trace == "energybox_test1", !figure.agrees else { return figure }
         let slack = traces.stepsBack(figure.trace)
@@ -57,7 +58,7 @@ struct PeerStudy {
 }
 
 extension PeerStudy {
-    /// ARO's states by ours.
+    /// ARO's states as ours.
     private static let aroStates: [String: (state: String, kind: EnergyKind)] = [
         "STATE_IDLE": ("IDLE", .baseline), "PROMO_IDLE_DCH": ("IDLE", .promotion),
         "STATE_DCH": ("CELL_DCH", .transfer), "TAIL_DCH": ("CELL_DCH", .tail),
@@ -109,7 +110,7 @@ extension PeerStudy {
         return figures
     }
 
-    /// In one trace ARO loses the 60 B down and 52 B up that begin an interval of LTE.
+    /// In one trace ARO loses the 60 B down and 52 B up at the start of an LTE interval.
     private func mendLostPackets(_ figure: PeerFigure) -> PeerFigure {
         guard figure.trace == "smartdiet_conn32994", figure.radio == "aro-lte",
             ["LTE_CONTINUOUS J", "energy J"].contains(figure.quantity)
@@ -163,8 +164,9 @@ extension PeerStudy {
         return mendingStepsBack(figure)
     }
 
-    /// What EnergyBox's rules give for a lone packet of 1200 B up, on which it crashes: 1.7 s of
-    /// promotion, the rest of 4.1 s in CELL_DCH, 5.6 s in CELL_FACH.
+    /// The figure of EnergyBox's rules for a lone packet of 1200 B up, on which it crashes.
+    ///
+    /// The packet takes 1.7 s of promotion, the rest of 4.1 s in CELL_DCH, and 5.6 s in CELL_FACH.
     private func crashFigure(_ figure: PeerFigure) -> Double? {
         guard figure.theirs.isNaN, figure.trace == "m17_ul1200_last" else { return nil }
         let isNexusOne = figure.radio.hasSuffix("nexus-one")

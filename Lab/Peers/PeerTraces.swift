@@ -4,12 +4,12 @@ import Kernel
 import Profiles
 import Traces
 
-/// What other tools answered, and the traces that they were asked with.
+/// Other tools' answers, and the traces that they were given.
 ///
-/// The figures in `published/peers` of the profiles were produced by running EnergyBox, ARO 4.1.1,
-/// SmartDiet and libpowertutor unmodified on traces written for the comparison, and on two
-/// captures: EnergyBox's own example (177 packets) and a connection of SmartDiet's tests (11
-/// packets), of which times, sizes and directions are kept as numbers.
+/// The figures in `published/peers` come from unmodified EnergyBox, ARO 4.1.1, SmartDiet and
+/// libpowertutor. The traces were written for the comparison, except two captures kept as times,
+/// sizes and directions: EnergyBox's example (177 packets) and a connection of SmartDiet's tests
+/// (11 packets).
 struct PeerTraces {
     let library: ProfileLibrary
     private let recorded: [String: [Packet]]
@@ -27,7 +27,6 @@ struct PeerTraces {
         self.recorded = recorded
     }
 
-    /// The rows of a table of figures.
     static func rows(_ file: String, in library: ProfileLibrary) throws -> [PeerRow] {
         let path = "\(library.root)/published/peers/\(file).csv"
         return try PeerRows(path: path, bytes: LogFile.bytes(of: path)).rows
@@ -35,8 +34,7 @@ struct PeerTraces {
 
     func rows(_ file: String) throws -> [PeerRow] { try Self.rows(file, in: library) }
 
-    /// A trace by its name, in the order of time: a packet whose time steps back is taken to have
-    /// passed with the one before it.
+    /// A trace in order of time; a packet whose time steps back gets the time of the one before.
     func trace(_ name: String, fromFirstPacket: Bool = false) -> [Packet] {
         var packets = Self.regular(name) ?? recorded[name] ?? []
         var latest = Instant.start
@@ -47,7 +45,6 @@ struct PeerTraces {
         return fromFirstPacket ? Self.fromFirst(packets) : packets
     }
 
-    /// The same trace, its first packet at 0.
     static func fromFirst(_ trace: [Packet]) -> [Packet] {
         trace.map { packet in
             var packet = packet
@@ -56,8 +53,9 @@ struct PeerTraces {
         }
     }
 
-    /// The trace as a peer sees it that keeps times in floating point: wherever a gap that is
-    /// exactly `limit` long comes out longer by rounding, what follows is a nanosecond later.
+    /// The trace as a peer with floating-point times sees it.
+    ///
+    /// After a gap of exactly `limit` that rounding lengthens, all times are a nanosecond later.
     static func rounded(_ trace: [Packet], limit: Double, scale: Double) -> [Packet] {
         let times = trace.map { Double($0.time.nanoseconds) / 1e9 * scale }
         var rounded = trace
@@ -70,7 +68,7 @@ struct PeerTraces {
         return rounded
     }
 
-    /// By how much, in seconds, the times of a trace step back, all steps together.
+    /// The sum of a trace's steps back, in seconds.
     func stepsBack(_ name: String) -> Double {
         let times = (recorded[name] ?? []).map(\.time)
         return zip(times, times.dropFirst()).reduce(0) { sum, pair in
@@ -78,7 +76,8 @@ struct PeerTraces {
         }
     }
 
-    /// Downloads of 3 MB, and 180 reads of a stream, one a second; full packets but for the last.
+    /// Downloads of 3 MB, or 180 reads of a stream, one a second; all packets but the last are
+    /// full.
     private static func regular(_ name: String) -> [Packet]? {
         switch name {
         case "chunk_20Mbps": packets(2020, gap: 600_000, last: 1420, from: 0)
@@ -101,10 +100,9 @@ struct PeerTraces {
         }
     }
 
-    /// - Parameter seconds: up to 1e9.
+    /// - Parameter seconds: Up to 1e9.
     static func instant(_ seconds: Double) -> Instant { Instant.start + TimeSpan(Seconds(seconds)) }
 
-    /// Replays a trace on a peer's profile.
     func replay(_ trace: [Packet], on radio: String, horizon: Instant?) throws -> PeerReplay {
         let profile = try library.loadRadio("\(library.root)/radios/peers/\(radio).yaml").value
         var radio = PacketRadio(profile, mode: .inferred)
@@ -115,7 +113,6 @@ struct PeerTraces {
     }
 }
 
-/// A finished replay of a peer's trace.
 struct PeerReplay {
     let radio: PacketRadio
     let end: Instant
@@ -129,7 +126,6 @@ struct PeerReplay {
 }
 
 extension LedgerTable {
-    /// Seconds and joules of the lines of a state, or of some kinds of them.
     func sum(_ state: String, _ kinds: EnergyKind...) -> (seconds: Double, joules: Double) {
         var (time, energy) = (0.0, 0.0)
         forEachCell { line, _, cell in

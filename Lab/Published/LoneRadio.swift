@@ -3,19 +3,19 @@ import Kernel
 import Profiles
 import Studies
 
-/// A radio without a phone, and what it draws for transfers.
+/// A radio without a phone, for measuring the energy of transfers.
 struct LoneRadio {
     let profile: RadioProfile
 
-    /// When, in seconds, and the bytes up and down of a round trip.
+    /// The time of a round trip in seconds, and its bytes up and down.
     typealias Sent = (time: Double, up: Int64, down: Int64)
 
-    /// As many round trips of 200 B up as `count`, one every `interval` seconds.
+    /// `count` round trips of 200 B up, one every `interval` seconds.
     static func pings(every interval: Double, count: Int) -> [Sent] {
         (0..<count).map { (1 + interval * Double($0), 200, 0) }
     }
 
-    /// The energy books up to a horizon, in seconds. Transfers are in the order of time.
+    /// The ledger up to a horizon in seconds; transfers must be in order of time.
     func books(_ sent: [Sent], horizon: Double) -> LedgerTable<Int64> {
         let transfers = sent.map { one in
             (
@@ -30,16 +30,14 @@ struct LoneRadio {
         ).table
     }
 
-    /// What is drawn until a horizon, in joules.
     func joules(_ sent: [Sent], horizon: Double) -> Double {
         books(sent, horizon: horizon).totalEnergy.magnitude / 1000
     }
 }
 
-/// Which share of the time a connected radio sleeps by its discontinuous reception, whatever it
-/// draws meanwhile.
+/// The share of time that a connected radio sleeps by discontinuous reception.
 public struct SleepShare {
-    /// One watt awake and none asleep: the mean power is the share of the time awake.
+    /// One watt awake and zero asleep, so the mean power is the share of time awake.
     private let radio: RadioProfile
     private let cycle: TimeSpan
 
@@ -72,11 +70,10 @@ public struct SleepShare {
         return state
     }
 
-    /// From 0 to 1, under packets as ``PacketCurrents`` has them, after ten seconds in which the
-    /// radio is connected.
+    /// The share from 0 to 1 under the packets of ``PacketCurrents``, after ten connected seconds.
     ///
-    /// - Parameter rate: packets a second each way; 0: none after the first, for ten long cycles
-    ///   from one second after it.
+    /// - Parameter rate: Packets a second each way; 0 for none after the first, over ten long
+    ///   cycles that start a second after it.
     public func share(rate: Int) -> Double {
         guard rate > 0 else {
             let span = cycle.seconds.magnitude * 10
@@ -86,7 +83,6 @@ public struct SleepShare {
         return 1 - awake(PacketCurrents.packets(rate, seconds: from + span), from: from, span: span)
     }
 
-    /// The share of a span that it is awake.
     private func awake(
         _ packets: [(Instant, Transfer)], from: Double, span: Double
     ) -> Double {
@@ -99,7 +95,7 @@ public struct SleepShare {
     }
 }
 
-/// A phone that lies there under a shipped system, with one app of rules.
+/// An unused phone with a shipped system and one app of rules.
 struct StandbyPhone {
     static let device = "pixel-6-2021"
 
@@ -107,12 +103,11 @@ struct StandbyPhone {
     var system: String
     var radio = "pixel-6-2021-lte"
     var hours: Double
-    /// Lines of an app, as a scenario has them.
     var app: [String]
-    /// Whether it is on the way all the time, so that it never dozes deeply.
+    /// Whether the phone always moves, so that deep Doze never begins.
     var isCarried = false
 
-    /// An app that makes an exchange by an alarm, every `seconds`.
+    /// An app with an exchange by an alarm every `seconds`.
     static func keepAlive(seconds: Int, isExempt: Bool) -> [String] {
         [
             "unrestricted: \(isExempt)", "rules:", "  - name: ping",
@@ -126,7 +121,7 @@ struct StandbyPhone {
         "  movement: { wandering: { stay: 1 s, trips: [ { drive: "
         + "{ distance: 5000 km, speed: 20 m/s, block: 400 km } } ] } }"
 
-    /// A job that works all the time that it is given, so that windows last to their limit.
+    /// A job that works as long as it is allowed, so that windows last to their limit.
     static let busyJob = [
         "rules:", "  - name: work", "    on: { every: 15 min, by: job, tolerance: 15 min }",
         "    do: [ work: 10 min ]",
@@ -157,9 +152,9 @@ struct StandbyPhone {
         return RunPlan(scenario, policy: scenario.policies[0].options).dozing(replication: 0)
     }
 
-    /// When deep Doze begins, in minutes: by runs that end sooner and later, to a second.
+    /// The start of deep Doze in minutes, found to a second by runs of different lengths.
     ///
-    /// - Parameter before: in minutes, within the first idle period.
+    /// - Parameter before: In minutes, within the first idle period.
     func deepIdle(before: Int) throws(ProfileFailure) -> Double {
         var (earliest, latest) = (0, 60 * before)
         while latest - earliest > 1 {

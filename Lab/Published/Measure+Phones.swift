@@ -4,7 +4,6 @@ import Profiles
 import Studies
 import Traces
 
-/// What phones draw, and what scenarios answer.
 extension Measure {
     static let phones = [
         Measure(

@@ -3,7 +3,6 @@ import Foundation
 import Kernel
 import Profiles
 
-/// What lone radios draw.
 extension Measure {
     static let radios = [
         Measure(

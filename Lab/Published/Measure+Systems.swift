@@ -5,7 +5,6 @@ import Kernel
 import Profiles
 import Traces
 
-/// What systems let through.
 extension Measure {
     static let systems = [
         Measure(

@@ -4,13 +4,11 @@ import Profiles
 import Studies
 import Traces
 
-/// A way to find a figure of ours: what it is called in a table of published results, which
-/// arguments it takes, and how it is computed.
+/// A way to compute our figure for a published result: its name in a table, arguments and code.
 struct Measure: Sendable {
-    /// An argument.
     struct Key: Sendable {
         let name: String
-        /// What stands for it if it is left out; `nil`: it must be there.
+        /// The default value; `nil` if the argument is required.
         let usual: String?
 
         static func needed(_ name: String) -> Key { Key(name: name, usual: nil) }
@@ -20,7 +18,7 @@ struct Measure: Sendable {
     }
 
     let name: String
-    /// What is found, with its unit.
+    /// The computed quantity, with its unit.
     let meaning: String
     let keys: [Key]
     let compute: @Sendable (MeasureArguments, ProfileLibrary) throws -> Double
@@ -32,12 +30,9 @@ struct Measure: Sendable {
         (self.name, self.meaning, self.keys, self.compute) = (name, meaning, keys, compute)
     }
 
-    /// All that there are.
     static let all = radios + systems + phones
 
-    /// The measure of a row, with its arguments.
-    ///
-    /// - Throws: `LogError` where there is no such measure, or an argument is missing or unknown.
+    /// - Throws: `LogError` if there is no such measure, or an argument is missing or unknown.
     static func of(
         _ row: PublishedRow, _ written: PublishedRow.Measure
     ) throws(LogError) -> (Measure, MeasureArguments) {
@@ -63,44 +58,37 @@ struct Measure: Sendable {
     }
 }
 
-/// What a row says of how ours is computed.
 struct MeasureArguments: Sendable {
     let row: PublishedRow
-    /// Of all keys of the measure.
     let values: [String: String]
 
     func text(_ key: String) -> String { values[key] ?? "" }
 
-    /// A profile or a scenario, by its name or by its path relative to the table.
+    /// A profile or scenario, by name or by a path relative to the table.
     func profile(_ key: String) -> String { ProfileLibrary.name(text(key), in: row.path) }
 
-    /// A number above zero.
     func number(_ key: String) throws(LogError) -> Double {
         if let value = Double(text(key)), value >= 1e-6, value <= 1e9 { return value }
         throw fault(key, possible: ["a number from 1e-6 to 1e9"])
     }
 
-    /// A time in seconds: not so short that an hour has millions of them, and not so long that
-    /// forty of them are beyond any run.
+    /// Seconds from 0.1 to 1e6: an hour has no millions of them, and forty fit into a run.
     func seconds(_ key: String) throws(LogError) -> Double {
         if let value = Double(text(key)), value >= 0.1, value <= 1e6 { return value }
         throw fault(key, possible: ["0.1 to 1e6 seconds"])
     }
 
-    /// A whole number from 1.
     func count(_ key: String, atMost most: Int = 100_000) throws(LogError) -> Int {
         if let value = Int(text(key)), (1...most).contains(value) { return value }
         throw fault(key, possible: ["a whole number from 1 to \(most)"])
     }
 
-    /// One of some words.
     func choice<Value>(_ key: String, of possible: [String: Value]) throws(LogError) -> Value {
         if let value = possible[text(key)] { return value }
         throw fault(key, possible: possible.keys.sorted())
     }
 
-    /// The radio, with the values of `set` in place of its own: `PATH=VALUE and PATH=VALUE`, with
-    /// paths that begin within the radio.
+    /// The radio with the edits of `set`: `PATH=VALUE and PATH=VALUE`, with paths within the radio.
     func radio(in library: ProfileLibrary) throws -> RadioProfile {
         let set = text("set")
         if set.isEmpty { return try library.loadRadio(profile("radio")).value }

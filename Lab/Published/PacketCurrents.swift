@@ -3,8 +3,9 @@ import Kernel
 import Profiles
 import Traces
 
-/// The mean current of a radio under Poisson packets of 1 kB down and 250 B up, at the same rate
-/// each: the traffic under which bjoluc (master thesis, Paderborn) measured a Snapdragon X55.
+/// The mean current of a radio under Poisson packets of 1 kB down and 250 B up, at equal rates.
+///
+/// bjoluc (master thesis, Paderborn) measured a Snapdragon X55 under this traffic.
 public struct PacketCurrents {
     private let radio: RadioProfile
     private let volts: Double
@@ -14,7 +15,7 @@ public struct PacketCurrents {
         (self.radio, self.volts) = (radio, volts)
     }
 
-    /// - Parameter rate: packets a second each way, from 1.
+    /// - Parameter rate: Packets a second each way; from 1.
     public func milliamperes(rate: Int) -> Double {
         let run = RadioAlone(
             radio, Self.packets(rate, seconds: Self.seconds),
@@ -22,7 +23,7 @@ public struct PacketCurrents {
         return run.table.totalEnergy.magnitude / Self.seconds / volts
     }
 
-    /// The first of both directions come at once, so that the radio is connected.
+    /// The first packets of both directions come at once, so that the radio is connected.
     static func packets(_ rate: Int, seconds: Double) -> [(Instant, Transfer)] {
         var packets: [(Instant, Transfer)] = []
         let sizes: [(up: Int64, down: Int64)] = [(250, 0), (0, 1000)]
@@ -35,7 +36,7 @@ public struct PacketCurrents {
                 var transfer = Transfer(
                     roundTrips: 0, uplink: bytes.up, downlink: bytes.down,
                     cause: Cause(activity: 2))
-                // A radio that is asleep may hear of it later.
+                // A sleeping radio may learn of it later.
                 transfer.comesDown = bytes.down > 0
                 packets.append((Instant.start + TimeSpan(Seconds(time)), transfer))
                 time += gap.sample(&random).magnitude
@@ -45,9 +46,9 @@ public struct PacketCurrents {
     }
 }
 
-/// Measured currents by packet rate, of a table that is shipped beside the published results.
+/// Measured currents by packet rate, from a table shipped with the published results.
 public struct MeasuredCurrents: Sendable {
-    /// Of one rate.
+    /// The measured current at one packet rate.
     public struct Row: Sendable {
         /// Packets a second each way.
         public let rate: Int
@@ -56,7 +57,7 @@ public struct MeasuredCurrents: Sendable {
 
     public let rows: [Row]
 
-    /// - Throws: `LogError` where there is no such file or column, or it holds something else.
+    /// - Throws: `LogError` if the file or a column is missing or invalid.
     public init(
         shipped name: String, column: String, in library: ProfileLibrary
     ) throws(LogError) {
@@ -67,12 +68,12 @@ public struct MeasuredCurrents: Sendable {
     }
 }
 
-/// Some columns of a CSV file, of numbers above zero.
+/// Columns of a CSV file with numbers above 0.
 public struct NumberColumns: Equatable, Sendable {
     /// By line, in the order of the names.
     public let rows: [[Double]]
 
-    /// - Throws: `LogError` where a column is missing or a cell is no such number.
+    /// - Throws: `LogError` if a column is missing or a cell is invalid.
     public init(path: String, bytes: [UInt8], names: [String]) throws(LogError) {
         let text = try LogText(path: path, bytes: bytes)
         var places: [Int] = []

@@ -2,59 +2,55 @@ import Foundation
 import Show
 import Traces
 
-/// A result that was published, as a table of such results has it.
+/// A published result, as a row of a table.
 public struct PublishedRow: Equatable, Sendable {
-    /// What agreement shows.
+    /// What agreement with the result shows.
     public enum Evidence: String, CaseIterable, Sendable {
-        /// No number that decides ours was chosen for it, or taken from it.
+        /// No number that decides our result was chosen for it, or taken from it.
         case validation
-        /// Constants of ours are from the same row, or were fitted to it: it comes out again.
+        /// Our constants are from the same row or fitted to it, so agreement checks only the
+        /// arithmetic.
         case arithmetic = "check of arithmetic"
-        /// A test holds it, in a place of its own.
+        /// Another test compares the result.
         case elsewhere = "tested elsewhere"
         /// A figure of ours for which no source publishes one.
         case unpublished = "nothing published"
-        /// The model, or the profiles that are shipped, cannot say it.
+        /// The model or the shipped profiles cannot compute the result.
         case open = "not answerable"
 
-        /// Whether ours is compared with what was published.
         public var isCompared: Bool { self == .validation || self == .arithmetic }
     }
 
-    /// How far ours may be off; fixed before the run.
+    /// The allowed error, fixed before the run.
     public enum Bound: Equatable, Sendable {
-        /// A percentage of the published value.
         case percent(Double)
-        /// In its unit.
         case absolute(Double)
-        /// Where ours must lie, whatever the published value.
+        /// Our result must lie in this range, whatever the published value.
         case within(ClosedRange<Double>)
     }
 
-    /// How ours is found: a measure's name and its arguments.
+    /// The name and arguments of the measure that computes our result.
     public struct Measure: Equatable, Sendable {
         public let name: String
         public let arguments: [String: String]
     }
 
-    /// Where the row stands, for messages.
+    /// The row's place, for messages.
     public let path: String
     public let line: Int
-    /// What the row's own collection calls it.
+    /// The row's identifier in its own collection.
     public let ids: String
-    /// Who published it.
     public let source: String
     public let result: String
     public let unit: String
     public let published: Double?
     public let bound: Bound?
     public let evidence: Evidence
-    /// What ours rests on, or why there is none.
+    /// The basis of our result, or the reason for its absence.
     public let because: String
-    /// `nil` where nothing is computed.
+    /// `nil` if nothing is computed.
     public let measure: Measure?
 
-    /// The fault of an unknown measure, or of an unknown argument.
     public func error(
         _ text: String, isNo meaning: String, possible: [String], column: Column
     ) -> LogError {
@@ -63,7 +59,7 @@ public struct PublishedRow: Equatable, Sendable {
             column: column.rawValue)
     }
 
-    /// The columns of such a table, by their names.
+    /// The columns of a table of published results.
     public enum Column: String, CaseIterable, Sendable {
         case ids
         case source
@@ -78,23 +74,22 @@ public struct PublishedRow: Equatable, Sendable {
     }
 }
 
-/// A table of published results: CSV with a header and the columns of ``PublishedRow/Column``, in
-/// any order; `result`, `evidence` and `because` must be there, others where they are needed.
+/// A table of published results: CSV with a header, and the columns of ``PublishedRow/Column`` in
+/// any order.
+///
+/// `result`, `evidence` and `because` are required, others where they are needed.
 public struct PublishedRows: Equatable, Sendable {
     /// In the order of the file; at least one.
     public let rows: [PublishedRow]
 
-    /// Reads the file at `path`.
-    ///
-    /// - Throws: `LogError` where the file, its header or a row is not as described, and where it
-    ///   has no row.
+    /// - Throws: `LogError` if the file, its header or a row is invalid, or there is no row.
     public init(contentsOf path: String) throws(LogError) {
         try self.init(path: path, bytes: try LogFile.bytes(of: path))
     }
 
     /// Reads `bytes`, which came from `path`.
     ///
-    /// - Throws: as ``init(contentsOf:)``.
+    /// - Throws: As ``init(contentsOf:)``.
     public init(path: String, bytes: [UInt8]) throws(LogError) {
         let text = try LogText(path: path, bytes: bytes)
         let places = try Self.places(in: text)
@@ -126,7 +121,6 @@ public struct PublishedRows: Equatable, Sendable {
     }
 }
 
-/// One line of such a table.
 private struct RowReader {
     let line: LogLine
     let places: [PublishedRow.Column: Int]
@@ -201,7 +195,7 @@ private struct RowReader {
         throw fault(word, "bound", possible: Self.bounds, .bound)
     }
 
-    /// Arguments stand as `key=value`, with semicolons between.
+    /// Arguments have the form `key=value`, separated by semicolons.
     private func measure() throws(LogError) -> PublishedRow.Measure? {
         let name = word(.measure)
         if name.isEmpty { return nil }
@@ -228,19 +222,19 @@ private struct RowReader {
     }
 }
 
-/// A result that was published, beside ours.
+/// A published result and ours.
 public struct PublishedResult: Equatable, Sendable {
     public let row: PublishedRow
-    /// `nil` where nothing is computed.
+    /// `nil` if nothing is computed.
     public let ours: Double?
 
-    /// Ours over the published value, less one, in percent; `nil` without both of them.
+    /// Our value's excess over the published one in percent; `nil` without both.
     public var miss: Double? {
         guard let published = row.published, let ours, published != 0 else { return nil }
         return 100 * (ours / published - 1)
     }
 
-    /// Whether ours is within the bound; `nil` where nothing is compared.
+    /// Whether our value is within the bound; `nil` if nothing is compared.
     public var isKept: Bool? {
         guard row.evidence.isCompared, let bound = row.bound else { return nil }
         guard let ours, let published = row.published else { return false }

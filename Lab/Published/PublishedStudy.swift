@@ -1,17 +1,15 @@
 import Profiles
 import Traces
 
-/// Published results, each beside what the shipped profiles give.
+/// Compares published results with those of the shipped profiles.
 public struct PublishedStudy: Sendable {
-    /// The name of the shipped table, in the library's folder `published`.
     public static let fileName = "results.csv"
-    /// As manifests call it.
     public static let label = "published/\(fileName)"
 
     private let work: [(row: PublishedRow, measure: (Measure, MeasureArguments)?)]
     private let library: ProfileLibrary
 
-    /// - Throws: `LogError` where a row names a measure or an argument that there is not.
+    /// - Throws: `LogError` if a row names an unknown measure or argument.
     public init(_ rows: [PublishedRow], library: ProfileLibrary) throws(LogError) {
         var work: [(PublishedRow, (Measure, MeasureArguments)?)] = []
         for row in rows {
@@ -27,13 +25,12 @@ public struct PublishedStudy: Sendable {
 
     public var count: Int { work.count }
 
-    /// The profiles that were read for the results so far.
     public var files: [InputFile] { library.rememberedFiles }
 
-    /// The results in their order.
+    /// The results in order.
     ///
-    /// - Parameter done: called after each with how many there are.
-    /// - Throws: where an argument is not possible, or a profile is not there or at fault.
+    /// - Parameter done: Called after each result with their count.
+    /// - Throws: If an argument is impossible, or a profile is missing or invalid.
     public func run(_ done: (Int) -> Void = { _ in }) throws -> [PublishedResult] {
         var results: [PublishedResult] = []
         for (row, measure) in work {
@@ -49,7 +46,6 @@ public struct PublishedStudy: Sendable {
         return results
     }
 
-    /// What can be found for a row.
     public static var measures: [PublishedMeasure] {
         Measure.all.map { measure in
             PublishedMeasure(
@@ -61,11 +57,11 @@ public struct PublishedStudy: Sendable {
     }
 }
 
-/// A measure as a table of published results can name it.
+/// A measure that a table of published results can name.
 public struct PublishedMeasure: Sendable {
     public let name: String
-    /// What is found, with its unit.
+    /// The computed quantity, with its unit.
     public let meaning: String
-    /// As they are written; those in brackets can be left out, and are then as they stand.
+    /// The keys as a table writes them; optional ones are in brackets with their default.
     public let arguments: [String]
 }

@@ -2,24 +2,22 @@ import Experiments
 import Kernel
 import Statistics
 
-/// How often each interval holds the truth, by simulation.
+/// Measures by simulation how often each interval contains the truth.
 ///
-/// Every trial has a random stream of its own, so neither the number of jobs nor the order of the
-/// combinations shows in a result.
+/// Every trial has its own random stream, so results depend neither on the number of jobs nor on
+/// the order.
 public struct CoverageStudy: Sendable {
     /// One interval on one distribution with one sample size.
     public struct Combination: Sendable {
         public let interval: StudiedInterval
         public let source: SyntheticSource
-        /// The values of a sample; of the stopping rule the fewest.
+        /// The size of a sample; for the stopping rule the minimum.
         public let count: Int
-        /// The samples drawn.
         public let experiments: Int
-        /// The samples that have no interval, of which it is not asked whether it covers.
+        /// Samples without an interval, which the coverage leaves out.
         public internal(set) var undefined = 0
-        /// The intervals that hold the truth.
+        /// Intervals that contain the truth.
         public internal(set) var covered = 0
-        /// The sum of the intervals' widths.
         var widths = 0.0
 
         mutating func add(_ trial: CoverageTrial) {
@@ -31,10 +29,9 @@ public struct CoverageStudy: Sendable {
             }
         }
 
-        /// The samples that have an interval.
         public var defined: Int { experiments - undefined }
 
-        /// The share of the intervals that hold the truth; `nil` where there are none.
+        /// The share of intervals that contain the truth; `nil` without intervals.
         public var coverage: Double? {
             defined > 0 ? Double(covered) / Double(defined) : nil
         }
@@ -44,7 +41,7 @@ public struct CoverageStudy: Sendable {
             coverage.map { ($0 * (1 - $0) / Double(defined)).squareRoot() }
         }
 
-        /// The mean width of the intervals, in the unit of the values.
+        /// In the unit of the values.
         public var meanWidth: Double? { defined > 0 ? widths / Double(defined) : nil }
 
         /// Whether the coverage is below the level by more than three of its standard errors.
@@ -54,9 +51,8 @@ public struct CoverageStudy: Sendable {
         }
     }
 
-    /// Of every interval.
     public static let level = 0.95
-    /// How many samples the quick intervals are tried on for each one of the slow.
+    /// How many times as many samples fast intervals get as slow ones.
     static let quickness = 5
 
     private let seed: UInt64
@@ -64,10 +60,9 @@ public struct CoverageStudy: Sendable {
     private let jobs: Int
 
     /// - Parameters:
-    ///   - seed: of all random streams.
-    ///   - experiments: samples for each combination of a slow interval, from 1; others have five
+    ///   - experiments: Samples for each combination of a slow interval, from 1; others get five
     ///     times as many.
-    ///   - jobs: how many samples are drawn at the same time, from 1.
+    ///   - jobs: Samples drawn at a time, from 1.
     public init(seed: UInt64 = 1, experiments: Int = 2000, jobs: Int) {
         precondition(experiments >= 1 && jobs >= 1, "\(experiments) experiments, \(jobs) jobs")
         self.seed = seed
@@ -75,7 +70,6 @@ public struct CoverageStudy: Sendable {
         self.jobs = jobs
     }
 
-    /// All combinations, interval by interval.
     public func run() async -> [Combination] {
         var filled: [Combination] = []
         for combination in combinations {
@@ -84,7 +78,6 @@ public struct CoverageStudy: Sendable {
         return filled
     }
 
-    /// All combinations, without samples.
     var combinations: [Combination] {
         StudiedInterval.allCases.flatMap { interval in
             interval.sources.flatMap { source in
@@ -107,7 +100,7 @@ public struct CoverageStudy: Sendable {
             return CoverageTrial(studied, source, count: count, stream: &stream)
         }
         return trials.map { trials in
-            // One after the other: a sum of widths is another in another order.
+            // Sequential, as a sum of widths depends on the order.
             trials.reduce(into: empty) { $0.add($1) }
         }
     }

@@ -2,7 +2,7 @@ import Experiments
 import Kernel
 import Statistics
 
-/// One interval and the truth that it should hold.
+/// An interval and the truth that it should contain.
 struct CoverageTrial {
     let interval: ConfidenceInterval?
     let truth: Double
@@ -117,8 +117,10 @@ struct CoverageTrial {
     }
 }
 
-/// Pairs as common random numbers make them: what the world adds to both, and what is each one's
-/// own, all from one distribution. The treatment's own part counts 1.2 times, the baseline's 0.4.
+/// Pairs that share a world, as common random numbers make them.
+///
+/// The world adds to both; the treatment's own part counts 1.2 times, the baseline's 0.4. All parts
+/// have one distribution.
 struct SyntheticPairs {
     let sample: PairedSample
     let difference: Double
@@ -136,14 +138,14 @@ struct SyntheticPairs {
         ratio = 2.2 / 1.4
     }
 
-    /// The standard deviation of a difference, over its mean.
+    /// The standard deviation of a difference divided by its mean.
     static func relativeDeviation(_ distribution: SyntheticDistribution) -> Double {
         (1.2 * 1.2 + 0.4 * 0.4).squareRoot() * distribution.deviation / (0.8 * distribution.mean)
     }
 }
 
 extension CoverageTrial {
-    /// The stopping rule as experiments follow it, with a goal that takes about 400 values.
+    /// The stopping rule of experiments, with a goal that takes about 400 values.
     fileprivate init(
         sequential distribution: SyntheticDistribution, _ kind: StudiedInterval, atLeast: Int,
         _ stream: inout RandomStream
@@ -177,7 +179,7 @@ extension CoverageTrial {
     }
 }
 
-/// The intervals whose coverage is measured, each on samples for which the truth is known.
+/// The intervals whose coverage is measured.
 public enum StudiedInterval: String, CaseIterable, Sendable {
     case studentMean = "student-t-mean"
     case bootstrapMean = "bca-mean"
@@ -194,7 +196,6 @@ public enum StudiedInterval: String, CaseIterable, Sendable {
     case sequentialMean = "sequential-mean"
     case sequentialDifference = "sequential-difference"
 
-    /// What is measured, in words.
     public var meaning: String {
         switch self {
         case .studentMean: "Student's t interval of a mean"
@@ -214,7 +215,7 @@ public enum StudiedInterval: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether each experiment draws many resamples: there are fewer experiments then.
+    /// Whether each experiment draws many resamples, and so has fewer experiments.
     var isSlow: Bool {
         switch self {
         case .bootstrapMean, .percentileMean, .bootstrapDifference, .bootstrapRatio,
@@ -225,7 +226,6 @@ public enum StudiedInterval: String, CaseIterable, Sendable {
         }
     }
 
-    /// The distributions on which the trial runs.
     var sources: [SyntheticSource] {
         switch self {
         case .binomial: [.distribution(.rare)]
@@ -236,7 +236,6 @@ public enum StudiedInterval: String, CaseIterable, Sendable {
         }
     }
 
-    /// The sizes of the samples.
     var sizes: [Int] {
         switch self {
         case .batchMeans, .truncatedBatchMeans: [100, 300, 1000]
@@ -245,15 +244,14 @@ public enum StudiedInterval: String, CaseIterable, Sendable {
     }
 }
 
-/// Where the values of a trial come from.
+/// The source of a trial's values.
 public enum SyntheticSource: Equatable, Sendable {
     case distribution(SyntheticDistribution)
-    /// Events at a rate of 0.1 a unit of time, as exponential gaps make them.
+    /// Events at a rate of 0.1 a unit of time, with exponential gaps.
     case arrivals
-    /// A stationary normal series with mean 0, of which each value is this share of the last one.
+    /// A stationary normal series with mean 0 and this autoregressive coefficient.
     case series(Double)
 
-    /// As tables have it.
     public var name: String {
         switch self {
         case .distribution(let distribution): distribution.rawValue

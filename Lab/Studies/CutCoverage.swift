@@ -1,7 +1,8 @@
 import Experiments
 
-/// The studies of intervals and of verdicts, cut into their cells: an interval on a distribution
-/// with a sample size, or a truth on a distribution.
+/// Cuts the studies of intervals and verdicts into their cells.
+///
+/// A cell is an interval on a distribution with a sample size, or a truth on a distribution.
 public struct CutCoverage: CutWork {
     /// A cell with its samples.
     public enum Piece: Sendable {
@@ -13,8 +14,7 @@ public struct CutCoverage: CutWork {
     private let power: PowerStudy
     /// Without samples, in the order of tables.
     private let cells: [Piece]
-    /// The places of the cells, those that take longest first, so that all shards have equally much
-    /// to do.
+    /// The indices of the cells, slowest first, so that all shards have equal work.
     private let order: [Int]
 
     public init(_ coverage: CoverageStudy, _ power: PowerStudy) {
@@ -71,7 +71,7 @@ public struct CutCoverage: CutWork {
         return piece
     }
 
-    /// What one run of both studies would have given.
+    /// The results that an unsharded run would give.
     public func results(
         _ read: (Int) throws -> Piece
     ) rethrows -> (coverage: [CoverageStudy.Combination], power: [PowerStudy.Situation]) {
@@ -89,11 +89,10 @@ public struct CutCoverage: CutWork {
 }
 
 extension CutCoverage.Piece {
-    /// How long it takes, against others.
     fileprivate var work: Int {
         switch self {
         case .interval(let cell): cell.count * (cell.interval.isSlow ? 100 : 1)
-        // Of two comparisons each, with all that is said of them.
+        // Two comparisons each, with all their statistics.
         case .verdicts(let cell): 400 * cell.count
         }
     }

@@ -1,11 +1,11 @@
 import Experiments
 
-/// The study of searches, cut into experiments on each curve.
+/// Cuts the study of optimum searches into experiments on each curve.
 public struct CutOptimumStudy: CutWork {
     private let study: OptimumStudy
     private let pieces: [(curve: SyntheticCurve, experiments: Range<Int>)]
 
-    /// No more experiments in a piece than these: each piece is kept as soon as it is done.
+    /// The most experiments in a piece, as a piece is kept only when it is done.
     private static let longest = 50
 
     public init(_ study: OptimumStudy, for shards: Int) {
@@ -44,7 +44,7 @@ public struct CutOptimumStudy: CutWork {
         return trials
     }
 
-    /// What one run of the study would have given.
+    /// The results that an unsharded run would give.
     public func results(
         _ read: (Int) throws -> [OptimumStudy.Trial]
     ) rethrows -> [OptimumStudy.CurveTrials] {

@@ -1,25 +1,23 @@
 import Experiments
 import Statistics
 
-/// The study of whole experiments, cut into blocks of the truth and experiments.
+/// Cuts the study of whole experiments into blocks of the truth and groups of experiments.
 public struct CutStoppingStudy: CutWork {
-    /// A part of what is computed.
+    /// A block of the truth or a group of experiments.
     public enum Piece: Sendable {
         case truth(ReplicationPiece)
-        /// By experiment.
         case experiments([StoppingStudy.Findings])
     }
 
     private let study: StoppingStudy
     private let pieces: [Place]
 
-    /// What a piece is of.
     private enum Place {
         case truth(Int)
         case experiments(Range<Int>)
     }
 
-    /// No more experiments in a piece than these: each piece is kept as soon as it is done.
+    /// The most experiments in a piece, as a piece is kept only when it is done.
     private static let longest = 10
 
     public init(_ study: StoppingStudy, for shards: Int) {
@@ -75,7 +73,7 @@ public struct CutStoppingStudy: CutWork {
         }
     }
 
-    /// What one run of the study would have given.
+    /// The results that an unsharded run would give.
     public func results(_ read: (Int) throws -> Piece) rethrows -> [StoppingStudy.Row] {
         var answers = StoppingStudy.Answers(study)
         for number in pieces.indices {

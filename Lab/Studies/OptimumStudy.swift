@@ -4,13 +4,13 @@ import Kernel
 import Statistics
 import Studies
 
-/// How often the search for an optimum holds the true one, and what it costs to follow it, by
-/// simulation.
+/// Measures by simulation how often the optimum search finds the true optimum, and the regret of
+/// its answer.
 ///
-/// Each experiment is an `OptimisationExperiment` as `tailwatt optimize` makes it, grid, search,
-/// standings and judgement, whose replications are those of a ``SyntheticCurve``. A run adds to
-/// the curve what its world adds to all values (standard deviation 20), a tilt along the range
-/// (6 from end to end) and what is each value's own (3; of the noisy curve exponential and 30).
+/// Each experiment is an `OptimisationExperiment`, as in `tailwatt optimize`, with the replications
+/// of a ``SyntheticCurve``. To the curve a run adds a world's offset for all values (standard
+/// deviation 20), a tilt along the range (6 from end to end), and each value's own noise (3; for
+/// the noisy curve exponential and 30).
 public struct OptimumStudy: Sendable {
     /// All experiments on one curve.
     public struct CurveTrials: Sendable {
@@ -19,19 +19,17 @@ public struct OptimumStudy: Sendable {
 
         public var experiments: Int { trials.count }
 
-        /// The share of the experiments of which something holds, with its standard error
-        /// √(p(1 − p) / n).
+        /// The share of experiments with a property, and its standard error √(p(1 − p) / n).
         public func share(of isSo: (Trial) -> Bool) -> (value: Double, standardError: Double) {
             let share = Double(trials.count(where: isSo)) / Double(trials.count)
             return (share, (share * (1 - share) / Double(trials.count)).squareRoot())
         }
 
-        /// The mean of a number over the experiments.
         public func mean(_ number: (Trial) -> Double) -> Double {
             trials.reduce(0) { $0 + number($1) } / Double(trials.count)
         }
 
-        /// The share of the experiments whose regions hold the whole optimum.
+        /// The share of experiments whose regions contain the whole optimum.
         public var coverage: (value: Double, standardError: Double) { share(of: \.covers) }
 
         /// Whether the coverage is below the level by more than three of its standard errors.
@@ -40,27 +38,25 @@ public struct OptimumStudy: Sendable {
         }
     }
 
-    /// What one experiment came to.
+    /// The result of one experiment.
     public struct Trial: Equatable, Sendable {
-        /// Whether every true optimum lies in the regions that the answer names.
+        /// Whether every true optimum lies in the answer's regions.
         public let covers: Bool
-        /// How much of the range these are, by ratio.
+        /// The regions' share of the range, on a logarithmic scale.
         public let width: Double
-        /// Whether no value was shown to be better than another.
         public let isFlat: Bool
-        /// What the named best is above the true one, as a share of the curve's span; 0 where it
-        /// is below, beyond a limit.
+        /// The excess of the named best over the true one, as a share of the curve's span.
+        ///
+        /// 0 if it is below, beyond a limit.
         public let regret: Double
         /// Whether the value that was shown to keep the limit breaks it.
         public let isSafeFalse: Bool
-        /// Whether the named best is shown worse in the table, or another point that seems to keep
-        /// the limits has a better mean.
+        /// Whether the table contradicts the named best: it is shown worse, or another admissible
+        /// point has a better mean.
         public let isContradicted: Bool
-        /// How many values were simulated.
         public let points: Int
     }
 
-    /// Of every experiment.
     public static let level = 0.95
     /// At each point.
     public static let replications = 200
@@ -70,17 +66,15 @@ public struct OptimumStudy: Sendable {
     private let jobs: Int
 
     /// - Parameters:
-    ///   - scenario: any, of which nothing is simulated.
-    ///   - seed: of all random streams.
-    ///   - experiments: on each curve, from 1.
-    ///   - jobs: how many are made at the same time, from 1.
+    ///   - scenario: Any; it is not simulated.
+    ///   - experiments: On each curve, from 1.
+    ///   - jobs: Experiments at a time, from 1.
     public init(_ scenario: Scenario, seed: UInt64 = 1, experiments: Int = 200, jobs: Int) {
         precondition(experiments >= 1 && jobs >= 1, "\(experiments) experiments, \(jobs) jobs")
         (self.scenario, self.seed) = (scenario, seed)
         (self.experiments, self.jobs) = (experiments, jobs)
     }
 
-    /// All curves, in their order.
     public func run() async throws -> [CurveTrials] {
         var curves: [CurveTrials] = []
         for curve in SyntheticCurve.allCases {
@@ -90,7 +84,7 @@ public struct OptimumStudy: Sendable {
         return curves
     }
 
-    /// Experiments on a curve, by their numbers; `nil` if the task was cancelled.
+    /// Experiments on a curve, by number; `nil` if the task was cancelled.
     func trials(_ curve: SyntheticCurve, _ experiments: Range<Int>) async throws -> [Trial]? {
         let problem = try Self.problem(curve)
         let span = curve.span
@@ -136,7 +130,7 @@ public struct OptimumStudy: Sendable {
 extension OptimumStudy.Trial {
     init(_ result: OptimisationResult, _ curve: SyntheticCurve, span: Double) {
         let scale = SearchScale(SyntheticCurve.range)
-        // Logarithms forth and back leave a last bit of a place.
+        // Allows for the rounding of logarithms there and back.
         covers = result.regions.contains { region in
             region.lowerBound <= curve.best.lowerBound * (1 + 1e-9)
                 && curve.best.upperBound * (1 - 1e-9) <= region.upperBound
@@ -154,9 +148,10 @@ extension OptimumStudy.Trial {
 }
 
 extension OptimisationResult {
-    /// Whether the best that is named is one of the points that are not shown worse, no point that
-    /// keeps the limits by its estimates has a better mean, and no point that is shown worse is
-    /// within the regions but between them and what may be the best.
+    /// Whether the headline agrees with the table.
+    ///
+    /// The named best is not shown worse, no point that seems to keep the limits has a better mean,
+    /// and every point that may be the best lies in the regions.
     var headlineAgrees: Bool {
         guard let optimum, let best = points.firstIndex(where: { $0.x == optimum.x }) else {
             return !points.contains { $0.seemsKept && !$0.isBroken }
@@ -172,7 +167,6 @@ extension OptimisationResult {
     }
 }
 
-/// The replications of one experiment.
 struct SyntheticWorlds: Sendable {
     private let curve: SyntheticCurve
     private let seed: UInt64
@@ -182,7 +176,7 @@ struct SyntheticWorlds: Sendable {
         (self.curve, self.seed, self.experiment) = (curve, seed, experiment)
     }
 
-    /// The same worlds at all values, of which each has a stream of its own as well.
+    /// All values share the worlds, and each has a stream of its own in addition.
     func runs(at x: Double, _ replications: Range<Int>) -> [MetricValues] {
         let purpose = "optimum \(curve.rawValue)"
         var world = stream("\(purpose) world", index: UInt64(replications.lowerBound))

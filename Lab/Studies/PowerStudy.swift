@@ -4,20 +4,20 @@ import Kernel
 import Statistics
 import Studies
 
-/// How often a whole comparison finds what is there, and what is not, by simulation.
+/// Measures by simulation how often a whole comparison finds real and false differences.
 ///
-/// Each experiment hands synthetic metrics of three policies to `ExperimentResult`, and asks for
-/// its comparisons as `tailwatt compare` does: pairing, tests, Holm's adjustment and verdict are
-/// those of a real result. The values are those of ``SyntheticDistribution``, standardised: every
-/// policy lives in the same worlds, `other` as the baseline does, `changed` with another mean.
+/// Each experiment passes synthetic metrics of three policies to `ExperimentResult` and compares
+/// them as `tailwatt compare` does: pairing, tests, Holm's adjustment and verdict. The values have
+/// a standardised ``SyntheticDistribution``. All policies share worlds; `other` has the baseline's
+/// mean, `changed` another.
 public struct PowerStudy: Sendable {
-    /// What is true of `changed`.
+    /// The true difference of `changed` from the baseline.
     public enum Truth: String, CaseIterable, Sendable {
         /// Its mean is the baseline's.
         case same
         /// Its mean is higher by half a standard deviation of the difference.
         case higher
-        /// Its mean is higher by just the margin of equivalence.
+        /// Its mean is higher by just the equivalence margin.
         case atMargin = "at-margin"
     }
 
@@ -25,37 +25,35 @@ public struct PowerStudy: Sendable {
     public struct Situation: Sendable {
         public let truth: Truth
         public let distribution: SyntheticDistribution
-        /// The replications of one experiment.
         public let count: Int
         public let experiments: Int
-        /// How often each outcome was seen, in the order of its cases.
+        /// In the order of the cases.
         var seen = [Int](repeating: 0, count: Outcome.allCases.count)
 
-        /// The share of the experiments with an outcome, with its standard error √(p(1 − p) / n).
+        /// The share of experiments with an outcome, and its standard error √(p(1 − p) / n).
         public func share(of outcome: Outcome) -> (value: Double, standardError: Double) {
             let share = Double(seen[outcome.place]) / Double(experiments)
             return (share, (share * (1 - share) / Double(experiments)).squareRoot())
         }
     }
 
-    /// What an experiment came to.
+    /// The outcome of an experiment.
     public enum Outcome: String, CaseIterable, Sendable {
         case changedIsLower = "changed-lower"
         case changedIsHigher = "changed-higher"
         case changedIsEquivalent = "changed-equivalent"
         case changedIsOpen = "changed-no-difference-shown"
         case otherDiffers = "other-lower-or-higher"
-        /// Some policy without a difference is called lower or higher, or one with a difference
-        /// the wrong of the two.
+        /// A policy without a difference is called lower or higher, or a difference has the wrong
+        /// sign.
         case anyFalseFinding = "any-false-difference"
         /// Wilcoxon's adjusted p-value of `changed` is below 0.05.
         case rankTestFinds = "changed-wilcoxon"
-        /// The bootstrap interval of `changed` does not hold 0.
+        /// The bootstrap interval of `changed` excludes 0.
         case bootstrapFinds = "changed-bootstrap"
         /// Equivalence of `changed` is shown, whatever the verdict.
         case equivalenceShown = "changed-equivalence-shown"
 
-        /// What it is, in words.
         public var meaning: String {
             switch self {
             case .changedIsLower: "the verdict of changed is lower"
@@ -73,7 +71,7 @@ public struct PowerStudy: Sendable {
         fileprivate var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
     }
 
-    /// Half of the spread of the world, which all policies share, to that of each one's own.
+    /// The standard deviation of the shared world, and of each policy's own part.
     private static let spread = 2.0
     private static let mean = 100.0
 
@@ -83,10 +81,10 @@ public struct PowerStudy: Sendable {
     private let jobs: Int
 
     /// - Parameters:
-    ///   - scenario: lends its phone to the synthetic one; nothing of it is simulated.
-    ///   - experiments: for each situation, from 1.
-    ///   - jobs: how many experiments are computed at the same time, from 1.
-    /// - Throws: what is wrong with the scenario's phone.
+    ///   - scenario: Provides the phone; it is not simulated.
+    ///   - experiments: For each situation, from 1.
+    ///   - jobs: Experiments at a time, from 1.
+    /// - Throws: If the scenario's phone is invalid.
     public init(
         _ scenario: Scenario, experiments: Int = 2000, jobs: Int
     ) throws(ScenarioError) {
@@ -106,7 +104,6 @@ public struct PowerStudy: Sendable {
         self.jobs = jobs
     }
 
-    /// All situations, truth by truth.
     public func run() async -> [Situation] {
         var filled: [Situation] = []
         for situation in situations {
@@ -115,7 +112,6 @@ public struct PowerStudy: Sendable {
         return filled
     }
 
-    /// All situations, without experiments.
     var situations: [Situation] {
         Truth.allCases.flatMap { truth in
             SyntheticDistribution.allCases.map { distribution in
@@ -156,8 +152,8 @@ public struct PowerStudy: Sendable {
         }
     }
 
-    /// Of both, own parts of one distribution make a difference; the baseline's counts a third,
-    /// so that the difference is as skewed as the distribution.
+    /// Weights the baseline's own part by a third, so that the difference is as skewed as the
+    /// distribution.
     private func result(of experiment: Int, in situation: Situation) -> ExperimentResult {
         let purpose = "power \(situation.truth.rawValue) \(situation.distribution.rawValue)"
         var stream = RandomStream(
@@ -188,12 +184,11 @@ public struct PowerStudy: Sendable {
 }
 
 extension PolicyResult {
-    /// A result that was not simulated.
+    /// A synthetic result.
     ///
     /// - Parameters:
-    ///   - policy: whose it is said to be.
-    ///   - energies: the energy of each replication, in joules.
-    ///   - books: which stay empty.
+    ///   - energies: One per replication, in joules.
+    ///   - books: Stay empty.
     init(_ policy: NamedPolicy, energies: [Double], books: LedgerPlan) {
         self.init(policy, books: books)
         for energy in energies {

@@ -3,34 +3,31 @@ import Experiments
 import Statistics
 import Studies
 
-/// How often the intervals of whole experiments hold the truth, where the stopping rule ends each:
-/// those that are published, and Student's of everything beside them.
+/// Measures how often the intervals of whole experiments contain the truth when the stopping rule
+/// ends them.
 ///
-/// The scenario is simulated with many seeds as its plan says, and with others so often that its
-/// means are known well enough to be called the truth.
+/// It covers the published intervals and, for comparison, Student's. The scenario runs by its plan
+/// with many seeds; the truth is the mean of very many further replications.
 public struct StoppingStudy: Sendable {
     /// A mean, or a difference of means, over all experiments.
     public struct Row: Equatable, Sendable {
         public let scenario: String
         public let policy: String
-        /// `nil`: of the policy by itself.
+        /// `nil` for a policy's own mean.
         public let baseline: String?
         public let metric: Metric
-        /// The mean of very many replications, and its standard error.
         public let truth: Double
         public let truthError: Double
-        /// In how many experiments there was a mean.
         public internal(set) var experiments = 0
-        /// How many of them gave an interval and called it one of 95 %.
+        /// Experiments with an interval that claims 95 %.
         public internal(set) var claimed = 0
-        /// How many of these hold the truth.
+        /// Claimed intervals that contain the truth.
         public internal(set) var covered = 0
-        /// In how many experiments Student's interval holds it.
+        /// Student intervals that contain the truth.
         public internal(set) var studentCovered = 0
-        /// The replications of all experiments.
         var replications = 0
 
-        /// Of the published intervals; `nil` where there are none.
+        /// `nil` without published intervals.
         public var coverage: Double? {
             claimed > 0 ? Double(covered) / Double(claimed) : nil
         }
@@ -40,7 +37,6 @@ public struct StoppingStudy: Sendable {
             coverage.map { ($0 * (1 - $0) / Double(claimed)).squareRoot() }
         }
 
-        /// Of Student's intervals.
         public var studentCoverage: Double? {
             experiments > 0 ? Double(studentCovered) / Double(experiments) : nil
         }
@@ -49,8 +45,7 @@ public struct StoppingStudy: Sendable {
             experiments > 0 ? Double(replications) / Double(experiments) : nil
         }
 
-        /// Whether the published intervals hold the truth less often than they claim, by more
-        /// than three standard errors of a coverage of 95 %.
+        /// Whether the published coverage is below 95 % by more than three standard errors at 95 %.
         public var isShort: Bool {
             guard let coverage else { return false }
             let level = Experiment.level
@@ -61,7 +56,7 @@ public struct StoppingStudy: Sendable {
             guard finding.count > 0 else { return }
             experiments += 1
             replications += finding.count
-            // Twelve digits, as files have them.
+            // Twelve digits, as in files.
             let slack = PairedDifference.resolution * truth.magnitude
             func holds(_ interval: ClosedRange<Double>) -> Bool {
                 interval.lowerBound - slack <= truth && truth <= interval.upperBound + slack
@@ -74,16 +69,16 @@ public struct StoppingStudy: Sendable {
         }
     }
 
-    /// What one experiment says of a mean, or of a difference of means.
+    /// One experiment's result for a mean, or for a difference of means.
     public struct Finding: Sendable {
-        /// The replications that have a value; 0: it says nothing.
+        /// The replications with a value; 0 for no result.
         let count: Int
         /// The published interval, and Student's.
         let known: ClosedRange<Double>?
         let student: ClosedRange<Double>?
     }
 
-    /// What one experiment says of all of them, in the order of `StoppingStudy.quantities`.
+    /// One experiment's results, in the order of `StoppingStudy.quantities`.
     public typealias Findings = [Finding]
 
     let scenario: Scenario
@@ -91,16 +86,14 @@ public struct StoppingStudy: Sendable {
     private let truth: Int
     private let jobs: Int
 
-    /// What the truth is made of at a time, so that no more is kept in memory.
+    /// The replications of the truth in memory at a time.
     private static let block = 2000
-    /// The first seed of the truth, far from those of the experiments, which are 1, 2, 3 and so on.
+    /// The first seed of the truth, far from the experiments' seeds 1, 2, 3 and so on.
     private static let firstSeed: UInt64 = 1 << 32
 
     /// - Parameters:
-    ///   - scenario: with independent replications.
-    ///   - experiments: how many, from 1.
-    ///   - truth: replications that the truth is made of, from 2.
-    ///   - jobs: how many runs are simulated at the same time, from 1.
+    ///   - scenario: With independent replications.
+    ///   - truth: Replications for the truth, from 2.
     public init(_ scenario: Scenario, experiments: Int, truth: Int, jobs: Int) {
         precondition(experiments >= 1 && truth >= 2, "\(experiments) of \(truth)")
         self.scenario = scenario.withIndependentReplications
@@ -109,9 +102,7 @@ public struct StoppingStudy: Sendable {
         self.jobs = jobs
     }
 
-    /// All rows: the policies' means, then their differences from the baseline.
-    ///
-    /// - Throws: what a run that was cut short would have taken.
+    /// The policies' means, then their differences from the baseline.
     public func run() async throws(RunFailure) -> [Row] {
         var answers = Answers(self)
         for block in blocks {
@@ -125,16 +116,13 @@ public struct StoppingStudy: Sendable {
 
     // MARK: What it is made of
 
-    /// The experiments, by their seeds.
+    /// By seed.
     var numbers: Range<Int> { 1..<(experiments + 1) }
-    /// Of the truth, by number.
     var blocks: Range<Int> { 0..<((truth + Self.block - 1) / Self.block) }
-    /// All means and differences.
     var quantities: [Quantity] { Quantity.all(scenario) }
 
     /// A mean, or a difference of means.
     struct Quantity {
-        /// By its place.
         let policy: Int
         let isDifference: Bool
         let metric: Metric
@@ -146,7 +134,6 @@ public struct StoppingStudy: Sendable {
         return try await experiment.run(0..<experiment.scenario.replications.atMost)
     }
 
-    /// The same as its bytes have it.
     func truthBlock(
         _ block: Int, reading bytes: [UInt8]
     ) throws(UnreadableNumbers) -> ReplicationPiece {
@@ -164,7 +151,7 @@ public struct StoppingStudy: Sendable {
             scenario.with(plan, seed: Self.firstSeed + UInt64(block)), jobs: jobs)
     }
 
-    /// What an experiment says; `nil` if the task was cancelled.
+    /// An experiment's results; `nil` if the task was cancelled.
     func findings(_ number: Int) async throws(RunFailure) -> Findings? {
         let result = await Experiment(
             scenario.with(scenario.replications, seed: UInt64(number)), jobs: jobs
@@ -209,11 +196,11 @@ extension StoppingStudy.Quantity {
 }
 
 extension StoppingStudy {
-    /// The rows as they grow: the truth block by block, then the experiments.
+    /// Accumulates the rows: the blocks of the truth, then the experiments.
     struct Answers {
         private let scenario: Scenario
         private var sums: [Sum]
-        /// By quantity; `nil` where there is no truth. Empty before the truth is whole.
+        /// By quantity, `nil` without a truth; empty before the truth is complete.
         private var found: [Row?] = []
 
         init(_ study: StoppingStudy) {
@@ -221,14 +208,13 @@ extension StoppingStudy {
             sums = study.quantities.map { Sum(quantity: $0) }
         }
 
-        /// Adds a block of the truth, before any experiment.
+        /// Must precede all experiments.
         mutating func add(_ block: ReplicationPiece) {
             for index in sums.indices {
                 sums[index].add(block.results, baseline: scenario.baseline)
             }
         }
 
-        /// Adds an experiment.
         mutating func add(_ findings: Findings) {
             if found.isEmpty { found = truths }
             for (index, finding) in findings.enumerated() { found[index]?.add(finding) }
@@ -241,7 +227,6 @@ extension StoppingStudy {
     }
 }
 
-/// The sums from which a true mean follows.
 private struct Sum {
     let quantity: StoppingStudy.Quantity
     private var count = 0.0

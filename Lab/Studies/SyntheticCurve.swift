@@ -1,32 +1,31 @@
 import Experiments
 import Kernel
 
-/// A curve over 30 to 3 600 s of which everything is known, to try the search for an optimum on.
+/// A known curve over 30 to 3,600 s, to test the optimum search.
 ///
-/// Each is a goal of about 100; two have a limit that reaches 5 at 1 000 s.
+/// Each is a goal of about 100; two have a limit that is reached at 1,000 s, with 5.
 public enum SyntheticCurve: String, CaseIterable, Sendable {
-    /// 100 + 30 000 / x, as the cost of a keep-alive every x: the best is the upper end.
+    /// 100 + 30,000 / x, as the cost of a keep-alive every x; the best is the upper end.
     case inverse
-    /// 100 everywhere: every value is the best.
+    /// 100 everywhere; every value is the best.
     case flat
-    /// Eight stairs, equally long by ratio and 8 high each, down to 100 from 598 to 1 088 s and up
-    /// again: every value of that stair is the best.
+    /// Eight stairs, equally long on a logarithmic scale and 8 high, down to 100 and up again.
+    ///
+    /// Every value of the lowest stair, from 598 to 1,088 s, is the best.
     case stepped
-    /// 85 + 2 500 / x + x / 44.4, with its valley at 333 s.
+    /// 85 + 2,500 / x + x / 44.4, with its minimum at 333 s.
     case uShaped = "u-shaped"
-    /// Two valleys, the deeper one (100, at 99 s) narrow, the other (101, at 1 088 s) wide.
+    /// Two minima: a deep, narrow one (100, at 99 s) and a wide one (101, at 1,088 s).
     case twoMinima = "two-minima"
-    /// The U, in noise ten times as large and skewed.
+    /// The U with skewed noise, ten times as large.
     case noisy
-    /// 100 + 30 000 / x up to 1 000 s, and 40 more beyond, as where a middlebox forgets a
-    /// connection.
+    /// 100 + 30,000 / x up to 1,000 s, and 40 more beyond, as where a middlebox drops a connection.
     case cliff
     /// The inverse, with a limit on a mean that rises as x / 200.
     case limit
-    /// The same, with a limit on the share of rare things: of four a run, x / 20 000 are lost.
+    /// The inverse, with a limit on the share of rare events: of four a run, x / 20,000 are lost.
     case rareLimit = "rare-limit"
 
-    /// What it is, in words.
     public var meaning: String {
         switch self {
         case .inverse: "falls as 1/x to the upper end"
@@ -43,14 +42,13 @@ public enum SyntheticCurve: String, CaseIterable, Sendable {
 
     /// In seconds.
     public static let range = 30.0...3600
-    /// Where the limit is reached.
     static let limitPlace = 1000.0
-    /// What the limit allows, of the mean and, in percent, of the share.
+    /// The limit on the mean and, in percent, on the share.
     static let limitHeight = 5.0
 
     var isLimited: Bool { self == .limit || self == .rareLimit }
 
-    /// How far along the range, by equal ratios.
+    /// The position in the range on a logarithmic scale.
     private static func share(_ x: Double) -> Double { SearchScale(range).share(of: x) }
 
     private static func place(_ share: Double) -> Double {
@@ -59,7 +57,7 @@ public enum SyntheticCurve: String, CaseIterable, Sendable {
                 + PortableMath.log(range.upperBound) * share)
     }
 
-    /// The true mean at a value.
+    /// The true mean.
     func height(_ x: Double) -> Double {
         let share = Self.share(x)
         switch self {
@@ -75,7 +73,7 @@ public enum SyntheticCurve: String, CaseIterable, Sendable {
         }
     }
 
-    /// The values at which the true mean, within the limit, is the least.
+    /// The values with the smallest true mean within the limit.
     var best: ClosedRange<Double> {
         switch self {
         case .inverse: return Self.range.upperBound...Self.range.upperBound
@@ -94,10 +92,10 @@ public enum SyntheticCurve: String, CaseIterable, Sendable {
         }
     }
 
-    /// The least true mean, within the limit.
+    /// The smallest true mean within the limit.
     var least: Double { height((best.lowerBound * best.upperBound).squareRoot()) }
 
-    /// Between the least and the greatest true mean of the range.
+    /// The difference between the largest and the smallest true mean of the range.
     var span: Double {
         let heights = (0...1000).map { height(Self.place(Double($0) / 1000)) }
         return (heights.max() ?? 0) - (heights.min() ?? 0)
@@ -110,7 +108,7 @@ public enum SyntheticCurve: String, CaseIterable, Sendable {
     private static let wideValley = 0.75
 }
 
-/// A distribution of which everything is known, to try statistics on.
+/// A known distribution, to test statistics.
 public enum SyntheticDistribution: String, CaseIterable, Sendable {
     /// Mean 10, standard deviation 1.
     case normal
@@ -118,10 +116,9 @@ public enum SyntheticDistribution: String, CaseIterable, Sendable {
     case exponential
     /// The exponential of a standard normal: skewness 6.2.
     case lognormal = "lognormal-1"
-    /// 1 with probability 0.02, else 0.
+    /// 1 with probability 0.02, otherwise 0.
     case rare = "bernoulli-0.02"
 
-    /// The mean of what is drawn.
     var mean: Double {
         switch self {
         case .normal: 10
@@ -131,7 +128,6 @@ public enum SyntheticDistribution: String, CaseIterable, Sendable {
         }
     }
 
-    /// Its standard deviation.
     var deviation: Double {
         switch self {
         case .normal, .exponential: 1
@@ -152,12 +148,11 @@ public enum SyntheticDistribution: String, CaseIterable, Sendable {
         }
     }
 
-    /// As many values as asked for.
     func sample(_ count: Int, _ stream: inout RandomStream) -> [Double] {
         (0..<count).map { _ in draw(&stream) }
     }
 
-    /// Less its mean, over its standard deviation.
+    /// A draw minus the mean, divided by the standard deviation.
     func standardised(_ stream: inout RandomStream) -> Double {
         (draw(&stream) - mean) / deviation
     }

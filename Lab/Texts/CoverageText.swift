@@ -2,7 +2,7 @@ import Experiments
 import Reports
 import Show
 
-/// What a validation says on the screen: where intervals fall short, and how comparisons fare.
+/// The results of a validation on the screen: intervals with low coverage, and comparisons.
 public struct CoverageText {
     private let combinations: [CoverageStudy.Combination]
     private let power: [PowerStudy.Situation]
@@ -12,7 +12,6 @@ public struct CoverageText {
         self.power = power
     }
 
-    /// How many fall short, which, and how comparisons fare.
     public var screen: Screen {
         Screen(answer: summary, table: .table(shortTable), details: [.table(powerTable)])
     }

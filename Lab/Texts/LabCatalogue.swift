@@ -2,7 +2,7 @@ import Experiments
 import Reports
 import Show
 
-/// The files of the program's trials of itself.
+/// The result files of tailwatt's studies of itself.
 public enum LabCatalogue {
     /// In the order of the columns page.
     public static let kinds = [
@@ -75,7 +75,7 @@ public enum LabCatalogue {
     }
 }
 
-/// What a study of intervals and tests has for files.
+/// The contents of the files of a study of intervals and tests.
 public struct CoverageFiles {
     let coverage: [CoverageStudy.Combination]
     let power: [PowerStudy.Situation]

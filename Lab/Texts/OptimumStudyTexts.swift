@@ -2,9 +2,8 @@ import Experiments
 import Reports
 import Show
 
-/// The file of how the search for an optimum fares where the truth is known.
+/// The table of the study of the optimum search.
 public enum OptimumStudyTable {
-    /// One row for each curve.
     public static func optimum(
         _ curves: [OptimumStudy.CurveTrials]
     ) -> Table<OptimumStudy.CurveTrials> {
@@ -71,13 +70,12 @@ public enum OptimumStudyTable {
     }
 }
 
-/// How the search for an optimum fared on known curves, on the screen.
+/// The study of the optimum search on the screen.
 public struct OptimumStudyText {
     private let curves: [OptimumStudy.CurveTrials]
 
     public init(_ curves: [OptimumStudy.CurveTrials]) { self.curves = curves }
 
-    /// Whether the answers hold the optimum, and curve by curve.
     public var screen: Screen {
         let short = curves.filter(\.isShort).map(\.curve.rawValue)
         let summary =

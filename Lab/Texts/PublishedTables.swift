@@ -2,9 +2,8 @@ import Reports
 import Show
 import Traces
 
-/// The file of published results beside ours.
+/// The table of published results and ours.
 public enum PublishedTables {
-    /// One row for each result.
     public static func results(_ results: [PublishedResult]) -> Table<PublishedResult> {
         empty.with(results)
     }
@@ -48,7 +47,7 @@ public enum PublishedTables {
             ])
     }
 
-    /// Results agree between machines in more digits than these.
+    /// Fewer digits than those in which machines agree.
     private static func rounded(_ value: Double) -> Double {
         guard value != 0 else { return 0 }
         let decimal = RoundedDecimal(value.magnitude, significantDigits: 5)
@@ -62,7 +61,6 @@ extension String {
 }
 
 extension PublishedRow.Bound {
-    /// As a table of results has it.
     var text: String {
         switch self {
         case .percent(let share): NumberText.text(share) + " %"

@@ -2,13 +2,12 @@ import Reports
 import Show
 import Traces
 
-/// Published results beside ours, on the screen.
+/// Published results and ours, on the screen.
 public struct PublishedText {
     private let results: [PublishedResult]
 
     public init(_ results: [PublishedResult]) { self.results = results }
 
-    /// How many agree, what was compared with independent data, and all the rest behind it.
     public var screen: Screen {
         let leading = tables.first { $0.isCompared }
         return Screen(
@@ -21,17 +20,14 @@ public struct PublishedText {
             })
     }
 
-    /// Results of one kind of evidence.
+    /// The results with one kind of evidence.
     struct Part {
         let caption: String
         let isCompared: Bool
-        /// What was published, and ours.
         let figures: TextTable
-        /// Who published it, and what ours rests on.
         let reasons: TextTable
     }
 
-    /// Validations first, and what is not compared last.
     var tables: [Part] {
         PublishedRow.Evidence.allCases.compactMap { evidence in
             let results = of(evidence)
@@ -47,7 +43,6 @@ public struct PublishedText {
         results.filter { $0.row.evidence == evidence }
     }
 
-    /// How many of each kind agree.
     var answer: String {
         let (validations, checks) = (of(.validation), of(.arithmetic))
         let kept = validations.count { $0.isKept == true }
@@ -106,9 +101,8 @@ public struct PublishedText {
     }
 }
 
-/// What can be found for a row of a table of published results.
+/// The measures that a table of published results can name.
 public enum MeasureText {
-    /// Each measure with its arguments and what it finds.
     public static func screen(_ measures: [PublishedMeasure]) -> Screen {
         var table = TextTable(columns: [.init("measure"), .init("with"), .init("what is found")])
         for measure in measures {
@@ -121,7 +115,6 @@ public enum MeasureText {
             table: .table(table))
     }
 
-    /// The same for programs.
     public static func dataset(_ measures: [PublishedMeasure]) -> Dataset {
         Dataset(
             Table<PublishedMeasure>(

@@ -2,9 +2,8 @@ import Experiments
 import Reports
 import Show
 
-/// How the intervals of whole experiments fare, as a file and on the screen.
+/// The study of whole experiments as a table and on the screen.
 extension ValidationTables {
-    /// One row for each mean and each difference.
     public static func stopping(_ rows: [StoppingStudy.Row]) -> Table<StoppingStudy.Row> {
         emptyStopping.with(rows)
     }
@@ -40,13 +39,12 @@ extension ValidationTables {
     }
 }
 
-/// What falls short, and what is not claimed any more.
+/// The study of whole experiments on the screen: low coverage, and withheld claims.
 public struct StoppingText {
     private let rows: [StoppingStudy.Row]
 
     public init(_ rows: [StoppingStudy.Row]) { self.rows = rows }
 
-    /// How many fall short, and which.
     public var screen: Screen {
         var table = TextTable(columns: [
             .init("policy"), .init("less"), .init("metric"), .init("claimed", .right),

@@ -2,9 +2,8 @@ import Experiments
 import Reports
 import Show
 
-/// The files of a validation: what the statistics do where the truth is known.
+/// The tables of the study of tailwatt's statistics.
 public enum ValidationTables {
-    /// One row for each interval, distribution and sample size.
     public static func coverage(
         _ combinations: [CoverageStudy.Combination]
     ) -> Table<CoverageStudy.Combination> {
@@ -51,7 +50,6 @@ public enum ValidationTables {
         let outcome: PowerStudy.Outcome
     }
 
-    /// One row for each truth, distribution and outcome.
     public static func power(_ situations: [PowerStudy.Situation]) -> Table<PowerRow> {
         emptyPower.with(
             situations.flatMap { situation in

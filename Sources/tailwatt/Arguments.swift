@@ -6,13 +6,11 @@ import Profiles
 import Show
 import Studies
 
-// What commands make of the words that follow their options.
-
 func seconds(_ text: String) throws -> Seconds { try quantity(text) }
 
 func share(_ text: String) throws -> Fraction { try quantity(text) }
 
-/// A quantity as the command line has it, with the same words of complaint as in a profile.
+/// Reports errors in the words of the profile reader.
 func quantity<Value: Quantity>(_ text: String) throws -> Value {
     do throws(QuantityError) {
         return try Value(parsing: text)
@@ -21,7 +19,6 @@ func quantity<Value: Quantity>(_ text: String) throws -> Value {
     }
 }
 
-/// A part of a work: 2/8.
 func part(_ text: String) throws -> Shard {
     guard let shard = Shard(text) else {
         throw ValidationError("A shard is K/N with 1 <= K <= N, such as 2/8, not \"\(text)\".")
@@ -33,14 +30,13 @@ func factor(_ text: String) throws -> Factor {
     do throws(FactorError) { return try Factor(text) } catch { throw ValidationError("\(error)") }
 }
 
-/// A metric by its name in scenarios or in files.
+/// Accepts `-` as in scenarios and `_` as in result files.
 func namedMetric(_ text: String) throws -> Metric {
     let words = String(text.map { $0 == "_" ? "-" : $0 })
     if let metric = Metric(rawValue: words) { return metric }
     throw ValidationError(noMetric(text))
 }
 
-/// What to say to a user who names a metric that there is not.
 func noMetric(_ text: String) -> String {
     let words = String(text.map { $0 == "_" ? "-" : $0 })
     let guess = Spelling.guess(for: words, in: Metric.allCases.map(\.rawValue))
@@ -48,14 +44,14 @@ func noMetric(_ text: String) -> String {
 }
 
 extension Spelling {
-    /// What the user probably meant, as a question after a space; empty where no candidate is near.
+    /// A question such as ` Did you mean "lte"?`; empty if no candidate is near.
     static func guess(for word: String, in candidates: [String]) -> String {
         closest(to: word, in: candidates).map { " Did you mean \"\($0)\"?" } ?? ""
     }
 }
 
 enum ShareText {
-    /// Of `1%` or `1 %`, 0.01; `nil` for a text that is no number before a percent sign.
+    /// 0.01 for `1%` or `1 %`; `nil` without a number and `%`.
     static func share(_ text: String) -> Double? {
         guard text.last == "%", let value = Double(PolicyNames.trimmed(String(text.dropLast()))),
             value.isFinite
@@ -63,8 +59,9 @@ enum ShareText {
         return value / 100
     }
 
-    /// A level of confidence, as a share or as a number below 1. What is nearer to 1 has tails that
-    /// a double does not tell from nothing, and no data would bear it out.
+    /// A confidence level, as a percentage or a number below 1.
+    ///
+    /// The default maximum keeps the tails well above the precision of a double.
     static func level(_ text: String, atMost most: Double = 0.999_999) throws -> Double {
         guard let level = share(text) ?? Double(text), level > 0.5, level <= most else {
             throw ValidationError(

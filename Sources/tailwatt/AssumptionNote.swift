@@ -3,7 +3,7 @@ import Profiles
 import Show
 import Studies
 
-/// How many of the numbers behind a result have not been measured, said where the result is read.
+/// Counts a result's input numbers that were not measured.
 struct AssumptionNote {
     private let files: [InputFile]
 
@@ -11,7 +11,7 @@ struct AssumptionNote {
 
     init(_ files: [InputFile]) { self.files = files }
 
-    /// In one line: how many of how many, in all files together.
+    /// One line with counts over all files, then the sourced values that the user changed.
     var summary: String {
         let sums = Self.words(
             files.map(Self.counts).reduce(into: []) { sums, counts in
@@ -32,12 +32,11 @@ struct AssumptionNote {
         ]
     }
 
-    /// Empty where all are 0.
     private static func words(_ counts: [(Int, String)]) -> String {
         counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
     }
 
-    /// The values that stand in place of what a source says.
+    /// The sourced values that the user changed, each with what its source says.
     private static func changes(_ file: InputFile) -> String {
         file.changes.filter(\.change.wasSourced).map { entry, change in
             WrappedText.line(
@@ -46,7 +45,7 @@ struct AssumptionNote {
         }.joined()
     }
 
-    /// File by file.
+    /// The counts, file by file.
     var text: String {
         guard !parts.isEmpty else { return "" }
         return
@@ -54,7 +53,7 @@ struct AssumptionNote {
             + parts.joined()
     }
 
-    /// The same line by line, without what stands above.
+    /// The lines of `text` without its heading.
     var lines: [String] {
         parts.flatMap { $0.split(separator: "\n") }.map { line in
             String(line.drop(while: \.isWhitespace))
@@ -72,7 +71,6 @@ struct AssumptionNote {
 }
 
 extension Screen {
-    /// The same with how many of the numbers behind it have not been measured.
     func with(_ note: AssumptionNote) -> Screen {
         let text = note.text
         return with(notes: note.summary, details: text.isEmpty ? [] : [.words(text)])
@@ -80,7 +78,6 @@ extension Screen {
 }
 
 extension ProvenanceEntry {
-    /// Whether the file marks the number as an assumption.
     var isAssumption: Bool {
         switch origin {
         case .assumption: true
@@ -90,7 +87,6 @@ extension ProvenanceEntry {
 }
 
 extension InputFile {
-    /// The values that stand in place of the file's.
     fileprivate var changes: [(entry: ProvenanceEntry, change: ValueChange)] {
         provenance.compactMap { entry in
             guard case .changed(let change) = entry.origin else { return nil }
@@ -99,8 +95,7 @@ extension InputFile {
     }
 }
 
-/// That a question and its answer are worded for another phone, day or value than the figures,
-/// said where the result is read.
+/// Says which parts a question was asked for and which parts the figures use.
 struct ReplacedNote {
     private let replaced: [LoadedScenario.Replaced]
     private let edits: [ValueEdit]

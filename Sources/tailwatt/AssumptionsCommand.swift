@@ -5,7 +5,6 @@ import Profiles
 import Reports
 import Show
 
-/// A scenario's assumed numbers → each moved alone → which matter most.
 struct AssumptionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assumptions",

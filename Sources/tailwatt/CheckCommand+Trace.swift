@@ -6,7 +6,7 @@ import Reports
 import Show
 import Traces
 
-/// A budget of a recorded trace: packets → radios → hosts and apps → limits.
+/// Checks the budget of a recorded trace: packets → radios → hosts and apps → limits.
 extension CheckCommand {
     func check(_ loaded: LoadedTraceBudget) throws {
         if let option = sampling.optionWords.first {
@@ -64,7 +64,7 @@ extension CheckCommand {
         if !check.passes { throw ExitCode(Self.failed) }
     }
 
-    /// The trace on each radio. One that breaks off is no answer: what is missing costs, too.
+    /// Throws if the trace breaks off, as the lost part costs energy, too.
     private func replayed(
         _ file: TraceFile, _ loaded: LoadedTraceBudget
     ) throws -> ([TraceReplayResult], ReplayReading) {
@@ -82,7 +82,7 @@ extension CheckCommand {
         return (replays.map { $0.finish() }, reading)
     }
 
-    /// Stops where the trace says nothing of what a limit is about, whatever its packets are.
+    /// Throws if a limit is about hosts or apps that the format of the trace cannot name.
     private func refuseUntold(
         _ loaded: LoadedTraceBudget, _ names: TraceCheck.Names, _ reading: ReplayReading,
         _ path: String

@@ -5,7 +5,6 @@ import Profiles
 import Reports
 import Show
 
-/// Budget → scenario → simulation, or trace → radios; → limits tested → passed or failed.
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -107,7 +106,6 @@ struct CheckCommand: AsyncParsableCommand {
         if !check.passes { throw ExitCode(Self.failed) }
     }
 
-    /// What a check ends with that does not pass.
     static let failed: Int32 = 1
 
     private func compare(_ check: inout BudgetCheck, with base: CheckBase?) throws {

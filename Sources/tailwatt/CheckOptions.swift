@@ -6,7 +6,7 @@ import Reports
 import Show
 import Traces
 
-/// Where a check puts what servers of continuous integration read.
+/// The files that a check writes for CI servers.
 struct CheckOptions: ParsableArguments {
     @Option(help: "Write the outcomes as JUnit XML into this file; - is standard output.")
     var junit: String?
@@ -61,7 +61,7 @@ struct CheckOptions: ParsableArguments {
         return all.compactMap { option, path in path.map { (option, $0) } }
     }
 
-    /// The files, after making sure that they can be written.
+    /// Checks that the files can be written.
     func files(for words: [String], reading inputs: [String]) throws -> CheckFiles {
         let claim = OutputClaim(
             command: words, inputs: inputs, isForced: output.replacing.force)
@@ -81,8 +81,10 @@ struct CheckOptions: ParsableArguments {
         return files
     }
 
-    /// Refuses a list of figures that would be empty, which github-action-benchmark takes for a
-    /// fault. Where both lists are wanted every figure has its place, and an empty one is none.
+    /// Throws if the only requested file would be empty, which github-action-benchmark takes for a
+    /// fault.
+    ///
+    /// If both files are requested, an empty one is skipped instead.
     func refuseEmptyLists(_ sides: [Metric.Direction?]) throws {
         if benchmarkJson != nil, benchmarkJsonBigger != nil { return }
         for (path, side, words, other) in [
@@ -105,7 +107,6 @@ struct CheckOptions: ParsableArguments {
 }
 
 struct CheckFiles {
-    /// `nil`: none is wanted; so are the others.
     let folder: ResultFolder?
     let junit: OutputFile?
     let smaller: OutputFile?
@@ -113,9 +114,9 @@ struct CheckFiles {
     let printing: PrintOptions
     let link: String?
 
-    /// Writes what was asked for, each file whole or not at all, and what the user reads.
+    /// Writes the requested files, each whole or not at all, and prints the result.
     ///
-    /// The latter gives way to a file that is standard output.
+    /// The result goes to stderr if one of the files is standard output.
     func publish(
         _ report: @autoclosure () -> JUnitReport, _ entries: BenchmarkEntries, _ data: [Dataset],
         _ screen: Screen?
@@ -139,7 +140,7 @@ struct CheckFiles {
                     + "docs/guide/checks.md, For servers")
         }
         let isTaken = [junit, smaller, larger].contains { $0?.isStandardOutput == true }
-        // Where nothing differs people are told nothing, and programs all the same.
+        // Where nothing differs, people get no text, but programs still get their data.
         guard var screen = screen ?? (data.isEmpty ? nil : Screen(answer: "")) else { return }
         screen.link = link
         if isTaken {
@@ -151,12 +152,11 @@ struct CheckFiles {
     }
 }
 
-/// An earlier result of a check, as `--base` names it.
 struct CheckBase {
     let result: RecordedCheck
     private let path: String
 
-    /// Reads the result; a folder must be as it was written.
+    /// Reads the result; throws if its folder was changed since it was written.
     init(path: String) throws {
         self.path = path
         result = try RecordedCheck(path: path)
@@ -164,7 +164,6 @@ struct CheckBase {
         try ResultIntegrity(of: path, by: manifest).check(reading: [result.kind.fileName])
     }
 
-    /// A line where another version of the program made it; else nothing.
     var note: String {
         guard let version = result.manifest?.version, version != Version.number else { return "" }
         return WrappedText.line(
@@ -178,7 +177,6 @@ struct CheckBase {
             .map { "\(path)/\($0)" }
     }
 
-    /// The failure of a base that is of another kind of budget.
     func failure(_ error: OtherKindOfCheck, budget: String) -> CommandFailure {
         let (own, other) =
             error.base == .trace ? ("a scenario", "a trace") : ("a trace", "a scenario")

@@ -7,7 +7,7 @@ import Profiles
 import Show
 import Traces
 
-/// Something that a user can mend, said in one place and with an exit code of `sysexits.h`.
+/// An error that the user can correct, with an exit code of `sysexits.h`.
 struct CommandFailure: Error {
     let message: String
     let advice: String
@@ -20,18 +20,15 @@ struct CommandFailure: Error {
         case cannotCreate = 73
         case inputOutput = 74
 
-        /// Of what was read.
         static func input(isMissing: Bool) -> Code { isMissing ? .noInput : .badData }
     }
 
-    /// What is possible instead, as it stands below a fault.
     static func advice(_ text: String) -> String {
         let lines = WrappedText.text(text, indent: "      ").split(separator: "\n")
         return lines.enumerated().map { $0 == 0 ? "    = " + $1.dropFirst(6) : String($1) }
             .joined(separator: "\n")
     }
 
-    /// Says what is wrong in the one form that errors have: the fault, then what is possible.
     static func say(_ message: String, advice: String = "") {
         let parts = message.split(separator: "\n").map { PrintableText.line(String($0)) }
         let all = parts.dropFirst() + (advice.isEmpty ? [] : [PrintableText.line(advice)])
@@ -39,14 +36,11 @@ struct CommandFailure: Error {
     }
 }
 
-/// Runs a command's body and turns what it throws into a message on stderr and an exit code.
 func reportingFailures(_ body: () async throws -> Void) async throws {
     do { try await body() } catch { throw said(error) }
 }
 
-/// Says what went wrong.
-///
-/// - Returns: what the command ends with: an exit code, or an error that is none of ours.
+/// - Returns: The exit code, or `error` itself if it is not one of tailwatt's.
 private func said(_ error: any Error) -> any Error {
     switch error {
     case let failure as ProfileFailure:
@@ -82,16 +76,14 @@ private func said(_ message: String, advice: String = "", _ code: CommandFailure
     return ExitCode(code.rawValue)
 }
 
-/// Says something to the user at the terminal: stderr is talk, stdout is data. Where stderr is
-/// closed, nothing is said.
+/// Prints a message on stderr, with control characters made harmless; ignores a closed stderr.
 ///
-/// What is said of files and arguments is made printable by those who put it in; here nothing
-/// passes that steers a terminal.
+/// Callers make names of files and arguments printable themselves.
 func talk(_ text: String, terminator: String = "\n") {
     say(PrintableText.lines(text) + terminator)
 }
 
-/// Says it as it stands: for the program's own steering of the terminal.
+/// Writes to stderr without escaping, so that `Progress` can steer the terminal.
 func say(_ text: String) {
     let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes { Foundation.write(2, $0.baseAddress, $0.count) }

@@ -1,11 +1,10 @@
 import Foundation
 import Profiles
 
-/// The answers to the shipped scenarios' questions, as the committed results have them:
-/// `Reports/answers.csv` beside the folder of profiles, which `scripts/reports` writes.
+/// The answers of the shipped scenarios, from `Reports/answers.csv` next to the folder of profiles.
 struct CommittedAnswers {
     private var answers: [String: String] = [:]
-    /// `false` where only the program and its profiles are installed.
+    /// `false` if only the program and its profiles are installed.
     let areThere: Bool
 
     static let fileName = "Reports/answers.csv"
@@ -26,7 +25,7 @@ struct CommittedAnswers {
 
     subscript(scenario: String) -> String? { answers[scenario] }
 
-    /// The cells of CSV text, record by record (RFC 4180, as `Table` writes it).
+    /// Parses CSV (RFC 4180, as `Table` writes it).
     static func records(_ text: String) -> [[String]] {
         var records: [[String]] = []
         var record: [String] = []
@@ -35,7 +34,6 @@ struct CommittedAnswers {
         var wasQuote = false
         for character in text {
             if character == "\"" {
-                // Two quotes within quotes are one.
                 if !isQuoted && wasQuote { cell.append(character) }
                 isQuoted.toggle()
                 wasQuote = !isQuoted

@@ -6,7 +6,7 @@ import Profiles
 import Reports
 import Show
 
-/// `compare --radio lte`: the same experiment on every radio of a kind.
+/// `compare --radio lte`: runs the experiment on every radio of a kind.
 extension CompareCommand {
     func runFamily(_ family: RadioFamily) async throws {
         try await reportingFailures {
@@ -55,25 +55,23 @@ extension CompareCommand {
         }
     }
 
-    /// Each file once: all members but their radios are the same.
     private static func distinct(_ files: [InputFile]) -> [InputFile] {
         var seen: Set<String> = []
         return files.filter { seen.insert("\($0.role) \($0.path)").inserted }
     }
 }
 
-/// The radios of `--radio`, where they are several.
 struct RadioFamily {
-    /// What `--radio` takes one by one; `nil` for the scenario's own radio as its file has it.
+    /// `nil` keeps the scenario's own radio, as its file names it.
     let radios: [String?]
-    /// The name of the scenario's own radio, where it is one of them.
+    /// The name of the scenario's own radio, if it is one of them.
     let own: String?
 }
 
 extension ScenarioOptions {
-    /// The radios that `--radio` names, where they are several: a kind of radio, with the
-    /// scenario's own radio where it is of that kind, or names with commas between; `nil` where it
-    /// is one, or none.
+    /// The radios of `--radio`, or `nil` if it names one radio or is absent.
+    ///
+    /// A kind such as `lte` includes the scenario's own radio if that is of the kind.
     func radios() throws -> RadioFamily? {
         guard let radio, !FileManager.default.fileExists(atPath: radio) else { return nil }
         guard RadioNames.isSeveral(radio) else { return nil }
@@ -88,22 +86,22 @@ extension ScenarioOptions {
             for name in members where !names.contains(name) { names.append(name) }
             guard let own, own.kind == family, !hasOwn else { continue }
             hasOwn = true
-            // As the scenario's file names it, perhaps by a path.
+            // `nil` keeps the name of the scenario's file, which may be a path.
             if !names.contains(own.name) { names.append(nil) }
         }
         return RadioFamily(radios: names, own: hasOwn ? own?.name : nil)
     }
 
-    /// The radio that the scenario has where no other is asked for.
     private func ownRadio(in library: ProfileLibrary) throws -> RadioProfile {
         var overrides = overrides()
         overrides.radio = nil
         return try library.loadScenario(scenario, overrides: overrides).scenario.radio
     }
 
-    /// That the scenario's radio is one of several of its kind, which differ; empty where the user
-    /// has chosen it, and where none can stand in its place. Which they are is not looked up: all
-    /// would be read for it.
+    /// Empty if the user chose the radio, or the scenario sets the signal, as no other radio fits
+    /// then.
+    ///
+    /// The radios are not listed, as that would mean reading them all.
     func familyHint(_ loaded: LoadedScenario) -> String {
         let isChosen = set.contains { $0.path.keys[0] == "radio" }
         guard radio == nil, !isChosen, loaded.scenario.world.signal == nil else { return "" }

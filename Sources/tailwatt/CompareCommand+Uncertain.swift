@@ -5,7 +5,7 @@ import Reports
 import Show
 import Studies
 
-/// `compare --uncertain`: experiments on profiles that are drawn.
+/// `compare --uncertain`: runs experiments on sampled profiles.
 extension CompareCommand {
     func runUncertain() async throws {
         try await reportingFailures {
@@ -19,7 +19,7 @@ extension CompareCommand {
                 jobs: sampling.jobs)
             let draws = uncertainty.draws ?? UncertaintyOptions.standardDraws
             try comparison.requireMemory(draws: draws)
-            // What cannot be read at its ends is found before anything is simulated.
+            // Finds unreadable files at the ends of the ranges before any simulation.
             let files = try source.files(of: comparison.ends, after: loaded.files)
             let folder = try options.folder(for: words, reading: files)
             let basePoints = uncertainty.sobol

@@ -6,7 +6,6 @@ import Reports
 import Show
 import Studies
 
-/// Profiles → scenario → simulation → paired statistics → table and files.
 struct CompareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
@@ -125,7 +124,6 @@ struct CompareCommand: AsyncParsableCommand {
         }
     }
 
-    /// Writes what shards come to together.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws {
@@ -139,7 +137,7 @@ struct CompareCommand: AsyncParsableCommand {
             to: folder)
     }
 
-    /// What the answer asks of other values, which no shard simulates.
+    /// The variants of the answer that use other values; shards do not simulate them.
     private func variants(of scenario: Scenario) throws -> [AnswerVariant] {
         let overrides = options.overrides(sampling: sampling, equivalence: equivalence)
         let isOwn =

@@ -3,7 +3,6 @@ import DeviceModel
 import Foundation
 import Profiles
 
-/// Names that a shell completes: those of the files that are there, and of policies and metrics.
 extension CompletionKind {
     static func names(of kind: ProfileKind) -> CompletionKind {
         .custom { _, _, word in Names.shipped([kind]) + Names.paths(word) }
@@ -20,7 +19,7 @@ extension CompletionKind {
         }
     }
 
-    /// The policies of the scenario that stands on the command line already.
+    /// The policies of the scenario that the command line already names.
     static var policies: CompletionKind { .custom { words, _, _ in Names.policies(words) } }
 
     static var metrics: CompletionKind {
@@ -28,15 +27,13 @@ extension CompletionKind {
     }
 }
 
-/// What a shell completes a word to. It must say nothing and never fail: what cannot be read has no
-/// names.
+/// Candidates for a completion; empty if a file cannot be read, as a completion must not fail.
 private enum Names {
     static func shipped(_ kinds: [ProfileKind]) -> [String] {
         guard let library = try? ProfilesFolder.library else { return [] }
         return kinds.flatMap { library.names(of: $0) }
     }
 
-    /// Files and folders that begin as the word does, for a word that is a path.
     static func paths(_ word: String) -> [String] {
         guard word.contains("/") || word.hasPrefix(".") else { return [] }
         let folder = word.lastIndex(of: "/").map { String(word[...$0]) } ?? ""
@@ -55,9 +52,8 @@ private enum Names {
     }
 }
 
-/// What is in a folder, for completions.
 enum FolderListing {
-    /// Names in their order, folders with a slash at their end; none where it cannot be read.
+    /// Sorted names, folders with a trailing slash; empty if the folder cannot be read.
     static func names(in folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.sorted().map { name in

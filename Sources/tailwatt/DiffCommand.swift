@@ -8,7 +8,6 @@ import Reports
 import Show
 import Traces
 
-/// Folders of results → pairs of replications, or figures of a trace → passed or failed.
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
@@ -190,7 +189,6 @@ struct DiffCommand: AsyncParsableCommand {
 }
 
 extension ResultDiffError {
-    /// What was found in two folders.
     fileprivate func message(_ base: String, _ new: String) -> String {
         switch self {
         case .otherScenario(let first, let second):
@@ -204,7 +202,6 @@ extension ResultDiffError {
         }
     }
 
-    /// What is possible instead.
     fileprivate var advice: String {
         switch self {
         case .otherScenario, .otherHorizon:

@@ -4,7 +4,6 @@ import Reports
 import Show
 import Traces
 
-/// Measurements → states, timers and powers of a radio → table, profile fragment and files.
 struct FitCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fit",
@@ -17,7 +16,6 @@ struct FitCommand: AsyncParsableCommand {
         subcommands: [FitProbeCommand.self, FitTransferPowerCommand.self, FitTailCommand.self])
 }
 
-/// What every fit may be told.
 struct FitOptions: ParsableArguments {
     @Argument(help: "The measurements: a CSV file with a header.")
     var file: String
@@ -36,16 +34,14 @@ struct FitOptions: ParsableArguments {
 
     @OptionGroup var printing: PrintOptions
 
-    /// The file's bytes, after making sure that the results can be written.
+    /// Reads the file, after checking that the results can be written.
     func read(for command: String) throws -> [UInt8] {
         _ = try output.folder(for: ["fit", command], reading: [file])
         return try LogFile.bytes(of: file)
     }
 
-    /// The file's name without its folders, as results carry it.
     var name: String { URL(fileURLWithPath: file).lastPathComponent }
 
-    /// Prints a fit and writes its files.
     func publish(
         _ fit: FitOutput, fragment yaml: String, note: String = ""
     ) throws {

@@ -5,7 +5,6 @@ import Reports
 import Show
 import Traces
 
-/// Round trips after silence → inactivity timers and promotion delays.
 struct FitProbeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rrc-probe",

@@ -5,7 +5,6 @@ import Reports
 import Show
 import Traces
 
-/// A power meter's log → states with their powers and timers.
 struct FitTailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tail",

@@ -5,7 +5,6 @@ import Reports
 import Show
 import Traces
 
-/// Power against throughput → base and slope of each network and direction.
 struct FitTransferPowerCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "transfer-power",

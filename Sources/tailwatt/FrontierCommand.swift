@@ -6,8 +6,6 @@ import Reports
 import Show
 import Studies
 
-/// A family of policies → simulation on each kind of day → who dominates whom → table and
-/// picture.
 struct FrontierCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "frontier",
@@ -100,7 +98,6 @@ struct FrontierCommand: AsyncParsableCommand {
         }
     }
 
-    /// Writes what shards come to together.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws {
@@ -114,7 +111,6 @@ struct FrontierCommand: AsyncParsableCommand {
         try publish(FrontierFiles(results), of: loaded, reading: asked.files, to: folder)
     }
 
-    /// The frontier on the days that `--days` names, in the order of the scenario.
     private func chosen(from frontier: Frontier) throws -> Frontier {
         guard let days else { return frontier }
         let names = days.split(separator: ",").map {

@@ -6,7 +6,6 @@ import Profiles
 import Show
 import Traces
 
-/// A movement as one replication draws it → waypoints with times.
 struct GPXCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gpx",

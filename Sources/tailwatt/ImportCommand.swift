@@ -8,7 +8,6 @@ import Reports
 import Show
 import Traces
 
-/// Android's power_profile.xml → a device and its radios.
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
@@ -139,7 +138,6 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    /// What radios speak, by the names that radios have for it.
     private static func spoken(_ text: String?) throws -> [RadioProfile.Technology] {
         let possible = RadioProfile.Technology.allCases.map(\.rawValue)
         return try list(text).map { word in
@@ -242,7 +240,8 @@ struct ImportCommand: AsyncParsableCommand {
         return templates
     }
 
-    /// `pixel-6-lte`; with several of a technology, `pixel-6-lte-huang-2012`.
+    /// A name such as `pixel-6-lte`, or `pixel-6-lte-huang-2012` if several radios share a
+    /// technology.
     private func radioName(
         _ template: ImportedRadio.Template, among all: [ImportedRadio.Template]
     ) -> String {
@@ -276,7 +275,7 @@ struct ImportCommand: AsyncParsableCommand {
         return files.map { ImportText.Written(path: $1.path, profile: $0) }
     }
 
-    /// A folder with `devices` and `radios` in it is a library, where each has its place.
+    /// Whether `out` is a library: a folder with the subfolders `devices` and `radios`.
     private var isLibrary: Bool {
         ["devices", "radios"].allSatisfy { folder in
             var isFolder: ObjCBool = false
@@ -298,7 +297,7 @@ extension PowerFigures {
 }
 
 extension ProfileLibrary {
-    /// A radio with rates, to take timers and rates from.
+    /// Loads a radio as the source of timers and rates; throws if it has no rates.
     func template(_ name: String) throws -> ImportedRadio.Template {
         let template = ImportedRadio.Template(
             try loadRadio(name).value, try radioTree(name))
@@ -312,7 +311,6 @@ extension ProfileLibrary {
     }
 }
 
-/// A time that a phone spends in a state.
 struct StateTime {
     let state: AndroidState
     let time: Seconds

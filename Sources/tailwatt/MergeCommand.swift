@@ -2,7 +2,6 @@ import ArgumentParser
 import Profiles
 import Show
 
-/// Shards of one work → the files of the whole.
 struct MergeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
@@ -43,7 +42,6 @@ struct MergeCommand: AsyncParsableCommand {
         }
     }
 
-    /// The commands whose pieces are put together, by their words.
     private static var merged: [(words: [String], command: any MergedCommand.Type)] {
         [
             (["compare"], CompareCommand.self), (["frontier"], FrontierCommand.self),
@@ -55,14 +53,14 @@ struct MergeCommand: AsyncParsableCommand {
     }
 
     private func mergeSweep(_ shards: [ShardFolder]) throws {
-        // What is wrong with a shard is found before anything is computed or written.
+        // Finds faults of a shard before anything is computed or written.
         let parts = try shards.map { try SweepPart($0) }
         guard let folder = try folder(for: shards, reading: SweepPart.names) else { return }
         try SweepPart.merged(parts).publish(to: folder)
         talk("merged \(shards.count) shards into \(folder.path)")
     }
 
-    /// Reads the command of the shards again, and gives it their pieces.
+    /// Parses the shards' command again and passes it their pieces.
     private func merge<Command: MergedCommand>(
         _ shards: [ShardFolder], of type: Command.Type, after count: Int
     ) async throws {
@@ -77,7 +75,6 @@ struct MergeCommand: AsyncParsableCommand {
         talk("merged \(shards.count) shards into \(output.out ?? "")")
     }
 
-    /// The folder for the whole, after making sure that it can be written.
     private func folder(
         for shards: [ShardFolder], reading names: [String], and inputs: [String] = []
     ) throws -> ResultFolder? {
@@ -90,7 +87,6 @@ struct MergeCommand: AsyncParsableCommand {
 
 /// A command whose replications or experiments can be computed in shards.
 protocol MergedCommand: ParsableArguments {
-    /// Writes what the shards come to together.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws

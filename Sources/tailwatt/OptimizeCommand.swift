@@ -7,7 +7,6 @@ import Reports
 import Show
 import Studies
 
-/// A value that varies, a goal and limits → a search on common random numbers → the optimum.
 struct OptimizeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "optimize",
@@ -82,7 +81,7 @@ struct OptimizeCommand: AsyncParsableCommand {
             discussion: "Of a list, those that may be the best run on until one is left."))
     var replications: Int?
 
-    /// Where the user does not say how many replications: enough for what is rare, and soon done.
+    /// Enough for rare events, yet quick.
     private static let usualReplications = 2000
 
     @OptionGroup var threads: JobsOption
@@ -131,8 +130,7 @@ struct OptimizeCommand: AsyncParsableCommand {
 
     private static let mostPoints = 1000
 
-    /// Of every point each replication is kept: its goal, and a part of each limit. Those of one
-    /// point are whole until then.
+    /// Counts the kept goals and limits of all points, and one point's whole replications.
     private func requireMemory(for problem: OptimisationProblem) throws {
         let each = MemoryLayout<Double>.stride + problem.constraints.count * 2 * 8
         let points = vary.count ?? problem.points
@@ -172,7 +170,6 @@ struct OptimizeCommand: AsyncParsableCommand {
             level: try ShareText.level(confidence), indifference: try difference)
     }
 
-    /// Searches, and says how far it has come.
     func result(
         of asked: AskedOptimum, kept: KeptSample? = nil
     ) async throws -> OptimisationResult {
@@ -285,7 +282,6 @@ extension GoalError {
     }
 }
 
-/// What is asked of a search, and of which scenario.
 struct AskedOptimum {
     let loaded: LoadedScenario
     let source: EditedScenario
@@ -297,7 +293,7 @@ struct AskedOptimum {
         return OptimisationExperiment(problem, jobs: jobs, kept: kept) { try varied.point(at: $0) }
     }
 
-    /// What the search begins with, cut for shards.
+    /// The first stage of the search, cut for shards.
     func work(jobs: Int, for shards: Int) -> CutSample {
         experiment(jobs: jobs).cut(loaded.scenario, for: shards)
     }
@@ -316,7 +312,6 @@ extension OptimizeCommand: MergedCommand {
         } catch let error as VariedScenarioError { throw error.failure }
     }
 
-    /// Searches with what shards simulated, and writes what it found.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws {

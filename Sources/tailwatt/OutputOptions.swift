@@ -2,7 +2,6 @@ import ArgumentParser
 import Reports
 import Show
 
-/// Where a command writes its results, and over what.
 struct OutputOptions: ParsableArguments {
     @Option(help: "Write the results into this folder: tables, pictures and report.html.")
     var out: String?
@@ -41,11 +40,11 @@ struct OutputOptions: ParsableArguments {
         }
     }
 
-    /// The folder, after making sure that the results can be written there; `nil`: none is wanted.
+    /// The folder, after checking that it can be written; `nil` without `--out`.
     ///
     /// - Parameters:
-    ///   - words: Collected only for a folder: that takes a sixth of the start of a comparison.
-    ///   - inputs: The paths of files that must not be replaced.
+    ///   - words: Evaluated only for a folder: collecting them is a sixth of a comparison's start.
+    ///   - inputs: Files that must not be replaced.
     func folder(
         for words: @autoclosure () -> [String], reading inputs: [String]
     ) throws -> ResultFolder? {
@@ -57,7 +56,7 @@ struct OutputOptions: ParsableArguments {
         return folder
     }
 
-    /// Refuses files that would be one, or would lie in the folder, which is replaced as a whole.
+    /// Throws if two options name one file, or a file inside the folder of `--out`.
     func refuseClashes(_ files: [(option: OptionName, file: OutputFile?)]) throws {
         var options: [String: OptionName] = [:]
         for (option, file) in files {
@@ -80,7 +79,6 @@ struct OutputOptions: ParsableArguments {
 
 extension CSVDialect: ExpressibleByArgument {}
 
-/// Whether files are replaced that may be the user's work.
 struct ReplacingOption: ParsableArguments {
     @Flag(
         help: """
@@ -91,7 +89,6 @@ struct ReplacingOption: ParsableArguments {
 }
 
 extension NameSpecification.Element {
-    /// A long option, by the name that messages and manifests have.
     static func option(_ name: OptionName) -> Self { .customLong(name.rawValue) }
 }
 
@@ -99,7 +96,7 @@ extension NameSpecification {
     static func option(_ name: OptionName) -> Self { [.option(name)] }
 }
 
-/// Which files a command may read, whatever they name.
+/// Restricts which files a command may read, whichever files name them.
 struct ReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -107,7 +104,7 @@ struct ReadingOptions: ParsableArguments {
             valueName: "folder"))
     var within: [String] = []
 
-    /// Sets the fence: nothing has been opened yet.
+    /// Sets the fence; nothing has been opened before.
     func validate() throws {
         if within.isEmpty { return }
         do throws(FileOpening.Fault) {

@@ -3,7 +3,6 @@ import Foundation
 import Kernel
 import Show
 
-/// In which form a command prints its result, and how much of it: the same for every command.
 struct PrintOptions: ParsableArguments {
     @Option(
         help: """
@@ -30,23 +29,20 @@ struct PrintOptions: ParsableArguments {
         return details ? .details : .table
     }
 
-    /// Whether a hint at what else could be asked is shown at all.
     var showsHints: Bool { format == .text && !quiet && !details }
 
-    /// The result in the form that was asked for.
     func bytes(_ screen: Screen, _ data: [Dataset], isToOutput: Bool = true) -> [UInt8] {
         format.bytes(
             of: screen, data, extent, width: Terminal.width,
             isColoured: isToOutput && Terminal.hasColours)
     }
 
-    /// Prints a result.
     func print(_ screen: Screen, _ data: [Dataset]) throws {
-        // What people read is made printable part by part, so that colours can stand in it.
+        // Each part of a screen is escaped on its own, so that colour codes can stay.
         try StandardOutput.write(bytes(screen, data))
     }
 
-    /// Prints a result that has files; the table named `leading` stands for it.
+    /// Prints a result that has files; the table named `leading` represents it.
     func print<Result>(
         _ screen: Screen, _ catalogue: [ResultFile<Result>], of result: @autoclosure () -> Result,
         leading: String
@@ -54,7 +50,6 @@ struct PrintOptions: ParsableArguments {
         try print(screen, datasets(catalogue, of: result(), leading: leading))
     }
 
-    /// The tables of a result, the leading one first.
     func datasets<Result>(
         _ catalogue: [ResultFile<Result>], of result: @autoclosure () -> Result, leading: String
     ) -> [Dataset] {
@@ -67,9 +62,8 @@ struct PrintOptions: ParsableArguments {
 
 extension PrintedForm: ExpressibleByArgument {}
 
-/// What is known of the terminal that standard output is, if it is one.
 enum Terminal {
-    /// Its columns: those of the variable `COLUMNS`, else its own, else those of the narrowest.
+    /// The columns: the variable `COLUMNS`, else the terminal's own, else the minimum width.
     static var width: Int {
         if let text = ProcessInfo.processInfo.environment["COLUMNS"], let columns = Int(text),
             (1...10_000).contains(columns)
@@ -83,8 +77,8 @@ enum Terminal {
         return Int(size.ws_col)
     }
 
-    /// Whether verdicts have colours: on a terminal that knows them, unless the user has said
-    /// otherwise (https://no-color.org).
+    /// Whether verdicts are coloured: on a colour terminal, unless the user says otherwise
+    /// (https://no-color.org).
     static var hasColours: Bool {
         let environment = ProcessInfo.processInfo.environment
         return isatty(1) == 1 && (environment["NO_COLOR"] ?? "").isEmpty

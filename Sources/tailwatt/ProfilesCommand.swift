@@ -27,7 +27,7 @@ struct ProfilesCommand: AsyncParsableCommand {
                 let rows = try ProfileKind.parts.flatMap { kind in
                     try library.names(of: kind).map { name -> ListedProfile in
                         let file = try library.file(name, kind).file
-                        // Without rates a radio can replay a trace and no more.
+                        // Without rates a radio can only replay traces.
                         let isForReplays =
                             try kind == .radio && library.loadRadio(name).value.carriesOnlyPackets
                         return ListedProfile(
@@ -92,7 +92,6 @@ struct ProfilesCommand: AsyncParsableCommand {
     }
 }
 
-/// A row of `profiles list`.
 private struct ListedProfile: Sendable {
     let kind: String
     let name: String
@@ -133,7 +132,6 @@ extension ProfileKind {
 }
 
 extension ProfileLibrary {
-    /// The kind of the shipped file that a word names, if it names one rather than a path.
     func kind(ofShipped name: String) -> ProfileKind? {
         Self.isPath(name) ? nil : ProfileKind.allCases.first { names(of: $0).contains(name) }
     }
@@ -168,14 +166,12 @@ extension ProfileLibrary {
         }
     }
 
-    /// A file of whatever kind, by path or by a name that some kind has.
     fileprivate func file(_ nameOrPath: String) throws -> DescribedFile {
         if let kind = kind(ofShipped: nameOrPath) { return try file(nameOrPath, kind) }
         return DescribedFile(try load(path: nameOrPath))
     }
 }
 
-/// A file with what it says of itself.
 struct DescribedFile {
     let file: InputFile
     let description: String?

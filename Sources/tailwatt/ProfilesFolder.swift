@@ -1,12 +1,13 @@
 import Foundation
 import Profiles
 
-/// Where the shipped profiles are: beside the checkout's build folder, or in the installation's
-/// `share` folder, or where `TAILWATT_PROFILES` says.
+/// Finds the shipped profiles.
+///
+/// `TAILWATT_PROFILES` names them; otherwise they are next to the build folder or in the
+/// installation's `share` folder.
 enum ProfilesFolder {
     private static let variable = "TAILWATT_PROFILES"
 
-    /// - Throws: where the folder is missing, cannot be read, or has no profiles in it.
     static var library: ProfileLibrary {
         get throws {
             guard let path else {
@@ -27,12 +28,10 @@ enum ProfilesFolder {
         }
     }
 
-    /// As it is set or found; `nil`: it is neither.
     static var path: String? {
         ProcessInfo.processInfo.environment[variable] ?? candidates.first(where: isLibrary)
     }
 
-    /// Why no profiles can be read in a folder.
     private static func fault(of path: String) -> String? {
         if path.isEmpty { return "that is no folder" }
         for folder in [path, "\(path)/scenarios"] {
@@ -54,7 +53,7 @@ enum ProfilesFolder {
         FileManager.default.fileExists(atPath: "\(path)/scenarios")
     }
 
-    /// The folders that the program is in, the innermost first.
+    /// Innermost first.
     static var ancestors: [String] {
         let executable = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
         var folder = executable.resolvingSymlinksInPath().deletingLastPathComponent()

@@ -3,10 +3,9 @@ import Foundation
 import Kernel
 import Synchronization
 
-/// How far a command has come and what is left, on stderr and only on a terminal.
+/// Shows progress and remaining time on stderr, if that is a terminal.
 ///
-/// The line stands there before the first second is over, and moves on by itself: the first stage
-/// of an experiment may take minutes.
+/// The line updates itself, as the first stage of an experiment may take minutes.
 final class Progress: Sendable {
     private struct State {
         var done = 0
@@ -21,7 +20,7 @@ final class Progress: Sendable {
     private let state = Mutex(State())
     private let isShown: Bool
 
-    /// Between two looks at what has been done, in seconds.
+    /// In seconds.
     private static let pause = 0.5
 
     init(atMost: Int, isQuiet: Bool) {
@@ -29,7 +28,7 @@ final class Progress: Sendable {
         isShown =
             !isQuiet && isatty(2) == 1 && ProcessInfo.processInfo.environment["CI"] != "true"
         guard isShown else { return }
-        // A thread of its own: those of tasks are all busy with replications.
+        // A thread of its own, as replications occupy all threads of tasks.
         Thread.detachNewThread { [weak self] in
             repeat { Thread.sleep(forTimeInterval: Self.pause) } while self?.draw() ?? false
         }
@@ -40,7 +39,6 @@ final class Progress: Sendable {
         state.withLock { ($0.done, $0.what, $0.day) = (done, what, day) }
     }
 
-    /// Leaves the line as if nothing had been there.
     func clear() {
         state.withLock { state in
             state.isOver = true
@@ -48,7 +46,6 @@ final class Progress: Sendable {
         }
     }
 
-    /// - Returns: whether there is more to come.
     private func draw() -> Bool {
         let elapsed = (ContinuousClock.now - start) / .seconds(1)
         return state.withLock { state in
@@ -62,7 +59,7 @@ final class Progress: Sendable {
         }
     }
 
-    /// Nothing is known of it before something is done.
+    /// The remaining time; empty before anything is done.
     private func left(_ done: Int, _ elapsed: Double) -> String {
         guard done > 0, done < atMost else { return "" }
         return ", at most \(Self.words(elapsed * Double(atMost - done) / Double(done))) left"
@@ -75,14 +72,15 @@ final class Progress: Sendable {
     }
 }
 
-/// Ctrl-C, SIGTERM, SIGHUP or SIGQUIT ends an experiment, not the program: what has been simulated
-/// is still reported.
+/// Lets Ctrl-C, SIGTERM, SIGHUP or SIGQUIT end an experiment but not the program.
+///
+/// The results so far are still reported.
 enum Interruption {
-    /// By custom, 128 and the number of the signal.
+    /// By convention, 128 plus the number of the signal.
     static var exitCode: Int32 { 128 + received.load(ordering: .relaxed) }
 
     private static let received = Atomic<Int32>(SIGINT)
-    /// A program that was started by `nohup` goes on when its terminal is closed.
+    /// Signals that the caller ignores stay ignored: a program under `nohup` outlives its terminal.
     private static let signals =
         [SIGINT, SIGTERM]
         + [SIGHUP, SIGQUIT].filter { number in
@@ -101,10 +99,11 @@ enum Interruption {
         #endif
     }
 
-    /// Where a handler writes; -1: nowhere.
+    /// The descriptor that the handler writes to; -1 before it exists.
     private static let bell = Atomic<Int32>(-1)
-    /// Where its byte is read. It waits there for whoever begins to look, so no signal is lost,
-    /// however busy the machine; `nil`: this process may open no more files.
+    /// The descriptor that the handler's byte is read from; `nil` if no file can be opened.
+    ///
+    /// The byte stays in the pipe until it is read, so no signal is lost on a busy machine.
     private static let ears: Int32? = {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { return nil }
@@ -112,19 +111,19 @@ enum Interruption {
         return ends[0]
     }()
 
-    /// The value of `body`, whose task is cancelled by the first such signal. A second one
-    /// ends the program.
+    /// The value of `body`, whose task the first signal cancels; a second signal ends the program.
     static func cancelling<Value: Sendable>(
         _ body: @escaping @Sendable () async -> Value
     ) async -> Value {
         guard let ears else { return await body() }
-        // First, so that nothing of the body can be cut off halfway.
+        // Before the task starts, so that no part of `body` is cut off halfway.
         for number in signals { signal(number, ring) }
         let task = Task { await body() }
         let source = DispatchSource.makeReadSource(fileDescriptor: ears)
         source.setEventHandler {
             task.cancel()
-            // The byte stays in the pipe: what begins after an interruption is cancelled as well.
+            // The byte stays in the pipe, so that whatever starts after the interruption is
+            // cancelled, too.
             source.cancel()
         }
         source.resume()
@@ -135,7 +134,7 @@ enum Interruption {
         return await task.value
     }
 
-    /// Does nothing but what a handler may: it stores, writes, and sets handlers.
+    /// The signal handler; makes only async-signal-safe calls.
     private static let ring: @convention(c) (Int32) -> Void = { number in
         let before = errno
         for number in signals { signal(number, SIG_DFL) }

@@ -1,13 +1,12 @@
 import Profiles
 import Show
 
-/// Every value of a file with where it came from, as `profiles show` prints it.
+/// Every value of a file with its origin, as `profiles show` prints it.
 struct ProvenanceText {
     private let file: InputFile
 
     init(_ file: InputFile) { self.file = file }
 
-    /// How many numbers there are, and how many of them were not measured.
     var answer: String {
         let words = AssumptionNote([file]).summary
         let count = "\(file.label): \(file.numbers.count) numbers."
@@ -22,7 +21,6 @@ struct ProvenanceText {
         return table
     }
 
-    /// The same for programs.
     var dataset: Dataset {
         typealias Value = (path: String, text: String, from: String)
         let rows = file.provenance.map { entry -> Value in
@@ -38,7 +36,6 @@ struct ProvenanceText {
                 ], rows: rows))
     }
 
-    /// The full citations of the sources that the table refers to, each once.
     var sources: [Screen.Part] {
         var cited: [Source] = []
         for entry in file.provenance {

@@ -4,12 +4,11 @@ import Profiles
 import Show
 import Studies
 
-/// Radios as the command line names them, with commas between: names, paths, and kinds such as lte.
+/// A comma-separated list of names, paths, and kinds such as `lte`.
 struct RadioNames {
-    /// Without spaces around them.
     let words: [String]
 
-    /// - Throws: for an empty name, and for a radio that is named twice.
+    /// - Throws: If a name is empty or a radio is named twice.
     init(_ text: String, of option: OptionName) throws {
         words = text.split(separator: ",", omittingEmptySubsequences: false).map {
             PolicyNames.trimmed(String($0))
@@ -28,12 +27,11 @@ struct RadioNames {
         }
     }
 
-    /// Whether a kind of radio is named, or more than one radio.
     static func isSeveral(_ text: String) -> Bool {
         text.contains(",") || RadioProfile.Family(word: text) != nil
     }
 
-    /// The names and paths, with the shipped radios of each kind in its place; each once.
+    /// The names and paths, each once, with each kind replaced by its shipped radios.
     func names(in library: ProfileLibrary) throws -> [String] {
         var names: [String] = []
         for word in words {
@@ -43,7 +41,7 @@ struct RadioNames {
         return names
     }
 
-    /// Results tell radios apart by their names.
+    /// Throws if two radios share a name, as results tell radios apart by name.
     static func refuseEqualNames(_ radios: [(name: String, label: String)]) throws {
         for (index, radio) in radios.enumerated() {
             guard let earlier = radios[..<index].first(where: { $0.name == radio.name }) else {
@@ -57,15 +55,12 @@ struct RadioNames {
     }
 }
 
-/// Policies by the names that the user gives.
 enum PolicyNames {
-    /// - Throws: if there is no policy of that name.
     static func place(of name: String, in scenario: Scenario) throws -> Int {
         if let place = scenario.policies.firstIndex(where: { $0.name == name }) { return place }
         throw noPolicy(name, of: scenario.policies.map(\.name))
     }
 
-    /// What to say where the user names a policy that there is not.
     static func noPolicy(_ name: String, of names: [String]) -> CommandFailure {
         CommandFailure(
             message: "there is no policy named \"\(name)\"",

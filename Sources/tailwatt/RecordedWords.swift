@@ -3,17 +3,16 @@ import Show
 import Studies
 
 extension ParsableCommand {
-    /// The command without its shard, as a manifest has it: what decides the result, not where it
-    /// is written.
+    /// The command for a manifest: only what decides the result.
     var words: [String] { words() }
 
-    /// The command with all that the parser has put into its properties: the arguments, then the
-    /// options in the order in which they are declared.
+    /// The command rebuilt from its parsed properties: arguments, then options in declaration
+    /// order.
     ///
     /// - Parameters:
-    ///   - parent: The command that this one is a part of.
-    ///   - left: Further options that are left out, beside `OptionName.unrecorded`.
-    ///   - standing: What is recorded of options that the user does not give.
+    ///   - parent: The command that this is a subcommand of.
+    ///   - left: Options to leave out, in addition to `OptionName.unrecorded`.
+    ///   - standing: Values to record for options that the user does not give.
     func words(
         below parent: String? = nil, without left: [OptionName] = [],
         standing: [OptionName: String] = [:]
@@ -26,7 +25,6 @@ extension ParsableCommand {
 }
 
 extension ParsableArguments {
-    /// The options of a group, as a manifest has them.
     var optionWords: [String] {
         var words = RecordedWords()
         words.add(self)
@@ -34,8 +32,7 @@ extension ParsableArguments {
     }
 }
 
-/// Words from the properties that the parser has filled. The name of an option is that of its
-/// property, as the parser has it.
+/// Collects words from the properties that the parser filled, as the parser names their options.
 private struct RecordedWords {
     var arguments: [String] = []
     var options: [String] = []
@@ -69,7 +66,7 @@ private struct RecordedWords {
         }
     }
 
-    /// `_wiFiRadio`, which holds `--wi-fi-radio`.
+    /// The option of a property: `--wi-fi-radio` for `_wiFiRadio`.
     private static func name(_ label: String) -> OptionName {
         let words = label.drop { $0 == "_" }.map {
             $0.isUppercase ? "-\($0.lowercased())" : "\($0)"
@@ -80,7 +77,7 @@ private struct RecordedWords {
         return name
     }
 
-    /// The values as a user writes them; none for `nil`.
+    /// The values as a user writes them; empty for `nil`.
     private static func texts(_ value: Any) -> [String] {
         switch value {
         case let texts as any RecordedValue: [texts.recorded]
@@ -98,8 +95,7 @@ private struct RecordedWords {
 }
 
 extension OptionName {
-    /// Options that say where a result goes, how it is shown or how fast it is made; or what else
-    /// is made beside it.
+    /// Options that do not decide the result: its place, form and speed, and additional files.
     fileprivate static let unrecorded: Set<OptionName> = [
         .activity, .benchmarkJson, .benchmarkJsonBigger, .csv, .details, .floor, .force, .format,
         .fragment, .jobs, .junit, .link, .markdown, .network, .out, .profile, .quiet, .shard,
@@ -107,7 +103,7 @@ extension OptionName {
     ]
 }
 
-/// A value that is written otherwise than it describes itself.
+/// A value whose recorded text differs from its description.
 private protocol RecordedValue { var recorded: String { get } }
 
 extension ValueEdit: RecordedValue { fileprivate var recorded: String { "\(path)=\(text)" } }

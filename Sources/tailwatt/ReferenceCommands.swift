@@ -3,7 +3,6 @@ import Profiles
 import Reports
 import Show
 
-/// The options of policies, from the forms that files are read with.
 struct BehavioursCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "behaviours",
@@ -17,7 +16,6 @@ struct BehavioursCommand: AsyncParsableCommand {
     }
 }
 
-/// The column dictionary, from the declarations that the files themselves are written from.
 struct ColumnsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "columns",
@@ -33,7 +31,6 @@ struct ColumnsCommand: AsyncParsableCommand {
     }
 }
 
-/// The JSON Schemas of the files that people write.
 struct SchemaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
@@ -59,7 +56,6 @@ struct SchemaCommand: AsyncParsableCommand {
     func run() async throws {
         try await reportingFailures {
             guard let kind else { return try StandardOutput.write(OptionsPage.markdown) }
-            // Only scenarios name apps.
             let apps = kind == .scenario ? try ProfilesFolder.library.shippedApps() : []
             try StandardOutput.write(kind.schema(with: apps))
         }

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// Options with one value that stand on the command line more than once.
+/// Rejects a single-value option that is given more than once.
 ///
-/// The parser takes the last of them and says nothing, so that a user who writes two metrics would
-/// take the answer about one for that about both.
+/// The parser silently takes the last value, so a user who names two metrics would get the answer
+/// for one.
 enum RepeatedOptions {
-    /// - Throws: which option it is, after saying so.
+    /// - Throws: An exit code, after printing which option is repeated.
     static func refuse(in words: some Sequence<String>, of command: any ParsableCommand.Type)
         async throws
     {
@@ -23,10 +23,10 @@ enum RepeatedOptions {
         _ words: some Sequence<String>, _ command: any ParsableCommand.Type
     ) throws -> String? {
         var seen: Set<String> = []
-        // A value never begins with two dashes unless it is joined to its option.
+        // A value begins with two dashes only if it is joined to its option.
         let repeated = words.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
             .map { String($0.prefix { $0 != "=" }) }.filter { !seen.insert($0).inserted }
-        // The parser takes longer for its declarations than for the words.
+        // The parser's declarations take longer to read than the words do.
         if repeated.isEmpty { return nil }
         let declared = try JSONDecoder().decode(
             Declarations.self, from: Data(command._dumpHelp().utf8))
@@ -35,7 +35,6 @@ enum RepeatedOptions {
         return repeated.first(where: names.contains)
     }
 
-    /// What the parser says of a command's arguments.
     private struct Declarations: Decodable {
         let command: Command
 

@@ -8,7 +8,6 @@ import Reports
 import Show
 import Traces
 
-/// Trace → packets → radio → energy by state, burst, connection and host → advice.
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
@@ -116,7 +115,7 @@ struct ReplayCommand: AsyncParsableCommand {
         }
     }
 
-    /// The radios to compare; `nil`: one radio.
+    /// `nil` for a single radio.
     private var several: RadioNames? {
         get throws {
             if let compare { return try RadioNames(compare, of: .compare) }
@@ -204,7 +203,6 @@ struct ReplayCommand: AsyncParsableCommand {
 
     // MARK: What comes out
 
-    /// Found out before the work, not after it.
     private func folder(reading profiles: [InputFile]) throws -> ResultFolder? {
         try output.folder(for: words, reading: [trace] + profiles.map(\.path))
     }
@@ -236,7 +234,7 @@ struct ReplayCommand: AsyncParsableCommand {
         if let failure = reading.failure { throw failure }
     }
 
-    /// What a user may have meant otherwise.
+    /// Warnings about options that have no effect and times that may be meant otherwise.
     private func notes(on reading: ReplayReading) -> [String] {
         let isTable = reading.summary.format == .csv
         var notes: [String] = []
@@ -268,7 +266,6 @@ struct ReplayCommand: AsyncParsableCommand {
 extension PromotionMode: ExpressibleByArgument {}
 extension TraceOptions.Origin: ExpressibleByArgument {}
 
-/// An address as the command line has it.
 private func address(_ text: String) throws -> IPAddress {
     if let address = IPAddress(text) { return address }
     throw ValidationError(

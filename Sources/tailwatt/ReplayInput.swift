@@ -2,14 +2,15 @@ import DeviceModel
 import Kernel
 import Traces
 
-/// A trace that can be read as often as there are questions about it.
+/// A trace that can be read repeatedly.
 struct ReplayInput {
     let file: TraceFile
     let options: TraceOptions
 
-    /// Emits the packets, batch by batch. What breaks the trace off is returned with what was read
-    /// before; a trace that
-    /// cannot be opened at all, or that changes while it is read, is thrown.
+    /// Emits the packets in batches, and returns an error that breaks the trace off with the
+    /// summary.
+    ///
+    /// - Throws: If the trace cannot be opened, or changes while it is read.
     func read(to emit: ([TracedPacket]) -> Void) throws -> ReplayReading {
         var batch: [TracedPacket] = []
         return try readBatches { trace throws(TraceFailure) in
@@ -19,7 +20,6 @@ struct ReplayInput {
         }
     }
 
-    /// The same without connections, for those who do not ask.
     func readPackets(to emit: ([Packet]) -> Void) throws -> ReplayReading {
         var batch: [Packet] = []
         return try readBatches { trace throws(TraceFailure) in
@@ -29,7 +29,7 @@ struct ReplayInput {
         }
     }
 
-    /// - Parameter next: Reads a batch and returns when its first packet passed; `nil` at the end.
+    /// - Parameter next: Reads a batch and returns its first packet's time; `nil` at the end.
     private func readBatches(
         _ next: (inout PacketTrace) throws(TraceFailure) -> Instant?
     ) throws -> ReplayReading {
@@ -45,10 +45,8 @@ struct ReplayInput {
     }
 }
 
-/// What was read of a trace, and why not more.
 struct ReplayReading {
     let summary: TraceSummary
-    /// When the first packet passed.
     let first: Instant?
     let failure: TraceFailure?
 }

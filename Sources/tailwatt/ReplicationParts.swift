@@ -2,17 +2,16 @@ import Experiments
 import Profiles
 import Reports
 
-/// The pieces of all shards of one work, read from their folders.
+/// The pieces of all shards of one job, read from their folders.
 struct ReplicationParts {
     private let shards: [ShardFolder]
-    /// By shard.
+    /// Indexed by shard, then by piece.
     private let pieces: [[[UInt8]]]
 
-    /// The files that are read beside the manifest.
     static let names = ResultCatalogue.replicationShard.map(\.listing.name)
 
-    /// - Parameter shards: all of one work, in their order.
-    /// - Throws: where a file of theirs is not as it was written.
+    /// - Parameter shards: All shards of one job, in order.
+    /// - Throws: If a file was changed since it was written, or its version is not this program's.
     init(_ shards: [ShardFolder]) throws {
         self.shards = shards
         if shards[0].head.version != Version.number {
@@ -29,7 +28,6 @@ struct ReplicationParts {
 
     var count: Int { shards.count }
 
-    /// Stops where a file that decides the result has changed since the shards were made.
     func requireSame(_ files: [InputFile]) throws {
         let (old, new) = (shards[0].head.inputs, files.map(\.manifestFile))
         let changed = old.first { !new.contains($0) } ?? new.first { !old.contains($0) }
@@ -38,9 +36,9 @@ struct ReplicationParts {
         }
     }
 
-    /// What reads the pieces of a work by their numbers, and throws for one that is none.
+    /// A function that reads a piece by its number and throws if the piece is invalid.
     ///
-    /// - Throws: unless each shard has as many pieces as are its own.
+    /// - Throws: If a shard does not have exactly its share of the pieces.
     func reader<Work: CutWork>(of work: Work) throws -> (Int) throws -> Work.Piece {
         let all = work.sizes.indices
         for (folder, own) in zip(shards, pieces)
@@ -55,13 +53,11 @@ struct ReplicationParts {
         }
     }
 
-    /// What one run of each experiment would have given.
     func results(of experiments: [Experiment]) async throws -> [ExperimentResult] {
         let work = CutExperiments(experiments, for: count)
         return try await work.results(reader(of: work))
     }
 
-    /// What the shards of a search simulated.
     func sample(of work: CutSample) throws -> KeptSample { try work.whole(reader(of: work)) }
 
     private static func unreadable(_ shard: ShardFolder) -> CommandFailure {

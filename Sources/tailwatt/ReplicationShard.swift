@@ -4,11 +4,10 @@ import Profiles
 import Reports
 import Show
 
-/// One part of a work that is cut into pieces, for other machines to compute the others.
+/// One shard of a job that several machines share.
 struct ReplicationShard {
     private let work: any CutWork
     private let sizes: [Int]
-    /// The numbers of the pieces that are computed here.
     private let own: [Int]
 
     init(_ shard: Shard, of work: any CutWork) {
@@ -17,10 +16,10 @@ struct ReplicationShard {
         own = sizes.indices.filter(shard.contains)
     }
 
-    /// How many replications, or whatever the work counts, are computed here.
+    /// How many replications, or other units of the job, the shard computes.
     var count: Int { own.reduce(0) { $0 + sizes[$1] } }
 
-    /// Computes the shard's pieces, each kept as soon as it is done, and writes them.
+    /// Computes the shard's pieces, keeps each as soon as it is done, and writes them.
     func run(
         into folder: ResultFolder, _ manifest: Manifest, package: String, isQuiet: Bool
     ) async throws {
@@ -47,7 +46,7 @@ struct ReplicationShard {
         talk("\(count) \(work.unit) are in \(folder.path), for tailwatt merge")
     }
 
-    /// The shard's pieces in order; fewer if the user ended it.
+    /// The shard's pieces in order; fewer if the user interrupts.
     private func computed(
         _ journal: WorkJournal<KeptPiece>, _ progress: Progress
     ) async throws -> [KeptPiece] {
@@ -74,7 +73,6 @@ struct ReplicationShard {
 }
 
 extension ScenarioOptions {
-    /// Simulates a shard, and writes it where the options say.
     func run(
         _ shard: Shard, of work: any CutWork, _ loaded: LoadedScenario,
         from files: [InputFile], words: [String], isQuiet: Bool
@@ -92,8 +90,6 @@ extension ScenarioOptions {
 }
 
 extension OutputOptions {
-    /// Computes a shard of a study of the program's own statistics, and writes it where the
-    /// options say.
     func run(
         _ shard: Shard, of work: any CutWork, study name: String, seed: UInt64,
         from files: [InputFile] = [], words: [String], isQuiet: Bool
@@ -108,7 +104,7 @@ extension OutputOptions {
             package: "validate-\(name)", isQuiet: isQuiet)
     }
 
-    /// Stops where what is asked for goes with the whole alone.
+    /// Throws if a shard has no folder, or asks for tables, which only the whole result has.
     func refuseTables(of shard: Shard?) throws {
         guard shard != nil else { return }
         if out == nil {

@@ -4,8 +4,7 @@ import Reports
 import Show
 import Studies
 
-/// The files of one result, in the order in which they are published: the manifest last, so that
-/// it vouches for files that are there.
+/// The files of one result; the manifest is published last, so that it vouches for existing files.
 struct ResultFiles {
     private let contents: (PageContext) -> [(name: String, content: ResultContent)]
     private let manifest: Manifest
@@ -13,8 +12,9 @@ struct ResultFiles {
     private let assumptions: [String]
     private let changes: [String]
 
-    /// The result rests on the numbers of the files `read`; `package` is the name of the data
-    /// package.
+    /// - Parameters:
+    ///   - package: The name of the data package.
+    ///   - read: The input files whose assumptions pages list.
     init<Result>(
         _ catalogue: [ResultFile<Result>], of result: Result, package: String, manifest: Manifest,
         read: [InputFile] = [], changes: String = ""
@@ -44,7 +44,7 @@ struct ResultFiles {
             manifest.outputs.append(Manifest.File(name: name, bytes: bytes))
         }
         let contents = contents(context)
-        // Those that are written already come first, as they did when they were begun.
+        // Staged files come first, in the order in which they were begun.
         for case (_, .staged(let file, _)) in contents { directory.add(file) }
         for (name, content) in contents {
             switch content {
@@ -68,7 +68,6 @@ struct ResultFiles {
 }
 
 extension ResultFiles {
-    /// The files of a result of a scenario.
     init<Result>(
         _ catalogue: [ResultFile<Result>], of result: Result, _ loaded: LoadedScenario,
         files: [InputFile]? = nil, and others: [Manifest.File] = [], words: [String],
@@ -84,7 +83,6 @@ extension ResultFiles {
             read: files ?? loaded.files, changes: changes)
     }
 
-    /// The files of a study of the program's own statistics.
     init<Result>(
         _ catalogue: [ResultFile<Result>], of result: Result, study: String, words: [String],
         seed: UInt64
@@ -96,7 +94,7 @@ extension ResultFiles {
 }
 
 extension Manifest {
-    /// Of a result of a scenario, without what is written.
+    /// The manifest of a scenario's result, before its outputs are listed.
     init(
         _ words: [String], of scenario: Scenario, replications: JSONValue, inputs: [File]
     ) {
@@ -118,7 +116,7 @@ extension JSONValue {
     static func count(_ count: Int) -> JSONValue { .integer(Int64(count)) }
 }
 
-/// The folder that `--out` names: results are written there, and nothing else in it is touched.
+/// The folder of `--out`; files of others in it stay.
 struct ResultFolder {
     let path: String
     let claim: OutputClaim
@@ -139,8 +137,9 @@ struct ResultFolder {
             command: words, inputs: inputs, names: Set(names), isForced: isForced)
     }
 
-    /// Says now, not after the work, that the results could not be written, or would be written
-    /// over what they are made from or over what is not theirs.
+    /// Throws before the simulation if the results could not be written.
+    ///
+    /// Also throws if they would overwrite their inputs or files that are not tailwatt's.
     func probe() throws {
         let names =
             ResultCatalogue.names(of: words, in: ResultKind.all)
@@ -150,6 +149,5 @@ struct ResultFolder {
 }
 
 extension ResultKind {
-    /// Of all commands.
     static let all = ResultCatalogue.kinds + LabCatalogue.kinds
 }

@@ -7,7 +7,6 @@ import Reports
 import Show
 import Studies
 
-/// One run in detail: where the energy of one policy in one world went.
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
@@ -126,7 +125,7 @@ struct RunCommand: AsyncParsableCommand {
 
     private func show(_ run: SingleRun, _ loaded: LoadedScenario, _ steady: SteadyState?) throws {
         var screen = RunText(run).screen
-        // It is what was asked for: the other tables go behind it.
+        // The steady state was asked for, so its table replaces the leading one.
         if let steady {
             screen.details = (screen.table.map { [$0] } ?? []) + screen.details
             screen.table = SteadyStateText(steady).part
@@ -138,7 +137,6 @@ struct RunCommand: AsyncParsableCommand {
             leading: steady == nil ? "residence" : "steady")
     }
 
-    /// `nil` where it is not asked for.
     private func steadyState(
         of scenario: Scenario, _ policy: NamedPolicy
     ) throws -> SteadyState? {
@@ -169,7 +167,7 @@ struct RunCommand: AsyncParsableCommand {
 
     private var step: TimeSpan { TimeSpan(trackStep ?? Seconds(60)) }
 
-    /// Writes the tables while the run goes on. Ctrl-C leaves no file, not even a temporary one.
+    /// Writes the tables during the run. Ctrl-C leaves no file, not even a temporary one.
     private func publish(
         _ loaded: LoadedScenario, _ policy: NamedPolicy, _ steady: SteadyState?,
         to folder: ResultFolder
@@ -212,7 +210,7 @@ struct RunCommand: AsyncParsableCommand {
         return run
     }
 
-    /// Which day is drawn, from 0; `nil` where nothing moves.
+    /// The day to draw, from 0; `nil` if nothing moves.
     private func mapDay(of scenario: Scenario) throws -> Int? {
         if case .still = scenario.world.movement { return nil }
         guard Double(mapDay - 1) * 86_400 < scenario.horizon.seconds.magnitude else {

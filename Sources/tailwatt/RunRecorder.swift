@@ -5,7 +5,6 @@ import Reports
 import Show
 import Studies
 
-/// Writes down what the user wants to see of a run while that goes on.
 struct RunRecorder: ~Copyable {
     typealias Write = ([UInt8]) throws(OutputError) -> Void
 
@@ -20,8 +19,7 @@ struct RunRecorder: ~Copyable {
     private static let limit = WriteLimit.usual
     private static let trackName = ResultTables.track.schema.fileName
 
-    /// What the run may take: where its timeline is written, which has about a row an event, no
-    /// more events than it has room for.
+    /// Limits the events to the room in the timeline's file, which has about a row per event.
     private var budget: RunBudget {
         var budget = RunBudget.usual
         if timeline != nil || writePerfetto != nil {
@@ -30,7 +28,7 @@ struct RunRecorder: ~Copyable {
         return budget
     }
 
-    /// What is `nil` is not asked for; `map` is the day that is drawn, from 0.
+    /// Outputs that are `nil` are not written; `map` is the day to draw, from 0.
     init(
         timeline: Write?, track: Write?, perfetto: Write?, map: Int?, step: TimeSpan,
         _ dialect: CSVDialect = .rfc
@@ -49,7 +47,6 @@ struct RunRecorder: ~Copyable {
         self.step = step
     }
 
-    /// Runs, until the task is cancelled.
     mutating func run(
         _ scenario: Scenario, _ policy: NamedPolicy, replication: Int
     ) throws -> SingleRun {
@@ -106,7 +103,6 @@ struct RunRecorder: ~Copyable {
             horizon: scenario.horizon, preparation, to: write)
     }
 
-    /// The map; `nil` if none is asked for.
     func drawing(of run: SingleRun) -> TrackPicture? {
         guard let map, let mapDay else { return nil }
         let scenario = run.books.scenario
@@ -135,7 +131,6 @@ struct RunRecorder: ~Copyable {
 }
 
 extension Itinerary {
-    /// For how long the phone moves.
     fileprivate func moving(until horizon: Instant) -> Seconds {
         (0..<legCount).lazy.map(leg).filter { $0.begin < horizon && $0.speed > .zero }
             .reduce(.zero) { $0 + (min($1.end, horizon) - $1.begin).seconds }
@@ -202,7 +197,7 @@ struct RunText {
         return table
     }
 
-    /// A whole number as such: it is a count more often than not.
+    /// Prints a whole number without decimals, as most are counts.
     private func figure(_ value: Double) -> String {
         ReadableNumber.text(value, decimals: value == value.rounded() ? 0 : 3)
     }

@@ -5,7 +5,6 @@ import Profiles
 import Show
 import Studies
 
-/// How often a scenario is repeated, and how many replications at a time.
 struct SamplingOptions: ParsableArguments {
     @Option(help: "Exactly so many replications, from 2, instead of the scenario's precision.")
     var replications: Int?
@@ -22,7 +21,7 @@ struct SamplingOptions: ParsableArguments {
     @Flag(help: "Replications in antithetic pairs; docs/guide/designs.md says where they help.")
     var antithetic = false
 
-    // Not the group: one within another takes 1 % of a command's start.
+    // Not an option group: a nested group takes 1 % of a command's start.
     @Option(help: JobsOption.help)
     var jobs: Int = JobsOption.processors
 
@@ -45,7 +44,7 @@ struct SamplingOptions: ParsableArguments {
             isAntithetic: antithetic ? true : nil)
     }
 
-    /// Stops where replications are independent whatever a scenario says.
+    /// Throws if antithetic pairs are requested where replications are always independent.
     func refuseAntitheticPairs(_ reason: String) throws {
         if antithetic {
             throw ValidationError("\(OptionName.antithetic) has no effect here: \(reason).")
@@ -54,14 +53,12 @@ struct SamplingOptions: ParsableArguments {
 }
 
 extension ReplicationPlan {
-    /// - Throws: where an option asks for a number of replications that there cannot be.
     static func check(_ count: Int?, _ option: OptionName) throws {
         guard let count, !(2...most).contains(count) else { return }
         throw ValidationError("\(option) must be from 2 to \(most), not \(count).")
     }
 }
 
-/// How many replications run at the same time.
 struct JobsOption: ParsableArguments {
     @Option(help: JobsOption.help)
     var jobs: Int = JobsOption.processors
@@ -69,12 +66,10 @@ struct JobsOption: ParsableArguments {
     static let help: ArgumentHelp =
         "How many replications run at the same time; the results do not depend on it."
 
-    /// As many threads as the machine runs at the same time.
     static let processors = ProcessInfo.processInfo.activeProcessorCount
 
     func validate() throws { try Self.check(jobs) }
 
-    /// - Throws: unless so many can run.
     static func check(_ jobs: Int) throws {
         if !(1...1024).contains(jobs) {
             throw ValidationError("\(OptionName.jobs) must be from 1 to 1024, not \(jobs).")

@@ -5,10 +5,9 @@ import Profiles
 import Studies
 import Synchronization
 
-/// What the user has been told of scenarios.
 private let saidNotes = Mutex<Set<String>>([])
 
-/// What `compare` and `run` have in common: which scenario, and what is changed in it.
+/// The scenario and its changes, which `compare` and `run` share.
 struct ScenarioOptions: ParsableArguments {
     @Argument(
         help: "A shipped scenario's name (tailwatt scenarios list), or a path.",
@@ -69,7 +68,7 @@ struct ScenarioOptions: ParsableArguments {
 
     @OptionGroup var output: OutputOptions
 
-    /// The folder of results, after making sure that they can be written; `nil`: none is wanted.
+    /// `nil` without `--out`.
     func folder(
         for words: @autoclosure () -> [String], reading files: [InputFile]
     ) throws -> ResultFolder? {
@@ -81,7 +80,7 @@ struct ScenarioOptions: ParsableArguments {
     ) throws -> LoadedScenario {
         let loaded = try ProfilesFolder.library.loadScenario(
             scenario, overrides: overrides(sampling: sampling, equivalence: equivalence))
-        // A family of radios loads the scenario for each of them.
+        // A family of radios loads the scenario once per radio.
         for note in loaded.notes where saidNotes.withLock({ $0.insert(note).inserted }) {
             talk("note: \(PrintableText.line(note))")
         }
@@ -98,7 +97,6 @@ struct ScenarioOptions: ParsableArguments {
             edits: set + hypothetical)
     }
 
-    /// What `--anyway` stands for.
     private var hypothetical: [ValueEdit] {
         guard anyway, let edit = try? ValueEdit("hypothetical=true") else { return [] }
         return [edit]

@@ -3,7 +3,6 @@ import Kernel
 import Profiles
 import Show
 
-/// Every file that scenarios are made of → what is wrong with it, and what is to be known of it.
 struct ScenariosCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -39,11 +38,10 @@ struct ScenariosCheckCommand: AsyncParsableCommand {
     }
 }
 
-/// What is found in one file of a person.
 struct FileCheck: Sendable {
-    /// A shipped file's name, or a path.
+    /// A shipped name, or a path.
     let name: String
-    /// `nil` where the file could not be read.
+    /// `nil` if the file could not be read.
     let kind: String?
     let notes: [String]
     let failures: [Diagnostic]
@@ -92,15 +90,12 @@ struct FileCheck: Sendable {
     }
 }
 
-/// What is found in several.
 struct FileChecks {
     private let checks: [FileCheck]
 
     init(_ checks: [FileCheck]) { self.checks = checks }
 
-    /// Prints what was found.
-    ///
-    /// - Throws: all that is wrong, as an error that has the place and what to do.
+    /// - Throws: All errors as one, with their places and advice.
     func finish(_ printing: PrintOptions) throws {
         try printing.print(screen, [dataset])
         let failures = checks.flatMap(\.failures)
@@ -109,7 +104,7 @@ struct FileChecks {
 
     private var screen: Screen {
         var table = TextTable(columns: [.init("file"), .init("kind"), .init("outcome")])
-        // What is good is named where little is asked: a list of hundreds would hide the rest.
+        // Valid files are listed only if few are checked: a long list would hide the rest.
         let few = checks.count <= Self.few
         for check in checks where few || !check.failures.isEmpty || !check.notes.isEmpty {
             let tone: TextTable.Tone =

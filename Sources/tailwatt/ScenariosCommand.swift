@@ -72,11 +72,10 @@ struct ScenariosCommand: AsyncParsableCommand {
     }
 }
 
-/// A scenario as `scenarios list` prints it.
 private struct ScenarioEntry {
     let name: String
     let question: String
-    /// `nil`: there is no committed one.
+    /// `nil` without a committed result.
     let answer: String?
 
     var text: String {
@@ -105,7 +104,7 @@ private struct ScenarioEntry {
 
     static let markdownHeading = "| scenario | question | answer |\n|---|---|---|\n"
 
-    /// A row of a table; empty for a scenario without a committed result.
+    /// A row of a table; empty without a committed result.
     var markdown: String {
         guard let answer else { return "" }
         return
@@ -114,13 +113,11 @@ private struct ScenarioEntry {
     }
 }
 
-/// A scenario as `scenarios show` prints it.
 private struct ScenarioText {
     let loaded: LoadedScenario
 
     init(_ loaded: LoadedScenario) { self.loaded = loaded }
 
-    /// For programs.
     var policies: Dataset {
         typealias Policy = (name: String, text: String, isBaseline: Bool)
         let scenario = loaded.scenario
@@ -167,7 +164,6 @@ private struct ScenarioText {
 }
 
 extension ScenariosCommand {
-    /// `Reports/index.html`, as `scripts/reports` writes it.
     struct Page: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "A page with every shipped scenario's question, answer and pictures.",

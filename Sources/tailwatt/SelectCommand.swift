@@ -6,7 +6,6 @@ import Reports
 import Show
 import Studies
 
-/// Policies → replications of those that are still in → the best.
 struct SelectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "select",
@@ -46,7 +45,6 @@ struct SelectCommand: AsyncParsableCommand {
                 + "--indifference is a share; 100000 if not said."))
     var atMost: Int?
 
-    /// Of replications, where the user does not say it.
     private static let usualMost = 100_000
 
     private var most: Int { atMost ?? Self.usualMost }
@@ -86,7 +84,6 @@ struct SelectCommand: AsyncParsableCommand {
         }
     }
 
-    /// Writes what shards come to together.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws {
@@ -187,7 +184,6 @@ struct SelectCommand: AsyncParsableCommand {
         }
     }
 
-    /// The places of the policies that take part.
     private func chosen(of scenario: Scenario) throws -> [Int] {
         guard let policies else {
             let acting = scenario.policies.indices.filter {

@@ -1,24 +1,23 @@
 import Experiments
 import Show
 
-/// One shard of a work, as its folder has it.
+/// One shard of a job, read from its folder.
 struct ShardFolder {
     let path: String
     let shard: Shard
-    /// What all shards of a work have in common.
     let head: Head
     let manifest: Manifest
 
-    /// What all shards of a work have in common.
+    /// What all shards of a job share.
     struct Head: Equatable {
-        /// Without the shard.
+        /// Without the shard's option.
         let command: [String]
         let version: String
         let seed: UInt64
         let inputs: [Manifest.File]
     }
 
-    /// - Throws: where there is no folder, or one that no shard has written.
+    /// - Throws: If there is no folder, or no shard wrote it.
     init(_ path: String) throws {
         self.path = path
         if Manifest.data(of: path) == nil { throw Self.missing("\(path)/\(Manifest.fileName)") }
@@ -37,7 +36,7 @@ struct ShardFolder {
             inputs: manifest.inputs)
     }
 
-    /// The bytes of a file, which are those that the manifest vouches for.
+    /// The bytes of a file, checked against the manifest.
     func bytes(of name: String) throws -> [UInt8] {
         let integrity = ResultIntegrity(of: path, by: manifest)
         do throws(ResultIntegrityError) {
@@ -51,10 +50,9 @@ struct ShardFolder {
         }
     }
 
-    /// Ten thousand points have less, and so have as many replications as fit into memory.
+    /// Enough for ten thousand points, and for as many replications as fit into memory.
     private static let sizeAtMost = 1 << 34
 
-    /// Why the folder cannot be merged.
     func failure(_ what: String) -> CommandFailure { Self.failure(path, what) }
 
     private static func missing(_ path: String) -> CommandFailure {
@@ -71,9 +69,9 @@ struct ShardFolder {
             exitCode: .badData)
     }
 
-    /// All shards of one work, in their order.
+    /// All shards of one job, in order.
     ///
-    /// - Throws: unless each is there once.
+    /// - Throws: Unless each is present exactly once.
     static func whole(_ folders: [ShardFolder]) throws -> [ShardFolder] {
         let first = folders[0]
         for folder in folders where folder.head != first.head {
@@ -103,7 +101,6 @@ struct ShardFolder {
         return folders.sorted { $0.shard.number < $1.shard.number }
     }
 
-    /// The first ten, and how many more there are.
     private static func few(_ names: [String]) -> String {
         let more = names.count - 10
         return names.prefix(10).joined(separator: ", ") + (more > 0 ? ", and \(more) more" : "")

@@ -4,17 +4,16 @@ import Show
 
 /// Standard output, which may be closed, full, or a pipe whose reader has gone.
 enum StandardOutput {
-    /// Puts something that refuses writing in the place of a standard stream that the caller has
-    /// closed. Otherwise the next file to be opened would get its number, and our words with it.
+    /// Opens `/dev/null` in place of each standard stream that the caller closed.
+    ///
+    /// Otherwise the next opened file would get its number, and our output.
     static func occupyClosedDescriptors() {
         for descriptor in [0, 1, 2] as [Int32] where fcntl(descriptor, F_GETFD) == -1 {
-            // The lowest free number is the closed one.
             _ = open("/dev/null", O_RDONLY)
         }
     }
 
-    /// Ends the program where the caller lets it open hardly any file. What hands out work to
-    /// threads needs some for itself, and traps without them.
+    /// Exits if the caller's limit on open files is too low: libdispatch traps without descriptors.
     static func refuseTooFewDescriptors() {
         let needed = 5
         let opened = (1...needed).map { _ in open("/dev/null", O_RDONLY) }.filter { $0 >= 0 }
@@ -26,8 +25,8 @@ enum StandardOutput {
         Foundation.exit(CommandFailure.Code.inputOutput.rawValue)
     }
 
-    /// Ends the program where the caller lets its stack have less than a command may need. What
-    /// runs out of it ends without a word.
+    /// Exits if the caller's stack limit is too small: a stack overflow would end without a
+    /// message.
     static func refuseTinyStack() {
         var limit = rlimit()
         #if os(Linux)
@@ -43,12 +42,10 @@ enum StandardOutput {
         Foundation.exit(CommandFailure.Code.inputOutput.rawValue)
     }
 
-    /// Writes all of the text, or says why it could not.
+    /// Writes all of the text, with control characters made harmless.
     ///
-    /// A reader that has gone (`| head`) ends the program by SIGPIPE, as it does any other.
-    ///
-    /// What comes from files and arguments is made printable by those who put it in; here nothing
-    /// passes that steers a terminal.
+    /// If the reader has gone (`| head`), SIGPIPE ends the program, as usual. Callers make names of
+    /// files and arguments printable themselves.
     static func write(_ text: String) throws(OutputError) {
         try write(Array(PrintableText.line(text, keeping: ["\n", "\t"]).utf8))
     }
@@ -67,18 +64,18 @@ enum StandardOutput {
     }
 }
 
-/// Standard input where `-` names it as a file.
+/// Standard input, where a command names it by `-`.
 enum StandardInput {
-    /// - Parameter words: of the command line.
-    /// - Throws: why it cannot be read, after saying so.
+    /// - Throws: If it cannot be read, after printing why.
     static func prepare(for words: [String]) async throws {
         guard words.contains(FileOpening.standardInput) else { return }
         try await reportingFailures { try makeRereadable() }
     }
 
-    /// Makes a pipe a file that can be opened as often as a command needs it: a trace is read again
-    /// for each advice, a scenario for each point of a sweep. The file has no name, so that nothing
-    /// of it is left behind.
+    /// Copies a pipe into an unnamed file, which commands can read repeatedly and which leaves
+    /// nothing behind.
+    ///
+    /// A trace is read again for each advice, a scenario for each point of a sweep.
     private static func makeRereadable() throws {
         var status = stat()
         guard fstat(0, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return }

@@ -6,7 +6,6 @@ import Reports
 import Show
 import Studies
 
-/// Factors → design, or one shard of it → an experiment at each point → tables.
 struct SweepCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sweep",
@@ -62,9 +61,10 @@ struct SweepCommand: AsyncParsableCommand {
                 options.scenario, options.overrides(sampling: sampling),
                 in: try ProfilesFolder.library)
             let sweep = try plan(loaded, source)
-            // Before thousands of points are read: as many of each are kept.
+            // Before thousands of points are read: each point keeps the same number of
+            // replications.
             try Experiment(loaded.scenario, jobs: 1).requireMemory()
-            // Of all points, so that all shards know the same, and what is wrong is found now.
+            // The files of all points, so that all shards record the same and faults are found now.
             let files = try source.files(of: sweep.points.map(sweep.edits))
             let whole = words(without: [.metric] + (design == .full ? [.design] : []))
             let words = whole + OptionName.shard.words(shard)
@@ -78,11 +78,10 @@ struct SweepCommand: AsyncParsableCommand {
             let others = files.filter { file in
                 !loaded.files.contains { $0.label == file.label }
             }
-            // Shards are drawn when they are merged.
             let drawn = shard == nil ? metric : nil
             let metric = metric ?? loaded.scenario.replications.leadingMetric
             let design = sweep.table
-            // Drawn where it is written, or read by programs.
+            // Built lazily: only a folder or a program's format needs the picture.
             func result() -> SweepFiles {
                 SweepFiles(
                     of: sweep.base.name, design, outcome.rows, outcome.comparisons, drawing: drawn)
@@ -109,7 +108,7 @@ struct SweepCommand: AsyncParsableCommand {
         }
     }
 
-    /// What the points yield, and whether none is missing; each is kept as soon as it is done.
+    /// The results of the points, each kept as soon as it is done, and whether all are there.
     private func outcome(
         of sweep: Sweep, _ journal: WorkJournal<SweepOutcome.Point>?
     ) async throws -> (SweepOutcome, isWhole: Bool) {

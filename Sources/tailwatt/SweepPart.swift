@@ -10,7 +10,6 @@ struct SweepPart {
     let design: SweepTables.Design
     let points: SweepOutcome.Point
 
-    /// The tables that are read.
     static let names = ResultCatalogue.sweep.map(\.listing).filter { $0.schema != nil }.map(\.name)
 
     init(_ shard: ShardFolder) throws {
@@ -30,8 +29,9 @@ struct SweepPart {
         self.points = points
     }
 
-    /// - Parameter parts: of all shards of one work, in their order.
-    /// - Throws: unless they are of one design, and each has its own points.
+    /// Merges all shards of one sweep, given in order.
+    ///
+    /// - Throws: Unless they share a design and each has exactly its own points.
     static func merged(_ parts: [SweepPart]) throws -> ResultFiles {
         let first = parts[0]
         for part in parts where part.settings != first.settings || part.design != first.design {
@@ -42,7 +42,7 @@ struct SweepPart {
         let manifest = Manifest(
             command: head.command, version: head.version, seed: head.seed,
             settings: first.settings.members, inputs: head.inputs)
-        // Rows of a point stand together in one shard, and sorting keeps their order.
+        // The rows of a point lie together in one shard, and sorting keeps their order.
         let files = SweepFiles(
             of: first.settings.scenario, first.design,
             parts.flatMap(\.points.rows).sorted(by: { $0.point < $1.point }),
@@ -52,7 +52,7 @@ struct SweepPart {
             manifest: manifest)
     }
 
-    /// - Throws: unless the tables have rows of the shard's own points, all of them and no others.
+    /// - Throws: Unless the tables have rows of exactly the shard's own points.
     private func requireWhole() throws {
         let own = (0..<settings.points).filter(shard.shard.contains).map { $0 + 1 }
         let found = Set(points.rows.map(\.point))
@@ -67,8 +67,9 @@ struct SweepPart {
 }
 
 extension SweepTables.Design {
-    /// A design as it was written; `nil` if this program would not have written it so: a cell that
-    /// a spreadsheet runs, a point too many, a factor twice.
+    /// Reads a design; `nil` unless this program would write the same bytes.
+    ///
+    /// That excludes cells that a spreadsheet evaluates, extra points and repeated factors.
     init?(_ bytes: [UInt8], _ settings: SweepSettings) {
         let factors = settings.factors
         guard !factors.isEmpty, Set(factors).count == factors.count, !factors.contains(""),
@@ -84,7 +85,6 @@ extension SweepTables.Design {
 }
 
 extension Manifest {
-    /// What decides the results of a sweep; files that it writes are left out.
     init(_ sweep: Sweep, words: [String], files: [InputFile]) {
         self.init(
             command: words, version: Version.number, seed: sweep.base.seed,
@@ -97,13 +97,12 @@ extension Manifest {
     }
 }
 
-/// What the manifest of a sweep says beside the command.
+/// The settings that a sweep's manifest has in addition to the command.
 struct SweepSettings: Equatable {
     let scenario: String
     let horizon: String
     let design: String
     let points: Int
-    /// The paths of what varies, as `design.csv` has its columns.
     let factors: [String]
 
     init(scenario: String, horizon: String, design: String, points: Int, factors: [String]) {
@@ -111,7 +110,7 @@ struct SweepSettings: Equatable {
         (self.design, self.points, self.factors) = (design, points, factors)
     }
 
-    /// What a manifest says; `nil` if it is of no sweep.
+    /// Reads a manifest; `nil` if it is not of a sweep.
     init?(_ manifest: Manifest) {
         guard let scenario = manifest.text("scenario"), let horizon = manifest.text("horizon"),
             let design = manifest.text("design"), let points = manifest.integer("points"),

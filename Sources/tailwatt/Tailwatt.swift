@@ -3,7 +3,6 @@ import Foundation
 import Kernel
 import Profiles
 
-/// The command: each subcommand in a file of its own, which reads like the pipeline.
 @main
 struct Tailwatt: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -29,7 +28,7 @@ struct Tailwatt: AsyncParsableCommand {
             BehavioursCommand.self, SchemaCommand.self, ColumnsCommand.self, ValidateCommand.self,
         ])
 
-    /// The parser takes a misspelt command for an argument too many; say what was probably meant.
+    /// Suggests a spelling, as the parser reports a misspelt command as a surplus argument.
     static func main() async {
         StandardOutput.occupyClosedDescriptors()
         StandardOutput.refuseTooFewDescriptors()
@@ -49,7 +48,7 @@ struct Tailwatt: AsyncParsableCommand {
         } catch { leave(error) }
     }
 
-    /// Ends the program if an argument is not UTF-8: a file of that name could not be opened by it.
+    /// Exits if an argument is not UTF-8, as it could not open a file of that name.
     private static func refuseOtherBytes() {
         for place in 1..<max(1, Int(CommandLine.argc)) {
             guard let word = CommandLine.unsafeArgv[place],
@@ -68,8 +67,10 @@ struct Tailwatt: AsyncParsableCommand {
         }
     }
 
-    /// What stands behind the program's name, with negative numbers joined to the options that they
-    /// are for: the parser takes them for options, and the option before for one without a value.
+    /// The arguments, with negative numbers joined to their options.
+    ///
+    /// Otherwise the parser takes them for options, and the option before them for one without a
+    /// value.
     private static var words: [String] {
         CommandLine.arguments.dropFirst().reduce(into: []) { words, word in
             let isNegative = word.hasPrefix("-") && word.dropFirst().first?.isNumber == true
@@ -83,7 +84,7 @@ struct Tailwatt: AsyncParsableCommand {
         }
     }
 
-    /// Ends the program with what the parser says, in which arguments are quoted.
+    /// Makes quoted arguments printable.
     private static func leave(_ error: any Error) -> Never {
         let code = exitCode(for: error).rawValue
         var message = fullMessage(for: error)
@@ -98,7 +99,6 @@ struct Tailwatt: AsyncParsableCommand {
         Foundation.exit(code)
     }
 
-    /// What the parser says, as commands say what is wrong: the fault, then what is possible.
     private static func inOneForm(_ message: String) -> String {
         var lines = message.split(separator: "\n").map { line in
             line.drop { $0 == " " }.description
@@ -108,12 +108,10 @@ struct Tailwatt: AsyncParsableCommand {
         return ([lines[0]] + lines.dropFirst().map(CommandFailure.advice)).joined(separator: "\n")
     }
 
-    /// `--name=value` by its value.
     private static func values(in word: String) -> [String] {
         word.firstIndex(of: "=").map { [String(word[word.index(after: $0)...])] } ?? []
     }
 
-    /// Ends the program if the first word is none of the commands that there are after `path`.
     private static func refuseUnknown(
         _ words: ArraySlice<String>, after path: String, _ configuration: CommandConfiguration
     ) {

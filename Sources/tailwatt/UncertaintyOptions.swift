@@ -3,7 +3,6 @@ import Profiles
 import Show
 import Studies
 
-/// What `compare` is told of profiles that are not known exactly.
 struct UncertaintyOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
@@ -30,7 +29,6 @@ struct UncertaintyOptions: ParsableArguments {
             valueName: "points"))
     var sobol: Int?
 
-    /// Whether anything of this is asked for.
     var isWanted: Bool { uncertain || uncertainRadio != nil || sobol != nil }
 
     static let standardDraws = 40
@@ -53,7 +51,6 @@ struct UncertaintyOptions: ParsableArguments {
         }
     }
 
-    /// The radios, in the order of the command line.
     var radioNames: [String] {
         (uncertainRadio ?? "").split(separator: ",").map {
             let start = $0.drop(while: \.isWhitespace)
@@ -61,15 +58,13 @@ struct UncertaintyOptions: ParsableArguments {
         }
     }
 
-    /// What is not known of a scenario.
-    ///
-    /// - Throws: if nothing is uncertain.
     func parameters(of loaded: LoadedScenario) throws -> [UncertainParameter] {
         var parameters = loaded.uncertain
         if uncertainRadio != nil {
             let path = try ValuePath("radio")
             let law = UncertainLaw(oneOf: radioNames, central: loaded.scenario.radio.name)
-            // The radios are meant as they are: what the scenario says of its own is not theirs.
+            // Listed radios are used as they are; uncertainties of the scenario's own radio do not
+            // apply.
             parameters.removeAll { $0.path.keys[0] == "radio" }
             parameters.insert(UncertainParameter(path, law), at: 0)
         }
@@ -77,7 +72,6 @@ struct UncertaintyOptions: ParsableArguments {
         return parameters
     }
 
-    /// What to do where no value is uncertain.
     private static func nothingVaries(in loaded: LoadedScenario) -> CommandFailure {
         return CommandFailure(
             message: "nothing is uncertain in \(loaded.scenario.name)",

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// Whether the program gives what was published, and its own statistics do what they claim.
 struct ValidateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",

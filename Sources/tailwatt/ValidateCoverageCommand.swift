@@ -6,7 +6,6 @@ import Profiles
 import Reports
 import Show
 
-/// Synthetic samples → intervals and verdicts → how often they are right.
 struct ValidateCoverageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coverage",
@@ -70,11 +69,6 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
         }
     }
 
-    /// Writes what shards come to together.
-    ///
-    /// - Parameters:
-    ///   - parts: of all shards.
-    ///   - folder: for the whole, by the files that are read.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws {
@@ -85,7 +79,6 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
         try publish(CoverageFiles(coverage, power), to: folder)
     }
 
-    /// Of intervals, and of verdicts.
     private func studies() throws -> (CoverageStudy, PowerStudy) {
         // Any phone will do: nothing is simulated.
         let scenario = try ProfilesFolder.library.loadScenario("keep-alive").scenario

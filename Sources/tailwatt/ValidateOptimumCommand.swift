@@ -6,7 +6,6 @@ import Profiles
 import Reports
 import Show
 
-/// Whether the search for an optimum finds what is there, and says no more than it knows.
 struct ValidateOptimumCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "optimum",
@@ -68,11 +67,6 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
         }
     }
 
-    /// Writes what shards come to together.
-    ///
-    /// - Parameters:
-    ///   - parts: of all shards.
-    ///   - folder: for the whole, by the files that are read.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws {

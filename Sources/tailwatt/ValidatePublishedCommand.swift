@@ -6,7 +6,6 @@ import Reports
 import Show
 import Traces
 
-/// Tables of published results → ours beside them.
 struct ValidatePublishedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "published",

@@ -6,7 +6,6 @@ import Profiles
 import Reports
 import Show
 
-/// Whole experiments, each ended by the stopping rule → how often their intervals are right.
 struct ValidateStoppingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stopping",
@@ -76,11 +75,6 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
         }
     }
 
-    /// Writes what shards come to together.
-    ///
-    /// - Parameters:
-    ///   - parts: of all shards.
-    ///   - folder: for the whole, by the files that are read.
     func merge(
         _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
     ) async throws {

@@ -1,10 +1,8 @@
 import Foundation
 
-/// What the program calls itself, in `--version` and in manifests.
 enum Version {
     static let number = "0.2.0"
 
-    /// The number, and the commit that the program was built from, if that is known.
     static var text: String {
         guard let commit = ProfilesFolder.ancestors.lazy.compactMap(origin(in:)).first else {
             return number
@@ -12,13 +10,13 @@ enum Version {
         return "\(number) (\(commit))"
     }
 
-    /// What a folder above the program says of its commit. An installed program has the words of
-    /// `scripts/package` beside its profiles, and a checkout has its own `.git`.
+    /// `scripts/package` records the commit next to the profiles of an installation; a checkout has
+    /// `.git`.
     private static func origin(in folder: String) -> String? {
         line(of: "\(folder)/share/tailwatt/commit") ?? commit(ofCheckout: folder)
     }
 
-    /// Reads `.git` by hand: git itself need not be installed where the program runs.
+    /// Reads `.git` directly, as git need not be installed.
     private static func commit(ofCheckout folder: String) -> String? {
         guard FileManager.default.fileExists(atPath: "\(folder)/Package.swift") else { return nil }
         guard let head = line(of: "\(folder)/.git/HEAD") else { return nil }

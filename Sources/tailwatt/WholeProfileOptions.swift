@@ -3,7 +3,6 @@ import Experiments
 import Profiles
 import Show
 
-/// The radio profile that a fit writes, whole.
 struct WholeProfileOptions: ParsableArguments {
     @Option(
         help: """
@@ -30,13 +29,12 @@ struct WholeProfileOptions: ParsableArguments {
         }
     }
 
-    /// Where the profile goes, and what it completes.
+    /// Where the profile goes, and the radio that it completes.
     struct Target {
         let file: OutputFile
         let template: ImportedRadio.Template
         let name: String
 
-        /// Writes the profile, if it is one that runs.
         func publish(_ text: String) throws {
             try Self.check(text, of: file.path)
             try file.publish(Array(text.utf8), sealed: .yaml)
@@ -57,7 +55,6 @@ struct WholeProfileOptions: ParsableArguments {
         }
     }
 
-    /// The profile to write, after making sure that it can be written, and its template.
     func target(
         of command: String, reading options: FitOptions,
         _ load: (String) throws -> ImportedRadio.Template
@@ -85,7 +82,7 @@ struct WholeProfileOptions: ParsableArguments {
 }
 
 extension WholeProfileOptions.Target {
-    /// Any radio can be completed by a part: what is not measured stays as it is.
+    /// The radio that the fit completes: values that it did not measure stay as they are.
     static func completed(_ name: String) throws -> ImportedRadio.Template {
         let library = try ProfilesFolder.library
         let radio = try library.loadRadio(name).value

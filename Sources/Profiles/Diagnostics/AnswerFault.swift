@@ -1,26 +1,24 @@
 import Kernel
 
-/// Why a gap in a scenario's answer cannot be filled in.
+/// The reason why a gap in a scenario's answer cannot be filled.
 public enum AnswerFault: Hashable, Sendable {
-    /// A brace without its partner.
     case unpairedBrace
-    /// What stands in braces asks for nothing.
+    /// The text in braces is not a known form.
     case notUnderstood(String)
     case unknownPolicy(String, possible: [String])
     case unknownMetric(String, possible: [String])
-    /// One app of a policy that does not have it.
     case unknownApp(String, policy: String, possible: [String])
-    /// Two numbers that cannot be subtracted, or divided.
+    /// The numbers cannot be subtracted or divided.
     case unitsDiffer(String, left: String, right: String)
-    /// What is cheapest, of policies that need not do anything.
+    /// Policies that need not provide a service have no cheapest.
     case costWithoutService(String)
-    /// What should limit a metric.
+    /// The text should limit a metric.
     case notBound(String)
-    /// What should compare two figures.
+    /// The text should compare two figures.
     case notCondition(String)
-    /// What should put another value into the scenario.
+    /// The text should change a value of the scenario.
     case notChange(String)
-    /// A metric that is no part of the count behind it; `of`: of which it is one.
+    /// The metric is not a part of the count; `of` names the count that it is a part of.
     case noShare(String, of: String?)
 }
 

@@ -1,43 +1,34 @@
-/// One thing that is wrong with a file, as data: where, what was found, what is possible.
+/// A fault of a file as data: its place, what was found, and what is possible.
 ///
-/// `rendered` is the only place where it becomes text.
+/// Only `rendered` turns it into text.
 public struct Diagnostic: Hashable, Sendable {
     public let kind: Kind
-    /// As it was opened; `nil` where the fault came from no file but from the command line.
+    /// As it was opened; `nil` for a fault of the command line.
     public let file: String?
-    /// `nil` where the file as a whole is at fault.
+    /// `nil` for a fault of the whole file.
     public let place: SourcePlace?
-    /// What stands at `place`.
     public let excerpt: Excerpt?
-    /// Where else the reader should look; `nil`: nowhere.
     public var related: Related?
 
-    /// A place in another file that has to do with a fault.
+    /// A related place in another file.
     public struct Related: Hashable, Sendable {
-        /// What stands there, in words.
         public let what: String
         public let file: String
         public let place: SourcePlace
         public let excerpt: Excerpt?
     }
 
-    /// What is wrong, by the stage of reading that found it.
+    /// The kind of fault, by the stage of reading that found it.
     public enum Kind: Hashable, Sendable {
-        /// The file cannot be read as text.
         case file(FileFault)
-        /// The text is not YAML, or uses a part of YAML that profiles do without.
+        /// The text is not YAML, or uses a part of YAML that profiles do not allow.
         case yaml(YAMLFault)
-        /// Keys, lists and mappings are not as the format has them.
         case shape(ShapeFault)
-        /// A single value cannot be read, or is out of range.
         case value(ValueFault)
-        /// A number does not say where it came from.
         case provenance(ProvenanceFault)
-        /// A name is not one of those that exist.
         case name(NameFault)
-        /// A file that is no profile is wrong.
         case foreign(DataFileFault)
-        /// Everything can be read, but does not make sense together.
+        /// Each value is valid, but not all together.
         case meaning(MeaningFault)
     }
 
@@ -50,13 +41,12 @@ public struct Diagnostic: Hashable, Sendable {
         self.excerpt = excerpt
     }
 
-    /// What is wrong, in one sentence without a full stop.
+    /// The fault in one sentence without a full stop.
     public var message: String { fault.message }
 
-    /// What is possible instead, in whole sentences; empty where the message says it all.
+    /// What is possible instead, in whole sentences; may be empty.
     public var advice: String { fault.advice }
 
-    /// What was probably meant.
     public var suggestion: String? { fault.suggestion }
 
     private var fault: any Fault {
@@ -74,7 +64,7 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
-    /// What is wrong with a file as a whole, or its name, is shown where another file names it.
+    /// Shows a fault of a whole file, or of its name, where another file names it.
     func seen(from source: SourceText, at name: PlacedText) -> Diagnostic {
         switch kind {
         case .name(.noProfile), .name(.renamed), .name(.radioKind):
@@ -86,7 +76,6 @@ extension Diagnostic {
     }
 }
 
-/// What each group of faults has to say for itself.
 protocol Fault {
     var message: String { get }
     var advice: String { get }
@@ -97,41 +86,35 @@ extension Fault {
     var suggestion: String? { nil }
 }
 
-/// `a, b and c`, for sentences.
 func enumerated(_ words: [String], _ conjunction: String = "and") -> String {
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }
 
-/// What can be written instead.
 func possibilities(_ words: [String]) -> String {
     "Possible \(words.count == 1 ? "is" : "are") \(enumerated(words))."
 }
 
 extension SourceText {
-    /// A fault at a place in this text.
     func diagnostic(_ kind: Diagnostic.Kind, at place: SourcePlace) -> Diagnostic {
         let shown = shown(place)
         let kind = shown.isQuoted || !kind.mayQuote ? kind : .file(.notOurs)
         return Diagnostic(kind, file: shown.file, place: shown.place, excerpt: shown.excerpt)
     }
 
-    /// A place in this text that has to do with a fault elsewhere.
-    ///
-    /// - Parameter what: what stands there.
     func related(_ what: String, at place: SourcePlace) -> Diagnostic.Related {
         let shown = shown(place)
         return Diagnostic.Related(
             what: what, file: shown.file, place: shown.place, excerpt: shown.excerpt)
     }
 
-    /// `file:line:column: words`, of what is no fault.
+    /// `file:line:column: words`, for a note that is not a fault.
     func note(_ words: String, at place: SourcePlace) -> String {
         let (file, place, _, _) = shown(place)
         return "\(file):\(place.line):\(place.column): \(words)"
     }
 
-    /// A place as the reader sees it: one in an edit stands in what was given for the edit.
+    /// The place as a reader sees it; one in an edit is in the edit's own text.
     private func shown(
         _ place: SourcePlace
     ) -> (file: String, place: SourcePlace, excerpt: Excerpt?, isQuoted: Bool) {
@@ -145,7 +128,6 @@ extension SourceText {
 }
 
 extension Diagnostic.Kind {
-    /// Whether the message may hold words of the file.
     fileprivate var mayQuote: Bool {
         switch self {
         case .file: false

@@ -1,7 +1,7 @@
 import Kernel
 
 extension Diagnostic {
-    /// The diagnostic as a reader sees it: place and message, the line, a caret, what is possible.
+    /// The diagnostic for a reader: place and message, the line, a caret, and advice.
     ///
     /// ```text
     /// radios/my.yaml:7:22: error: 800 has no unit, and power needs one
@@ -36,7 +36,7 @@ extension Diagnostic {
         return [guess, advice.isEmpty ? nil : printable(advice)].compactMap { $0 }
     }
 
-    /// `sentence` in lines of at most 80 columns, the first marked with `=`.
+    /// Lines of at most 80 columns, the first marked with `=`.
     private func wrap(_ sentence: String, margin: String) -> [String] {
         var lines: [String] = []
         var current = "\(margin) ="
@@ -52,7 +52,7 @@ extension Diagnostic {
 }
 
 extension Excerpt {
-    /// The line with its number, and the caret under it.
+    /// The numbered line, and the caret below it.
     fileprivate func lines(number: Int?, _ margin: String) -> [String] {
         let number = number.map { "\($0)" } ?? ""
         let indent = String(repeating: " ", count: margin.count - number.count)
@@ -63,14 +63,13 @@ extension Excerpt {
 
     fileprivate var line: String { printable(before + word + after) }
 
-    /// The caret under the word; tabs before it stay tabs, so that both lines begin alike.
+    /// The caret below the word; tabs before it stay, so that both lines align.
     fileprivate var caret: String {
         let indent = String(printable(before).map { $0 == "\t" ? "\t" : " " })
         return indent + "^" + String(repeating: "~", count: max(0, printable(word).count - 1))
     }
 }
 
-/// `text` with its tabs, as a line of a screen shows it.
 private func printable(_ text: String) -> String { PrintableText.line(text, keeping: ["\t"]) }
 
 extension String {

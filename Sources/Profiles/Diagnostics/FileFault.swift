@@ -1,22 +1,20 @@
 import Show
 import Traces
 
-/// Why a file is not text that can be read.
+/// The reason why a file cannot be read as text.
 public enum FileFault: Error, Hashable, Sendable {
     case noSuchFile
     case isDirectory
-    /// It lies outside the folders of `--within`.
     case outside([String])
-    /// The system's own words: no permission, a broken disk.
     case unreadable(reason: String)
-    /// `size` is `nil` where the file has none, as a pipe.
+    /// `size` is `nil` for a pipe.
     case tooLarge(size: Int?, limit: Int)
-    /// Nothing but blank lines and comments.
+    /// Only blank lines and comments.
     case empty
-    /// The byte at `offset`, counted from zero, belongs to no character.
+    /// The byte at `offset`, from 0, is not part of a character.
     case notUTF8(offset: Int, byte: UInt8)
     case controlCharacter(UInt32)
-    /// It names no kind, so nothing of it is shown.
+    /// The file names no `kind`, so messages show nothing of it.
     case notOurs
 }
 
@@ -65,15 +63,11 @@ private func hexadecimal(_ value: UInt32, digits: Int) -> String {
     return String(repeating: "0", count: max(0, digits - text.count)) + text
 }
 
-/// What is wrong with a file that is no profile, in the words of its own reader.
+/// A fault of a file other than a profile, in the words of its reader.
 public enum DataFileFault: Hashable, Sendable {
-    /// A GPX file.
     case track(GPXError)
-    /// A list of towers.
     case towers(LogError)
-    /// A log of what an app did.
     case activity(LogError)
-    /// A capture of its packets.
     case capture(TraceFailure)
 }
 

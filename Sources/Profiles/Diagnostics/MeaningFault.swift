@@ -3,22 +3,22 @@ import Forms
 import Kernel
 import Studies
 
-/// Why values that can all be read do not make sense together.
+/// The reason why valid values do not fit together.
 public enum MeaningFault: Hashable, Sendable {
     case radio(RadioProfileError)
     case policy(Refusal)
-    /// A limit of the system's, with what stands behind the limit.
+    /// A limit of the system, with its origin.
     case policyRule(Refusal, ProvenanceEntry.Origin)
     case scenario(ScenarioError)
     case distribution(DistributionFault)
-    /// What the value itself says of its options.
+    /// The value's own check of its options.
     case form(FormFault)
     case twoRegions(String, firstLine: Int)
     case twoNamed(String, firstLine: Int)
     case twoBaselines(firstLine: Int)
-    /// A state has one inactivity timer.
+    /// A state has only one inactivity timer.
     case twoDemotions(from: String, firstLine: Int)
-    /// Combinations of all lists of values of a family.
+    /// Combinations of all value lists of a family.
     case tooManyVariants(most: Int)
     case noFrontier(scenario: String)
     case twoDays(String, firstLine: Int)
@@ -27,12 +27,12 @@ public enum MeaningFault: Hashable, Sendable {
     case budget(BudgetFault)
 }
 
-/// Why draws from a distribution could not be used.
+/// The reason why a distribution cannot be used.
 public enum DistributionFault: Hashable, Sendable {
     case outOfOrder(String, String)
-    /// Events so close together that simulated time would stand still.
+    /// Events would be so close that simulated time would stand still.
     case meanTooSmall(mean: String, least: String)
-    /// Something that divides by the draw.
+    /// The draw is a divisor.
     case canBeZero(what: String)
     case noHeader
     case noValues
@@ -128,7 +128,6 @@ extension MeaningFault: Fault {
 }
 
 extension MeaningFault {
-    /// Where a limit comes from.
     private static func rule(_ origin: ProvenanceEntry.Origin) -> String {
         switch origin {
         case .source(let source): " The rule is from: \(source.citation)."
@@ -138,7 +137,7 @@ extension MeaningFault {
         }
     }
 
-    /// Most of these are found before, in the file; what is left comes from a command line.
+    /// Most of these are found earlier, in the file; the others come from a command line.
     private static func message(_ error: ScenarioError) -> String {
         switch error {
         case .nonPositiveHorizon(let horizon):
@@ -200,14 +199,13 @@ extension DistributionFault: Fault {
     }
 }
 
-/// Why a scenario's list of apps, or a choice among them, makes no sense.
+/// The reason why a scenario's apps, or a choice among them, are invalid.
 public enum AppsFault: Hashable, Sendable {
-    /// A choice names an app that is not in the list.
     case unknownApp(String, possible: [String])
     case twoApps(String, firstLine: Int)
-    /// A policy that stands for no app, or for several, in the list of apps.
+    /// A policy that is not exactly one app of the list.
     case notOneApp(policy: String)
-    /// A policy of several apps in a scenario without a list of them.
+    /// A policy of several apps in a scenario without a list of apps.
     case noApps
     case leavesNone
 }
@@ -243,28 +241,23 @@ extension AppsFault: Fault {
     }
 }
 
-/// Why a limit of a budget makes no sense.
+/// The reason why a limit of a budget is invalid.
 public enum BudgetFault: Hashable, Sendable {
     case unknownPolicy(String, scenario: String, possible: [String])
     case twoLimits(String, firstLine: Int)
     case againstItself(String)
-    /// `5 % more` without anything to have more than.
+    /// `5 % more` without a policy to compare with.
     case needsAgainst(String)
-    /// Against another policy, and neither more, less nor so many times.
+    /// A comparison with another policy that is neither more, less nor a multiple.
     case notRelative(String, example: String)
-    /// A share of a metric that is a share itself.
     case shareOfShare(String)
-    /// Less than nothing times.
+    /// A ratio below zero.
     case noRatio(String)
-    /// A limit on a trace in no unit of energy, or not above zero.
+    /// A limit on a trace that is not an energy above zero.
     case notTraceAmount(String)
-    /// A share of a battery, or a charge, and no device that has one.
     case needsDevice(String)
-    /// A limit for a radio that the budget does not name.
     case unknownRadio(String, possible: [String])
-    /// No radio to put the trace on.
     case noRadios
-    /// Two radios whose profiles have one name.
     case twoRadios(String)
     case noHost(String)
     case noAddress(String)

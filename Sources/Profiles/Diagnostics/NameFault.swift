@@ -1,31 +1,28 @@
 import Kernel
 
-/// Why a name leads nowhere.
+/// The reason why a name cannot be resolved.
 public enum NameFault: Hashable, Sendable {
-    /// No profile of this name is shipped.
     case noProfile(String, kind: ProfileKind, possible: [String])
-    /// A profile of this name was shipped once; the same is found under another now.
+    /// A shipped profile was renamed.
     case renamed(String, kind: ProfileKind, now: String)
-    /// A kind of radio where one radio is wanted.
+    /// A kind of radio in place of a single radio.
     case radioKind(String, possible: [String])
-    /// A file that another file names is not there, or is no text.
+    /// A named file is missing or not text.
     case noFile(String, FileFault)
-    /// A radio's state that is not under `states`.
+    /// The state is not under `states`.
     case noState(String, possible: [String])
-    /// A shipped file is found by its name, so the name inside must be the same.
+    /// The name inside a shipped file must equal the file's name.
     case otherThanFile(String, file: String)
-    /// The path of a value leads to a key that is not there.
+    /// A path leads to a missing key.
     case noValue(String, in: String, possible: [String])
-    /// The path of a value leads into a list, or what names of its own lead into, that the file
-    /// lacks.
+    /// A path leads into a list or mapping that the file lacks.
     case notThereYet(String, in: String)
-    /// The path of a value goes on where a value stands already.
+    /// A path continues below a value.
     case hasNoKeys(String, found: String)
-    /// Several entries of a list lead from the same state.
+    /// Several entries of a list lead from one state.
     case severalEntries(String, in: String, possible: [String])
-    /// A path with nothing to put there.
     case noNewValue
-    /// A path into a profile that the scenario does without.
+    /// A path into a profile that the scenario does not have.
     case noSuchPart(String)
 }
 
@@ -90,12 +87,12 @@ extension NameFault: Fault {
     }
 }
 
-/// Guesses what somebody meant to write.
+/// Guesses the meant word.
 public enum Spelling {
-    /// The one of `candidates` that `word` is most likely a misspelling of, if any is near.
+    /// The most likely correct spelling, if a candidate is near.
     ///
-    /// Near is: one slip for every three letters, and one at least. Case does not count. If none is
-    /// near, it is the shortest one that begins with `word`: who knows `pixel-6` means
+    /// Near means at most one slip for every three letters, but at least one; case is ignored.
+    /// Otherwise it is the shortest candidate that begins with `word`: `pixel-6` means
     /// `pixel-6-2021`.
     public static func closest(to word: String, in candidates: [String]) -> String? {
         let written = letters(word)
@@ -109,17 +106,18 @@ public enum Spelling {
         return best?.candidate ?? longer(written, in: candidates)
     }
 
-    /// Less than three letters begin too many words.
+    /// Fewer than three letters begin too many words.
     private static func longer(_ written: [Character], in candidates: [String]) -> String? {
         guard written.count >= 3 else { return nil }
         return candidates.filter { letters($0).starts(with: written) }
             .min { $0.count < $1.count }
     }
 
-    /// The number of slips between two words: a letter too many, too few, wrong, or two swapped.
+    /// The number of slips between two words: an extra, missing, wrong or swapped letter.
     ///
     /// Damerau, "A technique for computer detection and correction of spelling errors", CACM 7
     /// (1964), by the recurrence that edits no letter twice (optimal string alignment).
+    ///
     /// - Complexity: O(m · n).
     static func distance(_ left: [Character], _ right: [Character]) -> Int {
         var beforeLast: [Int] = []
@@ -139,7 +137,7 @@ public enum Spelling {
         return last[right.count]
     }
 
-    /// Longer words than any key or name are not looked at.
+    /// Longer words are not compared: no key or name has more letters.
     private static let longest = 64
 
     private static func letters(_ word: String) -> [Character] {

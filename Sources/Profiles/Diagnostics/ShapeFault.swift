@@ -1,19 +1,19 @@
 import Kernel
 
-/// Why keys, lists and mappings are not as the format has them.
+/// The reason why keys, lists or mappings do not follow the format.
 public enum ShapeFault: Hashable, Sendable {
     case unknownKey(String, owner: String, possible: [String])
     case missingKey(String, owner: String)
-    /// `found` and `expected` with an article: a list, a mapping, power such as 800 mW.
+    /// `found` and `expected` have an article: a list, a mapping, power such as 800 mW.
     case wrongNode(found: String, expected: String)
-    /// `keys` are what the mapping could have.
+    /// `keys` are those that the mapping may have.
     case notAMapping(found: String, keys: [String])
     case wrongKind(found: String, asked: String)
-    /// None of several keys, one of which must be there.
+    /// One of several keys is required.
     case noneOf([String], owner: String)
     case moreThanOneOf([String], owner: String)
     case wrongCount(found: Int, expected: ClosedRange<Int>, what: String)
-    /// A list of values to compare, without any.
+    /// An empty list of values to compare.
     case noAlternatives(String)
 }
 
@@ -70,7 +70,7 @@ extension ShapeFault: Fault {
     }
 }
 
-/// Why it is not clear where a number came from.
+/// The reason why a number's origin is not clear.
 public enum ProvenanceFault: Hashable, Sendable {
     /// This and `others` more numbers have neither source nor assumption.
     case unsourced(others: Int)

@@ -1,13 +1,13 @@
 import Kernel
 import Studies
 
-/// Why a single value cannot be used.
+/// The reason why a single value cannot be used.
 public enum ValueFault: Error, Hashable, Sendable {
     case quantity(QuantityError)
     case notFinite(String, example: String)
     case belowZero(String, kind: String)
     case notAboveZero(String, kind: String)
-    /// Less than the nanosecond that simulated time counts in.
+    /// Below a nanosecond, the resolution of simulated time.
     case belowResolution(String)
     case tooLarge(String, limit: String)
     case tooSmall(String, limit: String)
@@ -16,13 +16,13 @@ public enum ValueFault: Error, Hashable, Sendable {
     case notBetween(String, low: String, high: String)
     case notTrueOrFalse(String)
     case notOneOf(String, what: String, possible: [String])
-    /// YAML itself takes the text for a number, true, false or nothing.
+    /// YAML takes the text for a number, true, false or null.
     case needsQuotes(String, takenFor: String)
     case emptyText
     case badName(String)
-    /// The path of a value, or what it may take.
+    /// A fault in a path, or in its list of values.
     case factor(FactorError)
-    /// What stands after the word of a law of something uncertain.
+    /// A fault in the text after a distribution's word.
     case notLaw(String, String)
 }
 
@@ -86,14 +86,14 @@ extension ValueFault: Fault {
         }
     }
 
-    /// Units are too short for a count of slips: `m` is as near to `ms` as to `min`.
+    /// Units are too short to count slips: `m` is as near to `ms` as to `min`.
     private static func unit(meantBy written: String, among possible: [String]) -> String? {
         let plain = written.lowercased()
         if let unit = possible.first(where: { $0.lowercased() == plain }) { return unit }
         return everydayUnits[plain].flatMap { possible.contains($0) ? $0 : nil }
     }
 
-    /// Units as people write them, in lower case.
+    /// Common spellings of units, in lower case.
     private static let everydayUnits = [
         "sec": "s", "secs": "s", "second": "s", "seconds": "s", "msec": "ms", "m": "min",
         "mins": "min", "minute": "min", "minutes": "min", "hr": "h", "hrs": "h", "hour": "h",

@@ -1,8 +1,8 @@
 import Kernel
 
-/// Why a text is not YAML, or not the plain part of YAML that profiles are written in.
+/// The reason why a text is not YAML, or not the part of YAML that profiles allow.
 public enum YAMLFault: Hashable, Sendable {
-    /// In the parser's words; `context` says what it was reading, and from which line on.
+    /// In the parser's words; `context` says what it was reading, and since which line.
     case syntax(problem: String, context: String?)
     case duplicateKey(String, firstLine: Int)
     case anchor
@@ -11,7 +11,7 @@ public enum YAMLFault: Hashable, Sendable {
     case mergeKey
     case tooDeep(limit: Int)
     case severalDocuments
-    /// A list or mapping where a key belongs.
+    /// A list or mapping as a key.
     case keyIsNoText
 }
 

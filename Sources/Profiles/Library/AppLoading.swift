@@ -2,7 +2,6 @@ import DeviceModel
 import Studies
 
 extension ProfileLibrary {
-    /// An app by name or path.
     public func loadApp(
         _ nameOrPath: String
     ) throws(ProfileFailure) -> ProfileDocument<PolicyOptions> {
@@ -25,7 +24,6 @@ extension ProfileLibrary {
             })
     }
 
-    /// Where the scenario in a file finds its apps.
     func shelf(of scenario: OpenedFile) -> AppShelf {
         AppShelf(
             load: { name, values, log in
@@ -71,7 +69,6 @@ extension ProfileLibrary {
 }
 
 extension ProfileLibrary {
-    /// All apps that are shipped, by name.
     public func shippedApps() throws(ProfileFailure) -> [ShippedApp] {
         var apps: [ShippedApp] = []
         for name in names(of: .app) {
@@ -81,10 +78,8 @@ extension ProfileLibrary {
     }
 }
 
-/// An app's file with values that a scenario gives.
 private struct AppWithValues {
     private(set) var node: RawNode
-    /// Where they stand.
     private(set) var texts: [EditText] = []
     private(set) var places: [String: SourcePlace] = [:]
 
@@ -102,7 +97,6 @@ private struct AppWithValues {
         noteUses(in: app)
     }
 
-    /// A parameter's value, or what the app says of itself.
     private mutating func put(_ value: RawNode, _ name: String) {
         guard case .mapping(let entries) = node.content else { return }
         let isParameter = node.entry("parameters")?.entry(name) != nil
@@ -116,7 +110,7 @@ private struct AppWithValues {
         if !isParameter { node = node.replacing(name, value) }
     }
 
-    /// Faults of what stands under a key are those of the parameter that stands there.
+    /// Maps keys that use a parameter to the parameter's place, where their faults are shown.
     private mutating func noteUses(in node: RawNode) {
         switch node.content {
         case .text: break
@@ -137,7 +131,6 @@ private struct AppWithValues {
 }
 
 extension RawNode {
-    /// A mapping with another value under a key.
     fileprivate func replacing(_ key: String, _ value: RawNode) -> RawNode {
         guard case .mapping(let entries) = content else { return self }
         let own = entries.first { $0.key == key }
@@ -149,11 +142,9 @@ extension RawNode {
 }
 
 extension MappingReader {
-    /// The app that a mapping describes.
-    ///
     /// - Parameters:
-    ///   - node: the app's mapping.
-    ///   - root: reads the same mapping, and has asked for the keys that are no app's.
+    ///   - node: The app's mapping.
+    ///   - root: A reader of the mapping that has already read the keys that are not an app's.
     static func app(_ node: RawNode, after root: MappingReader) -> ReadApp {
         let prepared = AppNodes.prepared(node, root.log)
         let reader = MappingReader(
@@ -167,6 +158,5 @@ extension MappingReader {
 }
 
 extension String {
-    /// Without `./` at its beginning, which says nothing.
     fileprivate var plainPath: String { hasPrefix("./") ? String(dropFirst(2)) : self }
 }

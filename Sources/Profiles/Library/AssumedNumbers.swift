@@ -1,18 +1,18 @@
 import Studies
 
 extension LoadedScenario {
-    /// The numbers of a scenario, of its device, radios and system that are not known: first those
-    /// with a range, then those that are assumed, by a file or by the format, and have none.
+    /// The uncertain numbers of a scenario, its device, radios and system: first those with a
+    /// range, then other assumptions.
     ///
-    /// What a file gives as an option of one policy, or otherwise of another, is what the scenario
-    /// compares, and is left out. An option that several policies have alike is one number.
+    /// An option that differs between policies is what the scenario compares, so it is left out;
+    /// one that policies share is a single number.
     ///
-    /// - Parameter factor: by which a number without a range is divided and multiplied, above 1.
+    /// - Parameter factor: Divides and multiplies a number without a range; above 1.
     public func assumedNumbers(factor: Double) -> [AssumedNumber] {
         let values = assumedValues
         let known = uncertain.map { parameter in
             let value = values.all.first { $0.path.overlaps(parameter.path) }
-            // Of a part of what the file marks as a whole, the centre of its range is all there is.
+            // For a part of a marked whole, only the centre of the range is known.
             let isWhole = value?.path.keys.count == parameter.path.keys.count
             return AssumedNumber(
                 parameter, value: (isWhole ? value?.text : nil) ?? parameter.law.central,
@@ -44,7 +44,7 @@ extension LoadedScenario {
         return (all, assumed)
     }
 
-    /// The first key of paths into a file; empty for the scenario's own, `nil` where none leads.
+    /// The first key of paths into a file; empty for the scenario, `nil` without such paths.
     private static func first(of role: InputFile.Role, after radios: inout Int) -> String? {
         switch role {
         case .scenario: return ""
@@ -59,15 +59,14 @@ extension LoadedScenario {
     }
 }
 
-/// A number as its file has it, with a path that leads to it.
+/// A number of a file with its path.
 private struct StatedValue {
     var path: ValuePath
     let text: String
     let origin: String
     let isAssumed: Bool
-    /// Whether the file gives it.
+    /// `false` for a default.
     let isGiven: Bool
-    /// Of an option of a policy.
     let policy: String?
     private let option: String
 
@@ -101,10 +100,7 @@ private struct StatedValue {
         option = String(whole.dropFirst("policies.".count + name.count + 1))
     }
 
-    /// The number as an assumption of all policies that have it.
-    ///
-    /// - Parameter options: of all policies.
-    /// - Returns: `nil` where it is what sets one policy apart.
+    /// The number as an assumption of all policies; `nil` if it distinguishes one policy.
     func shared(among options: [StatedValue]) -> StatedValue? {
         guard policy != nil else { return self }
         let same = options.filter { $0.option == option }
@@ -115,7 +111,7 @@ private struct StatedValue {
         return all
     }
 
-    /// `a[0].b[X -> Y]` as `a.1.b.X>Y`, as paths are written.
+    /// Converts `a[0].b[X -> Y]` to the path `a.1.b.X>Y`.
     private static func dotted(_ path: String) -> String {
         path.split(separator: "[").enumerated().map { index, part in
             guard index > 0, let end = part.firstIndex(of: "]") else { return String(part) }
@@ -125,16 +121,14 @@ private struct StatedValue {
     }
 }
 
-/// What a file says of a law that values are drawn from, as a path and a text that can take its
-/// place.
+/// A distribution in a file, as a path and a value that can replace it.
 private struct DrawnText {
     let path: String
     let text: String
 
     /// - Parameters:
-    ///   - text: `exponential: 30 min`.
-    ///   - path: of the whole law, or of what stands after its word.
-    /// - Returns: `nil` for what is no law.
+    ///   - text: Such as `exponential: 30 min`; any other text gives `nil`.
+    ///   - path: The whole distribution, or the part after its word.
     init?(_ text: String, at path: String) {
         guard let colon = text.firstIndex(of: ":"),
             MappingReader.laws.contains(String(text[..<colon]))
@@ -153,7 +147,7 @@ private struct DrawnText {
         }
     }
 
-    /// `45 min` of `{ median: 45 min, sigma: 0.5 }`.
+    /// `45 min` for the key `median` of `{ median: 45 min, sigma: 0.5 }`.
     private static func value(of key: String, in mapping: String) -> String? {
         for part in mapping.split(whereSeparator: { "{},".contains($0) }) {
             let words = part.split(separator: ":", maxSplits: 1)

@@ -3,41 +3,36 @@ import Kernel
 import Studies
 import Traces
 
-/// A budget with the scenario that it is for.
+/// A budget with its scenario.
 public struct LoadedBudget: Sendable {
     public let budget: Budget
-    /// With the radio, device, system, horizon, seed and replications that the budget names.
+    /// With the budget's radio, device, system, horizon, seed and replications.
     public let scenario: LoadedScenario
     public let description: String?
-    /// The budget's own.
     public let file: InputFile
 
-    /// The budget's file and those of its scenario.
     public var files: [InputFile] { [file] + scenario.files }
 }
 
-/// A budget of a recorded trace, with the radios that it is for.
+/// A budget of a recorded trace, with its radios.
 public struct LoadedTraceBudget: Sendable {
     public let budget: TraceBudget
-    /// The path of the trace, as it is meant from where the budget is.
+    /// The path of the trace, resolved relative to the budget.
     public let trace: String
     /// At least one.
     public let radios: [ProfileDocument<RadioProfile>]
-    /// The phone whose battery is meant; `nil`: no limit needs one.
+    /// The phone with the battery; `nil` if no limit needs one.
     public let device: ProfileDocument<DeviceProfile>?
-    /// The path of the list of apps; `nil`: there is none.
     public let apps: String?
-    /// How long the recorded run was; `nil`: until the radio has come to rest.
+    /// The length of the recorded run; `nil` ends it when the radio is at rest.
     public let horizon: TimeSpan?
-    /// The phone's own addresses, where the capture does not tell; else empty.
+    /// The phone's own addresses; empty if the capture tells them.
     public let addresses: [IPAddress]
-    /// The interfaces of a capture whose packets count; empty: one radio's.
+    /// The interfaces whose packets count; empty for those of one radio.
     public let interfaces: [String]
     public let description: String?
-    /// The budget's own.
     public let file: InputFile
 
-    /// The budget's file and its profiles.
     public var files: [InputFile] {
         [file] + radios.map(\.file) + (device.map { [$0.file] } ?? [])
     }
@@ -48,7 +43,6 @@ public enum AnyBudget: Sendable {
     case scenario(LoadedBudget)
     case trace(LoadedTraceBudget)
 
-    /// What a reader should know of it.
     public var description: String? {
         switch self {
         case .scenario(let loaded): loaded.description
@@ -56,7 +50,6 @@ public enum AnyBudget: Sendable {
         }
     }
 
-    /// The budget's own file.
     public var file: InputFile {
         switch self {
         case .scenario(let loaded): loaded.file
@@ -66,12 +59,12 @@ public enum AnyBudget: Sendable {
 }
 
 extension ProfileLibrary {
-    /// A budget by path, with its scenario, or with the radios that its trace is put on.
+    /// Loads a budget with its scenario, or with the radios for its trace.
     ///
     /// - Parameters:
-    ///   - nameOrPath: A path that ends in `.yaml`; there are no shipped budgets.
-    ///   - sampling: What comes before the budget's and the scenario's replications.
-    /// - Throws: everything that is wrong with the budget, or with the files of its scenario.
+    ///   - nameOrPath: A path that ends in `.yaml`; no budgets are shipped.
+    ///   - sampling: Overrides the replications of budget and scenario.
+    /// - Throws: All faults of the budget, or of its scenario's files.
     public func loadBudget(
         _ nameOrPath: String, sampling: ScenarioOverrides.Sampling = .init()
     ) throws(ProfileFailure) -> AnyBudget {
@@ -127,7 +120,7 @@ extension ProfileLibrary {
             description: result.description, file: file.inputFile(.budget, log))
     }
 
-    /// A profile that a budget names; what is wrong with the name is shown in the budget.
+    /// Loads a profile that a budget names, and shows faults of the name in the budget.
     private func named<Value>(
         _ name: PlacedText, in file: OpenedFile,
         _ load: (String) throws(ProfileFailure) -> ProfileDocument<Value>
@@ -164,7 +157,7 @@ extension ProfileLibrary {
         of text: BudgetText, in file: OpenedFile, sampling: ScenarioOverrides.Sampling
     ) throws(ProfileFailure) -> LoadedScenario {
         func found(_ name: PlacedText) -> String { Self.name(name.text, in: file.source.path) }
-        // A precision that somebody asks for is met with as many replications as that takes.
+        // A requested precision may take as many replications as it needs.
         var sampling = sampling
         if sampling.precision == nil && sampling.pairedPrecision == nil {
             sampling.replications = sampling.replications ?? text.replications
@@ -181,7 +174,7 @@ extension ProfileLibrary {
                 let name = names.first { diagnostic.isAbout($0.text, as: found($0)) }
                 return diagnostic.seen(in: file.source, at: name ?? text.scenario)
             }
-            // Those of the budget itself in the order of its text, then those of other files.
+            // The budget's own faults in text order, then those of other files.
             let own = seen.filter { $0.file == file.source.path }
             let others = seen.filter { $0.file != file.source.path }
             throw ProfileFailure(
@@ -201,7 +194,7 @@ extension ProfileLibrary {
 }
 
 extension Diagnostic {
-    /// Whether the file that a budget names is not there, or is wrong as a whole.
+    /// Whether the fault is that the named file is missing, or invalid as a whole.
     fileprivate func isAbout(_ name: String, as found: String) -> Bool {
         switch kind {
         case .name(.noProfile(let asked, _, _)), .name(.radioKind(let asked, _)): asked == name
@@ -210,7 +203,7 @@ extension Diagnostic {
         }
     }
 
-    /// What no file is at fault for, or a file as a whole, is shown where the budget names it.
+    /// Shows a fault of no file, or of a whole file, at its name in the budget.
     fileprivate func seen(in source: SourceText, at name: PlacedText) -> Diagnostic {
         file == nil ? source.diagnostic(kind, at: name.place) : seen(from: source, at: name)
     }

@@ -1,22 +1,20 @@
 import DeviceModel
 import Studies
 
-/// A kind of day with the world that it takes place in.
+/// A kind of day with the files of its world.
 struct DayPlaces {
     let name: String
     let places: Places
 }
 
 extension ProfileLibrary {
-    /// The kinds of day that a scenario's frontier is asked for: those that it lists, or its own.
-    /// A movement that the command line names is the only one.
+    /// The kinds of day of a scenario's frontier: those that it lists, or its own world.
+    ///
+    /// A movement of the command line replaces them all.
     ///
     /// - Parameters:
-    ///   - text: the scenario.
-    ///   - own: the scenario's own world.
-    ///   - overrides: what the command line changes.
-    ///   - file: the scenario's.
-    ///   - faults: gets what is wrong with movements and cells.
+    ///   - own: The scenario's own world.
+    ///   - faults: Receives the faults of movements and cells.
     func days(
         of text: ScenarioText, _ own: Places, _ overrides: ScenarioOverrides,
         of file: OpenedFile, _ faults: inout [Diagnostic]
@@ -37,7 +35,7 @@ extension ProfileLibrary {
 }
 
 extension PartText {
-    /// What the scenario calls it, unless it is described in place.
+    /// The movement's name; `nil` if it is described in place.
     fileprivate var name: String? {
         switch self {
         case .named(let name): name.text
@@ -47,15 +45,12 @@ extension PartText {
 }
 
 extension LoadedFrontier {
-    /// The family in place of the policies of a scenario, which has been checked with it.
+    /// Replaces the scenario's policies by the family, which has been validated with it.
     ///
     /// - Parameters:
-    ///   - text: what the scenario asks.
-    ///   - days: at least one.
-    ///   - scenario: whose frontier it is.
-    ///   - parts: the files of the scenario, the device, the radio and the system.
-    ///   - data: the files that the scenario itself names.
-    ///   - notes: on these.
+    ///   - days: At least one.
+    ///   - parts: The files of the scenario, device, radio and system.
+    ///   - data: The files that the scenario itself names.
     init(
         _ text: FrontierText, _ days: [DayPlaces], of scenario: Scenario, parts: [InputFile],
         data: [InputFile], _ notes: [String]
@@ -82,7 +77,7 @@ extension LoadedFrontier {
 }
 
 extension Array where Element: Hashable {
-    /// Without those that stand further to the front already: several days may share their cells.
+    /// The elements without repetitions, as several days may share cells.
     fileprivate var firstOfEach: [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
@@ -90,7 +85,7 @@ extension Array where Element: Hashable {
 }
 
 extension Scenario {
-    /// The same question about other policies in another world, which have been checked.
+    /// The scenario with other policies and another world, all already validated.
     fileprivate func with(_ policies: [NamedPolicy], in world: WorldProfile) -> Scenario {
         do throws(ScenarioError) {
             return try Scenario(
@@ -104,7 +99,7 @@ extension Scenario {
 }
 
 extension InputFile {
-    /// The scenario's file with the numbers of the family instead of those of its own policies.
+    /// The scenario's file with the family's numbers in place of its own policies'.
     fileprivate func with(family: [ProvenanceEntry]) -> InputFile {
         guard role == .scenario else { return self }
         return InputFile(

@@ -1,42 +1,37 @@
 import DeviceModel
 import Studies
 
-/// A scenario that can run, with every file that it was made of.
+/// A scenario that can run, with all its files.
 public struct LoadedScenario: Sendable {
     public let scenario: Scenario
     public let description: String?
-    /// What each policy is, as the file has it, in one line: `keep-alive: { interval: 10 min }`. In
-    /// the order of the scenario's policies.
+    /// One line for each policy, as in the file: `keep-alive: { interval: 10 min }`.
     public let policyTexts: [String]
-    /// Scenario, device, radio and system, then movement and cells where they are files of their
-    /// own, then the files that these name.
+    /// Scenario, device, radio and system, then separate files of movement and cells, then data
+    /// files.
     public let files: [InputFile]
-    /// What a reader of results should know of tracks and lists of towers, in whole sentences.
+    /// Notes on tracks and lists of towers, as sentences for readers of results.
     public let notes: [String]
-    /// What the command line has put in place of the parts that the question speaks of.
+    /// Parts that the question names and the command line overrides.
     public let replaced: [Replaced]
-    /// What the scenario asks `tailwatt frontier`, if it does.
+    /// The family for `tailwatt frontier`, if the scenario has one.
     public let frontier: LoadedFrontier?
-    /// What the scenario lets `tailwatt sweep` vary; empty if it does not say.
+    /// The default factors of `tailwatt sweep`; may be empty.
     public let factors: [Factor]
-    /// What is not known of the scenario's profiles: what the scenario says, then distributions in
-    /// place of values of the profiles.
+    /// The scenario's uncertain values, then those of its profiles.
     public let uncertain: [UncertainParameter]
 }
 
 extension LoadedScenario {
-    /// A part of a scenario that is another than its words are about.
+    /// A part of a scenario that differs from its question.
     public struct Replaced: Hashable, Sendable {
         /// `radio`, `device`, `system` or `horizon`.
         public let what: String
-        /// The scenario's own.
         public let asked: String
         public let used: String
     }
 
-    /// What the scenario asks `tailwatt frontier`.
-    ///
-    /// - Throws: if it asks nothing.
+    /// - Throws: If the scenario has no family.
     public func requiredFrontier() throws(ProfileFailure) -> LoadedFrontier {
         if let frontier { return frontier }
         let fault = MeaningFault.noFrontier(scenario: scenario.name)
@@ -44,13 +39,12 @@ extension LoadedScenario {
     }
 }
 
-/// A scenario's family of policies, ready to be simulated on each kind of day.
+/// A scenario's family of policies on each kind of day.
 public struct LoadedFrontier: Sendable {
     public let frontier: Frontier
-    /// The scenario's files, as far as they decide the frontier: with the numbers of the family
-    /// instead of those of the policies that `compare` compares, and the movements of its days.
+    /// The files that decide the frontier, with the family's numbers and the movements of its days.
     public let files: [InputFile]
-    /// What a reader of results should know of tracks and lists of towers, in whole sentences.
+    /// Notes on tracks and lists of towers, as sentences for readers of results.
     public let notes: [String]
 }
 
@@ -67,17 +61,13 @@ public enum AnyProfile: Sendable {
     case budget(AnyBudget)
 }
 
-/// A scenario of a library with what the command line changes in it, to be loaded again and again
-/// with other values.
+/// A scenario with the command line's overrides, which can be loaded repeatedly with other values.
 public struct EditedScenario: ScenarioSource {
     private let nameOrPath: String
     private let overrides: ScenarioOverrides
     private let library: ProfileLibrary
 
-    /// - Parameters:
-    ///   - nameOrPath: of the scenario.
-    ///   - overrides: what the command line changes in it.
-    ///   - library: whose files are opened once.
+    /// - Parameter library: Opens each of its files once.
     public init(_ nameOrPath: String, _ overrides: ScenarioOverrides, in library: ProfileLibrary) {
         self.nameOrPath = nameOrPath
         self.overrides = overrides
@@ -88,12 +78,9 @@ public struct EditedScenario: ScenarioSource {
         try load(edits).scenario
     }
 
-    /// The files of several variants, each file once, in the order of the variants.
+    /// The known files, then those of the variants in order, each once.
     ///
-    /// - Parameters:
-    ///   - variants: the edits of each.
-    ///   - known: files that are known already; they come first.
-    /// - Throws: what is wrong with the first variant at fault.
+    /// - Throws: The faults of the first invalid variant.
     public func files(
         of variants: [[ValueEdit]], after known: [InputFile] = []
     ) throws(ProfileFailure) -> [InputFile] {
@@ -114,22 +101,17 @@ public struct EditedScenario: ScenarioSource {
 }
 
 extension InputFile {
-    /// The same file, whatever of it was replaced.
+    /// Compares equal for different edits of the file.
     fileprivate var withoutProvenance: InputFile {
         InputFile(role: role, path: path, label: label, bytes: bytes, provenance: [])
     }
 }
 
 extension ScenarioText {
-    /// What the scenario does not know, then what its profiles do not: of these only what the
-    /// scenario does not speak of itself, and nothing of a profile that is one of several. What an
-    /// edit has put is known. What the scenario says of its own radio, device or system is nothing
-    /// that is known of another.
+    /// The scenario's uncertain values, then those of its profiles that it does not override.
     ///
-    /// - Parameters:
-    ///   - parts: what the profiles do not know.
-    ///   - replaced: for which the command line names others.
-    ///   - edits: that take the place of values.
+    /// An edited value is certain. Uncertainties of the scenario's own radio, device or system do
+    /// not apply to a replacement.
     func uncertain(
         beside parts: [(ValuePath.Part, [(path: String, law: UncertainLaw)])],
         replaced: [ValuePath.Part], edits: [ValueEdit]
@@ -153,7 +135,6 @@ extension ScenarioText {
         }
     }
 
-    /// The parts of the phone in whose place the command line has others by name.
     func parts(replacedBy overrides: ScenarioOverrides) -> [ValuePath.Part] {
         let own: [(ValuePath.Part, String?)] = [
             (.radio, radio.text), (.wiFiRadio, wifiRadio?.text), (.device, device.text),

@@ -1,21 +1,19 @@
 import Studies
 import Synchronization
 
-/// A shipped or own file, read as text but not yet understood.
+/// A file that was read as text but not yet parsed.
 struct OpenedFile: Sendable {
     var source: SourceText
-    /// Within the library, or as the user named it.
+    /// The path within the library, or as the user named it.
     let label: String
-    /// The name that a shipped file was found by; `nil` for a path.
+    /// The name of a shipped file; `nil` for a path.
     let name: String?
-    /// The name that was asked for, where the file has several.
+    /// The requested name, if the file has several.
     var alias: String?
-    /// What takes the place of some of its values.
     var edits: [ValueEdit] = []
-    /// Its nodes, where they are known already.
     var composed: RawNode?
 
-    /// - Throws: everything that is wrong with the text as YAML.
+    /// - Throws: All YAML faults of the text.
     func nodes() throws(ProfileFailure) -> RawNode {
         if let composed { composed } else { try YAMLComposer.compose(source) }
     }
@@ -26,14 +24,13 @@ struct OpenedFile: Sendable {
         return file
     }
 
-    /// The same file with its text as it was read, edits included.
     func with(_ source: SourceText) -> OpenedFile {
         var file = self
         file.source = source
         return file
     }
 
-    /// - Throws: everything that is wrong with the file, its name included.
+    /// - Throws: All faults of the file, including its name.
     func read<Value>(
         _ reader: ProfileReader<Value>
     ) throws(ProfileFailure) -> ProfileReader<Value>.Result {
@@ -55,7 +52,7 @@ struct OpenedFile: Sendable {
             notes: result.log.notes, uncertain: result.log.uncertain)
     }
 
-    /// The files that this one names, as they are called from where this one was.
+    /// The files that this one names, with their labels resolved relative to its own.
     func dataFiles(_ log: ReadingLog) -> [InputFile] {
         log.dataFiles.map { $0.labelled(relativeTo: label) }
     }
@@ -67,7 +64,7 @@ struct OpenedFile: Sendable {
     }
 }
 
-/// Files that were opened and composed, from several threads.
+/// A thread-safe cache of opened and parsed files.
 final class FileMemory: Sendable {
     private let files = Mutex<[Key: OpenedFile]>([:])
     private let labels = Mutex<[ProfileKind: [String]]>([:])
@@ -79,14 +76,12 @@ final class FileMemory: Sendable {
 
     func file(_ key: Key) -> OpenedFile? { files.withLock { $0[key] } }
 
-    /// The files of a kind, as they were listed before.
     func labels(of kind: ProfileKind) -> [String]? { labels.withLock { $0[kind] } }
 
     func keep(_ found: [String], of kind: ProfileKind) { labels.withLock { $0[kind] = found } }
 
     func keep(_ file: OpenedFile, _ key: Key) { files.withLock { $0[key] = file } }
 
-    /// Each file once, by its label.
     var all: [InputFile] {
         var found: [String: InputFile] = [:]
         for (key, file) in files.withLock({ $0 }) {

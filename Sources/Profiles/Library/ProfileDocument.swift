@@ -1,22 +1,22 @@
 import Studies
 
-/// A profile with the file that it was read from.
+/// A profile with its file.
 public struct ProfileDocument<Value: Sendable>: Sendable {
     public internal(set) var value: Value
     public let description: String?
     public let file: InputFile
     /// The files that it names: values of distributions, tracks, towers.
     public let dataFiles: [InputFile]
-    /// What a reader of results should know of those files, in whole sentences: what was left out.
+    /// Notes on what was left out of those files, as sentences for readers of results.
     public let notes: [String]
-    /// The values that are known only as distributions; their paths begin within the file.
+    /// The values that are known only as distributions, with paths within the file.
     var uncertain: [(path: String, law: UncertainLaw)] = []
 
     public var provenance: [ProvenanceEntry] { file.provenance }
 }
 
 extension InputFile {
-    /// The same file, as it is called from the folder of the one that names it.
+    /// The file with its label resolved relative to the file that names it.
     func labelled(relativeTo base: String) -> InputFile {
         InputFile(
             role: role, path: path, label: resolved(label, relativeTo: base), bytes: bytes,
@@ -41,11 +41,9 @@ extension ProfileKind {
 }
 
 extension ProfileLibrary {
-    /// A radio as its file has it, to make another one of it.
+    /// A radio's file as a tree, as the base of another radio.
     ///
-    /// How far its values may be off is left out: that is not so of the other's.
-    ///
-    /// - Throws: what is wrong with the file, or that there is none of this name.
+    /// Uncertainties are removed, as they do not apply to the other radio.
     public func radioTree(_ nameOrPath: String) throws(ProfileFailure) -> ProfileTree {
         let tree = ProfileTree(try open(nameOrPath, .radio).nodes())
         guard case .mapping(let entries) = tree else { return tree }

@@ -5,48 +5,42 @@ import Show
 import Studies
 import Traces
 
-/// The shipped profiles under one folder, and the files that users name by path.
+/// The shipped profiles in a folder, and files that users name by path.
 ///
-/// Files are found by name: `umts-att-2010` is `radios/umts-att-2010.yaml`, or a file of that name
-/// in a folder under `radios`.
+/// The name `umts-att-2010` stands for `radios/umts-att-2010.yaml`, or for that file in a
+/// subfolder.
 public struct ProfileLibrary: Sendable {
-    /// The folder that contains `devices`, `radios`, `systems`, `movements`, `cells`, `users` and
+    /// The folder with `devices`, `radios`, `systems`, `movements`, `cells`, `users` and
     /// `scenarios`.
     public let root: String
-    /// Files that were opened before; `nil`: none is remembered.
+    /// The cache of opened files; `nil` without caching.
     private var memory: FileMemory?
 
     public init(root: String) {
         self.root = root.count > 1 && root.hasSuffix("/") ? String(root.dropLast()) : root
     }
 
-    /// The same library, which opens every profile once and finds it as it was then: for those who
-    /// load a scenario many times with other values in it.
+    /// A copy that opens every profile once, for loading a scenario many times.
     public var remembering: ProfileLibrary {
         var library = self
         library.memory = FileMemory()
         return library
     }
 
-    /// The files that a library which remembers has opened, by their labels.
     public var rememberedFiles: [InputFile] { memory?.all ?? [] }
 
-    /// The names of the shipped files of a kind, in alphabetical order.
+    /// Sorted.
     public func names(of kind: ProfileKind) -> [String] {
         (labels(of: kind).map { fileName($0) } + aliases(of: kind).flatMap(\.names)).sorted()
     }
 
-    /// Whether a word on a command line or in a scenario is a path rather than a name.
+    /// Whether the text is a path rather than a shipped name.
     public static func isPath(_ nameOrPath: String) -> Bool {
         [FileOpening.standardInput, ".", ".."].contains(nameOrPath) || nameOrPath.contains("/")
             || nameOrPath.hasSuffix(".yaml") || nameOrPath.hasSuffix(".yml") || isTrack(nameOrPath)
     }
 
-    /// What a file means by a profile's name, or by a path relative to itself.
-    ///
-    /// - Parameters:
-    ///   - nameOrPath: as it stands in the file.
-    ///   - file: the path of that.
+    /// Resolves a shipped name, or a path relative to the file that contains it.
     public static func name(_ nameOrPath: String, in file: String) -> String {
         isPath(nameOrPath) ? resolved(nameOrPath, relativeTo: file) : nameOrPath
     }
@@ -69,11 +63,9 @@ public struct ProfileLibrary: Sendable {
         try system(open(nameOrPath, .system))
     }
 
-    /// A movement by name or path; a path that ends in `.gpx` leads to a recorded track.
-    ///
     /// - Parameters:
-    ///   - nameOrPath: of it.
-    ///   - speed: on a planned way: a track whose points have no times.
+    ///   - nameOrPath: A path that ends in `.gpx` is a recorded track.
+    ///   - speed: For a planned route: a track without times.
     public func loadMovement(
         _ nameOrPath: String, at speed: MetersPerSecond? = nil
     ) throws(ProfileFailure) -> ProfileDocument<Movement> {
@@ -88,7 +80,6 @@ public struct ProfileLibrary: Sendable {
             dataFiles: [], notes: notes)
     }
 
-    /// Whether a word names a GPX file.
     public static func isTrack(_ path: String) -> Bool { path.lowercased().hasSuffix(".gpx") }
 
     public func loadCells(
@@ -103,11 +94,9 @@ public struct ProfileLibrary: Sendable {
         try user(open(nameOrPath, .user))
     }
 
-    /// A scenario that a program has written.
+    /// Loads a scenario from generated text, which names profiles as a shipped one does.
     ///
-    /// - Parameters:
-    ///   - label: what messages call it.
-    ///   - text: as a file has it; what it names is found as in a shipped one.
+    /// - Parameter label: The name in messages.
     public func scenario(
         _ label: String, _ text: String
     ) throws(ProfileFailure) -> LoadedScenario {
@@ -116,19 +105,17 @@ public struct ProfileLibrary: Sendable {
             OpenedFile(source: source, label: label, name: nil), ScenarioOverrides())
     }
 
-    /// A profile that a program is about to write.
+    /// Parses a generated profile before it is written.
     ///
-    /// - Parameters:
-    ///   - label: what messages call it.
-    ///   - text: as the file will have it.
+    /// - Parameter label: The name in messages.
     public func profile(_ label: String, _ text: String) throws(ProfileFailure) -> AnyProfile {
         let source = SourceText(label, Array(text.utf8), text)
         return try load(OpenedFile(source: source, label: label, name: nil))
     }
 
-    /// A file of any kind, as its `kind:` says.
+    /// Loads a file of the kind that its `kind:` names.
     ///
-    /// - Throws: also if there is no such file; where a shipped one is called nearly so, its name.
+    /// - Throws: Also if the file is missing; then suggests a shipped name that is similar.
     public func load(path: String) throws(ProfileFailure) -> AnyProfile {
         let source: SourceText
         do throws(ProfileFailure) {
@@ -172,7 +159,7 @@ public struct ProfileLibrary: Sendable {
         }
     }
 
-    /// - Throws: if no file of this kind has the name, or the file is no text.
+    /// - Throws: If there is no such file, or it is not text.
     func open(_ nameOrPath: String, _ kind: ProfileKind) throws(ProfileFailure) -> OpenedFile {
         guard let memory else { return try openAnew(nameOrPath, kind) }
         let key = FileMemory.Key(nameOrPath: nameOrPath, kind: kind)
@@ -203,15 +190,15 @@ public struct ProfileLibrary: Sendable {
         throw ProfileFailure(Diagnostic(.name(missing(nameOrPath, kind)), file: nil))
     }
 
-    /// The file of this name. Nearly all stand in the kind's own folder, which takes less time to
-    /// list than all that stands under it.
+    /// The file of this name, searched first in the kind's own folder, as listing subfolders takes
+    /// longer.
     private func label(of name: String, _ kind: ProfileKind) -> String? {
         let nearest = try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(kind.folder)")
         if nearest?.contains("\(name).yaml") == true { return "\(kind.folder)/\(name).yaml" }
         return labels(of: kind).first { fileName($0) == name }
     }
 
-    /// Other names of shipped systems, as a line of their files says: `also: [ios-10, ios-11]`.
+    /// Other names of shipped systems, from a line of their files: `also: [ios-10, ios-11]`.
     private func aliases(of kind: ProfileKind) -> [(label: String, names: [String])] {
         guard kind == .system else { return [] }
         let key = "also:".utf8
@@ -226,7 +213,6 @@ public struct ProfileLibrary: Sendable {
         }
     }
 
-    /// Why no file of a kind has a name.
     private func missing(_ name: String, _ kind: ProfileKind) -> NameFault {
         let possible = names(of: kind)
         if let now = Self.currentName(of: name), possible.contains(now) {
@@ -240,7 +226,7 @@ public struct ProfileLibrary: Sendable {
         return .noProfile(name, kind: kind, possible: possible)
     }
 
-    /// What a profile is called now that was shipped under this name once; `nil`: none was.
+    /// The current name of a renamed profile; `nil` for any other name.
     static func currentName(of name: String) -> String? { renamed[name] }
 
     private static let renamed = ["lte-att-2012": "lte-huang-2012"]
@@ -285,7 +271,7 @@ public struct ProfileLibrary: Sendable {
         try file.document(ProfileReader(kind: .user, form: UserProfile.form, name: \.name))
     }
 
-    /// The shipped files of a kind, by their paths within the library, sorted.
+    /// The shipped files of a kind, as sorted paths within the library.
     func labels(of kind: ProfileKind) -> [String] {
         if let known = memory?.labels(of: kind) { return known }
         let folder = "\(root)/\(kind.folder)"
@@ -295,23 +281,23 @@ public struct ProfileLibrary: Sendable {
         return labels
     }
 
-    /// The last part of a path, without `.yaml`.
+    /// The last component of a path, without `.yaml`.
     func fileName(_ path: String) -> String {
         String((path.split(separator: "/").last ?? "").dropLast(".yaml".count))
     }
 }
 
 extension ProfileLibrary {
-    /// The names of the shipped radios of one kind, in alphabetical order.
+    /// The sorted names of the shipped radios of one kind.
     ///
-    /// - Throws: what is wrong with any shipped radio that says to be of a kind.
+    /// - Throws: The faults of any shipped radio that names a kind.
     public func radios(
         of family: RadioProfile.Family
     ) throws(ProfileFailure) -> [String] {
         var members: [String] = []
         for label in labels(of: .radio) {
             let source = try SourceText(contentsOf: "\(root)/\(label)")
-            // Imports and the peers' radios are of no kind: without the word they are not read.
+            // Imports and the peers' radios have no kind; files without the word are not parsed.
             guard source.text.contains(Self.membershipKey) else { continue }
             let name = fileName(label)
             let file = OpenedFile(source: source, label: label, name: name)
@@ -322,11 +308,7 @@ extension ProfileLibrary {
 
     private static let membershipKey = "member"
 
-    /// A radio by name or path with other values in it.
-    ///
-    /// - Parameters:
-    ///   - nameOrPath: of the radio.
-    ///   - edits: with paths that begin with `radio`.
+    /// - Parameter edits: With paths that begin with `radio`.
     public func loadRadio(
         _ nameOrPath: String, edits: [ValueEdit]
     ) throws(ProfileFailure) -> ProfileDocument<RadioProfile> {
@@ -335,7 +317,7 @@ extension ProfileLibrary {
 }
 
 extension RadioProfile {
-    /// Of which kind it is: as it says, else as its technology says.
+    /// The kind that the file names, otherwise that of its technology.
     public var kind: Family {
         if let membership { return membership.family }
         return switch technology {

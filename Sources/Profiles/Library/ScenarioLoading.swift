@@ -2,11 +2,10 @@ import DeviceModel
 import Studies
 
 extension ProfileLibrary {
-    /// A scenario by name or path, with what the command line changes in it.
+    /// Loads a scenario with the command line's overrides, and checks the policies against the
+    /// result.
     ///
-    /// The device, the radio and the system that take part are the changed ones, and the policies
-    /// are checked against them.
-    /// - Throws: everything that is wrong with all the files together.
+    /// - Throws: All faults of all its files.
     public func loadScenario(
         _ nameOrPath: String, overrides: ScenarioOverrides = ScenarioOverrides()
     ) throws(ProfileFailure) -> LoadedScenario {
@@ -68,7 +67,7 @@ extension ProfileLibrary {
                 ], replaced: text.parts(replacedBy: overrides), edits: overrides.edits))
     }
 
-    /// A device with a system or a technology that it never had has to be asked for.
+    /// A system or technology that the device never had needs `hypothetical`.
     private func checkExists(
         _ phone: Phone, _ text: ScenarioText, _ overrides: ScenarioOverrides, _ source: SourceText
     ) throws(ProfileFailure) {
@@ -89,7 +88,6 @@ extension ProfileLibrary {
         throw ProfileFailure(diagnostic(fault, text, overrides, source))
     }
 
-    /// The radio beside the other, if there is one.
     private func wifiRadio(
         _ text: ScenarioText, _ overrides: ScenarioOverrides, of scenario: OpenedFile,
         _ faults: inout [Diagnostic]
@@ -103,7 +101,6 @@ extension ProfileLibrary {
         return named.flatMap { part($0, .wiFiRadio, overrides, of: scenario, &faults, radio) }
     }
 
-    /// A part of the phone with its edits.
     private func part<Value>(
         _ named: PlacedText, _ which: ValuePath.Part, _ overrides: ScenarioOverrides,
         of scenario: OpenedFile, _ faults: inout [Diagnostic],
@@ -116,8 +113,7 @@ extension ProfileLibrary {
         }
     }
 
-    /// The world with the movement and the cells that the command line names, or else the
-    /// scenario's.
+    /// The world, with the movement and cells of the command line or the scenario.
     func places(
         _ text: WorldText, _ overrides: ScenarioOverrides, of scenario: OpenedFile,
         _ faults: inout [Diagnostic]
@@ -141,7 +137,7 @@ extension ProfileLibrary {
         return places
     }
 
-    /// The user that the command line names, or else the scenario's; `nil` for a phone in standby.
+    /// The user of the command line or the scenario; `nil` for a phone in standby.
     private func user(
         _ text: WorldText, _ overrides: ScenarioOverrides, of scenario: OpenedFile,
         _ places: inout Places, _ faults: inout [Diagnostic]
@@ -185,7 +181,7 @@ extension ProfileLibrary {
         }
     }
 
-    /// The profile that the command line names, or else the one that the scenario names.
+    /// The profile that the command line names, otherwise the scenario's.
     private func part<Value>(
         _ named: PlacedText, _ override: String?, of scenario: OpenedFile,
         _ faults: inout [Diagnostic],
@@ -193,7 +189,7 @@ extension ProfileLibrary {
     ) -> ProfileDocument<Value>? {
         let source = scenario.source
         let isPath = Self.isPath(named.text)
-        // Who names a file on the command line means it from where the command is given.
+        // Paths on the command line are relative to the working directory.
         let ownName =
             isPath && named.place.edit == nil
             ? resolved(named.text, relativeTo: source.path) : named.text
@@ -207,7 +203,7 @@ extension ProfileLibrary {
         }
     }
 
-    /// Notes which policies cannot run on the phone in the world.
+    /// Reports policies that cannot run on the phone in the world.
     private func check(
         _ policies: [PolicyText], of text: ScenarioText, _ phone: Phone, _ world: WorldProfile,
         _ log: ReadingLog
@@ -251,8 +247,7 @@ extension ProfileLibrary {
     }
 }
 
-/// The fault, at the place in the scenario that causes it; what the command line causes stands in
-/// no file.
+/// The fault at its place in the scenario; a fault of the command line has no file.
 private func diagnostic(
     _ error: ScenarioError, _ text: ScenarioText, _ overrides: ScenarioOverrides,
     _ source: SourceText
@@ -298,13 +293,11 @@ private func diagnostic(
     }
 }
 
-/// A part of the world with where it came from.
 private enum WorldPart<Value: Sendable> {
     case named(ProfileDocument<Value>)
     case inPlace(Value)
 }
 
-/// Where a scenario takes place, and the files that say so.
 struct Places {
     var world: WorldProfile
     var files: [InputFile] = []
@@ -319,16 +312,13 @@ struct Places {
     }
 }
 
-/// What a scenario runs on.
 private struct Phone {
     let device: DeviceProfile
     let radio: RadioProfile
     let wifiRadio: RadioProfile?
     let system: SystemRules
-    /// Where the system's rules come from.
     let rules: [ProvenanceEntry]
 
-    /// A limit is refused with what stands behind it.
     func fault(_ refusal: Refusal) -> MeaningFault {
         guard let path = refusal.rule, let rule = rules.first(where: { $0.path == path })
         else { return .policy(refusal) }
@@ -337,7 +327,7 @@ private struct Phone {
 }
 
 extension ScenarioText {
-    /// The parts of the phone for which the question was put, and which are others now.
+    /// The parts that the question names and that now differ.
     fileprivate func replaced(in scenario: Scenario) -> [LoadedScenario.Replaced] {
         let parts = [
             ("radio", radio.text, scenario.radio.name),
@@ -350,8 +340,9 @@ extension ScenarioText {
         }
     }
 
-    /// Whether the words of the scenario's answer are still true: they name its policies' options
-    /// and the length of its run, which the figures in them cannot follow.
+    /// Whether the scenario's answer is still true in words.
+    ///
+    /// It names the policies' options and the run's length, which its figures cannot follow.
     fileprivate func keepsItsWords(_ overrides: ScenarioOverrides) -> Bool {
         if let other = overrides.horizon, other != horizon { return false }
         let wordless = [
@@ -360,8 +351,6 @@ extension ScenarioText {
         return overrides.edits.allSatisfy { wordless.contains($0.path.keys[0]) }
     }
 
-    /// The scenario's own plan with what the command line changes in it: exactly as many, or
-    /// other precisions.
     fileprivate func plan(_ overrides: ScenarioOverrides) -> ReplicationPlan {
         let (own, sampling) = (replications, overrides.sampling)
         return ReplicationPlan(

@@ -2,12 +2,10 @@ import DeviceModel
 import Studies
 
 extension Scenario {
-    /// A recorded way may end before a run does.
     var notes: [String] {
         shortTrack + sleepingTimers + idleSignal
     }
 
-    /// A radio that is the same at any signal, in a world with levels.
     private var idleSignal: [String] {
         guard world.signal != nil, radio.levels.isEmpty else { return [] }
         return ["\(radio.name) has no levels: signal does not act on it"]
@@ -23,7 +21,6 @@ extension Scenario {
         ]
     }
 
-    /// The policies that act by a timer that does not fire in the background.
     private var sleepingTimers: [String] {
         let positions = system.standardLocation
         let polling = system.timers.wakesSuspended ? nil : sleeping(.polls)
@@ -35,7 +32,7 @@ extension Scenario {
         ].compactMap { $0 }
     }
 
-    /// `nil`: no policy needs it.
+    /// `nil` if no policy needs it.
     private func sleeping(_ need: AppNeeds) -> String? {
         let names = policies.filter { $0.options.needs.contains(need) }.map(\.name)
         if names.isEmpty { return nil }
@@ -44,8 +41,7 @@ extension Scenario {
 }
 
 extension [PolicyText] {
-    /// What apps of rules have that does nothing here: each once, with all policies of which it is
-    /// true, where it is written.
+    /// The rules and modes of apps that do nothing in the scenario, each once with its policies.
     func idleNotes(in scenario: Scenario) -> [String] {
         let world = scenario.world
         var notes: [IdleNote] = []
@@ -78,14 +74,11 @@ extension [PolicyText] {
     }
 }
 
-/// Something of an app that does nothing in this world.
 private struct IdleNote {
     let (before, after): (String, String)
     let source: SourceText?
     let place: SourcePlace?
-    /// Of the policies, or of the apps of one.
     var names: [String] = []
-    /// As many names as a note has.
     private static let most = 4
 
     init(_ before: String, _ after: String, _ places: AppPlaces?, _ place: SourcePlace?) {
@@ -109,8 +102,7 @@ private struct IdleNote {
 }
 
 extension PolicyText {
-    /// The apps of rules that the policy is, with their names, the places of their rules, and their
-    /// own places in the world.
+    /// The policy's rule-based apps, with the places of their rules and their numbers in the world.
     fileprivate var ownApps: [(name: String, app: OwnAppOptions, places: AppPlaces?, number: Int)] {
         guard let several = options.severalApps else {
             return options.options(as: OwnAppOptions.self).map {
@@ -127,8 +119,7 @@ extension PolicyText {
 }
 
 extension ProfileLibrary {
-    /// A refusal with the nearest shipped system of the same kind on which the policy can run,
-    /// where it is the system that refuses.
+    /// Adds to a system's refusal the nearest shipped system of its kind that can run the policy.
     func advised(
         _ refusal: Refusal, for policy: PolicyOptions, on device: DeviceProfile,
         _ radio: RadioProfile, _ system: SystemRules, in world: WorldProfile
@@ -157,8 +148,9 @@ extension ProfileLibrary {
         } ?? "No system of \(device.name) allows it; \(nearest) does."
     }
 
-    /// The other shipped systems that treat timers alike, as all of one maker do, the nearest
-    /// version first, of two the later.
+    /// Other shipped systems that treat timers alike, nearest version first, the later of two.
+    ///
+    /// All systems of one maker treat timers alike.
     private func systems(near system: SystemRules) -> [SystemRules] {
         let all = names(of: .system).compactMap { try? loadSystem($0).value }
         let alike = all.filter {
@@ -171,7 +163,7 @@ extension ProfileLibrary {
         }
     }
 
-    /// `android-14` is 14; 0 where the name ends otherwise.
+    /// 14 for `android-14`; 0 without a number.
     private static func version(of name: String) -> Int {
         name.split(separator: "-").last.flatMap { Int($0) } ?? 0
     }

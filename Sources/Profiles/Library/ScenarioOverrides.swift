@@ -1,41 +1,36 @@
 import Kernel
 import Studies
 
-/// What a command line changes in a scenario; `nil` leaves it as the file has it.
+/// What a command line changes in a scenario; `nil` keeps the file's value.
 public struct ScenarioOverrides: Hashable, Sendable {
-    /// A shipped device's name, or a path.
+    /// A shipped name or a path, as for the other profiles.
     public var device: String?
-    /// A shipped radio's name, or a path.
     public var radio: String?
-    /// A shipped Wi-Fi radio's name, or a path: of the radio beside the other.
     public var wifiRadio: String?
-    /// A shipped system's name, or a path.
     public var system: String?
-    /// A shipped movement's name, or the path of one, or of a GPX file.
+    /// A shipped name or a path, also of a GPX file.
     public var movement: String?
-    /// The name of shipped cells, or a path.
     public var cells: String?
-    /// A shipped user's name, a path, or a word: `standby`, `sessions`.
+    /// A shipped name, a path, or the word `standby` or `sessions`.
     public var use: String?
     /// Greater than zero.
     public var horizon: TimeSpan?
     public var seed: UInt64?
     public var sampling: Sampling
-    /// Values put into the scenario and its profiles, in order, before anything is read; what the
-    /// other overrides name comes first.
+    /// Edits of the scenario and its profiles, applied in order before parsing, after the other
+    /// overrides.
     public var edits: [ValueEdit]
-    /// How large a difference counts as none, as a share of the baseline's mean; above 0, below 1.
+    /// The largest negligible difference, as a share of the baseline's mean; between 0 and 1.
     public var equivalence: Fraction?
 
-    /// How often a scenario is repeated.
+    /// The number of replications and the precision.
     public struct Sampling: Hashable, Sendable {
-        /// Exactly as many, whatever the precision; two or more.
+        /// The exact number, whatever the precision; at least 2.
         public var replications: Int?
-        /// Half the width of the interval of each mean, over the mean; above 0.
+        /// The half-width of each mean's interval divided by the mean; above 0.
         public var precision: Fraction?
-        /// The same of each difference from the baseline.
+        /// As `precision`, for each difference from the baseline.
         public var pairedPrecision: Fraction?
-        /// Whether replications come in antithetic pairs.
         public var isAntithetic: Bool?
 
         public init(

@@ -2,10 +2,10 @@ import Foundation
 import Show
 import Traces
 
-/// The bytes of the file at `path`, unless there are more than `limit`.
+/// Reads a file of at most `limit` bytes.
 ///
-/// The size is looked at first, and never more than `limit` bytes and one are read, so that a huge
-/// or endless file costs nothing.
+/// It checks the size first and reads at most `limit` + 1 bytes, so that a huge or endless file
+/// costs nothing.
 func readFile(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
     let descriptor: Int32
     let size: Int?
@@ -39,7 +39,6 @@ private func readAll(_ descriptor: Int32, limit: Int) throws(FileFault) -> [UInt
     }
 }
 
-/// The bytes of a file that is no profile.
 func foreignBytes(_ path: String) throws(ProfileFailure) -> [UInt8] {
     do throws(FileFault) {
         return try readFile(path, limit: LogFile.sizeLimit)

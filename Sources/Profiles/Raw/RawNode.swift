@@ -1,6 +1,6 @@
 import Kernel
 
-/// A part of a YAML text as it was written: nothing has a type yet, everything has a place.
+/// A node of a YAML text, untyped, with its place.
 struct RawNode: Sendable {
     let place: SourcePlace
     let content: Content
@@ -21,7 +21,7 @@ struct RawNode: Sendable {
         }
     }
 
-    /// The same without what says where values are from: a value alone stands for `{ value: … }`.
+    /// The node without its origin: `{ value: … }` becomes its value.
     var withoutProvenance: RawNode {
         switch content {
         case .text: return self
@@ -36,7 +36,6 @@ struct RawNode: Sendable {
         }
     }
 
-    /// As it would be written in one line, for provenance.
     var flowText: String {
         switch content {
         case .text(let text): text.text
@@ -46,7 +45,6 @@ struct RawNode: Sendable {
     }
 }
 
-/// A key with its value.
 struct RawEntry: Sendable {
     let key: String
     let keyPlace: SourcePlace
@@ -56,7 +54,6 @@ struct RawEntry: Sendable {
         entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", ")
     }
 
-    /// The same with another value under one of the keys of its mapping.
     func with(_ changed: RawNode, under name: String) -> RawEntry {
         guard case .mapping(let entries) = value.content else { return self }
         let replaced = entries.map { entry in
@@ -68,16 +65,16 @@ struct RawEntry: Sendable {
     }
 }
 
-/// A scalar. YAML gives some plain ones a type; profiles ask for one instead.
+/// A scalar; profiles decide its type, not YAML.
 struct RawText: Sendable {
     let text: String
-    /// Without quotes, and not a block of text.
+    /// Neither quoted nor a block.
     let isPlain: Bool
 
-    /// `key:` with nothing after it, or `null`.
+    /// `key:` without a value, or `null`.
     var isNothing: Bool { isPlain && ["", "~", "null", "Null", "NULL"].contains(text) }
 
-    /// The boolean that YAML 1.2 sees.
+    /// The boolean that YAML 1.2 reads.
     var boolean: Bool? {
         guard isPlain else { return nil }
         return switch text {
@@ -87,31 +84,28 @@ struct RawText: Sendable {
         }
     }
 
-    /// What YAML 1.2 takes the text for, if not for text.
+    /// The type that YAML 1.2 gives the text, if not a string.
     var typeInYAML: String? {
         if isNothing { return "nothing" }
         if boolean != nil { return "true or false" }
         return isNumber ? "a number" : nil
     }
 
-    /// Whether YAML 1.2 (core schema) sees a number.
+    /// Whether YAML 1.2 (core schema) reads a number.
     var isNumber: Bool { isPlain && text.isNumberInYAML }
 }
 
 extension RawNode {
-    /// What stands under a key of a mapping.
     func entry(_ key: String) -> RawNode? {
         guard case .mapping(let entries) = content else { return nil }
         return entries.first { $0.key == key }?.value
     }
 
-    /// One of a list, from 0; `nil`: there is none.
     func item(_ index: Int) -> RawNode? {
         guard case .list(let nodes) = content, nodes.indices.contains(index) else { return nil }
         return nodes[index]
     }
 
-    /// The text that stands under a key of a mapping.
     func text(under key: String) -> String? {
         guard case .text(let text)? = entry(key)?.content else { return nil }
         return text.text
@@ -119,7 +113,7 @@ extension RawNode {
 }
 
 extension String {
-    /// Whether YAML 1.2 (core schema) sees a number in the text where it stands without quotes.
+    /// Whether YAML 1.2 (core schema) reads the unquoted text as a number.
     ///
     /// Regular expressions would cost `tailwatt compare location` an eighth of its start-up.
     var isNumberInYAML: Bool {
@@ -153,7 +147,6 @@ extension Substring.UTF8View {
         if first == UInt8(ascii: "-") || first == UInt8(ascii: "+") { removeFirst() }
     }
 
-    /// - Returns: how many there were.
     fileprivate mutating func dropDigits() -> Int {
         let count = prefix(while: \.isDigit).count
         self = dropFirst(count)

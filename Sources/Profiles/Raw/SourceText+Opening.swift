@@ -1,11 +1,9 @@
-/// Texts from files, as far as they are texts.
+/// Reads texts from files.
 extension SourceText {
-    /// No profile that a person writes comes near it: 1 MiB.
+    /// 1 MiB, far more than any handwritten profile.
     public static let sizeLimit = 1 << 20
 
-    /// Reads the file at `path`.
-    ///
-    /// - Throws: if there is no such file, or it is a directory, too large, or no plain text.
+    /// - Throws: If the file is missing, a directory, too large, or not plain text.
     public init(contentsOf path: String) throws(ProfileFailure) {
         let bytes: [UInt8]
         do throws(FileFault) {
@@ -16,9 +14,7 @@ extension SourceText {
         try self.init(path: path, bytes: bytes, isQuoted: Self.namesKind(bytes))
     }
 
-    /// The text in `bytes`, which came from `path`.
-    ///
-    /// - Throws: if the bytes are not UTF-8 text, naming the place of the first that is not.
+    /// - Throws: If the bytes are not UTF-8, with the place of the first invalid one.
     public init(path: String, bytes: [UInt8]) throws(ProfileFailure) {
         try self.init(path: path, bytes: bytes, isQuoted: true)
     }
@@ -41,8 +37,10 @@ extension SourceText {
         }
     }
 
-    /// Whether a line is `kind:` and a kind of ours. Somebody may name any file of the machine, and
-    /// read in a message what stands in it; of a file that is none of ours nothing is shown.
+    /// Whether a line is `kind:` with a known kind.
+    ///
+    /// A user may name any file of the machine, and messages could reveal its contents; so nothing
+    /// of a foreign file is shown.
     private static func namesKind(_ bytes: [UInt8]) -> Bool {
         let key = "kind:".utf8
         return bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
@@ -73,7 +71,7 @@ private func firstInvalidByte(of bytes: [UInt8]) -> Int? {
 }
 
 extension Unicode.Scalar {
-    /// YAML 1.1 refuses control characters other than tab and line breaks.
+    /// YAML 1.1 allows no control characters except tab and line breaks.
     fileprivate var isAllowedInYAML: Bool {
         switch value {
         case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0x85, 0xA0...0xFFFD, 0x10000...: true

@@ -1,17 +1,17 @@
 import Yams
 
-/// Composes the one YAML document in a text into raw nodes.
+/// Composes the single YAML document of a text into raw nodes.
 ///
-/// Anchors, aliases, tags and merge keys are refused, so that what stands at a place is all there
-/// is to know about it, and a short file cannot expand to a long one.
+/// Anchors, aliases, tags and merge keys are rejected, so that a place shows all there is to know
+/// and a short file cannot expand to a long one.
 struct YAMLComposer {
-    /// No profile is nested half as deeply; libYAML itself stops at 1 000.
+    /// More than twice the nesting of any profile; libYAML itself stops at 1,000.
     static let depthLimit = 32
 
     private let source: SourceText
     private var diagnostics: [Diagnostic] = []
 
-    /// - Throws: everything that is wrong with the text as YAML.
+    /// - Throws: All YAML faults of the text.
     static func compose(_ source: SourceText) throws(ProfileFailure) -> RawNode {
         if let place = firstAliasOfKnownAnchor(in: source) {
             throw ProfileFailure(source.diagnostic(.yaml(.alias), at: place))
@@ -63,7 +63,7 @@ struct YAMLComposer {
         case .mapping(let mapping):
             var entries: [RawEntry] = []
             entries.reserveCapacity(mapping.count)
-            // Its iterator would copy all of them first.
+            // An iterator would first copy all entries.
             for index in mapping.indices {
                 let (key, value) = mapping[index]
                 if let entry = entry(key, value, depth: depth + 1) { entries.append(entry) }
@@ -97,7 +97,7 @@ extension SourcePlace {
 }
 
 extension ArraySlice<Unicode.Scalar> {
-    /// How much of the rest of a line `node`, which begins it, takes up.
+    /// The length of `node` at the beginning of the rest of a line.
     fileprivate func length(of node: Node) -> Int {
         guard case .scalar(let scalar) = node else { return 1 }
         return switch scalar.style {
@@ -108,7 +108,7 @@ extension ArraySlice<Unicode.Scalar> {
         }
     }
 
-    /// `nil`: it does not begin with the text.
+    /// `nil` if it does not begin with the text.
     private func length(of text: String) -> Int? {
         var length = 0
         for scalar in text.unicodeScalars {
@@ -132,11 +132,10 @@ extension ArraySlice<Unicode.Scalar> {
     }
 }
 
-/// The first `*name` after an `&name`: an alias, before any parser expands it.
+/// The first `*name` after an `&name`: an alias, found before any parser expands it.
 ///
-/// Ten lines of aliases of aliases stand for a billion nodes, so they are refused unparsed. In
-/// prose the two hardly ever stand together; an alias that is missed here is refused later, at its
-/// anchor.
+/// Ten lines of nested aliases stand for a billion nodes, so they are rejected unparsed. Prose
+/// rarely has both; an alias that is missed here is rejected later, at its anchor.
 func firstAliasOfKnownAnchor(in source: SourceText) -> SourcePlace? {
     var anchors: Set<ArraySlice<Unicode.Scalar>> = []
     for (number, line) in source.lines.enumerated() {

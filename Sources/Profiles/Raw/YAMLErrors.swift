@@ -1,7 +1,6 @@
 import Yams
 
 extension SourceText {
-    /// The parser's error in this module's words.
     func diagnostic(_ error: YamlError) -> Diagnostic {
         switch error {
         case .scanner(let context, let problem, let mark, _),
@@ -43,7 +42,7 @@ extension SourceText {
         return syntax(problem, context, mark)
     }
 
-    /// The parser tells where the first of the keys stands; the second is looked for.
+    /// The parser reports the place of the first key; this finds the second.
     private func duplicate(_ key: String, first: SourcePlace) -> Diagnostic {
         let length = key.unicodeScalars.count
         let place =
@@ -52,7 +51,7 @@ extension SourceText {
         return diagnostic(.yaml(.duplicateKey(key, firstLine: first.line)), at: place)
     }
 
-    /// Where `key:` stands again: in the same column, or, between braces, anywhere.
+    /// The place of the next `key:`, in the same column, or anywhere between braces.
     private func secondPlace(ofKey key: String, after first: SourcePlace) -> SourcePlace? {
         let before = lines[first.line - 1].prefix(first.column - 1)
         let isBlock = before.allSatisfy { $0 == " " || $0 == "-" }

@@ -1,18 +1,17 @@
-/// A file that took part in a result, for the manifest and for those who ask where numbers came
-/// from.
+/// An input file of a result, with the origin of its numbers.
 public struct InputFile: Hashable, Sendable {
     public let role: Role
     /// As it was opened.
     public let path: String
-    /// Within the library for a shipped file, so that results are the same wherever it is
-    /// installed; otherwise as it was named.
+    /// The path within the library, otherwise as the user gave it.
+    ///
+    /// So results do not depend on where the library is installed.
     public let label: String
-    /// Exactly as read.
     public let bytes: [UInt8]
-    /// In the order in which the values were read; empty for data files.
+    /// In reading order; empty for data files.
     public let provenance: [ProvenanceEntry]
 
-    /// The part of `provenance` that are numbers or flags, and no words of the format.
+    /// The entries of `provenance` without rules in words.
     public var numbers: [ProvenanceEntry] { provenance.filter { $0.origin != .word } }
 
     public enum Role: String, Hashable, Sendable {
@@ -25,7 +24,7 @@ public struct InputFile: Hashable, Sendable {
         case user
         case app
         case budget
-        /// What another file names: values that a distribution draws from, a track, towers.
+        /// A file that another one names: values of a distribution, a track, towers.
         case data
     }
 }

@@ -1,4 +1,4 @@
-/// What a file describes; its `kind:`.
+/// The kind of a file: its `kind:`.
 public enum ProfileKind: String, CaseIterable, Hashable, Sendable {
     case device
     case radio
@@ -10,13 +10,13 @@ public enum ProfileKind: String, CaseIterable, Hashable, Sendable {
     case scenario
     case budget
 
-    /// The folder of the shipped files, in a library.
+    /// The folder of the shipped files in a library.
     public var folder: String { self == .cells ? rawValue : rawValue + "s" }
 
-    /// What a file of the kind that a word names is, in a sentence.
+    /// The kind's name in a sentence, with an article; unknown kinds are accepted.
     static func words(_ kind: String) -> String { Self(rawValue: kind)?.words ?? "a \(kind)" }
 
-    /// What one file of the kind is, in a sentence.
+    /// The kind's name in a sentence, with an article.
     var words: String {
         switch self {
         case .cells: "a layout of cells"

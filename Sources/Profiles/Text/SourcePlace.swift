@@ -1,11 +1,11 @@
-/// Where in a text something stands: a word in a line, counted from one.
+/// The place of a word in a line of a text, counted from 1.
 public struct SourcePlace: Hashable, Sendable, Comparable {
     public let line: Int
-    /// In Unicode scalars, as editors and YAML parsers count; the first one is 1.
+    /// In Unicode scalars, as editors and YAML parsers count; from 1.
     public let column: Int
-    /// How many scalars of the line belong to it, at least one.
+    /// In Unicode scalars, at least 1.
     public let length: Int
-    /// The edit of the text that it stands in, from 0; `nil` for the text itself.
+    /// The index of the edit that it is in; `nil` for the text itself.
     let edit: Int?
 
     public init(line: Int, column: Int, length: Int = 1) {
@@ -23,29 +23,28 @@ public struct SourcePlace: Hashable, Sendable, Comparable {
         SourcePlace(line: line, column: column, length: length, edit: index)
     }
 
-    /// In the order of reading, and edits after the text.
+    /// In reading order, with edits after the text.
     public static func < (left: SourcePlace, right: SourcePlace) -> Bool {
         (left.edit ?? -1, left.line, left.column, left.length)
             < (right.edit ?? -1, right.line, right.column, right.length)
     }
 }
 
-/// A text with the place where it stands.
 struct PlacedText: Hashable {
     let text: String
     let place: SourcePlace
 }
 
-/// The part of a line that a diagnostic shows: a word and what stands around it.
+/// The part of a line that a diagnostic shows.
 ///
-/// Long lines are cut on both sides of the word, so that a file that is one line of a megabyte is
-/// no more than a line on a screen.
+/// Long lines are cut on both sides of the word, so that a line of a megabyte still fits on a
+/// screen.
 public struct Excerpt: Hashable, Sendable {
     public let before: String
     public let word: String
     public let after: String
 
-    /// The columns of a screen that the whole takes up at most.
+    /// The most columns of the excerpt.
     static let width = 90
 
     init(of line: ArraySlice<Unicode.Scalar>, around place: SourcePlace) {

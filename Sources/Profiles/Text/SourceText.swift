@@ -1,19 +1,19 @@
-/// A text that somebody wrote, with its lines, so that faults can be shown where they are.
+/// A text with its lines, so that faults can be shown in place.
 public struct SourceText: Sendable {
     /// As it was opened; shown in diagnostics.
     public let path: String
-    /// Exactly as read, for hashing.
+    /// As read, for hashing.
     public let bytes: [UInt8]
-    /// The same without a byte order mark.
+    /// Without a byte order mark.
     public let text: String
-    /// Without their line breaks. Lines break where YAML breaks them.
+    /// Without line breaks; lines end where YAML ends them.
     let lines: [ArraySlice<Unicode.Scalar>]
-    /// Whether messages may show what stands in it: `false` for a file that names no kind.
+    /// Whether messages may quote the text; `false` for a file without a kind.
     var isQuoted = true
-    /// What takes the place of some of its values, in the order of application.
+    /// Edits of its values, in order of application.
     var edits: [EditText] = []
 
-    /// A byte order mark, which some editors write in front, is no part of the text.
+    /// Drops a byte order mark, which some editors write.
     init(_ path: String, _ bytes: [UInt8], _ text: String) {
         let isMarked = text.unicodeScalars.first == "\u{FEFF}"
         self.path = path
@@ -22,13 +22,11 @@ public struct SourceText: Sendable {
         self.lines = Array(self.text.unicodeScalars).splitIntoLines()
     }
 
-    /// What follows `place` in its line, `place` included.
     func rest(at place: SourcePlace) -> ArraySlice<Unicode.Scalar> {
         guard lines.indices.contains(place.line - 1) else { return [] }
         return lines[place.line - 1].dropFirst(place.column - 1)
     }
 
-    /// The edit that a place is in, if it is in one.
     func edit(at place: SourcePlace) -> EditText? {
         place.edit.flatMap { edits.indices.contains($0) ? edits[$0] : nil }
     }
@@ -39,11 +37,11 @@ public struct SourceText: Sendable {
     }
 }
 
-/// A value that takes the place of one in a text.
+/// A value that replaces one in a text.
 struct EditText: Sendable {
-    /// The path and the value.
+    /// The text of the path and the value.
     let source: SourceText
-    /// `nil`: the value is another file's, which has noted it.
+    /// `nil` if another file gives the value and has recorded it.
     let change: ValueChange?
 }
 
@@ -57,7 +55,7 @@ extension Unicode.Scalar {
 }
 
 extension [Unicode.Scalar] {
-    /// At least one line; a carriage return and the line feed after it are one break.
+    /// At least one line; a carriage return and its line feed are one break.
     fileprivate func splitIntoLines() -> [ArraySlice<Unicode.Scalar>] {
         var lines: [ArraySlice<Unicode.Scalar>] = []
         var start = 0

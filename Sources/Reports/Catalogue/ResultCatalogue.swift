@@ -3,8 +3,9 @@ import Experiments
 import Show
 import Traces
 
-/// Every file of every kind of result. What a command may write, what it writes, the columns page
-/// and `datapackage.json` follow from it.
+/// Every file of every kind of result.
+///
+/// It decides what a command may write, the columns page and `datapackage.json`.
 public enum ResultCatalogue {
     public static var comparison: [ResultFile<ComparisonFiles>] {
         [
@@ -26,7 +27,6 @@ public enum ResultCatalogue {
         ]
     }
 
-    /// What a shard of replications leaves for the merge.
     public static var replicationShard: [ResultFile<ReplicationPieces>] {
         [.bytes(ReplicationPieces.fileName, with: .shard, \.file)]
     }
@@ -96,7 +96,7 @@ public enum ResultCatalogue {
         ] + ResultFile.pictures(SweepFiles.names, \.pictures) + [.page(OtherPages.sweep)]
     }
 
-    /// For the names of the columns: of a factor `PATH` in seconds.
+    /// Supplies column names for the listing.
     private static var anyDesign: SweepTables.Design {
         SweepTables.Design(factors: ["PATH"], [.init(point: 1, values: ["1 s"])])
     }
@@ -212,7 +212,7 @@ public enum ResultCatalogue {
 }
 
 extension ResultFile where Result == ComparisonFiles {
-    /// A table that names the scenario in each row.
+    /// A table with the scenario's name in each row.
     fileprivate static func table<Row>(
         _ table: @escaping (String) -> Table<Row>, _ rows: @escaping (ExperimentResult) -> [Row]?
     ) -> Self {
@@ -224,9 +224,9 @@ extension ResultFile where Result == ComparisonFiles {
 
 // MARK: What can be written
 
-/// A kind of result: what one command, or one part of it, yields.
+/// The result of one command, or of one variant of a command.
 public struct ResultKind: Sendable {
-    /// Whether a command yields it, by its words as the manifest has them.
+    /// Whether a command, with its words as in the manifest, gives this result.
     let isOf: @Sendable (_ words: [String]) -> Bool
     let files: @Sendable () -> [ListedFile]
 
@@ -238,7 +238,7 @@ public struct ResultKind: Sendable {
         self.files = { files().map(\.listing) }
     }
 
-    /// What a command yields by the words that it begins with.
+    /// The result of each command that begins with these words.
     package init<Result>(
         _ command: String..., files: @escaping @Sendable () -> [ResultFile<Result>]
     ) {
@@ -247,11 +247,11 @@ public struct ResultKind: Sendable {
 }
 
 extension ResultCatalogue {
-    /// The files that describe the others; every folder of results has them.
+    /// The files that describe the others, in every result folder.
     public static let descriptions = [DataPackage.fileName, Manifest.fileName]
 
-    /// In the order of the columns page. Several may be of one command, as a budget's words do not
-    /// say what it is for.
+    /// In the order of the columns page. A command may have several kinds, as the words of a check
+    /// do not tell whether its budget is for a trace.
     public static let kinds = [
         ResultKind(where: isComparison) { comparison },
         ResultKind(where: isShard) { replicationShard },
@@ -271,17 +271,12 @@ extension ResultCatalogue {
         ResultKind("diff") { replayDiff },
     ]
 
-    /// The files of all kinds of results, each once.
     public static func all(_ kinds: [ResultKind]) -> [ListedFile] {
         var names: Set<String> = []
         return kinds.flatMap { $0.files() }.filter { names.insert($0.name).inserted }
     }
 
-    /// The names of the files that a command can write; those of all kinds if it is unknown.
-    ///
-    /// - Parameters:
-    ///   - words: the command, as the manifest has it.
-    ///   - kinds: of results that there are.
+    /// The names of the files that a command can write; all names for an unknown command.
     public static func names(of words: [String], in kinds: [ResultKind]) -> [String] {
         let own =
             isShard(words)
@@ -292,7 +287,8 @@ extension ResultCatalogue {
         return possible.map(\.name) + descriptions
     }
 
-    /// Whether pieces for the merge are written; the shards of a sweep have its tables.
+    /// Whether the command writes pieces for a merge; the shards of a sweep write its tables
+    /// instead.
     private static func isShard(_ words: [String]) -> Bool {
         words.first != "sweep" && words.contains(OptionName.shard.flag)
     }
@@ -306,7 +302,6 @@ extension ResultCatalogue {
         return words.first == "compare" && drawing.contains { words.contains($0.flag) }
     }
 
-    /// Whether `--radio` names a kind of radio, or several with commas between.
     private static func isFamily(_ words: [String]) -> Bool {
         guard words.first == "compare", !isUncertain(words),
             let radio = OptionName.radio.value(in: words)

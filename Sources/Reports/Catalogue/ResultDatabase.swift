@@ -1,19 +1,17 @@
 import Show
 
-/// The tables of a result as one database, with views that answer the usual questions.
+/// The tables of a result as one SQLite database, with views for common questions.
 ///
-/// It is made of what the CSV files hold, cell by cell, without the apostrophes that guard
-/// spreadsheets.
+/// Cells equal those of the CSV files, without the apostrophes that guard spreadsheets.
 public enum ResultDatabase {
     public static let fileName = "results.sqlite"
 
-    /// The same bytes each time with one version of SQLite; others write their own number into the
-    /// file's head.
+    /// Deterministic for one version of SQLite, which writes its version number into the header.
     public static func bytes(
         _ tables: [(csv: [UInt8], schema: TableSchema)], _ manifest: Manifest
     ) -> [UInt8] {
         let database = Database()
-        // For all of what follows: nothing is read before it is whole.
+        // One transaction: nothing is read before the end.
         database.run("PRAGMA page_size = 4096; BEGIN")
         database.run(
             "CREATE TABLE about (name TEXT NOT NULL, value TEXT NOT NULL);"
@@ -107,7 +105,7 @@ public enum ResultDatabase {
         return views
     }
 
-    /// Every policy by its mean, the least first, of metrics in joules.
+    /// Ranks the policies by the mean of each metric in joules, smallest first.
     private static func ranking(of table: String, by keys: [String]) -> String {
         let keys = keys.map(Database.quoted)
         let partition = ((keys.isEmpty ? [] : ["point"]) + ["metric"]).joined(separator: ", ")

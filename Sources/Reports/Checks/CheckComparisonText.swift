@@ -1,17 +1,16 @@
 import Experiments
 import Show
 
-/// What has moved since an earlier check, in words.
+/// The changes since an earlier check, in words.
 struct CheckComparisonText {
-    /// What one limit came to, in words.
     struct Outcome {
         let limit: String
-        /// `nil` of a scenario.
+        /// `nil` in a check of a scenario.
         let radio: String?
         let allowed: String
         let measured: String
         let verdict: LimitOutcome.Verdict
-        /// A value of what is limited, with its unit.
+        /// Formats a value of the limited quantity, with its unit.
         let figure: (Double) -> String
 
         fileprivate var name: String { radio.map { "\(limit) on \($0)" } ?? limit }
@@ -23,8 +22,7 @@ struct CheckComparisonText {
     private let horizon: String?
     private let outcomes: [Outcome]
 
-    /// Without `inputs`, the files that the new check was made from, what has changed of them is
-    /// not said; `horizon` is `nil` of a trace.
+    /// Without `inputs`, changes of input files are not reported; `horizon` is `nil` for a trace.
     init(
         _ comparison: CheckComparison, budget: String, inputs: [Manifest.File]?,
         horizon: String? = nil, _ outcomes: [Outcome]
@@ -43,8 +41,8 @@ struct CheckComparisonText {
 
     // MARK: The answer
 
-    /// `Against the base a-day is 12.3 J more (+2.58 %, beyond the noise).` What has become more is
-    /// named before what has become less.
+    /// `Against the base a-day is 12.3 J more (+2.58 %, beyond the noise).` Increases come before
+    /// decreases.
     var sentence: String {
         let moved = moved
         if moved.isEmpty { return "Nothing of it can be compared with the base." }
@@ -72,7 +70,6 @@ struct CheckComparisonText {
             + "the furthest \(worse.isEmpty ? "down" : "up"): \(what)."
     }
 
-    /// How much a figure has moved, in shares of what it was.
     private static func size(_ figure: MovedFigure) -> Double {
         figure.share?.magnitude ?? .infinity
     }
@@ -122,7 +119,7 @@ struct CheckComparisonText {
             ? ["-", outcome.measured, "", "", noise] : [noise, outcome.measured, "", ""]
     }
 
-    /// `within 5.2 J`: how far chance alone can have moved it.
+    /// `within 5.2 J`: whether chance alone can explain the change.
     private func words(_ figure: MovedFigure, _ outcome: Outcome) -> String {
         if figure.verdict == .same { return "" }
         guard let noise = figure.noise else { return "not known" }
@@ -138,7 +135,6 @@ struct CheckComparisonText {
 
     // MARK: Notes
 
-    /// What else is not as it was, and what noise is, in lines.
     var notes: String {
         var lines: [String] = []
         let base = comparison.base
@@ -176,7 +172,6 @@ struct CheckComparisonText {
     }
 }
 
-/// The columns of tables that say what has moved since an earlier check.
 enum ChangeColumns {
     static func all<Row>(
         withIntervals: Bool, _ change: @escaping @Sendable (Row) -> CheckChange?

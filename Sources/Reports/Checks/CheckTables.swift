@@ -3,7 +3,7 @@ import Kernel
 import Show
 import Studies
 
-/// The files that a check or a comparison of two results writes.
+/// The tables of a check or of a comparison of two results.
 public enum CheckTables {
     /// One row of `check.csv`.
     public struct CheckRow: Sendable {
@@ -15,7 +15,6 @@ public enum CheckTables {
         fileprivate var limit: BudgetLimit { outcome.limit }
     }
 
-    /// One row for each limit.
     public static func check(_ check: BudgetCheck) -> Table<CheckRow> {
         let changes = check.comparison?.changes
         return columns(isCompared: changes != nil).with(
@@ -26,7 +25,7 @@ public enum CheckTables {
             })
     }
 
-    /// - Parameter isCompared: whether there is an earlier check, and with it columns of it.
+    /// - Parameter isCompared: Whether to add the columns of an earlier check.
     static func columns(isCompared: Bool) -> Table<CheckRow> {
         Table(
             name: "check",
@@ -84,7 +83,6 @@ public enum CheckTables {
         let row: DiffRow
     }
 
-    /// One row for each new result, policy and metric.
     static func diffRows(of diffs: [ResultDiff]) -> [DiffTableRow] {
         diffs.flatMap { diff in
             diff.rows.map {
@@ -147,7 +145,7 @@ extension BudgetLimit {
     }
 }
 
-/// The files that a check of a recorded trace writes.
+/// The tables of a check of a recorded trace.
 public enum TraceCheckTables {
     /// One row of `trace-check.csv`.
     public struct Row: Sendable {
@@ -158,7 +156,6 @@ public enum TraceCheckTables {
         fileprivate var limit: TraceLimit { outcome.limit }
     }
 
-    /// One row for each limit and radio.
     public static func check(_ check: TraceCheck) -> Table<Row> {
         let changes = check.comparison?.changes
         return columns(isCompared: changes != nil).with(
@@ -167,7 +164,7 @@ public enum TraceCheckTables {
             })
     }
 
-    /// - Parameter isCompared: whether there is an earlier check, and with it columns of it.
+    /// - Parameter isCompared: Whether to add the columns of an earlier check.
     static func columns(isCompared: Bool) -> Table<Row> {
         Table(
             name: "trace-check",
@@ -196,7 +193,6 @@ public enum TraceCheckTables {
             ] + (isCompared ? ChangeColumns.all(withIntervals: false, \.change) : []))
     }
 
-    /// One row for each radio, host and app.
     static let shares = Table<TraceCheck.Share>(
         name: "trace-shares",
         columns: [
@@ -214,7 +210,6 @@ public enum TraceCheckTables {
 }
 
 extension IntervalChart {
-    /// How much of each limit a trace uses on each radio.
     init(_ check: TraceCheck) {
         title = "Of each limit used [%]"
         note =

@@ -7,7 +7,7 @@ import Studies
 public struct CheckText {
     private let check: BudgetCheck
 
-    /// The files that it was made from, for what has changed since an earlier one.
+    /// The input files, from which changes since an earlier check are reported.
     private let inputs: [Manifest.File]?
 
     public init(_ check: BudgetCheck, inputs: [Manifest.File]? = nil) {
@@ -92,9 +92,8 @@ public struct CheckText {
     }
 }
 
-/// The same for servers of continuous integration.
 extension BudgetCheck {
-    /// Each limit as a case of JUnit.
+    /// One JUnit case for each limit.
     public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
         JUnitReport(
             name: budget.name, properties: properties,
@@ -107,7 +106,7 @@ extension BudgetCheck {
             })
     }
 
-    /// The mean of every policy and metric that a limit is about, once each.
+    /// The mean of each policy and metric with a limit, once each.
     public var benchmarks: BenchmarkEntries {
         var entries: [BenchmarkEntries.Entry] = []
         for outcome in outcomes {

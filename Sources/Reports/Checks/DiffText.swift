@@ -2,14 +2,14 @@ import Experiments
 import Kernel
 import Show
 
-/// How two results differ, as the terminal shows it.
+/// The differences of two results, as the terminal shows them.
 public struct DiffText {
     private let diffs: [ResultDiff]
 
     /// - Parameter diffs: At least one, all with the same base.
     public init(_ diffs: [ResultDiff]) { self.diffs = diffs }
 
-    /// `nil` where every value is the same.
+    /// `nil` if all values are equal.
     public var screen: Screen? {
         let texts = diffs.map { OneDiffText($0) }
         if texts.allSatisfy(\.isSame) { return nil }
@@ -28,16 +28,15 @@ public struct DiffText {
         return screen
     }
 
-    /// The path of a folder, as a line of a message has it.
     static func shown(_ folder: String) -> String { PrintableText.excerpt(folder, to: 60) }
 
-    /// The options of two commands that are not the same, each with the folder that has it.
+    /// The options in which two commands differ, each with its folder.
     static func options(
         _ base: Manifest, _ new: Manifest, _ baseFolder: String, _ newFolder: String
     ) -> [String] {
         func words(_ command: [String]) -> [String] {
             let starts = command.indices.filter { command[$0].hasPrefix("--") }
-            // How tables are written moves no figure.
+            // The format of tables changes no figure.
             let writing = [OptionName.csv.flag, OptionName.sqlite.flag]
             return starts.filter { !writing.contains(command[$0]) }.map { start in
                 let end = starts.first { $0 > start } ?? command.endIndex
@@ -88,13 +87,12 @@ private struct OneDiffText {
             diff.base.manifest, diff.new.manifest, diff.base.folder, diff.new.folder)
     }
 
-    /// What is compared as if the two had nothing in common.
     private func samples(_ count: Int) -> String {
         let other = diff.rows.map(\.counts.base).max() ?? 0
         return "taken for independent samples, of \(other) and \(count) replications"
     }
 
-    /// What is shown to differ; all else is counted below.
+    /// The rows with a difference; the others are only counted.
     var shown: [DiffRow] {
         diff.rows.filter { $0.isWorse || $0.verdict == .lower || $0.verdict == .higher }
     }
@@ -150,13 +148,12 @@ private struct OneDiffText {
     }
 }
 
-/// One row in words.
 struct DiffWords {
     let row: DiffRow
 
     init(_ row: DiffRow) { self.row = row }
 
-    /// `higher, worse beyond the tolerance`.
+    /// Such as `higher, worse beyond the tolerance`.
     var verdict: String {
         guard !row.isWorse else { return "\(row.verdict.rawValue), worse beyond the tolerance" }
         switch (row.metric.better, row.verdict) {
@@ -191,9 +188,8 @@ struct DiffWords {
     }
 }
 
-/// The same for servers of continuous integration.
 extension ResultDiff {
-    /// Each metric that has a better side, as a case of JUnit; `name` comes before the policy's.
+    /// One JUnit case for each metric with a better side; `name` precedes the policy's name.
     public func cases(_ name: String) -> [JUnitReport.Case] {
         rows.filter { $0.metric.better != nil }.map { row in
             JUnitReport.Case(
@@ -203,7 +199,6 @@ extension ResultDiff {
         }
     }
 
-    /// The mean of every policy and metric in the new result.
     public func entries(_ name: String) -> [BenchmarkEntries.Entry] {
         rows.map { row in
             BenchmarkEntries.Entry(

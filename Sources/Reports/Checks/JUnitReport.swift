@@ -1,16 +1,14 @@
 import DeviceModel
 import Show
 
-/// Results of checks in the form that servers of continuous integration read: JUnit's XML, as
-/// Maven Surefire and Jenkins have it.
+/// Check results as JUnit XML, for CI servers.
 ///
-/// One test suite; it validates against surefire-test-report-3.0.xsd (Apache Maven Surefire) and
-/// junit-10.xsd (Jenkins xUnit plugin). Times are 0: the same inputs give the same bytes.
+/// One test suite, valid against surefire-test-report-3.0.xsd (Apache Maven Surefire) and
+/// junit-10.xsd (Jenkins xUnit plugin). Times are 0, so that the same inputs give the same bytes.
 public struct JUnitReport: Equatable, Sendable {
     public struct Case: Equatable, Sendable {
         public let name: String
         public let outcome: Outcome
-        /// What was measured and what was allowed, in a sentence.
         public let text: String
 
         public init(name: String, outcome: Outcome, text: String) {
@@ -28,7 +26,6 @@ public struct JUnitReport: Equatable, Sendable {
     }
 
     public let name: String
-    /// What the cases have in common, by name: command, version, seed.
     public let properties: [(name: String, value: String)]
     public let cases: [Case]
 
@@ -74,19 +71,18 @@ public struct JUnitReport: Equatable, Sendable {
     }
 }
 
-/// Figures in the form that github-action-benchmark reads.
+/// Figures as JSON for github-action-benchmark.
 ///
-/// A list of objects with `name`, `unit`, `value`, `range` and `extra`. The tool takes one side a
-/// file, `customSmallerIsBetter` or `customBiggerIsBetter`, so there are two lists, and metrics of
-/// which neither is better are in none. It throws on an empty list, so there is never one.
+/// A list of objects with `name`, `unit`, `value`, `range` and `extra`. The tool reads one
+/// direction per file (`customSmallerIsBetter` or `customBiggerIsBetter`), so there are two lists;
+/// metrics without a better side are in neither. It throws on an empty list, so none is written.
 public struct BenchmarkEntries: Equatable, Sendable {
     public struct Entry: Equatable, Sendable {
-        /// What it is of, and what was measured.
         public let name: String
-        /// What was measured; `nil` for what is no metric of a run.
+        /// `nil` for a quantity that is not a metric of a run.
         public let metric: Metric?
         public let unit: String
-        /// Which side is better; `nil`: neither.
+        /// The better side; `nil` if neither is.
         public let better: Metric.Direction?
         public let value: Double
         public let halfWidth: Double?
@@ -104,7 +100,7 @@ public struct BenchmarkEntries: Equatable, Sendable {
             self.extra = extra
         }
 
-        /// A figure of which less is better, and which has no interval.
+        /// A figure without an interval; smaller is better.
         public init(name: String, unit: String, value: Double, extra: String) {
             (self.name, self.unit, self.value, self.extra) = (name, unit, value, extra)
             (metric, better, halfWidth) = (nil, .smaller, nil)
@@ -115,12 +111,11 @@ public struct BenchmarkEntries: Equatable, Sendable {
 
     public init(_ all: [Entry]) { self.all = all }
 
-    /// The figures of which `side` is better.
     public func entries(_ side: Metric.Direction) -> [Entry] {
         all.filter { $0.better == side }
     }
 
-    /// The bytes of the file of one side; `nil` where it has no figure.
+    /// The file for one side; `nil` if it would be empty.
     public func json(_ side: Metric.Direction) -> [UInt8]? {
         let list = entries(side)
         return list.isEmpty ? nil : JSONText.bytes(.array(list.map(\.json)))

@@ -2,7 +2,6 @@ import Experiments
 import Show
 import Studies
 
-/// One limit and what was found about it, in words.
 struct LimitWords {
     let outcome: LimitOutcome
 
@@ -24,7 +23,7 @@ struct LimitWords {
 
     var measured: String { outcome.measured.map(figure) ?? "-" }
 
-    /// The one-sided bound that decides, or both where nothing is decided.
+    /// The one-sided bound that decides; both bounds if undecided.
     var shown: String {
         guard let low = outcome.low, let high = outcome.high else { return "-" }
         let isUpper = (limit.sense == .atMost) == (outcome.verdict == .met)
@@ -89,7 +88,7 @@ struct LimitWords {
     }
 }
 
-/// What a verdict looks like, on a limit of a scenario or of a trace.
+/// Verdicts on limits of scenarios and traces, as users see them.
 extension LimitOutcome.Verdict {
     var tone: TextTable.Tone {
         switch self {
@@ -99,7 +98,6 @@ extension LimitOutcome.Verdict {
         }
     }
 
-    /// What it is to a server of continuous integration.
     func junit(undecidedPasses: Bool) -> JUnitReport.Outcome {
         switch self {
         case .met: .passed

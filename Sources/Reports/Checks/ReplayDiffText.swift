@@ -2,7 +2,7 @@ import Experiments
 import Kernel
 import Show
 
-/// How replays differ from an earlier one, as the terminal shows it.
+/// The differences of replays from an earlier one, as the terminal shows them.
 public struct ReplayDiffText {
     private let diffs: [ReplayDiff]
     private static let most = 10
@@ -10,7 +10,7 @@ public struct ReplayDiffText {
     /// - Parameter diffs: At least one, all with the same base.
     public init(_ diffs: [ReplayDiff]) { self.diffs = diffs }
 
-    /// `nil` where every value is the same.
+    /// `nil` if all values are equal.
     public var screen: Screen? {
         if diffs.allSatisfy(\.isSame) { return nil }
         var screen = Screen(
@@ -112,9 +112,8 @@ public struct ReplayDiffText {
     }
 }
 
-/// The same for servers of continuous integration.
 extension ReplayDiff {
-    /// What each radio draws because of the trace, as a case of JUnit.
+    /// One JUnit case for the energy that the trace costs on each radio.
     public func cases(_ name: String) -> [JUnitReport.Case] {
         rows.filter { $0.figure == .caused }.map { row in
             JUnitReport.Case(
@@ -124,7 +123,6 @@ extension ReplayDiff {
         }
     }
 
-    /// What each radio draws because of the trace.
     public func entries(_ name: String) -> [BenchmarkEntries.Entry] {
         rows.filter { $0.figure == .caused }.map { row in
             BenchmarkEntries.Entry(
@@ -134,7 +132,7 @@ extension ReplayDiff {
     }
 }
 
-/// The files that a comparison of replays writes.
+/// The tables of a comparison of replays.
 public enum ReplayDiffTables {
     /// One row of `replay-diff.csv`.
     public struct Row: Sendable {
@@ -148,7 +146,6 @@ public enum ReplayDiffTables {
         let row: ReplayDiff.HostRow
     }
 
-    /// One row for each new result, radio and figure.
     static func diffRows(of diffs: [ReplayDiff]) -> [Row] {
         diffs.flatMap { diff in diff.rows.map { Row(result: diff.new.folder, row: $0) } }
     }
@@ -167,7 +164,6 @@ public enum ReplayDiffTables {
             },
         ])
 
-    /// One row for each new result and host.
     static func hostRows(of diffs: [ReplayDiff]) -> [HostRow] {
         diffs.flatMap { diff in diff.hosts.map { HostRow(result: diff.new.folder, row: $0) } }
     }

@@ -7,10 +7,10 @@ import Studies
 /// A check of a recorded trace, as the terminal shows it.
 public struct TraceCheckText {
     private let check: TraceCheck
-    /// Rows of hosts and apps that are shown; the file has all.
+    /// The screen's limit; the file has all.
     private static let most = 10
 
-    /// The files that it was made from, for what has changed since an earlier one.
+    /// The input files, from which changes since an earlier check are reported.
     private let inputs: [Manifest.File]?
 
     public init(_ check: TraceCheck, inputs: [Manifest.File]? = nil) {
@@ -27,8 +27,7 @@ public struct TraceCheckText {
         }
     }
 
-    /// Passed or failed and by how much, the limits, and what a reader must know of them. Of a
-    /// partial check the answer says first that it is one.
+    /// The answer says first if the check is partial.
     public var screen: Screen {
         let omission = OmissionWords(check)
         var screen = Screen(
@@ -137,7 +136,6 @@ public struct TraceCheckText {
     }
 }
 
-/// One limit on a trace and what it came to, in words.
 struct TraceLimitWords {
     let outcome: TraceCheck.Outcome
 
@@ -149,7 +147,6 @@ struct TraceLimitWords {
 
     var measured: String { figure(outcome.measured) }
 
-    /// By how much it is beyond the limit, and what share of the limit that is.
     var excess: String {
         let share = ReadableNumber.text(
             100 * outcome.excess / limit.amount, significantDigits: 3)
@@ -184,13 +181,12 @@ struct TraceLimitWords {
 }
 
 extension TraceCheck.Outcome {
-    /// Whether it is undecided because the trace has no packet of what is limited.
+    /// Whether the limit is undecided because no packet of the trace counts towards it.
     fileprivate var hasNoPacket: Bool { verdict == .undecided && !isPartial }
 }
 
-/// The same for servers of continuous integration.
 extension TraceCheck {
-    /// Each limit on each radio as a case of JUnit.
+    /// One JUnit case for each limit and radio.
     public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
         JUnitReport(
             name: budget.name, properties: properties + OmissionWords(self).properties,
@@ -215,27 +211,25 @@ extension TraceCheck {
     }
 }
 
-/// What a check of a trace left out, in words.
 struct OmissionWords {
     private let check: TraceCheck
     private var omission: TraceOmission { check.omission }
 
     init(_ check: TraceCheck) { self.check = check }
 
-    /// What stands before the verdict; empty where no more than 1 % was left out.
+    /// Precedes the verdict; empty if at most 1 % was left out.
     var warning: String {
         guard omission.isTooMuch else { return "" }
         let head = check.isPartial ? "Undecided: too much of the trace was left out. " : ""
         return "\(head)Warning: \(sentences.joined(separator: " ")) "
     }
 
-    /// What was left out where that is little, and how to decide a partial check, in lines.
+    /// Small omissions, and how to decide a partial check.
     var notes: String {
         if check.isPartial { return WrappedText.line(Self.advice) }
         return omission.isTooMuch ? "" : sentences.map { WrappedText.line($0) }.joined()
     }
 
-    /// For servers of continuous integration.
     var properties: [(name: String, value: String)] {
         sentences.isEmpty ? [] : [("left out", sentences.joined(separator: " "))]
     }
@@ -265,7 +259,7 @@ struct OmissionWords {
         return sentences
     }
 
-    /// `1,362 of 1,892 packets (72 %)`, and the bytes where they are a larger share.
+    /// `1,362 of 1,892 packets (72 %)`, with the bytes if they are a larger share.
     private func subject(_ part: TraceOmission.Amount) -> String {
         let (packets, bytes) = (
             share(part.packets, omission.whole.packets), share(part.bytes, omission.whole.bytes)
@@ -273,7 +267,7 @@ struct OmissionWords {
         let count =
             "\(grouped(part.packets)) of \(grouped(omission.whole.packets)) packets "
             + "(\(percent(packets)))"
-        // Packets alone say it where both are about the same.
+        // The packets alone suffice if both shares are similar.
         return bytes > 1.5 * packets ? count + ", \(percent(bytes)) of the bytes," : count
     }
 

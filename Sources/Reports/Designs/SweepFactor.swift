@@ -3,18 +3,18 @@ import Kernel
 import Show
 import Statistics
 
-/// A factor of a design, with its values as numbers where they are numbers of one kind.
+/// A factor of a design, with its values as numbers if they share a kind.
 struct SweepFactor {
     let path: String
-    /// Of the numbers; empty for plain ones.
+    /// The unit of `numbers`; empty for plain numbers.
     let unit: String
-    /// By row of the design; `nil` where there is none.
+    /// One per row of the design; `nil` without a number.
     let numbers: [Double?]
 
     var count: Int { Set(numbers.compactMap { $0 }).count }
     var isNumeric: Bool { count > 1 }
 
-    /// Of a text for each row of the design; an empty one is what the scenario says.
+    /// - Parameter texts: One per row of the design; an empty text keeps the scenario's value.
     init(_ path: String, _ texts: [String]) {
         self.path = path
         let given = texts.filter { !$0.isEmpty }
@@ -50,7 +50,7 @@ struct SweepFactor {
         (self.path, self.unit, self.numbers) = (path, unit, numbers)
     }
 
-    /// The same in a unit that people read: times in minutes, hours or days where they are long.
+    /// Long times in minutes, hours or days.
     var readable: SweepFactor {
         guard unit == "s" else { return self }
         let readable = TimeUnit(of: numbers.compactMap { $0 }.max() ?? 0)
@@ -60,12 +60,11 @@ struct SweepFactor {
     }
 }
 
-/// The unit in which a length of time is read on an axis.
 struct TimeUnit {
     let name: String
     let seconds: Double
 
-    /// - Parameter length: in seconds.
+    /// - Parameter length: In seconds.
     init(of length: Double) {
         (name, seconds) =
             length >= 3 * 86_400
@@ -73,12 +72,11 @@ struct TimeUnit {
     }
 }
 
-/// A sweep for a page: a row for each point, with what stands where and what each policy gives.
+/// A sweep for a page: one row per point, with its factors and each policy's value.
 struct SweepGrid {
     private let design: SweepTables.Design
     private let rows: [SweepRow]
 
-    /// No more rows than these.
     private static let most = 60
 
     init(_ design: SweepTables.Design, _ rows: [SweepRow]) {
@@ -107,12 +105,10 @@ struct SweepGrid {
         return estimate(mean, between: ConfidenceInterval(row.low, row.high)) + row.method.mark
     }
 
-    /// What the marks behind figures mean.
     var notes: String { FewText.notes(rows.map(\.method)) }
 }
 
-/// From where to where a metric goes over the points of a sweep: one sentence for each of two
-/// policies at most.
+/// The range of a metric over the points of a sweep, for at most two policies.
 struct SweepAnswer {
     private let design: SweepTables.Design
     private let rows: [SweepRow]
@@ -135,7 +131,7 @@ struct SweepAnswer {
 
     static func points(_ count: Int) -> String { "\(count) \(count == 1 ? "point" : "points")" }
 
-    /// `nil`: the policy has no value.
+    /// `nil` if the policy has no value.
     private func range(of policy: String) -> String? {
         let own = rows.filter { $0.policy == policy }.compactMap { row in
             row.mean.map { (mean: $0, point: row.point) }
@@ -148,7 +144,7 @@ struct SweepAnswer {
             + "\(figure(most.mean)) (\(place(most.point)))"
     }
 
-    /// A point by what is special about it.
+    /// The value of a single factor, otherwise the point's number.
     private func place(_ point: Int) -> String {
         let values = design.rows.first { $0.point == point }?.values ?? []
         guard design.factors.count == 1, let value = values.first, !value.isEmpty else {

@@ -14,13 +14,10 @@ public struct SweepRow: Sendable {
     let standardDeviation: Double?
     let low: Double?
     let high: Double?
-    /// What the two rest on.
     let method: MeanInterval.Method
 
-    /// How many cells there are before those of the factors.
     static let cellCount = 10
 
-    /// All rows of one point.
     public static func rows(_ result: ExperimentResult, point: Int) -> [SweepRow] {
         result.summaries().map { SweepRow($0, point: point) }
     }
@@ -35,7 +32,7 @@ public struct SweepRow: Sendable {
         method = row.known.method
     }
 
-    /// A row as it was written; `nil` if it is none.
+    /// Parses a written row; `nil` if it is invalid.
     public init?(_ cells: [String]) {
         guard cells.count == Self.cellCount, let point = Int(cells[0]), let count = Int(cells[4]),
             let metric = Metric(columnName: cells[2]),
@@ -50,8 +47,7 @@ public struct SweepRow: Sendable {
     }
 }
 
-/// One policy's metric against the baseline's at one point of a design: a row of
-/// `sweep-comparison.csv`.
+/// One policy's metric against the baseline's at one point: a row of `sweep-comparison.csv`.
 public struct SweepComparisonRow: Sendable {
     /// From 1.
     public let point: Int
@@ -62,7 +58,6 @@ public struct SweepComparisonRow: Sendable {
     let difference: Double?
     let low: Double?
     let high: Double?
-    /// What the two rest on.
     let method: MeanInterval.Method
     let ratio: Double?
     let ratioLow: Double?
@@ -70,7 +65,6 @@ public struct SweepComparisonRow: Sendable {
     let pAdjusted: Double?
     let verdict: String
 
-    /// All rows of one point.
     public static func rows(_ result: ExperimentResult, point: Int) -> [SweepComparisonRow] {
         result.comparisons(hasRanks: false).map { SweepComparisonRow($0, point: point) }
     }
@@ -89,7 +83,7 @@ public struct SweepComparisonRow: Sendable {
         verdict = row.verdict.rawValue
     }
 
-    /// A row as it was written; `nil` if it is none.
+    /// Parses a written row; `nil` if it is invalid.
     public init?(_ cells: [String]) {
         guard cells.count == 15, let point = Int(cells[0]), let count = Int(cells[5]),
             let metric = Metric(columnName: cells[3]),
@@ -107,17 +101,17 @@ public struct SweepComparisonRow: Sendable {
     }
 }
 
-/// Numbers of a table, read again.
 private enum WrittenNumber {
-    /// As a file has it, so that shards that are read again make the same page and pictures.
+    /// Rounds as a file does, so that merged shards give the same page and pictures.
     static func rounded(_ value: Double?) -> Double? {
         value.flatMap { Double(NumberText.text($0)) }
     }
 
-    /// What results can be; what is beyond is no measurement of a phone, and has no square.
+    /// The values that are accepted; larger ones measure no phone, and their squares could
+    /// overflow.
     private static let possible = -1e60...1e60
 
-    /// The numbers of cells, `nil` for an empty one; `nil` altogether if a cell is neither.
+    /// The numbers of the cells, `nil` for an empty cell; `nil` as a whole if a cell is neither.
     static func all(_ cells: ArraySlice<String>) -> [Double?]? {
         var numbers: [Double?] = []
         for cell in cells {
@@ -133,7 +127,7 @@ private enum WrittenNumber {
     }
 }
 
-/// What the points of a sweep yielded.
+/// The results of the points of a sweep.
 public struct SweepOutcome: Sendable {
     public private(set) var rows: [SweepRow] = []
     public private(set) var comparisons: [SweepComparisonRow] = []
@@ -147,7 +141,7 @@ public struct SweepOutcome: Sendable {
         pointCount += 1
     }
 
-    /// What one point yielded, or several that were written together.
+    /// One point, or several that were written together.
     public struct Point: Sendable {
         public let rows: [SweepRow]
         public let comparisons: [SweepComparisonRow]
@@ -155,13 +149,13 @@ public struct SweepOutcome: Sendable {
 }
 
 extension SweepOutcome.Point {
-    /// Of a point by its number, from 0.
+    /// - Parameter point: From 0.
     public init(_ result: ExperimentResult, at point: Int) {
         rows = SweepRow.rows(result, point: point + 1)
         comparisons = SweepComparisonRow.rows(result, point: point + 1)
     }
 
-    /// Points as files have them; `nil` if this program would not have written them so.
+    /// Parses points from files; `nil` unless tailwatt would write the same bytes.
     public init?(rows: [UInt8], comparisons: [UInt8], _ design: SweepTables.Design? = nil) {
         guard let cells = CSVRows.rows(of: rows, as: SweepTables.sweep([], design).schema),
             let others = CSVRows.rows(of: comparisons, as: SweepTables.comparison([]).schema)
@@ -173,14 +167,13 @@ extension SweepOutcome.Point {
         else { return nil }
     }
 
-    /// The bytes of `sweep.csv`, without factors, and `sweep-comparison.csv`.
+    /// The bytes of `sweep.csv`, without factors, and of `sweep-comparison.csv`.
     var files: (rows: [UInt8], comparisons: [UInt8]) {
         (SweepTables.sweep(rows).csv(), SweepTables.comparison(comparisons).csv())
     }
 }
 
 extension Sweep {
-    /// All points, and what stands where at each.
     public var table: SweepTables.Design {
         SweepTables.Design(
             factors: paths,
@@ -197,7 +190,7 @@ extension SweepOutcome.Point: KeptPart {
 
     private static let mark = "tailwatt-point-1"
 
-    /// `sweep.csv` and `sweep-comparison.csv` of that point alone.
+    /// `sweep.csv` and `sweep-comparison.csv` of this point alone.
     public var kept: [UInt8] {
         let (rows, comparisons) = files
         return SealedParts.bytes(Self.mark, [rows, comparisons])

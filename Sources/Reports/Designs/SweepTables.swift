@@ -1,21 +1,20 @@
 import Show
 
-/// The files that a sweep writes, each with its columns declared once.
+/// The tables that a sweep writes.
 public enum SweepTables {
-    /// One row of `design.csv`: what every factor takes.
+    /// One row of `design.csv`: the value of every factor at a point.
     public struct DesignRow: Equatable, Sendable {
         let point: Int
         let values: [String]
 
-        /// Values by factor, at a point from 1.
         public init(point: Int, values: [String]) {
             (self.point, self.values) = (point, values)
         }
     }
 
-    /// All points of a sweep, and what stands where at each.
+    /// All points of a sweep with the values of their factors.
     public struct Design: Equatable, Sendable {
-        /// Their paths, all different.
+        /// Distinct paths.
         public let factors: [String]
         public let rows: [DesignRow]
 
@@ -23,11 +22,9 @@ public enum SweepTables {
             (self.factors, self.rows) = (factors, rows)
         }
 
-        /// The names of the factors' columns in `design.csv`.
         public var headers: [String] { ColumnName.unique(factors) }
     }
 
-    /// One row for each point.
     public static func design(_ design: Design) -> Table<DesignRow> {
         Table(
             name: "design",
@@ -40,8 +37,8 @@ public enum SweepTables {
                 }, rows: design.rows)
     }
 
-    /// What each factor takes, as columns of `sweep.csv`: numbers in the unit of the header where
-    /// all that the factor takes are such, else words.
+    /// The factors as columns of `sweep.csv`: numbers in the header's unit if all values have it,
+    /// otherwise words.
     private static func factors(of design: Design) -> [Column<SweepRow>] {
         let places = Dictionary(
             design.rows.enumerated().map { ($1.point, $0) }, uniquingKeysWith: { first, _ in first }
@@ -64,7 +61,6 @@ public enum SweepTables {
         }
     }
 
-    /// One row for each point, policy and metric.
     public static func sweep(_ rows: [SweepRow], _ design: Design? = nil) -> Table<SweepRow> {
         Table(
             name: "sweep",
@@ -84,7 +80,6 @@ public enum SweepTables {
             ] + (design.map(factors) ?? []), rows: rows)
     }
 
-    /// One row for each point, policy but the baseline, and metric.
     public static func comparison(_ rows: [SweepComparisonRow]) -> Table<SweepComparisonRow> {
         Table(
             name: "sweep-comparison",

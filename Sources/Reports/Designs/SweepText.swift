@@ -11,7 +11,7 @@ public struct SweepText {
     private let comparisons: [SweepComparisonRow]
     private let metric: Metric
 
-    /// No more rows than these are shown; files have all.
+    /// The screen's limit; files have all.
     public static let most = 60
 
     public init(_ sweep: Sweep, _ outcome: SweepOutcome, metric: Metric) {
@@ -46,14 +46,14 @@ public struct SweepText {
         return (baselines.count == 1 ? baselines.first : nil) ?? "the baseline"
     }
 
-    /// A point, what it is and whose row it is: they stand again in each part of a table.
+    /// The columns that identify a row, repeated in each part of a split table.
     private var identity: [TextTable.Column] {
         [.init("point", .right)] + headings.map { .init($0, .right) } + [.init("policy")]
     }
 
     private var headings: [String] { Self.headings(of: sweep.paths) }
 
-    /// What varies, by the ends of the paths that tell them apart.
+    /// The shortest ends of the paths that tell the factors apart.
     static func headings(of all: [String]) -> [String] {
         let paths = all.map { $0.split(separator: ".").map(String.init) }
         let longest = paths.map(\.count).max() ?? 0
@@ -65,7 +65,6 @@ public struct SweepText {
     }
 
     private var short: TextTable {
-        // One policy alone has no other to stand against.
         let isCompared = !comparisons.isEmpty
         let against: [TextTable.Column] = [
             .init("against \(baseline)", .right), .init("verdict"),

@@ -1,31 +1,31 @@
 import Foundation
 import Show
 
-/// A part of a long work that is kept as soon as it is done.
+/// A part of a long job that is kept as soon as it is done.
 public protocol KeptPart: Sendable {
-    /// What one is called.
+    /// The noun for a part in messages and file names.
     static var word: String { get }
-    /// As it is kept.
     var kept: [UInt8] { get }
 
-    /// `nil` if the bytes were not kept so, to the last one, as the part of a number from 0.
+    /// `nil` unless the bytes are exactly those kept for this part; `number` counts from 0.
     init?(kept bytes: [UInt8], number: Int)
 }
 
-/// The parts of a work that are done, kept in a folder until all are: a work that was interrupted
-/// goes on where it was.
+/// Keeps the finished parts of a job in a folder, so that an interrupted job can resume.
 ///
-/// The folder is named after everything that decides the results; another command, or other
-/// files, keep their parts elsewhere. Each part is one file, which appears whole or not at all
-/// and begins with its lengths and its hash. What is not as it was written is done again.
+/// The folder's name has a hash of everything that decides the results, so other commands and files
+/// use other folders. Each part is one file, which appears whole or not at all, with its lengths
+/// and hash. A damaged part is computed again.
 public struct WorkJournal<Part: KeptPart>: Sendable {
     /// By number, from 0.
     public let parts: [Int: Part]
-    /// Parts of which something was kept that cannot be believed, from 0.
+    /// The numbers of damaged parts, from 0.
     let damaged: [Int]
     private let folder: String
 
-    /// Of the manifest's work the parts `own` are done here; `out` is the folder of results.
+    /// - Parameters:
+    ///   - own: The parts of the manifest's job to compute here.
+    ///   - out: The folder of results.
     public init(_ own: [Int], of manifest: Manifest, in out: String) {
         let hash = SHA256.hexadecimal(of: JSONText.bytes(manifest.json))
         folder = "\(out)/unfinished-\(hash.prefix(12))"
@@ -44,12 +44,12 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
         (self.parts, self.damaged) = (parts, damaged)
     }
 
-    /// A point has thousands of rows at most, a piece of replications as many of lists.
+    /// A point has at most thousands of rows, a piece of replications as many lists.
     private static var sizeAtMost: Int { 1 << 26 }
 
     private static func name(of number: Int) -> String { "\(Part.word)-\(number + 1).kept" }
 
-    /// What a user is told before the work goes on; `nil` where nothing was kept.
+    /// A message before the job resumes; `nil` if nothing was kept.
     public func note(of count: Int) -> String? {
         guard !parts.isEmpty || !damaged.isEmpty else { return nil }
         let numbers = damaged.map { "\($0 + 1)" }.joined(separator: ", ")
@@ -58,21 +58,19 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
                 ? "" : "; what was kept of \(numbers) is not as it was written, and is run again")
     }
 
-    /// Keeps a part.
-    ///
-    /// - Throws: `OutputError` where it cannot be written.
+    /// - Throws: `OutputError` if the part cannot be written.
     public func keep(_ part: Part, at number: Int) throws {
-        // The folder's name holds a hash of all that decides the results: it is this work's own.
+        // Overwriting is safe: the folder's name has a hash of all that decides the results.
         let claim = OutputClaim(command: [Part.word], inputs: [], isForced: true)
         var directory = OutputDirectory(path: folder, claim: claim)
         directory.add(Self.name(of: number), part.kept)
         try directory.publish()
     }
 
-    /// Forgets all parts, which are in the results now.
+    /// Deletes the kept parts, once they are in the results.
     ///
-    /// Another run of the same work in the same folder may be about to keep a part: it waits, finds
-    /// the folder gone, and makes one of its own.
+    /// Another run of the same job may be about to keep a part: it waits, finds no folder, and
+    /// makes its own.
     public func remove() {
         guard let turn = DirectoryTurn(in: folder) else { return }
         try? FileManager.default.removeItem(atPath: folder)
@@ -80,9 +78,9 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
     }
 }
 
-/// The pieces that a shard of replications, or of a study's experiments, has for a file.
+/// The pieces that a shard of a job writes into a file.
 public struct ReplicationPieces: Sendable {
-    /// In order, as `CutWork.bytes(of:progress:)` has them.
+    /// As `CutWork.bytes(of:progress:)` returns them.
     public let pieces: [[UInt8]]
 
     static let fileName = "pieces.bin"
@@ -92,15 +90,14 @@ public struct ReplicationPieces: Sendable {
 
     var file: [UInt8] { SealedParts.bytes(Self.mark, pieces) }
 
-    /// - Parameter file: the bytes of `pieces.bin`.
-    /// - Returns: `nil` if they were not written so.
+    /// - Parameter file: The bytes of `pieces.bin`; invalid ones give `nil`.
     public init?(file: [UInt8]) {
         guard let pieces = SealedParts.parts(of: file, Self.mark) else { return nil }
         self.init(pieces)
     }
 }
 
-/// A piece that a shard keeps until it has all of its own.
+/// A piece that a shard keeps until all of its pieces are done.
 public struct KeptPiece: KeptPart {
     public static var word: String { "piece" }
 
@@ -120,16 +117,16 @@ public struct KeptPiece: KeptPart {
     }
 }
 
-/// Parts that are kept as one file: a line with their lengths and a hash, then one after the other.
+/// Several parts in one file: a line with their lengths and a hash, then the parts.
 public enum SealedParts {
-    /// `mark` is the line's first word, which says what the parts are and in which form.
+    /// - Parameter mark: The first word of the line, which names the kind and version of the parts.
     public static func bytes(_ mark: String, _ parts: [[UInt8]]) -> [UInt8] {
         let body = parts.flatMap { $0 }
         let words = [mark] + parts.map { "\($0.count)" } + [SHA256.hexadecimal(of: body)]
         return Array((words.joined(separator: " ") + "\n").utf8) + body
     }
 
-    /// - Returns: `nil` if the bytes were not written so, to the last one.
+    /// - Returns: `nil` unless writing the parts gives exactly these bytes.
     public static func parts(of bytes: [UInt8], _ mark: String) -> [[UInt8]]? {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
         let lengths = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ")
@@ -141,7 +138,7 @@ public enum SealedParts {
             parts.append(Array(rest.prefix(length)))
             rest = rest.dropFirst(length)
         }
-        // A length can be written in more than one way, and be missing where it is 0.
+        // Rejects other spellings of a length, such as a missing one for 0.
         return Self.bytes(mark, parts) == bytes ? parts : nil
     }
 }

@@ -2,8 +2,7 @@ import Experiments
 import Kernel
 import Show
 
-/// An import as the terminal shows it: what was written, what was taken from where, what misleads
-/// in the file, what is assumed, and what Android's own calculators make of it.
+/// An import as the terminal shows it, with the results of Android's own calculators.
 public struct ImportText {
     /// A profile with the path of its file.
     public struct Written {
@@ -20,7 +19,7 @@ public struct ImportText {
     private let written: [Written]
     private let times: [(state: AndroidState, time: Seconds)]
 
-    /// Android's calculators are asked for `times`; empty: an hour of each state.
+    /// - Parameter times: The input of Android's calculators; empty for an hour of each state.
     public init(
         _ figures: PowerFigures, _ settings: ImportSettings, written: [Written],
         times: [(state: AndroidState, time: Seconds)]
@@ -35,7 +34,6 @@ public struct ImportText {
             details: taken.map { .table($0) } + [.words(assumptions)])
     }
 
-    /// Every number that was taken, for programs.
     public var numbers: Dataset {
         typealias Number = (profile: String, path: String, value: String, from: String)
         let rows = written.flatMap { file in

@@ -1,8 +1,7 @@
 import Kernel
 import Studies
 
-/// A profile as the lines of its file: YAML with two spaces a level and at most 100 columns, where
-/// words allow.
+/// Writes a profile as YAML, with two spaces a level and at most 100 columns where words allow.
 public enum ProfileYAML {
     private static let width = 100
 
@@ -66,7 +65,7 @@ public enum ProfileYAML {
             lines.append("\(head) \(short)")
             return
         }
-        // Folded: line ends become spaces again, and nothing in it needs quotes.
+        // Folded: line ends become spaces, and no text needs quotes.
         lines.append("\(head) >-")
         let start = spaces(indent + 2)
         var line = ""
@@ -80,7 +79,7 @@ public enum ProfileYAML {
         lines.append(start + line)
     }
 
-    /// In one line, where nothing in it is a part of parts.
+    /// `nil` if the tree is nested more deeply.
     private static func flow(_ tree: ProfileTree) -> String? {
         switch tree {
         case .text(let text): return scalar(text)
@@ -98,13 +97,12 @@ public enum ProfileYAML {
 
     private static func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-    /// A text in quotes where YAML would take it for something else, or end it early.
     private static func scalar(_ text: String) -> String {
         let text = PrintableText.line(text)
         if text.hasPrefix("https://") && !text.contains(where: { " \"#".contains($0) }) {
             return text
         }
-        // A sentence has quotes, a number with its unit has none.
+        // Sentences are quoted, numbers with units are not.
         let isSentence = text.contains(" ") && !(text.first?.isNumber ?? false)
         if !text.isEmpty, !isSentence, let first = text.unicodeScalars.first, isWordLike(first),
             text.unicodeScalars.allSatisfy({ isWordLike($0) || inner.contains($0) }),

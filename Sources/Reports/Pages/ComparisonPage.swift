@@ -3,17 +3,16 @@ import Experiments
 import Kernel
 import Show
 
-/// What a comparison has for files: the result, and its pictures, drawn once for file and page.
+/// A comparison with its pictures, drawn once for files and page.
 public struct ComparisonFiles {
     let result: ExperimentResult
     let comparisons: [PolicyComparison]
     let pictures: [Picture]
     let replication: Int
 
-    /// The names of all pictures that there can be.
     static let names = ["policies", "differences", "bought", "power", "errand"]
 
-    /// Draws the pictures, for which a run in the middle is simulated again.
+    /// Draws the pictures, for which it simulates a typical run again.
     public init(_ result: ExperimentResult) {
         self.result = result
         comparisons = result.comparisons(of: [result.leadingMetric], hasRanks: false)
@@ -32,7 +31,6 @@ public struct ComparisonFiles {
     }
 }
 
-/// A comparison as a page.
 struct ComparisonPage {
     private let files: ComparisonFiles
     private let context: PageContext
@@ -114,7 +112,6 @@ struct ComparisonPage {
         return table
     }
 
-    /// A row for each of some metrics, a column for each policy.
     private func table(_ include: (Metric) -> Bool) -> TextTable? {
         let metrics = result.metrics.filter { include($0) && $0 != result.leadingMetric }
         guard !metrics.isEmpty else { return nil }

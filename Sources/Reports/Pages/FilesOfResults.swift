@@ -3,7 +3,7 @@ import Experiments
 import Show
 import Studies
 
-/// What a single run has for files.
+/// The contents of a single run's files.
 public struct RunFiles {
     let run: SingleRun
     let steady: SteadyState?
@@ -15,7 +15,7 @@ public struct RunFiles {
 
     static let names = ["power", "errand"]
 
-    /// What is `nil` was not asked for.
+    /// `nil` marks what was not requested.
     public init(
         _ run: SingleRun, steady: SteadyState?, timeline: StagedFile?, track: StagedFile?,
         perfetto: StagedFile?, map: TrackPicture?
@@ -34,10 +34,10 @@ public struct RunFiles {
     }
 }
 
-/// What a replay has for files: of one radio more than of many.
+/// The contents of a replay's files; a single radio has more files than several.
 public struct ReplayFiles {
     let radios: [ReplayedRadio]
-    /// Packets that were not replayed.
+    /// The number of packets after the horizon, which were not replayed.
     let beyondHorizon: Int
     let one: TraceReplayResult?
     let advice: [ReplayAdvice]
@@ -65,7 +65,7 @@ public struct ReplayFiles {
     }
 }
 
-/// What a fit has for files.
+/// The contents of a fit's files.
 public struct FitFiles {
     let quantities: [FittedQuantity]
     let residuals: [FitResidual]
@@ -93,19 +93,19 @@ public struct FitFiles {
     }
 }
 
-/// What a sweep, or its shards together, has for files.
+/// The contents of a sweep's files, also of merged shards.
 public struct SweepFiles {
     let design: SweepTables.Design
     let rows: [SweepRow]
     let comparisons: [SweepComparisonRow]
     let scenario: String
     private(set) var pictures: [Picture] = []
-    /// The metric that the picture shows, or would; `nil`: there is none.
+    /// The metric of the picture; `nil` without one.
     let drawn: Metric?
 
     static let names = ["curves"]
 
-    /// The picture shows `metric`; `nil`: the energy, or the time to empty.
+    /// - Parameter metric: The metric of the picture; `nil` for the energy or the time to empty.
     public init(
         of scenario: String, _ design: SweepTables.Design, _ rows: [SweepRow],
         _ comparisons: [SweepComparisonRow], drawing metric: Metric? = nil
@@ -117,7 +117,7 @@ public struct SweepFiles {
     }
 }
 
-/// What a comparison of drawn profiles has for files.
+/// The contents of the files of a comparison of sampled profiles.
 public struct UncertaintyFiles {
     let outcome: UncertainComparison.Outcome
     let scenario: Scenario
@@ -131,31 +131,31 @@ public struct UncertaintyFiles {
     }
 }
 
-/// What a frontier has for files.
+/// The contents of a frontier's files.
 public struct FrontierFiles {
     public let days: [FrontierDayResult]
     let pictures: [Picture]
 
     static let names = ["frontier"]
 
-    /// - Parameter days: one result for each kind of day, at least one.
+    /// - Parameter days: One result for each kind of day, at least one.
     public init(_ days: [FrontierDayResult]) {
         self.days = days
         pictures = [Picture("frontier", FrontierChart(days))]
     }
 }
 
-/// What an optimisation has for files.
+/// The contents of an optimisation's files.
 public struct OptimumFiles {
     let result: OptimisationResult
     let path: String
     let unit: String
-    /// What the value buys and costs; none for a list.
+    /// Benefit and cost over the value; empty for a list of values.
     let pictures: [Picture]
 
     static let names = ["tradeoff"]
 
-    /// `unit` is that of a range; empty for a list.
+    /// - Parameter unit: The unit of a range; empty for a list.
     public init(_ result: OptimisationResult, path: String, unit: String) {
         (self.result, self.path, self.unit) = (result, path, unit)
         if case .range = result.problem.domain {
@@ -166,11 +166,10 @@ public struct OptimumFiles {
     }
 }
 
-/// A scenario on several radios, in the same worlds.
+/// The results of a scenario on several radios, with common random numbers.
 public struct FamilyFiles: Sendable {
-    /// One result for each radio, in the order in which they were asked for.
+    /// One for each radio, in the order requested.
     let results: [ExperimentResult]
-    /// As the user named them.
     let asked: String
     /// The scenario's own radio, if it is one of them.
     let own: String?

@@ -3,7 +3,7 @@ import Kernel
 import Show
 import Studies
 
-/// The pages of results that are no comparison of policies in one scenario.
+/// The pages of results other than a comparison of policies in one scenario.
 package enum OtherPages {
     static func run(_ files: RunFiles, _ context: PageContext) -> [UInt8] {
         let (run, scenario) = (files.run, files.run.books.scenario)
@@ -143,8 +143,8 @@ package enum OtherPages {
         return page.document()
     }
 
-    /// What a screen says: the answer on top, pictures, then its tables and notes; `file` has all
-    /// columns of the first table.
+    /// A screen as a page: the answer, pictures, then tables and notes; `file` has all columns of
+    /// the first table.
     static func screen(
         _ title: String, _ screen: Screen?, pictures: [Picture] = [], file: String,
         _ context: PageContext
@@ -156,7 +156,6 @@ package enum OtherPages {
         return page.document()
     }
 
-    /// Of tables alone.
     package static func plain(
         _ title: String, _ context: PageContext, _ tables: (inout PageText) -> Void
     ) -> [UInt8] {
@@ -170,7 +169,7 @@ package enum OtherPages {
     }
 }
 
-/// The page of all shipped scenarios: every question, its answer and its pictures.
+/// The page of all shipped scenarios, with their questions, answers and pictures.
 public struct IndexPage {
     public struct Entry: Sendable {
         let name: String
@@ -179,7 +178,7 @@ public struct IndexPage {
         let pictures: [String]
         let page: String?
 
-        /// What is `nil` does not lie in the scenario's folder.
+        /// `nil` marks a file that is not in the scenario's folder.
         public init(
             name: String, question: String, answer: String?, pictures: [String], page: String?
         ) {
@@ -188,14 +187,11 @@ public struct IndexPage {
         }
     }
 
-    /// The pictures that such a page shows, in their order.
     public static let pictures = ComparisonFiles.names.map { "\($0).svg" }
-    /// The page of a result.
     public static let page = ReportPage.fileName
 
     private let entries: [Entry]
 
-    /// - Parameter entries: in the order to show.
     public init(_ entries: [Entry]) { self.entries = entries }
 
     public var bytes: [UInt8] {

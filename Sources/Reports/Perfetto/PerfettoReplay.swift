@@ -4,10 +4,11 @@ import Kernel
 import Show
 import Traces
 
-/// A replayed trace for Perfetto: states and power of the radio, bursts, the connections of each
-/// host, and arrows from each burst to what the radio did for it, the tail included.
+/// Writes a replayed trace for Perfetto, with an arrow from each burst to what the radio did for
+/// it.
 ///
-/// Written while the trace is read; only what the result holds anyway is kept.
+/// The tracks are the radio's states and power, the bursts, and the connections of each host. It
+/// writes while the trace is read and keeps only what the result holds anyway.
 public struct PerfettoReplay: ~Copyable {
     public static let fileName = PerfettoTrace.fileName
 
@@ -19,13 +20,13 @@ public struct PerfettoReplay: ~Copyable {
     private var state: Int?
     private var level: Double?
     private var reached = Instant.start
-    /// Of one line and burst, and perhaps not over.
+    /// The current stretch of one state and burst, which may continue.
     private var stretch: Stretch?
-    /// What intervals of no length before it drew.
+    /// The energy of zero-length intervals before it.
     private var extra = Millijoules.zero
-    /// By burst: its flow; `nil` for one that nothing was drawn for so far.
+    /// The flow of each burst; `nil` before anything was drawn for it.
     private var flows: [UInt64?] = []
-    /// Why writing ended; `nil`: it did not.
+    /// The error that stopped writing.
     private var failure: OutputError?
 
     private struct Stretch {
@@ -36,7 +37,6 @@ public struct PerfettoReplay: ~Copyable {
         var energy: Millijoules
     }
 
-    /// Throws what writing throws.
     public init(
         _ plan: LedgerPlan, radio name: String,
         to write: @escaping ([UInt8]) throws(OutputError) -> Void
@@ -49,12 +49,12 @@ public struct PerfettoReplay: ~Copyable {
             about: "The mean over each stretch, what bytes and events cost included.")
         let bursts = try trace.track(
             "bursts", rank: 2, about: "Packets that follow each other within 1.5 s. \(time)")
-        // Nothing is set before nothing can fail any more: such a value is whole, or is not.
+        // Stored properties are set only after the last call that can throw.
         (self.plan, self.radio, self.power, self.bursts) = (plan, radio, power, bursts)
         self.trace = trace
     }
 
-    /// Takes what the radio did next, in the order of time. What writing throws, `finish` throws.
+    /// Adds what the radio did next, in order of time; `finish` throws any write error.
     public mutating func add(_ interval: ReplayInterval) {
         if failure != nil { return }
         do throws(OutputError) {
@@ -101,8 +101,8 @@ public struct PerfettoReplay: ~Copyable {
         level = mean
     }
 
-    /// What the energy was drawn for, as a slice within the state; without length where packets
-    /// alone cost something.
+    /// Draws the cause of the energy as a slice within the state; zero-length if the packets alone
+    /// cost it.
     private mutating func drawCause(
         _ stretch: Stretch, _ kind: EnergyKind
     ) throws(OutputError) {
@@ -120,8 +120,10 @@ public struct PerfettoReplay: ~Copyable {
         try trace.end(on: radio, at: stretch.until)
     }
 
-    /// The flow of a burst, which is begun if this is the first that is seen of it: before what the
-    /// radio did for it, so that of two at one time the arrow leads away from the burst.
+    /// The flow of a burst, started when first seen.
+    ///
+    /// It starts before what the radio did for the burst, so that the arrow leads away from the
+    /// burst if both begin at one time.
     private mutating func begin(_ burst: ReplayInterval.Burst) throws(OutputError) -> UInt64 {
         while flows.count <= burst.number { flows.append(nil) }
         if let flow = flows[burst.number] { return flow }
@@ -131,9 +133,7 @@ public struct PerfettoReplay: ~Copyable {
         return flow
     }
 
-    /// Writes the rest.
-    ///
-    /// - Throws: what writing threw or throws.
+    /// Writes the rest; throws also an earlier write error.
     public consuming func finish(_ result: TraceReplayResult) throws(OutputError) {
         if let failure { throw failure }
         try drawStretch()
@@ -162,8 +162,8 @@ public struct PerfettoReplay: ~Copyable {
         ]
     }
 
-    /// A track for each host, in the order of their first packets, and one more of the same name
-    /// for connections that overlap.
+    /// Draws a track for each host, by first packet, with extra tracks of the same name for
+    /// overlapping connections.
     private mutating func drawHosts(_ connections: [Flow]) throws(OutputError) {
         var places: [IPAddress: Int] = [:]
         var hosts: [[(track: PerfettoTrace.Track, until: Instant)]] = []

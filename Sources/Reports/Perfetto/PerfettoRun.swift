@@ -2,14 +2,14 @@ import DeviceModel
 import Kernel
 import Show
 
-/// A run as a trace for Perfetto: states and power of the phone's parts, what the apps were at, and
-/// arrows from each piece of work to what the radio did for it, the tail included.
+/// Writes a run for Perfetto, with arrows from each job to what the radio did for it.
 ///
-/// Written while the run goes on, with an hour of it kept back; see `BeginningOrder`.
+/// It shows the states and powers of the phone's components and the jobs of the apps. It writes
+/// during the run and holds back an hour of it; see `BeginningOrder`.
 public struct PerfettoRun: ~Copyable {
     public static let fileName = PerfettoTrace.fileName
 
-    /// What the first going through of a run must find out.
+    /// What a first pass over the run finds out.
     public struct Preparation: Sendable {
         fileprivate var noted: [Posting] = []
 
@@ -26,14 +26,13 @@ public struct PerfettoRun: ~Copyable {
     private var trace: PerfettoTrace
     private var parts: [Part?]
     private var total: Power
-    /// Since when all parts draw what their levels say.
+    /// The time from which all components draw their current levels.
     private var since: Instant?
     private var work: WorkTracks
 
     private struct Part {
         let track: PerfettoTrace.Track
         var power: Power
-        /// The state that it is in, by the plan, and since when.
         var state: Int?
     }
 
@@ -56,7 +55,7 @@ public struct PerfettoRun: ~Copyable {
         let phone = try trace.counter(
             "power of the phone (mW)", unit: "mW", in: run, rank: 0,
             about: "The sum over its parts, each the mean over its stretch.")
-        // Nothing is set before nothing can fail any more: such a value is whole, or is not.
+        // Stored properties are set only after the last call that can throw.
         (self.plan, self.horizon, total) = (plan, end, Power(track: phone))
         order = BeginningOrder(plan, noted: preparation.noted)
         parts = Array(repeating: nil, count: Component.allCases.count)
@@ -64,20 +63,18 @@ public struct PerfettoRun: ~Copyable {
         self.trace = trace
     }
 
-    /// Takes an interval of a part of the phone, longer than nothing, in the order in which a run
-    /// emits them.
+    /// Adds an interval of a component, longer than zero, in the order in which a run emits them.
     public mutating func add(_ posting: Posting) throws(OutputError) {
         var ready: [Posting] = []
         order.add(posting) { ready.append($0) }
         for posting in ready { try draw(posting) }
     }
 
-    /// Takes a state of an app, in the order in which a run emits them.
+    /// Adds the state of an app, in the order in which a run emits them.
     public mutating func add(_ interval: AppInterval) throws(OutputError) {
         try work.add(interval, &trace)
     }
 
-    /// Writes what is kept back.
     public mutating func finish() throws(OutputError) {
         var rest: [Posting] = []
         order.finish { rest.append($0) }
@@ -93,7 +90,7 @@ public struct PerfettoRun: ~Copyable {
     private mutating func draw(_ posting: Posting) throws(OutputError) {
         let line = plan.lines[posting.line]
         let power = posting.energy(plan) / (posting.until - posting.from).seconds
-        // What is off from beginning to end has no track.
+        // A component that is always off has no track.
         if posting.from == .start, posting.until >= horizon, power == .zero { return }
         try work.pass(posting.from, &trace)
         let flow = try work.flow(of: posting, line.kind, &trace)
@@ -121,7 +118,6 @@ public struct PerfettoRun: ~Copyable {
         parts[place] = part
     }
 
-    /// What the energy is drawn for, as a slice within the state.
     private mutating func describe(
         _ posting: Posting, _ kind: EnergyKind, _ power: Milliwatts,
         on track: PerfettoTrace.Track, flow: UInt64?
@@ -139,7 +135,7 @@ public struct PerfettoRun: ~Copyable {
         try trace.end(on: track, at: posting.until)
     }
 
-    /// Writes what the phone drew before a time, now that all its parts are known until then.
+    /// Writes the phone's power before a time, once all components are known until then.
     private mutating func setTotal(from time: Instant) throws(OutputError) {
         defer { since = time }
         guard let since else { return }
@@ -159,46 +155,44 @@ public struct PerfettoRun: ~Copyable {
     }
 }
 
-/// The intervals of a run in the order in which they begin, then of components.
+/// Sorts the intervals of a run by beginning, then component.
 ///
-/// A run emits them in the order in which they end, so that one of a day comes a day late. To keep
-/// back no more than an hour of a run, however long that is, it is gone through twice: the first
-/// time those that last an hour or longer are noted, the second time all come in order.
+/// A run emits them by end, so an interval of a day comes a day late. Two passes keep at most an
+/// hour of the run in memory: the first notes intervals of an hour or longer, the second emits all
+/// in order.
 struct BeginningOrder {
-    /// What is noted beforehand is at least so long.
+    /// The least length of an interval that is noted in the first pass.
     private static let long = TimeSpan(nanoseconds: 3_600_000_000_000)
-    /// How much more comes before what can be handed over is.
     private static let step = TimeSpan(nanoseconds: 600_000_000_000)
 
     private let components: [Int]
-    /// What is noted beforehand, the last to begin first.
+    /// The noted intervals, the last to begin first.
     private var noted: [Posting] = []
     private var waiting: [Posting] = []
     private var next = Instant.start + long
 
-    /// Those of `noted` are in any order.
+    /// - Parameter noted: In any order.
     init(_ plan: LedgerPlan, noted: [Posting]) {
         components = plan.lines.map(\.component.place)
         self.noted = sorted(noted).reversed()
     }
 
-    /// Whether the first time an interval must be noted, and not added the second time.
+    /// Whether the first pass notes an interval and the second skips it.
     static func isNoted(_ posting: Posting) -> Bool { posting.until - posting.from >= long }
 
-    /// Takes an interval in the order of ends, and hands over what can have nothing before it.
+    /// Adds an interval in the order of ends, and emits those that nothing can precede.
     mutating func add<Failure: Error>(
         _ posting: Posting, to emit: (Posting) throws(Failure) -> Void
     ) throws(Failure) {
         if !Self.isNoted(posting) { waiting.append(posting) }
         guard posting.until >= next else { return }
         next = posting.until + Self.step
-        // What is still to come ends no earlier than this one, and is shorter than what is noted.
+        // Intervals to come end no earlier than this one and are shorter than the noted ones.
         let known = posting.until - Self.long
         try hand(over: sorted(waiting.filter { $0.from <= known }), to: emit)
         waiting.removeAll { $0.from <= known }
     }
 
-    /// Hands over the rest: nothing more will be added.
     mutating func finish<Failure: Error>(
         to emit: (Posting) throws(Failure) -> Void
     ) throws(Failure) {
@@ -221,7 +215,7 @@ struct BeginningOrder {
 
     private func sorted(_ postings: [Posting]) -> [Posting] { postings.sorted(by: isBefore) }
 
-    /// No two intervals of one component begin at the same time, so the order is total.
+    /// A total order: no two intervals of one component begin at the same time.
     private func isBefore(_ one: Posting, _ other: Posting) -> Bool {
         (one.from, components[one.line]) < (other.from, components[other.line])
     }

@@ -2,30 +2,28 @@ import DeviceModel
 import Kernel
 import Show
 
-/// The apps in a trace of a run: their states, and each piece of work with a flow to what the phone
-/// did for it.
+/// The apps in a trace: their states, and each job with a flow to its effects.
 struct WorkTracks {
     private typealias Track = PerfettoTrace.Track
 
-    /// Work of one cause that goes on after no more than this is one piece.
+    /// Activity of one cause that resumes within this pause is one job.
     private static let pause = TimeSpan(nanoseconds: 1_000_000_000)
-    /// So long after a piece of work its flow is known: tails are shorter.
+    /// The time after a job for which its flow is kept; every tail is shorter.
     private static let memory = TimeSpan(nanoseconds: 3_600_000_000_000)
 
     private let plan: LedgerPlan
     private let apps: [App]
     private var states: [Track?]
     private var world: Track?
-    /// By activity: tracks of one name, for pieces that overlap.
+    /// By activity: tracks with one name, for overlapping jobs.
     private var lanes: [[Lane]]
     private var pieces: [Piece] = []
     private var flows: [Cause: (flow: UInt64, until: Instant)] = [:]
     private var nextTidying = Instant.start + memory
 
     private struct App {
-        /// Empty for one that is alone.
+        /// Empty for a single app.
         let name: String
-        /// By their places in the plan.
         let activities: Range<Int>
     }
 
@@ -34,7 +32,6 @@ struct WorkTracks {
         var isBusy = true
     }
 
-    /// A piece of work that may go on.
     private struct Piece {
         let cause: Cause
         let flow: UInt64
@@ -78,7 +75,7 @@ struct WorkTracks {
 
     // MARK: Work
 
-    /// The run has come to a time, before which nothing begins any more.
+    /// Advances to a time before which nothing more begins.
     mutating func pass(_ time: Instant, _ trace: inout PerfettoTrace) throws(OutputError) {
         for piece in pieces where piece.until + Self.pause < time { try end(piece, &trace) }
         pieces.removeAll { $0.until + Self.pause < time }
@@ -87,8 +84,8 @@ struct WorkTracks {
         flows = flows.filter { $0.value.until + Self.memory > time }
     }
 
-    /// The flow that an interval of the phone's parts belongs to, in the order of beginnings;
-    /// `nil`: it is not the radio's, or of no piece of work.
+    /// The flow of an interval, in the order of beginnings; `nil` unless it is the radio's for a
+    /// job.
     mutating func flow(
         of posting: Posting, _ kind: EnergyKind, _ trace: inout PerfettoTrace
     ) throws(OutputError) -> UInt64? {
@@ -112,7 +109,7 @@ struct WorkTracks {
             pieces[place].until = max(pieces[place].until, posting.until)
             return
         }
-        // What another of the same kind follows is over. Should it go on, that is another piece.
+        // A job is over once another of its kind follows; if it resumes later, that is a new job.
         let over = pieces.filter {
             $0.cause.activity == cause.activity && $0.until <= posting.from
         }
@@ -158,7 +155,6 @@ struct WorkTracks {
         return lanes[activity].count - 1
     }
 
-    /// The app whose activity it is, or the world and the phone itself.
     private mutating func parent(
         of activity: Int, _ trace: inout PerfettoTrace
     ) throws(OutputError) -> Track {

@@ -3,9 +3,9 @@ import Experiments
 import Kernel
 import Show
 
-/// The files that a replay writes beside `residence.csv` and `causes.csv`.
+/// The tables of a replay other than `residence.csv` and `causes.csv`.
 public enum ReplayTables {
-    /// The same for people: what each radio drew, and for what.
+    /// The energy of each radio by cause, for people.
     static func readable(_ radios: [ReplayedRadio]) -> TextTable {
         var table = TextTable(columns: [
             .init("radio"), .init("energy [J]", .right), .init("caused [J]", .right),
@@ -28,7 +28,6 @@ public enum ReplayTables {
         return table
     }
 
-    /// One row for each radio.
     static let radios = Table<ReplayedRadio>(
         name: "radios",
         columns: [
@@ -63,13 +62,12 @@ public enum ReplayTables {
                 \.radioOnShare),
         ])
 
-    /// A promotion of a radio, and how often it was taken.
+    /// A promotion of a radio and its count.
     public struct Promotion: Sendable {
         let radio: String
         let row: PromotionRow
     }
 
-    /// One row for each radio and promotion that was taken.
     static func promotionRows(of radios: [ReplayedRadio]) -> [Promotion] {
         radios.flatMap { radio in
             radio.promotions.filter { $0.count > 0 }.map {
@@ -95,7 +93,6 @@ public enum ReplayTables {
         let burst: Burst
     }
 
-    /// One row for each burst.
     static func burstRows(of result: TraceReplayResult) -> [NumberedBurst] {
         result.bursts.enumerated().map { NumberedBurst(number: $0 + 1, burst: $1) }
     }
@@ -114,7 +111,6 @@ public enum ReplayTables {
             },
         ] + traffic(\.burst.traffic) + energy(\.burst.energy))
 
-    /// One row for each connection.
     static let flows = Table<Flow>(
         name: "flows",
         columns: [
@@ -133,7 +129,6 @@ public enum ReplayTables {
             .seconds("until_s", "Its last packet.", nanoseconds: \.last.nanoseconds),
         ] + traffic(\.traffic) + energy(\.energy))
 
-    /// One row for each remote address.
     static let hosts = Table<Host>(
         name: "hosts",
         columns: [
@@ -143,7 +138,6 @@ public enum ReplayTables {
             .integer("connections", "How many there were.", \.connections),
         ] + traffic(\.traffic) + energy(\.energy))
 
-    /// One row for each piece of advice.
     static let advice = Table<ReplayAdvice>(
         name: "advice",
         columns: [
@@ -186,7 +180,6 @@ public enum ReplayTables {
 
 private func joules(_ energy: Millijoules) -> Double { energy.magnitude / 1000 }
 
-/// IANA's protocol numbers in words.
 enum ProtocolName {
     static func text(_ number: UInt8) -> String {
         switch number {

@@ -3,12 +3,12 @@ import Experiments
 import Kernel
 import Show
 
-/// One replayed trace, as the terminal shows it: where the energy went, and what would save some.
+/// A replayed trace, as the terminal shows it: where the energy went, and what would save some.
 public struct ReplayText {
     private let result: TraceReplayResult
     private let advice: [ReplayAdvice]
     private let battery: Battery?
-    /// Rows of connections and hosts that the terminal shows; the files have all.
+    /// The screen's limit; the files have all.
     private static let most = 5
 
     public init(_ result: TraceReplayResult, advice: [ReplayAdvice], battery: Battery?) {
@@ -64,7 +64,7 @@ public struct ReplayText {
             .init("state"), .init("residence [s]", .right), .init("share", .right),
             .init("energy [J]", .right), .init("entries", .right),
         ])
-        // A promotion is time and energy of the state that it leads out of.
+        // The time and energy of a promotion belong to the state that it leaves.
         for row in radio.table.residenceRows() {
             let seconds = Double(row.nanoseconds) / 1e9
             let whole = radio.duration.seconds.magnitude
@@ -84,7 +84,7 @@ public struct ReplayText {
         for category in Burst.Category.allCases {
             var number = 0
             var energy = CausedEnergy()
-            // Not filtered: there may be hundreds of thousands.
+            // Not `filter`: there may be hundreds of thousands.
             for burst in result.bursts where burst.category == category {
                 number += 1
                 energy.add(burst.energy)
@@ -122,12 +122,14 @@ public struct ReplayText {
     }
 }
 
-/// One trace on many radios, as the terminal shows it.
+/// A trace on several radios, as the terminal shows it.
 public struct RadioComparisonText {
     private let radios: [ReplayedRadio]
     private let beyondHorizon: Int
 
-    /// Of one radio at least; `beyondHorizon` packets were not replayed.
+    /// - Parameters:
+    ///   - radios: At least one.
+    ///   - beyondHorizon: The number of packets that were not replayed.
     public init(_ radios: [ReplayedRadio], beyondHorizon: Int) {
         self.radios = radios
         self.beyondHorizon = beyondHorizon
@@ -137,7 +139,6 @@ public struct RadioComparisonText {
         Screen(answer: spread, table: .table(table), notes: notes)
     }
 
-    /// What must be known to read the figures, in lines.
     var notes: String {
         HorizonNote.text(beyondHorizon) + unbilled
             + "caused: what a radio draws because of the trace, all but its rest.\n"
@@ -160,7 +161,8 @@ public struct RadioComparisonText {
         return table
     }
 
-    /// Radios whose first promotion lies before the trace have it for nothing; others do not.
+    /// Names the radios whose first promotion precedes the trace and costs nothing, unlike the
+    /// others'.
     private var unbilled: String {
         let short = radios.filter { $0.unbilledPromotion > .zero }
         guard !short.isEmpty else { return "" }
@@ -189,7 +191,6 @@ public struct RadioComparisonText {
     }
 }
 
-/// Says that packets were left out.
 private enum HorizonNote {
     static func text(_ packets: Int) -> String {
         switch packets {
@@ -208,14 +209,13 @@ private func percent(_ part: Double, of whole: Double) -> String {
     whole > 0 ? "\(ReadableNumber.text(100 * part / whole, decimals: 1)) %" : ""
 }
 
-/// Advice in words, with its figures.
 enum AdviceText {
-    /// What is done, and what to do instead.
+    /// The observed behaviour, and what to do instead.
     static func sentence(_ advice: ReplayAdvice) -> String {
         "\(observation(advice.kind)): \(remedy(advice.kind))"
     }
 
-    /// Advice with cost and saving, which is shown as a share of `whole`, or an empty text.
+    /// Advice with cost and saving as a share of `whole`; empty without advice.
     static func text(_ advice: [ReplayAdvice], of whole: Millijoules) -> String {
         guard !advice.isEmpty, whole > .zero else { return "" }
         let lines = advice.map { advice in

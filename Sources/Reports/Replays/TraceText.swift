@@ -2,7 +2,7 @@ import Kernel
 import Show
 import Traces
 
-/// What was read of a trace, what was left out, and what had to be decided.
+/// A summary of a read trace: packets, omissions and choices.
 public struct TraceText {
     private let label: String
     private let summary: TraceSummary
@@ -10,8 +10,9 @@ public struct TraceText {
     private let otherwise: String
     private let interfaces: String
 
-    /// `otherwise` names the phone's address where the trace does not, `interfaces` the interfaces
-    /// whose packets count.
+    /// - Parameters:
+    ///   - otherwise: The option or key that names the phone's address.
+    ///   - interfaces: The option or key that names the interfaces to count.
     public init(
         label: String, _ summary: TraceSummary, isCutShort: Bool,
         otherwise: String = OptionName.deviceIp.flag,
@@ -47,8 +48,8 @@ public struct TraceText {
         }
     }
 
-    /// Who was taken for the phone, and why: `10.0.0.2, the private address of most packets (9 of
-    /// 10`, of which the bracket stays open.
+    /// The address taken for the phone, and why: `10.0.0.2, the private address of most packets (9
+    /// of 10`. The caller closes the bracket.
     private static func words(_ device: FoundDevice) -> String {
         let shown = device.addresses.prefix(4).map(\.description)
         let rest = device.addresses.count - shown.count
@@ -67,7 +68,7 @@ public struct TraceText {
             + "(\(device.packets) of \(device.among)"
     }
 
-    /// Said where packets of several radios are there, and nobody chose one.
+    /// A note if the trace has packets of several radios and the user chose none.
     private var radios: String? {
         guard summary.isRadioGuessed else { return nil }
         func list(_ isTaken: Bool) -> String {

@@ -10,7 +10,7 @@ public struct AnswerSentence {
     private let answer: Answer
     private let figures: AnswerFigures
 
-    /// `nil` where the scenario has no answer.
+    /// `nil` if the scenario has no answer.
     public init?(_ result: ExperimentResult) {
         guard let answer = result.scenario.answer else { return nil }
         self.result = result
@@ -54,15 +54,14 @@ public struct AnswerSentence {
         }
     }
 
-    /// What stands where no run has a figure.
     static let nothing = "no value in any run"
-    /// What stands where the phone or its system has no such value to change.
+    /// Replaces a figure of a variant that the phone or its system does not allow.
     private static let notThere = "unknown"
-    /// From here on a ratio is no percentage.
+    /// Larger ratios are not written as percentages.
     private static let manyTimes = 10.0
-    /// From here on more is said as so many times as much.
+    /// Larger ratios read `3 times as much` instead of `200 % more`.
     private static let twice = 2.0
-    /// The same of a battery that no run has emptied.
+    /// Replaces a time to empty that no run reached.
     private static let beyondTheRun = "longer than the run"
 
     private func mean(_ term: Answer.Term) -> String {
@@ -74,13 +73,13 @@ public struct AnswerSentence {
             + standby(term.quantity) + share(mean.count)
     }
 
-    /// A battery that lasts so long in a phone that is not used says so.
+    /// Marks the battery life of an unused phone.
     private func standby(_ quantity: Answer.Estimand) -> String {
         let lasts = quantity == .metric(.hoursToEmpty) || quantity == .metric(.timeToEmpty)
         return lasts && result.scenario.isInStandby ? " in standby" : ""
     }
 
-    /// `65.5 % less`, or that the two are about the same, or between what they are.
+    /// `65.5 % less`, `about the same`, or a range if the direction is uncertain.
     private func change(_ left: Answer.Term, from right: Answer.Term) -> String {
         let isLess = Answer.Condition(left, isLess: true, than: .times(1, right))
         let verdict = figures.verdict(isLess)
@@ -92,7 +91,6 @@ public struct AnswerSentence {
         return Self.change(ratio.value) + share(ratio.count)
     }
 
-    /// - Parameter ratio: of what there is to what it is compared with.
     private static func change(_ ratio: Double) -> String {
         if ratio >= twice { return "\(FigureText.text(ratio, unit: "")) times as much" }
         let percent = FigureText.text(100 * (ratio - 1).magnitude, unit: "percent")
@@ -119,7 +117,7 @@ public struct AnswerSentence {
         return text + share(ratio.count)
     }
 
-    /// The policy, those that it is not shown to differ from, and those that might come before it.
+    /// The best policy, those not shown to differ from it, and those that might be better.
     private func extreme(_ extreme: AnswerExtreme, _ bounds: [Answer.Bound]) -> String {
         let limits = bounds.map(\.text).joined(separator: " and ")
         let names = extreme.policies.joined(separator: " or ")
@@ -135,7 +133,7 @@ public struct AnswerSentence {
         return names + tie + " (unless \(others) has \(limits), which is not shown)"
     }
 
-    /// In how many runs there is a figure, unless in all of them.
+    /// The number of runs with a figure; empty if all have one.
     private func share(_ count: Int) -> String {
         let all = result.replicationCount / result.scenario.replications.group
         guard count > 0, count < all else { return "" }
@@ -154,19 +152,18 @@ extension Answer.Words {
     }
 }
 
-/// A figure with as much of it as is known.
+/// A figure with its precision.
 ///
-/// One whose interval is wider than it is stands for nothing: its interval does. One whose interval
-/// holds 0 is a bound.
+/// An interval wider than the figure replaces it. An interval that contains 0 becomes a bound.
 struct KnownFigure {
     private let value: Double
     private let low: Double
     private let high: Double
     private let unit: String
-    /// Whether it may be below 0: what an app costs beyond the world without it may.
+    /// Whether the figure may be negative, as the cost of an app relative to the world without it.
     private let isSigned: Bool
 
-    /// A half-width beyond this share of the figure is said.
+    /// The half-width is shown if it exceeds this share of the figure.
     private static let worthSaying = 0.1
 
     init(_ figure: AnswerFigure, unit: String, times factor: Double = 1, isSigned: Bool = false) {
@@ -177,7 +174,7 @@ struct KnownFigure {
         self.isSigned = isSigned
     }
 
-    /// From here on a share is no `1 in 5`.
+    /// Larger shares are not written as `1 in 5`.
     private static let often = 0.2
 
     private var bound: String { number(high, digits: 2) }
@@ -203,7 +200,7 @@ struct KnownFigure {
         return "no difference shown (no more than \(number(max(high, -low), digits: 2)) either way)"
     }
 
-    /// A share of things that happened: `1 in 15`.
+    /// A share of events: `1 in 15`.
     var oneIn: String {
         let percent = KnownFigure(100 * value, 100 * low, 100 * high, "percent")
         if isZeroPossible {
@@ -225,7 +222,7 @@ struct KnownFigure {
         ReadableNumber.text(value.rounded(rule), decimals: 0)
     }
 
-    /// Half of the interval, where the figure is so badly known that its first digit may be wrong.
+    /// The half-width, if the first digit of the figure may be wrong.
     private var spread: String {
         let half = (high - low) / 2
         if half <= Self.worthSaying * value.magnitude { return "" }
@@ -233,10 +230,11 @@ struct KnownFigure {
     }
 }
 
-/// A figure in a sentence: about three digits, and the unit that suits its size.
+/// Writes a figure with about three digits in a unit of suitable size.
 enum FigureText {
-    /// `digits` are significant ones, below a thousand; `unit` is as ``DeviceModel/Metric/unit``
-    /// has it.
+    /// - Parameters:
+    ///   - unit: As in ``DeviceModel/Metric/unit``.
+    ///   - digits: Significant digits below 1000.
     static func text(_ value: Double, unit: String, digits: Int = 3) -> String {
         func number(_ value: Double) -> String { Self.number(value, digits) }
         func scaled(
@@ -258,13 +256,12 @@ enum FigureText {
         }
     }
 
-    /// What is drawn of a battery in per cent an hour, of which less than a hundredth is said by
-    /// the day.
+    /// A battery drain in % an hour, or in % a day if it is below 1 % an hour.
     static func drain(_ value: Double) -> (percent: Double, time: String) {
         value.magnitude < 1 ? (24 * value, "a day") : (value, "an hour")
     }
 
-    /// Whole where it is, or is a thousand or more; otherwise so many significant digits.
+    /// Whole numbers and numbers from 1000 have no decimals.
     private static func number(_ value: Double, _ digits: Int) -> String {
         let isWhole = (value - value.rounded()).magnitude < 1e-9
         if isWhole || value.magnitude >= 999.5 { return ReadableNumber.text(value, decimals: 0) }
@@ -272,7 +269,7 @@ enum FigureText {
     }
 }
 
-/// One policy against the baseline in words: how much less or more, how surely, how much of it.
+/// A policy against the baseline in words: the difference, its certainty and its size.
 struct AnswerText {
     private let leading: PolicyComparison
     private let drain: PolicyComparison?
@@ -298,7 +295,7 @@ struct AnswerText {
             line += "; \(size) % of the battery \(time) \(drain < 0 ? "less" : "more")"
         }
         line += ".\n"
-        // Who plays less spends less: what counts is the energy for the same sound.
+        // Playing less costs less, so the energy for the same sound is what counts.
         if let perSecondPlayed {
             line += "  For each second of sound: \(difference(perSecondPlayed, decimals: 4)).\n"
         }

@@ -5,12 +5,12 @@ import Show
 import Statistics
 import Studies
 
-/// The answer to a scenario's question, as the terminal shows it: in words, then in figures.
+/// The answer to a scenario's question, as the terminal shows it.
 public struct ComparisonText {
     private let result: ExperimentResult
     private let comparisons: [PolicyComparison]
     private let changes: String
-    /// Whether every replication has the same energy. Tables ask in every row.
+    /// Whether all replications have the same energy; stored, as every table row asks.
     private let isExact: Bool
 
     public init(_ result: ExperimentResult, changes: String = "") {
@@ -21,8 +21,6 @@ public struct ComparisonText {
             of: [result.leadingMetric, .drain, .energyPerSecondPlayed], hasRanks: false)
     }
 
-    /// The answer in words, what each policy costs and how it differs, and what must be known to
-    /// believe it; then energy, differences, and what it bought and took, in full.
     public var screen: Screen {
         let bought = metricTable("what it bought (mean a run, 95 %)") { $0.role == .service }
         let took = metricTable("what it took (mean a run, 95 %)") { $0.role == .means }
@@ -47,8 +45,7 @@ public struct ComparisonText {
             + common.combination
     }
 
-    /// The scenario's own words, or those of its policies against the baseline: two, so that it
-    /// stays a sentence or two.
+    /// The scenario's own answer, or two policies against the baseline, to stay short.
     private var answer: String {
         if let sentence = AnswerSentence(result) { return sentence.text }
         let others = answersByPolicy.filter { !$0.isNone } + answersByPolicy.filter(\.isNone)
@@ -58,7 +55,6 @@ public struct ComparisonText {
             + (more > 0 ? "\(more) more \(more == 1 ? "policy is" : "policies are") below.\n" : "")
     }
 
-    /// Of a policy that there is nothing to compare with.
     private var alone: String {
         let policy = result.baseline
         let metric = result.leadingMetric
@@ -81,7 +77,6 @@ public struct ComparisonText {
 
     // MARK: The one table
 
-    /// What each policy costs, and how that differs from the baseline.
     private var leadingTable: TextTable {
         let metric = result.leadingMetric
         let lasts = metric == .timeToEmpty
@@ -122,7 +117,6 @@ public struct ComparisonText {
         return comparison.known.text(ofDifference: difference)
     }
 
-    /// What must be known to believe the leading figures, in lines.
     var leadingNotes: String {
         let metric = result.leadingMetric
         let shown =
@@ -134,7 +128,7 @@ public struct ComparisonText {
 
     private var warnings: String {
         let comparisons = comparisons.filter { $0.metric == result.leadingMetric }
-        // Where nothing is drawn by chance, two replications are as good as thirty.
+        // Without randomness, two replications are as good as thirty.
         return WarningText(comparisons, without: isExact ? [.tooFewReplications] : []).text
     }
 
@@ -162,7 +156,7 @@ public struct ComparisonText {
         return table
     }
 
-    /// Of runs that end with an empty battery, where all policies have drawn the same in the end.
+    /// For runs that end with an empty battery: all policies have drawn the same energy by then.
     private var batteryTable: TextTable {
         var table = TextTable(columns: [
             .init("policy"), .init("time to empty [h]", .right), .init("95 % interval", .right),
@@ -201,7 +195,7 @@ public struct ComparisonText {
         return .table(table)
     }
 
-    /// A row for each of some metrics, a column for each policy; `nil` without such metrics.
+    /// One row for each included metric, one column for each policy; `nil` without metrics.
     private func metricTable(_ title: String, where include: (Metric) -> Bool) -> TextTable? {
         let metrics = result.metrics.filter { include($0) && !isIdle($0) }
         guard !metrics.isEmpty else { return nil }
@@ -217,13 +211,12 @@ public struct ComparisonText {
         return table
     }
 
-    /// Whether a metric is of calls where there are none, or stands in the first table.
+    /// Whether the metric is about calls that never come, or is in the first table.
     private func isIdle(_ metric: Metric) -> Bool {
         if metric == result.leadingMetric { return true }
         return [.callsOffered, .callsMissed].contains(metric) && scenario.world.incomingCalls == nil
     }
 
-    /// The same of all other figures.
     var footnotes: String {
         var notes = FewText.notes(shown) + ResultNotes(result: result).antithetic
         for policy in result.policies {
@@ -245,7 +238,6 @@ public struct ComparisonText {
         summary.mean.map { ReadableNumber.text($0, decimals: decimals) } ?? ""
     }
 
-    /// What the tables show of means and differences.
     private var shown: [MeanInterval] {
         let leading = result.leadingMetric
         let metrics = result.metrics.filter {
@@ -273,14 +265,13 @@ public struct ComparisonText {
 }
 
 extension PolicyComparison {
-    /// The verdict as files and tables have it: `lower`, `higher`, `equivalent within 2 %` or
-    /// `no difference shown`.
+    /// As in files and tables: `lower`, `higher`, `equivalent within 2 %` or `no difference shown`.
     var verdictText: String {
         guard verdict == .equivalent, let equivalence else { return verdict.rawValue }
         return "equivalent within \(Fraction(equivalence.share))"
     }
 
-    /// The same for the screen, where a difference that is shown may be too small to matter.
+    /// For the screen: also says if the difference may be too small to matter.
     var longVerdictText: String {
         switch verdict {
         case .lower, .higher:
@@ -290,7 +281,7 @@ extension PolicyComparison {
         }
     }
 
-    /// Whether the verdict is what the app's user would wish for.
+    /// Whether the verdict is good for the app's user.
     var tone: TextTable.Tone? {
         switch (verdict, metric.better) {
         case (.lower, .smaller), (.higher, .larger): .good
@@ -300,14 +291,12 @@ extension PolicyComparison {
         }
     }
 
-    /// `nil` where there is none.
     var warningNames: String? {
         warnings.isEmpty ? nil : warnings.map(\.rawValue).joined(separator: " ")
     }
 }
 
-/// The warnings of some comparisons as sentences below their table: one for each kind, with the
-/// policies that it is about.
+/// The warnings of comparisons, one sentence per kind with the policies concerned.
 struct WarningText {
     private let comparisons: [PolicyComparison]
     private let hidden: [ComparisonWarning]

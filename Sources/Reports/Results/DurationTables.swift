@@ -3,14 +3,13 @@ import Experiments
 import Show
 import Statistics
 
-/// How long things took, all replications together.
 extension ResultTables {
     public struct DurationRow: Sendable {
         let policy: String
         let durations: PooledDurations
     }
 
-    /// One row for each policy and kind of duration; `nil` where there is none.
+    /// `nil` if nothing has a duration.
     static func durationRows(of result: ExperimentResult) -> [DurationRow]? {
         let rows = MeasuredDuration.allCases.flatMap { kind in
             result.policies.flatMap { policy in
@@ -63,7 +62,6 @@ extension ResultTables {
             .joined(separator: ", ")
     }
 
-    /// The columns of what most do not exceed, of any row that has durations.
     static func percentiles<Row>(
         _ prefix: String = "", of durations: @escaping @Sendable (Row) -> PooledDurations
     ) -> [Column<Row>] {
@@ -80,7 +78,6 @@ extension ResultTables {
         }
     }
 
-    /// The columns of their intervals.
     static func percentileIntervals<Row>(
         _ prefix: String = "", of durations: @escaping @Sendable (Row) -> PooledDurations
     ) -> [Column<Row>] {
@@ -111,14 +108,14 @@ extension ResultTables.DurationRow {
 /// The durations that say what the energy bought, as the terminal shows them.
 struct DurationText {
     private let result: ExperimentResult
-    /// Waiting, and how old what is known is: what is not is in the file alone.
+    /// Waiting times and the age of data; other kinds are only in the file.
     private static let kinds: [MeasuredDuration] = [
         .timeToRing, .messageDelay, .itemDelay, .regionDelay, .startUpTime, .positionAge,
     ]
 
     init(_ result: ExperimentResult) { self.result = result }
 
-    /// A paragraph for each kind: what half and 95 % do not exceed.
+    /// One paragraph per kind, with the median and the 95th percentile.
     var text: String {
         Self.kinds.map { kind in
             let policies = result.policies.compactMap { policy in
@@ -148,7 +145,6 @@ struct DurationText {
     }
 }
 
-/// What the errands of each rule came to.
 extension ResultTables {
     public struct ErrandRow: Sendable {
         let policy: PolicyResult
@@ -163,7 +159,7 @@ extension ResultTables {
         }
     }
 
-    /// One row for each policy, app and rule; `nil` where no app has rules.
+    /// One row for each policy, app and rule; `nil` if no app has rules.
     static func errandRows(of result: ExperimentResult) -> [ErrandRow]? {
         let rows = result.policies.flatMap { policy in
             policy.errands.map { ErrandRow(policy: policy, errands: $0) }
@@ -206,7 +202,6 @@ extension ResultTables {
         ]
     }
 
-    /// How long the errands of all replications together took.
     private static var delays: [Column<ErrandRow>] {
         percentiles("delay_", of: \.errands.delays) + [
             .number("delay_p100", "The longest, exactly.", \.errands.delays.maximum)
@@ -219,9 +214,8 @@ extension ResultTables {
     }
 }
 
-/// Rare events of all replications together, with exact intervals.
 extension ResultTables {
-    /// One row for each event and policy; `nil` where nothing of the kind can happen.
+    /// `nil` if no such event can happen.
     static func eventRows(of result: ExperimentResult) -> [EventCount]? {
         let counts = result.eventCounts()
         return counts.isEmpty ? nil : counts
@@ -277,7 +271,7 @@ extension ResultTables {
     }
 }
 
-/// The events that had a chance to happen, as the terminal shows them.
+/// The events that could happen, as the terminal shows them.
 struct EventText {
     private let counts: [EventCount]
 
@@ -285,8 +279,7 @@ struct EventText {
         counts = result.eventCounts().filter { $0.trials ?? 0 > 0 }
     }
 
-    /// A paragraph for each event: how many of how many, with the exact interval; where it
-    /// happened in few runs, in how many it may.
+    /// One paragraph per event: the count with its exact interval, or a bound for rare events.
     var text: String {
         RareEvent.all.map { event in
             let own = counts.filter { $0.event == event }

@@ -4,7 +4,7 @@ import Show
 import Statistics
 import Studies
 
-/// The file of a scenario on several radios.
+/// The table of a scenario on several radios.
 public enum FamilyTables {
     /// One policy on one radio.
     public struct Row: Sendable {
@@ -40,10 +40,8 @@ public enum FamilyTables {
         }
     }
 
-    /// A drain by the hour as one by the day.
     private static func daily(_ drain: Double?) -> Double? { drain.map { FamilyCost.hours * $0 } }
 
-    /// One row for each radio and policy.
     public static func family(_ rows: [Row]) -> Table<Row> {
         Table(
             name: "family",
@@ -114,12 +112,11 @@ public enum FamilyTables {
     }
 }
 
-/// What the cost of an app on several radios is told in.
+/// The unit in which the cost of an app on several radios is given.
 enum FamilyCost {
     case energy
     case drain
 
-    /// As the scenario's own answer tells it.
     init(of scenario: Scenario) {
         let quantities = scenario.answer?.figures.flatMap { $0.terms.map(\.quantity) } ?? []
         let isDrain =
@@ -128,10 +125,10 @@ enum FamilyCost {
         self = isDrain ? .drain : .energy
     }
 
-    /// Of a day: a drain is measured by the hour.
+    /// Hours a day: drain is measured per hour.
     static let hours = 24.0
 
-    /// What is due to the app; `nil` without an app.
+    /// The cost of the app; `nil` without an app.
     func app(_ policy: PolicyResult) -> Double? {
         switch self {
         case .energy: policy.summary(of: .marginalEnergy).mean
@@ -153,7 +150,6 @@ enum FamilyCost {
         }
     }
 
-    /// Of what a sentence says that it is.
     var inWhat: String {
         switch self {
         case .energy: ""
@@ -176,7 +172,7 @@ struct RadioReason {
 
     init(_ radio: RadioProfile) { self.radio = radio }
 
-    /// As its profile says, or else what is drawn after data, state by state.
+    /// The reason in the radio's profile, or the powers and timers of its states after data.
     var text: String {
         if let membership = radio.membership { return membership.because }
         let stays = radio.states.reversed().compactMap { state in

@@ -4,22 +4,22 @@ import Kernel
 import Show
 import Studies
 
-/// The answer to a scenario's question on several radios, as the terminal shows it: what each of
-/// them says, how far they are apart, and why.
+/// The answer to a scenario's question on several radios, as the terminal shows it.
 ///
-/// Where the scenario's own answer speaks of the battery, so do the answer and the first table.
+/// The answer and the first table use the battery's percentage if the scenario's own answer does.
 public struct FamilyText {
     private let results: [ExperimentResult]
     private let asked: String
     private let own: String?
     private let changes: String
 
-    /// Of one result at least, each with a radio of its own; `own` is the scenario's, if it is one
-    /// of them.
+    /// - Parameters:
+    ///   - results: At least one, each with a different radio.
+    ///   - own: The scenario's own radio, if it is one of them.
     public init(
         _ results: [ExperimentResult], asked: String, own: String? = nil, changes: String = ""
     ) {
-        // From the radio on which the most is due to the app to that with the least.
+        // The radio with the largest cost of the app first.
         self.results = results.enumerated().sorted {
             let (left, right) = (Self.greatest($0.element), Self.greatest($1.element))
             return left == right ? $0.offset < $1.offset : left > right
@@ -29,14 +29,13 @@ public struct FamilyText {
         self.changes = changes
     }
 
-    /// What each policy costs from the dearest to the cheapest radio, then radio by radio.
     public var screen: Screen {
         Screen(
             answer: answer, table: .table(costTable(of: leading)),
             notes: changes + conditions + ownNote + idle + notes, details: details)
     }
 
-    /// The same for a page, which says itself under which conditions.
+    /// For a page, which states the conditions itself.
     var page: Screen {
         Screen(
             answer: answer, table: .table(costTable(of: leading)), notes: ownNote + idle,
@@ -53,7 +52,7 @@ public struct FamilyText {
 
     private var leading: FamilyCost { FamilyCost(of: scenario) }
 
-    /// One sentence: how far apart the radios are for the policies that the app's cost is due to.
+    /// How much the radios differ, for each policy with a cost of the app.
     private var answer: String {
         let spreads = scenario.policies.indices.compactMap { index -> String? in
             let costs = results.compactMap { result in
@@ -109,7 +108,6 @@ public struct FamilyText {
         return table
     }
 
-    /// The radio's name, marked where it is the scenario's own.
     private func marked(_ result: ExperimentResult) -> String {
         let name = result.scenario.radio.name
         return name == own ? "\(name) (own)" : name
@@ -119,8 +117,7 @@ public struct FamilyText {
         own.map { PrintableText.line("(own): the scenario's radio is \($0).") + "\n" } ?? ""
     }
 
-    /// What the phone draws without the app: what differs there is the radio at rest, and other
-    /// apps' traffic on it.
+    /// The rest of the phone: differs by the idle radio and the traffic of other apps.
     private func withoutApp(_ result: ExperimentResult, _ cost: FamilyCost) -> Double? {
         guard let policy = result.policies.first(where: { cost.app($0) != nil }),
             let app = cost.app(policy), let phone = cost.phone(policy)
@@ -128,7 +125,6 @@ public struct FamilyText {
         return phone - app
     }
 
-    /// How many times as much a policy costs on the dearest radio as on the cheapest.
     private func spread(_ policy: Int, _ cost: FamilyCost) -> String {
         let costs = results.compactMap { cost.app($0.policies[policy]) }
         guard let least = costs.min(), let most = costs.max(), least > 0 else { return "" }
@@ -137,7 +133,7 @@ public struct FamilyText {
 
     // MARK: How far apart they are
 
-    /// In what the policies are compared by, or in the battery that it takes.
+    /// In the leading metric, or in battery drain.
     private var differenceTable: TextTable? {
         let inDrain = leading == .drain && results[0].leadingMetric == .energy
         let metric = inDrain ? Metric.drain : results[0].leadingMetric
@@ -173,7 +169,7 @@ public struct FamilyText {
         return isEmpty ? nil : table
     }
 
-    /// `lower on all`, or `lower on 2, no difference shown on 1`.
+    /// Such as `lower on 2, no difference shown on 1`.
     private func verdicts(_ comparisons: [PolicyComparison]) -> String {
         var words: [String] = []
         for comparison in comparisons where !words.contains(comparison.verdict.rawValue) {
@@ -196,7 +192,6 @@ public struct FamilyText {
         return lines
     }
 
-    /// The apps and rules that did nothing, each once.
     private var idle: String {
         let all = results.map { ResultNotes(result: $0).idle }
         return all.enumerated().filter { !all[..<$0].contains($1) }.map(\.element).joined()

@@ -4,14 +4,14 @@ import Kernel
 import Show
 import Studies
 
-/// A whole radio profile from measurements that show a part of a radio: a given profile, in which
-/// what was measured takes the place of its numbers. All others stay, with their own sources.
+/// A radio profile with measured values in place of some of its numbers.
+///
+/// All other numbers keep their values and sources.
 public struct FitCompletion {
     private let base: ImportedRadio.Template
     private var tree: ProfileTree
     private let source: String
     private let citation: String
-    /// What was measured, in words, for the description.
     private let measured: String
     private var remarks: [String] = []
 
@@ -21,7 +21,7 @@ public struct FitCompletion {
         (self.base, tree) = (base, base.tree)
         var key = source
         var number = 2
-        // A profile that was completed before has a source of that name.
+        // A profile that was completed before has a source with this name.
         while base.tree["sources"]?[key] != nil {
             key = "\(source)-\(number)"
             number += 1
@@ -29,14 +29,13 @@ public struct FitCompletion {
         (self.source, self.citation, self.measured) = (key, citation, measured)
     }
 
-    /// The lines of the file.
     public func text(named name: String) -> String {
         let own: [ProfileTree.Entry] = [
             .init("citation", .text(citation)), .init("confidence", .text("recomputed")),
         ]
         var old: [ProfileTree.Entry] = []
         if case .mapping(let entries)? = tree["sources"] { old = entries }
-        // Why the given radio draws what it does is no reason of this one's.
+        // The base's reason for its costs does not apply to the new radio.
         let replaced = ["kind", "name", "technology", "description", "source", "sources", "member"]
         var parts: [ProfileTree.Entry] = [
             .init("kind", .text("radio")), .init("name", .text(name)),
@@ -56,7 +55,6 @@ public struct FitCompletion {
             .mapping(parts), remarks: ["What was measured, with intervals:"] + remarks)
     }
 
-    /// What was written, for those who asked for it.
     public func note(path: String) -> String {
         "\(path) is a whole profile: \(measured) are measured (source: \(source)), all else is "
             + "that of \(base.profile.name).\n"
@@ -78,12 +76,12 @@ public struct FitCompletion {
 // MARK: Round trips
 
 extension FitCompletion {
-    /// Timers, promotion delays and the round trip from probes.
+    /// Replaces timers, promotion delays and round trip by those that probes show.
     ///
-    /// The timers that the probes show are the last of the way from full reception to rest. Those
-    /// before them, too short for probes, stay, and are taken off the first that is shown.
+    /// Probes show the last timers on the way to rest. Earlier ones, too short for probes, stay and
+    /// are subtracted from the first that is shown.
     ///
-    /// - Throws: `FitError` where the probes show no timer, or not those of the radio.
+    /// - Throws: `FitError` if the probes show no timer, or more timers than the radio has.
     public init(
         _ fit: ProbeFit, log: String, completing base: ImportedRadio.Template
     ) throws(FitError) {
@@ -120,7 +118,7 @@ extension FitCompletion {
         let after: Seconds
     }
 
-    /// The timers from the state that data wake the radio into, to rest.
+    /// The timers from the state that data promote to, down to rest.
     private static func way(of radio: RadioProfile) -> [Timer] {
         let wake = radio.promotions.first { $0.from == radio.initial && $0.trigger == .data }
         guard var place = wake?.to else { return [] }
@@ -137,7 +135,7 @@ extension FitCompletion {
         return way
     }
 
-    /// Puts a number into the entries of a list that lead from one state to another, or to any.
+    /// Replaces a number in the entries between two states, or in all.
     private mutating func change(
         _ list: String, from: String, to: String?, _ key: String, _ value: ProfileTree
     ) {
@@ -157,16 +155,14 @@ extension FitCompletion {
 // MARK: Powers
 
 extension FitCompletion {
-    /// What transfers draw, from powers at throughputs.
+    /// Replaces transfer powers by those measured at several throughputs.
     ///
     /// - Parameters:
-    ///   - fit: Of powers against throughputs.
-    ///   - network: Whose lines; `nil`: of the only one.
-    ///   - floor: What else than the radio the meter measured; `nil`: that is not known, and the
-    ///     base stays.
+    ///   - network: `nil` for the only one.
+    ///   - floor: The power of all but the radio; `nil` if unknown, which keeps the base power.
     ///   - log: The file's name, for the citation.
-    ///   - base: The radio that is completed.
-    /// - Throws: `FitError` where the network is not told, or a line falls with throughput.
+    ///   - base: The radio to complete.
+    /// - Throws: `FitError` if the network is ambiguous, or power falls with throughput.
     public init(
         _ fit: TransferPowerFit, network: String?, floor: Milliwatts?, log: String,
         completing base: ImportedRadio.Template

@@ -3,11 +3,8 @@ import Kernel
 import Show
 import Statistics
 
-/// What a fit says of a radio, as lines of a radio profile.
-///
-/// A fragment: what was not measured is left to be filled in, and said in a comment.
+/// The results of a fit as a fragment of a radio profile, with comments where values are missing.
 public enum FitFragment {
-    /// Demotions, promotions and round trip.
     public static func yaml(_ fit: ProbeFit, name: String) -> String {
         let names = stateNames(fit.steps.count + 1)
         var lines = source("PROBE", "round trips in \(name), by tailwatt fit rrc-probe")
@@ -45,7 +42,6 @@ public enum FitFragment {
         }.joined(separator: "---\n")
     }
 
-    /// States, demotions and promotions.
     public static func yaml(_ fit: TailFit, name: String) -> String {
         let floor = fit.states[0].power.estimate
         var lines = source("METER", "power log \(name), by tailwatt fit tail")
@@ -127,7 +123,7 @@ public enum FitFragment {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// `CONNECTED` and `IDLE`, with what else there is between them.
+    /// `CONNECTED`, `IDLE`, and names for the states between.
     private static func stateNames(_ count: Int) -> [String] {
         if count <= 1 { return ["CONNECTED"] }
         let between = (1..<(count - 1)).map { number in

@@ -3,21 +3,21 @@ import Kernel
 import Show
 import Studies
 
-/// A whole radio profile from a power log: powers, timers and promotions are the log's, what it
-/// does not show is a template's, and marked as an assumption.
+/// A complete radio profile from a power log.
+///
+/// Powers, timers and promotions are the log's. All else is a template's, marked as an assumption.
 public struct FitProfile {
     private let fit: TailFit
     private let template: ImportedRadio.Template
     private let log: String
     private let activity: Seconds
-    /// The states to be in, the lowest power first: each is entered from the one above it.
+    /// The radio's states, lowest power first; each is entered from the one above it.
     private let states: [PowerState]
-    /// The levels that nothing leads into from the highest of the states.
+    /// The levels that are not on the way from the highest state to rest.
     private let strays: [PowerState]
 
-    /// `activity` is how long data passed in each peak, which is no part of the timer.
-    ///
-    /// - Throws: `FitError` where the log shows one level, or a state without a timer.
+    /// - Parameter activity: How long data passed in each peak, which is not part of the timer.
+    /// - Throws: `FitError` if the log shows a single level, or a state without a timer.
     public init(
         _ fit: TailFit, log: String, template: ImportedRadio.Template, activity: Seconds
     ) throws(FitError) {
@@ -35,12 +35,12 @@ public struct FitProfile {
         }
     }
 
-    /// The states from the lowest to the highest, on the way down on which the radio spent most
-    /// time.
+    /// The states, lowest first, on the descent where the radio spent most time.
     ///
-    /// A stray level, such as a blip of something else in the phone, is on no such way: it is
-    /// entered from rest and left to rest, or lies above the others for a moment.
-    /// - Throws: where no state above the lowest has a timer at each step down.
+    /// A stray level, such as other activity of the phone, is on no descent: it is entered from
+    /// rest and left to rest, or briefly exceeds the others.
+    ///
+    /// - Throws: If no descent has a timer at each step.
     private static func way(
         among levels: [PowerState], of fit: TailFit
     ) throws(FitError) -> [PowerState] {
@@ -64,13 +64,12 @@ public struct FitProfile {
         return longest.way
     }
 
-    /// Where most of a state's stays led to, if that is a state below; else the next one below.
+    /// The lower state that most stays led to; otherwise the next lower one.
     private static func below(_ state: PowerState, among states: [PowerState]) -> PowerState {
         let lower = states.filter { $0.number < state.number }
         return lower.first { $0.number == state.next } ?? lower[lower.count - 1]
     }
 
-    /// The lines of the file.
     public func text(named name: String) -> String {
         ProfileYAML.text(tree(name), remarks: remarks)
     }
@@ -180,7 +179,6 @@ public struct FitProfile {
 
     // MARK: What it does not
 
-    /// The way up from rest, as the template has it.
     private func firstPromotion(_ top: PowerState) -> [ProfileTree.Entry] {
         let initial = template.profile.states[template.profile.initial].name
         let all: [ProfileTree]
@@ -200,7 +198,7 @@ public struct FitProfile {
     }
 
     private func rate(_ key: String) -> String? {
-        // That which is quickest: the log's highest state is one of full reception.
+        // The fastest state: the log's highest state is one of full reception.
         let state = template.profile.states.max {
             ($0.downlink?.magnitude ?? 0) < ($1.downlink?.magnitude ?? 0)
         }
@@ -230,7 +228,6 @@ public struct FitProfile {
         }
     }
 
-    /// What was written, for those who asked for it.
     public func note(path: String) -> String {
         "\(path) is a whole profile; rates, round trip and what else the log does not show are "
             + "those of \(template.profile.name), and marked in it.\n"

@@ -3,11 +3,10 @@ import Kernel
 import Show
 import Statistics
 
-/// A fit as the terminal shows it: what was read, what was found, and what to make of it.
+/// A fit as the terminal shows it.
 public struct FitText {
     private let heading: String
     private let quantities: [FittedQuantity]
-    /// What must be known to read the figures.
     let notes: [String]
 
     public init(_ fit: ProbeFit, name: String, dropped: [(word: String, count: Int)]) {
@@ -34,7 +33,6 @@ public struct FitText {
         self.notes = notes
     }
 
-    /// How many outliers a terminal names.
     private static let mostNamed = 10
 
     private static func leftOut(_ outliers: [ProbeFit.Outlier]) -> [String] {
@@ -76,7 +74,7 @@ public struct FitText {
         self.notes = notes
     }
 
-    /// `isWithoutActivity`: the caller takes the activity off the timers.
+    /// - Parameter isWithoutActivity: Whether the caller subtracts the activity from the timers.
     public init(_ fit: TailFit, name: String, isWithoutActivity: Bool = false) {
         heading =
             "\(name): \(fit.sampleCount) samples every \(rounded(fit.sampling)), searched in "
@@ -106,7 +104,7 @@ public struct FitText {
         self.notes = notes
     }
 
-    /// Why the same signal shows other states at half the sampling rate.
+    /// Why half the sampling rate shows other states.
     private static func rateNotes(_ fit: TailFit) -> [String] {
         guard let half = fit.statesAtHalfRate else { return [] }
         var notes = fit.statesOfThisRate.map { state in
@@ -146,8 +144,8 @@ public struct FitText {
         return table
     }
 
-    /// As many decimals as show two digits of the interval's half-width; without an interval, four
-    /// significant digits.
+    /// Enough decimals for two digits of the half-width; four significant digits without an
+    /// interval.
     private func figure(_ value: Double, _ interval: ConfidenceInterval?) -> String {
         guard let half = interval?.halfWidth, half > 0 else {
             return ReadableNumber.text(value, significantDigits: 4)
@@ -162,12 +160,11 @@ public struct FitText {
     }
 }
 
-/// `1 stay`, `12 stays`.
 private func counted(_ count: Int, _ word: String) -> String {
     "\(count) \(word)\(count == 1 ? "" : "s")"
 }
 
-/// A quantity with four significant digits: more than any measurement of power carries.
+/// Rounds to four significant digits, more than any power measurement has.
 func rounded<Value: Quantity>(_ quantity: Value) -> Value {
     let size = quantity.magnitude.magnitude
     guard size > 0, size.isFinite else { return quantity }
@@ -181,9 +178,8 @@ func rounded<Value: Quantity>(_ quantity: Value) -> Value {
     return Value(quantity.magnitude < 0 ? -value : value)
 }
 
-/// The files that a fit writes, each with its columns declared once.
+/// The tables that a fit writes.
 public enum FitTables {
-    /// One row for each number that was fitted.
     static let fit = Table<FittedQuantity>(
         name: "fit",
         columns: [
@@ -203,7 +199,7 @@ public enum FitTables {
             },
         ])
 
-    /// One row for each observation; of a power log, for each cell that was averaged over.
+    /// One row for each observation, or for each averaged cell of a power log.
     static let residuals = Table<FitResidual>(
         name: "residuals",
         columns: [
@@ -218,7 +214,6 @@ public enum FitTables {
             .number("residual", "Observed less fitted.") { $0.observed - $0.fitted },
         ])
 
-    /// One row for each stay of a power log in a state.
     static let stays = Table<PowerStay>(
         name: "stays",
         columns: [

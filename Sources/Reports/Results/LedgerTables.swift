@@ -15,7 +15,6 @@ extension ResultTables {
         let entries: Double
     }
 
-    /// One row for each policy, component and state that was entered.
     static func residenceRows(of result: ExperimentResult) -> [Residence] {
         let horizon = result.scenario.horizon.seconds.magnitude
         let runs = Double(result.replicationCount)
@@ -31,7 +30,7 @@ extension ResultTables {
         }
     }
 
-    /// As above for replays, where a radio stands in the place of a policy, and figures are exact.
+    /// For replays: radios replace policies, and figures are exact.
     static func residenceRows(of radios: [ReplayedRadio]) -> [Residence] {
         radios.flatMap { replayed in
             replayed.table.residenceRows().map { row in
@@ -72,7 +71,6 @@ extension ResultTables {
         let joules: Double
     }
 
-    /// One row for each policy, component, activity and kind that drew energy or took time.
     static func causeRows(of result: ExperimentResult) -> [Cause] {
         let runs = Double(result.replicationCount)
         return result.policies.flatMap { policy in
@@ -85,7 +83,7 @@ extension ResultTables {
         }
     }
 
-    /// As above for replays, where a radio stands in the place of a policy, and figures are exact.
+    /// For replays: radios replace policies, and figures are exact.
     static func causeRows(of radios: [ReplayedRadio]) -> [Cause] {
         radios.flatMap { replayed in
             replayed.table.causeRows().map { row in
@@ -117,7 +115,7 @@ extension ResultTables {
         let activity: String
         let kind: String
 
-        /// Of an interval longer than nothing, as a run emits it.
+        /// - Parameter posting: Longer than zero.
         public init(_ posting: Posting, in plan: LedgerPlan) {
             let line = plan.lines[posting.line]
             let name = plan.activities[Int(posting.cause.activity)]
@@ -132,7 +130,7 @@ extension ResultTables {
             kind = line.kind.rawValue
         }
 
-        /// A row that draws nothing: what an app's state was.
+        /// An app's state, which draws nothing.
         public init(_ interval: AppInterval) {
             from = interval.from.nanoseconds
             until = interval.until.nanoseconds
@@ -144,9 +142,9 @@ extension ResultTables {
         }
     }
 
-    /// One row for each interval of each component and of the state of each app, in the order in
-    /// which a run emits them.
-    /// There may be too many to keep: without rows, for a `TableWriter`.
+    /// The columns of the timeline, for a `TableWriter`, as there may be too many rows to keep.
+    ///
+    /// Rows come in the order in which a run emits them.
     public static var timeline: Table<TimelineRow> {
         let components = Component.allCases.map(\.rawValue).joined(separator: ", ")
         return Table(
@@ -184,8 +182,7 @@ extension ResultTables {
         }
     }
 
-    /// One row for each moment of a run's track. There may be too many to keep: without rows, for a
-    /// `TableWriter`.
+    /// The columns of the track, for a `TableWriter`, as there may be too many rows to keep.
     public static var track: Table<TrackRow> {
         Table(
             name: "track",

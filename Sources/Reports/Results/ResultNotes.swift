@@ -4,7 +4,6 @@ import Show
 import Statistics
 import Studies
 
-/// What a reader of any result must know beside its figures.
 struct ResultNotes {
     let result: ExperimentResult
 
@@ -12,7 +11,7 @@ struct ResultNotes {
         switch result.end {
         case .precise: ""
         case .atMost: shortfall
-        // There is no text about it: commands stop before.
+        // Commands stop before such a result is shown.
         case .exceeded: ""
         case .interrupted:
             "Interrupted: these are the \(result.replicationCount) replications that were "
@@ -33,14 +32,12 @@ struct ResultNotes {
         }.joined()
     }
 
-    /// How many there are, and whether they are independent.
     var replications: String {
         let count = result.replicationCount
         let pairs = "\(count) replications in \(count / 2) antithetic pairs"
         return result.scenario.replications.isAntithetic ? pairs : "\(count) replications"
     }
 
-    /// What was asked, what was reached, and what it would take.
     private var shortfall: String {
         guard let worst = result.shortfall else {
             return "Precision not reached: no policy has what the replications are to be precise "
@@ -63,14 +60,13 @@ struct ResultNotes {
         ReadableNumber.text(share * 100, significantDigits: 2) + " %"
     }
 
-    /// Whether the phone is one that there was.
     var combination: String {
         let scenario = result.scenario
         let radios = [scenario.radio.name] + [scenario.wifiRadio?.name].compactMap { $0 }
         return Self.combination(of: scenario.device, radios)
     }
 
-    /// Which radios a phone never had.
+    /// Warns about radios that the phone never had.
     static func combination(of device: DeviceProfile, _ radios: [String]) -> String {
         let unlisted = radios.filter { !device.radios.contains($0) }
         if unlisted.isEmpty { return "" }
@@ -79,11 +75,11 @@ struct ResultNotes {
     }
 }
 
-/// What each of several apps costs, as the terminal shows it.
+/// The cost of each of several apps, as the terminal shows it.
 struct AppCostText {
     private let costs: AppCosts
 
-    /// `nil` where the policies are not several apps.
+    /// `nil` unless the policies are several apps.
     init?(_ result: ExperimentResult) {
         guard let costs = AppCosts(result) else { return nil }
         self.costs = costs
@@ -115,7 +111,6 @@ struct AppCostText {
 
     private var booked: Double { costs.apps.reduce(0) { $0 + $1.booked } }
 
-    /// Why the columns differ.
     private var words: String {
         let marginal = sum(costs.apps.map { $0.marginal?.difference })
         guard let marginal else { return "" }

@@ -3,9 +3,8 @@ import Experiments
 import Show
 import Statistics
 
-/// The files that a comparison writes, each with its columns declared once.
+/// The tables that a comparison writes.
 public enum ResultTables {
-    /// One row for each policy and metric.
     static func summary(_ scenario: String) -> Table<PolicySummary> {
         Table(
             name: "summary",
@@ -36,7 +35,6 @@ public enum ResultTables {
             ] + knowledge(\.known))
     }
 
-    /// One row for each policy but the baseline, and metric.
     static func comparison(_ scenario: String) -> Table<PolicyComparison> {
         Table(
             name: "comparison",
@@ -78,7 +76,6 @@ public enum ResultTables {
             ] + ranks + resampled + sizes + knowledge(\.known))
     }
 
-    /// What the interval of a mean rests on.
     private static func knowledge<Row>(
         _ known: @escaping @Sendable (Row) -> MeanInterval
     ) -> [Column<Row>] {
@@ -103,7 +100,7 @@ public enum ResultTables {
         ]
     }
 
-    /// What does not hang on a few large differences.
+    /// Rank statistics, which a few large differences do not dominate.
     private static var ranks: [Column<PolicyComparison>] {
         [
             .number(
@@ -175,12 +172,12 @@ public enum ResultTables {
     public struct Replication: Sendable {
         let policy: String
         let number: Int
-        /// `nil` where replications are independent.
+        /// `nil` if replications are independent.
         let pair: Int?
         let metrics: MetricValues
     }
 
-    /// One row for each policy and replication, a column for each metric that some run has.
+    /// One row for each policy and replication, one column for each metric of any run.
     static func replications(of result: ExperimentResult) -> Table<Replication> {
         let isAntithetic = result.scenario.replications.isAntithetic
         return replications(result.metrics, isAntithetic: isAntithetic).with(
@@ -212,9 +209,8 @@ public enum ResultTables {
     }
 }
 
-/// What antithetic pairs did for the figures of a comparison.
 extension ResultTables {
-    /// One row for each mean and difference; `nil` where replications are independent.
+    /// `nil` if replications are independent.
     static func antitheticRows(of result: ExperimentResult) -> [AntitheticEffect]? {
         let effects = result.antitheticEffects()
         return effects.isEmpty ? nil : effects
@@ -244,8 +240,8 @@ extension ResultTables {
 }
 
 extension ResultNotes {
-    /// Whether antithetic pairs were worth it, by the mean and the difference of the leading metric
-    /// that gain least from them; empty where replications are independent.
+    /// Whether antithetic pairs helped, for the leading figures that gain least; empty without
+    /// pairs.
     var antithetic: String {
         let effects = result.antitheticEffects(of: [result.leadingMetric])
         let least = [effects.filter { $0.baseline == nil }, effects.filter { $0.baseline != nil }]
@@ -269,7 +265,6 @@ extension ResultNotes {
     }
 }
 
-/// A scenario's answer, and what its apps cost, as files.
 extension ResultTables {
     /// The row of `answer.csv`.
     public struct AnswerRow: Sendable {
@@ -278,7 +273,7 @@ extension ResultTables {
         let answer: String
     }
 
-    /// The question and its answer; `nil` where the scenario does not say how to put it.
+    /// `nil` if the scenario has no answer.
     static func answerRows(of result: ExperimentResult) -> [AnswerRow]? {
         AnswerSentence(result).map { sentence in
             [
@@ -307,8 +302,7 @@ extension ResultTables {
         let alone: Summary?
     }
 
-    /// What each of several apps costs, then what is booked to the world; `nil` where the policies
-    /// are not several apps.
+    /// The cost of each app, then that of the world; `nil` unless the policies are several apps.
     static func appRows(of result: ExperimentResult) -> [AppRow]? {
         guard let costs = AppCosts(result) else { return nil }
         let scenario = result.scenario.name

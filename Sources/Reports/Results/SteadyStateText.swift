@@ -3,7 +3,7 @@ import Experiments
 import Kernel
 import Show
 
-/// The power of a long run in its steady state, as the terminal shows it.
+/// The steady-state power of a long run, as the terminal shows it.
 public struct SteadyStateText {
     private let steady: SteadyState
 
@@ -59,7 +59,6 @@ public struct SteadyStateText {
 }
 
 extension ResultTables {
-    /// One row for each power of a run in steady state.
     static func steadyRows(of steady: SteadyState) -> [SteadyRow] {
         steady.rates.map { SteadyRow(steady: steady, rate: $0) }
     }

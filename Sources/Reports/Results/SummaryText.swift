@@ -3,8 +3,7 @@ import Show
 import Statistics
 
 extension Summary {
-    /// The mean and half the width of its interval, to as many digits as that width allows; a dash
-    /// where there is no value.
+    /// The mean and its half-width, to as many digits as that allows; a dash without a value.
     var meanWithin: String {
         guard let mean else { return "-" }
         return estimate(mean, within: interval)
@@ -12,7 +11,6 @@ extension Summary {
 }
 
 extension PairedDifference {
-    /// The difference, with its sign, and half the width of its interval.
     var differenceWithin: String {
         guard let difference else { return "-" }
         return estimate(difference, within: interval, signed: true)
@@ -20,12 +18,11 @@ extension PairedDifference {
 }
 
 extension MeanInterval {
-    /// A mean as it is known: with half the width of its interval where that is Student's, with
-    /// both ends where they are not equally far off; a star where the interval is too short, a
-    /// question mark where there is none.
+    /// A mean with its precision.
     ///
-    /// What may be nothing at all is told by what it is less than; what happens in one run of many
-    /// by how many.
+    /// A Student interval adds the half-width, an asymmetric one both ends. A star marks an
+    /// interval below 95 %, a question mark none. A value that may be 0 becomes an upper bound; a
+    /// rare event becomes `1 in 18 runs`.
     func text(of mean: Double?, _ metric: Metric) -> String {
         guard let mean else { return "-" }
         if let interval, method != .exact, method != .same, interval.low <= 0, interval.high > 0 {
@@ -52,15 +49,12 @@ extension MeanInterval {
         }
     }
 
-    /// A difference as it is known, with its sign.
     func text(ofDifference difference: Double) -> String {
         estimate(difference, within: interval ?? tooShort, signed: true) + mark
     }
 
-    /// Below this a count is told by the runs that it takes for one.
     private static let seldom = 0.1
 
-    /// What stands behind a figure that has no interval of 95 %.
     var mark: String { method.mark }
 }
 
@@ -73,7 +67,6 @@ extension MeanInterval.Method {
         }
     }
 
-    /// As the column dictionary has it.
     var meaning: String {
         switch self {
         case .exact: "nothing is drawn by chance"
@@ -92,9 +85,8 @@ extension MeanInterval.Method {
     }
 }
 
-/// What is known of things that happened in few runs.
 enum FewText {
-    /// `in fewer than 1 in 18 runs`; of what may happen in half of them and more, their share.
+    /// `in fewer than 1 in 18 runs`, or the share if it is a half or more.
     static func text(atMost share: Double) -> String {
         let runs = Int((1 / max(share, 1e-9)).rounded(.down))
         if runs > 1 { return "in fewer than 1 in \(runs) runs" }
@@ -102,7 +94,6 @@ enum FewText {
         return "in up to \(percent) % of runs"
     }
 
-    /// What the marks mean that stand behind figures; nothing without marks.
     static func notes(_ known: [MeanInterval]) -> String {
         let few = known.filter { $0.method == .few }
         let more = few.compactMap { $0.unlikeShare?.high }.max().map {
@@ -111,7 +102,6 @@ enum FewText {
         return notes(known.map(\.method), more)
     }
 
-    /// The same of figures of which no more is known.
     static func notes(_ methods: [MeanInterval.Method], _ more: String? = nil) -> String {
         var notes = ""
         if methods.contains(.skewed) {
@@ -140,7 +130,6 @@ private func decimals(for width: Double) -> Int {
 func estimate(
     _ value: Double, within interval: ConfidenceInterval?, signed: Bool = false
 ) -> String {
-    // What differs in the last bits alone is known exactly.
     guard let interval, !IntervalText.isExact(interval) else {
         return ReadableNumber.text(value, significantDigits: 4, signed: signed)
     }
@@ -150,7 +139,7 @@ func estimate(
         + ReadableNumber.text(width, decimals: decimals)
 }
 
-/// With half of its interval, or with both ends where they are not equally far off.
+/// Adds the half-width, or both ends of an asymmetric interval.
 func estimate(
     _ value: Double, between interval: ConfidenceInterval?, signed: Bool = false
 ) -> String {
@@ -168,18 +157,17 @@ func estimate(
         + " (\(ends[0]) to \(ends[1]))"
 }
 
-/// What stands where an interval is printed: both of its ends, or that there is no chance in it.
+/// An interval in print: both ends, or that the figure is exact.
 enum IntervalText {
-    /// Below a heading that says of which level.
     private static let exact = "exact"
 
-    /// Whether the ends are the same but for rounding: nothing that was drawn moves the figure.
+    /// Whether the ends differ only by rounding, as nothing random affects the figure.
     static func isExact(_ interval: ConfidenceInterval) -> Bool {
         let size = max(interval.low.magnitude, interval.high.magnitude)
         return interval.halfWidth <= size * PairedDifference.resolution
     }
 
-    /// `11.1 to 13.5`, or `exact`; no words without an interval.
+    /// `11.1 to 13.5` or `exact`; empty without an interval.
     static func cell(
         _ interval: ConfidenceInterval?, _ text: (Double) -> String
     ) -> String {
@@ -197,7 +185,7 @@ enum IntervalText {
 }
 
 extension ConfidenceInterval {
-    /// Of 95 %, from ends that a table has; `nil` where one is missing.
+    /// A 95 % interval from the cells of a table; `nil` if one is missing.
     init?(_ low: Double?, _ high: Double?) {
         guard let low, let high else { return nil }
         self.init(level: 0.95, low: low, high: high)
@@ -205,24 +193,24 @@ extension ConfidenceInterval {
 }
 
 extension Metric {
-    /// The unit, or `nil` for a count.
+    /// `nil` for a count.
     package var unitText: String? { unit == .count ? nil : unit.rawValue }
 
-    /// The name of the metric in a sentence: `calls missed`.
+    /// The metric's name in a sentence: `calls missed`.
     var words: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
 
-    /// The unit as a table shows it, in brackets; nothing for a count.
+    /// The unit in brackets after a space; empty for a count.
     var unitInBrackets: String { unit == .count ? "" : " [\(unitInWords)]" }
 
-    /// The unit as a sentence has it; nothing for a count.
+    /// The unit in a sentence; empty for a count.
     public var unitInWords: String { unit.words }
 
-    /// The unit behind a number, with a space before it; nothing for a count.
+    /// The unit after a number, with a leading space; empty for a count.
     var unitBehind: String {
         unit == .count ? "" : " \(unitInWords)"
     }
 
-    /// A unit as people read it, of one as the files have it: `%/h` of `percent_per_hour`.
+    /// `%/h` for `percent_per_hour`.
     static func words(ofUnit unit: String) -> String {
         MetricUnit(rawValue: unit)?.words ?? unit
     }

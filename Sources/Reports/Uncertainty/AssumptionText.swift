@@ -3,13 +3,13 @@ import Show
 import Statistics
 import Studies
 
-/// Which assumed numbers matter most, for a terminal or as Markdown.
+/// The assumed numbers that matter most, for a terminal or as Markdown.
 public struct AssumptionText {
     private let scenario: Scenario
     private let outcome: AssumptionScreening.Outcome
     private let factor: Double
 
-    /// How many numbers are listed; `assumptions.csv` has all.
+    /// The screen's limit; `assumptions.csv` has all.
     public static let most = 10
 
     public init(_ scenario: Scenario, _ outcome: AssumptionScreening.Outcome, factor: Double) {
@@ -17,7 +17,7 @@ public struct AssumptionText {
     }
 
     private var listed: ArraySlice<AssumptionEffect> {
-        // What moves the last bits alone moves nothing.
+        // Effects within rounding error are left out.
         outcome.effects.prefix { $0.share > PairedDifference.resolution }.prefix(Self.most)
     }
 
@@ -70,7 +70,6 @@ public struct AssumptionText {
         return text + "\n" + WrappedText.text(MarkdownText.line(rest), indent: "")
     }
 
-    /// The value as it stands, and the two with the least and the greatest result.
     private func values(of effect: AssumptionEffect) -> [String] {
         let texts = [effect.number.value, effect.low.value, effect.high.value]
         return ShortValues(texts).texts
@@ -99,7 +98,7 @@ public struct AssumptionText {
     }
 }
 
-/// The file that `tailwatt assumptions` writes, with its columns declared once.
+/// The table of `tailwatt assumptions`.
 public enum AssumptionTables {
     /// One row of `assumptions.csv`.
     public struct Row: Sendable {
@@ -109,7 +108,6 @@ public enum AssumptionTables {
         var effect: AssumptionEffect { outcome.effects[rank - 1] }
     }
 
-    /// One row for each number, the greatest effect first.
     static func assumptionRows(of outcome: AssumptionScreening.Outcome) -> [Row] {
         outcome.effects.indices.map { Row(outcome: outcome, rank: $0 + 1) }
     }

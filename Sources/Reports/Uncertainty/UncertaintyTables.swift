@@ -2,9 +2,8 @@ import Experiments
 import Show
 import Statistics
 
-/// The files that a comparison of uncertain profiles writes, each with its columns declared once.
+/// The tables of a comparison of uncertain profiles.
 public enum UncertaintyTables {
-    /// One row for each policy's metric, and for each difference.
     public static func uncertainty(_ rows: [UncertaintyEstimate]) -> Table<UncertaintyEstimate> {
         Table(
             name: "uncertainty",
@@ -48,7 +47,6 @@ public enum UncertaintyTables {
             ], rows: rows)
     }
 
-    /// One row for each parameter and quantity.
     public static func tornado(_ bars: [TornadoBar]) -> Table<TornadoBar> {
         Table(
             name: "tornado",
@@ -79,7 +77,6 @@ public enum UncertaintyTables {
         var factor: SobolIndices.Factor { all.indices.factors[index] }
     }
 
-    /// One row for each quantity that varies, and parameter.
     public static func sobol(_ found: [QuantityIndices]) -> Table<IndexRow> {
         Table(
             name: "sobol",
@@ -121,7 +118,7 @@ public enum UncertaintyTables {
     }
 }
 
-/// Values of one parameter as a table shows them: of mappings the parts in which they differ.
+/// The values of a parameter, shortened for a table; of mappings only the parts that differ.
 struct ShortValues {
     /// In the order of the values, each at most `width` columns wide.
     let texts: [String]
@@ -134,7 +131,7 @@ struct ShortValues {
         texts = shown.map(Self.cut)
     }
 
-    /// What is left without the parts that all values begin and end with.
+    /// The values without their common beginnings and ends.
     private static func differences(of values: [String]) -> [String] {
         let parts = values.map { value in
             value.split(whereSeparator: { "{},".contains($0) }).map(trimmed)

@@ -3,7 +3,7 @@ import Show
 import Statistics
 import Studies
 
-/// What is known where the phone is not, as the terminal shows it.
+/// A comparison of uncertain profiles, as the terminal shows it.
 public struct UncertaintyText {
     private let estimates: [UncertaintyEstimate]
     private let bars: [TornadoBar]
@@ -12,7 +12,9 @@ public struct UncertaintyText {
     private let target: UncertainQuantity
     private let changes: String
 
-    /// The tornado is ordered by `target`; `indices` is empty where they were not asked for.
+    /// - Parameters:
+    ///   - target: The quantity that orders the tornado.
+    ///   - indices: Empty if not requested.
     public init(
         _ scenario: Scenario, target: UncertainQuantity, _ estimates: [UncertaintyEstimate],
         _ bars: [TornadoBar], _ indices: [QuantityIndices], changes: String = ""
@@ -39,7 +41,6 @@ public struct UncertaintyText {
             """
     }
 
-    /// What moves the result most, with its figure, in one line.
     private var mattersMost: String {
         let own = ownBars.prefix { $0.width > 0 }.prefix(3).map {
             "\($0.parameter) (\(figure($0.high - $0.low, signed: true)))"
@@ -49,17 +50,15 @@ public struct UncertaintyText {
             + "\(target.metric.unitInBrackets).\n"
     }
 
-    /// What is not known, by how far it moves what is asked for.
     private var ownBars: [TornadoBar] {
         bars.filter { $0.quantity == target }.sorted { $0.width > $1.width }
     }
 
-    /// Rows of the tornado's table; `tornado.csv` has all.
+    /// The screen's limit; `tornado.csv` has all.
     private static let mostBars = 12
 
     // MARK: In words
 
-    /// What the draws say of each policy against the baseline, in sentences.
     private var answers: String {
         estimates.filter { $0.quantity.metric == target.metric && $0.quantity.baseline != nil }
             .map(answer).joined(separator: " ")

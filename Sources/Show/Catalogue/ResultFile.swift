@@ -1,11 +1,8 @@
-/// A file that a result can have, said once: its name, its columns, and when it is written.
-///
-/// `Result` is what the file is made of.
+/// Declares one file of a result made from a `Result`: its name, its columns, and when it is
+/// written.
 public struct ResultFile<Result> {
-    /// What is known of it before there is a result.
     public let listing: ListedFile
-    /// What stands in it, by the result and by what pages say of how it was made; `nil`: the result
-    /// has no such file.
+    /// The content; `nil` if the result has no such file.
     public let content: (Result, PageContext) -> ResultContent?
     public let dataset: (Result) -> Dataset?
 
@@ -16,7 +13,7 @@ public struct ResultFile<Result> {
         (self.listing, self.content, self.dataset) = (listing, content, dataset)
     }
 
-    /// A table by the rows that a result has for it; `nil`: the result has no such table.
+    /// A table from a result's rows; `nil` rows write no table.
     package static func table<Row>(
         _ table: Table<Row>, with option: OptionName? = nil,
         _ rows: @escaping (Result) -> [Row]?
@@ -24,8 +21,7 @@ public struct ResultFile<Result> {
         Self.table(listing: table, with: option) { rows($0).map(table.with) }
     }
 
-    /// A table whose columns are the result's own, of those that are listed; `nil`: the result has
-    /// no such table.
+    /// A table whose columns depend on the result; a `nil` table is not written.
     package static func table<Row>(
         listing columns: Table<Row>, with option: OptionName? = nil,
         _ table: @escaping (Result) -> Table<Row>?
@@ -39,7 +35,6 @@ public struct ResultFile<Result> {
             })
     }
 
-    /// A table that is written while the program computes.
     package static func staged<Row>(
         _ columns: Table<Row>, with option: OptionName, _ file: @escaping (Result) -> StagedFile?
     ) -> Self {
@@ -48,7 +43,6 @@ public struct ResultFile<Result> {
         }
     }
 
-    /// A file that is no table and is written while the program computes.
     package static func staged(
         _ name: String, with option: OptionName, _ file: @escaping (Result) -> StagedFile?
     ) -> Self {
@@ -57,7 +51,6 @@ public struct ResultFile<Result> {
         }
     }
 
-    /// A file that is no table, such as a drawing.
     package static func bytes(
         _ name: String, with option: OptionName? = nil, _ bytes: @escaping (Result) -> [UInt8]?
     ) -> Self {
@@ -66,7 +59,6 @@ public struct ResultFile<Result> {
         }
     }
 
-    /// Pictures, each as SVG and for Vega-Lite.
     package static func pictures(
         _ names: [String], _ pictures: @escaping (Result) -> [Picture]
     ) -> [Self] {
@@ -83,7 +75,6 @@ public struct ResultFile<Result> {
         }
     }
 
-    /// The page that says it all.
     package static func page(_ page: @escaping (Result, PageContext) -> [UInt8]) -> Self {
         Self(ListedFile(name: ReportPage.fileName, schema: nil, option: nil)) {
             .bytes(page($0, $1))
@@ -92,19 +83,19 @@ public struct ResultFile<Result> {
 }
 
 public enum ResultContent {
-    /// A table, by the dialect, with the columns that this result has.
+    /// A table in a dialect, with the columns that this result has.
     case table((CSVDialect) -> [UInt8], TableSchema)
     case bytes([UInt8])
-    /// What has been written already, with its columns if it is a table.
+    /// A file that is already written, with its columns if it is a table.
     case staged(StagedFile, TableSchema?)
 }
 
-/// What is known of a file before there is a result.
+/// The description of a file before there is a result.
 public struct ListedFile: Equatable, Sendable {
     public let name: String
-    /// All columns that it can have; `nil` for what is no table.
+    /// All columns that it can have; `nil` for a file other than a table.
     public let schema: TableSchema?
-    /// The option without which the command does not write it; `nil`: it needs none.
+    /// The option that requests the file; `nil` if it is always written.
     public let option: OptionName?
 }
 

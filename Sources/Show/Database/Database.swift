@@ -1,8 +1,6 @@
 import CSQLite
 
-/// A database of SQLite in memory, and its bytes.
-///
-/// A statement of ours that SQLite refuses is a mistake of the program.
+/// An in-memory SQLite database that returns its bytes; traps if SQLite rejects a statement.
 package final class Database {
     package enum Value: Equatable {
         case text(String)
@@ -67,7 +65,6 @@ package final class Database {
             "SQLite, \(statement): \(String(cString: sqlite3_errmsg(handle)))")
     }
 
-    /// A name as SQL has it.
     package static func quoted(_ name: String) -> String {
         "\"" + name.replacing("\"", with: "\"\"") + "\""
     }

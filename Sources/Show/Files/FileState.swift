@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// What tells a file from any other, whatever it is called and whichever links lead to it.
+/// Identifies a file independently of its names and links.
 public struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64
@@ -22,19 +22,18 @@ public struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// What stands at a path.
 struct FileState {
     /// Kinds by what may be done to them.
     enum Kind {
-        /// Bytes that stay: replaced as a whole, by a rename.
+        /// Replaced as a whole, by a rename.
         case regular
         case directory
         case link
         /// A pipe or a terminal: written to, never replaced.
         case stream
-        /// A disk: writing to it destroys what is on it.
+        /// A disk: writing destroys its contents.
         case disk
-        /// A socket and the like, which cannot be opened as a file.
+        /// A socket or another file that cannot be opened.
         case other
     }
 
@@ -56,29 +55,29 @@ struct FileState {
             }
     }
 
-    /// What stands at the path itself, be it a link; `nil`: nothing.
+    /// The file at the path itself, which may be a link; `nil` if missing.
     static func at(_ path: String) -> FileState? {
         var status = stat()
         return lstat(path, &status) == 0 ? FileState(status) : nil
     }
 
-    /// What the path leads to; `nil`: nothing.
+    /// The file that the path leads to; `nil` if missing.
     static func behind(_ path: String) -> FileState? {
         var status = stat()
         return stat(path, &status) == 0 ? FileState(status) : nil
     }
 
-    /// What an open file is; `nil` if it is none.
+    /// The open file; `nil` if the descriptor is invalid.
     static func open(_ descriptor: Int32) -> FileState? {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? FileState(status) : nil
     }
 }
 
-/// Regular files, read by those who must know whether they are as they were written.
+/// Reads regular files to check whether they are as written.
 public enum FileContent {
-    /// The bytes of a regular file of at most `limit` bytes; `nil` for anything else, and outside
-    /// `fence`.
+    /// The bytes of a regular file inside `fence`; `nil` for other files, or for more than `limit`
+    /// bytes.
     public static func bytes(
         _ path: String, limit: Int, within fence: FileFence? = nil
     ) -> [UInt8]? {
@@ -90,7 +89,7 @@ public enum FileContent {
         return isWhole ? bytes : nil
     }
 
-    /// The SHA-256 of a regular file of any size; `nil` for anything else.
+    /// The SHA-256 of a regular file of any size; `nil` for any other file.
     public static func hash(_ path: String, within fence: FileFence? = nil) -> String? {
         var hash = SHA256()
         let isWhole = forEachPiece(of: path, within: fence) { piece in
@@ -100,8 +99,8 @@ public enum FileContent {
         return isWhole ? hash.hexadecimal() : nil
     }
 
-    /// - Parameter body: called with the pieces in order; says whether to go on.
-    /// - Returns: whether all of it was read.
+    /// - Parameter body: Called with the pieces in order; returns whether to continue.
+    /// - Returns: Whether the whole file was read.
     private static func forEachPiece(
         of path: String, within fence: FileFence?, _ body: (ArraySlice<UInt8>) -> Bool
     ) -> Bool {

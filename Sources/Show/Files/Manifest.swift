@@ -1,14 +1,11 @@
 import Foundation
 
-/// What a folder of results was made from, as its `manifest.json` says: enough to make it again,
-/// byte for byte.
+/// The contents of `manifest.json`: everything needed to make a result again, byte for byte.
 ///
-/// Holds no clock, no host and no path of this machine, so that the same inputs give the same
-/// manifest.
+/// It has no clock, host or path of this machine, so that the same inputs give the same manifest.
 public struct Manifest: Equatable, Sendable {
-    /// A file that went into the results or is one of them, named by its content.
+    /// An input or output file, identified by its content.
     public struct File: Equatable, Sendable {
-        /// The file's name as the reader knows it.
         public let name: String
         /// The SHA-256 of its bytes, 64 hexadecimal digits.
         public let sha256: String
@@ -21,7 +18,7 @@ public struct Manifest: Equatable, Sendable {
             self.init(name: name, sha256: SHA256.hexadecimal(of: bytes))
         }
 
-        /// A file whose bytes were hashed piece by piece.
+        /// - Parameter hash: The hash of bytes that were read piece by piece.
         public init(name: String, hash: consuming SHA256) {
             self.init(name: name, sha256: hash.hexadecimal())
         }
@@ -30,7 +27,7 @@ public struct Manifest: Equatable, Sendable {
     public var command: [String]
     public var version: String
     public var seed: UInt64
-    /// Whatever else decides the results, in the order to print: horizon, replications.
+    /// Other values that decide the results, such as horizon and replications, in print order.
     public var settings: [JSONValue.Member]
     public var inputs: [File]
     public var outputs: [File]
@@ -49,19 +46,19 @@ public struct Manifest: Equatable, Sendable {
 
     public func hash(of name: String) -> String? { outputs.first { $0.name == name }?.sha256 }
 
-    /// A setting in words; `nil` if there is none of that name, or one of another kind.
+    /// `nil` if the setting is missing or of another kind.
     public func text(_ name: String) -> String? {
         guard case .string(let text) = setting(name) else { return nil }
         return text
     }
 
-    /// A setting that is a whole number; `nil` if there is none, or one of another kind.
+    /// `nil` if the setting is missing or of another kind.
     public func integer(_ name: String) -> Int? {
         guard case .integer(let number) = setting(name) else { return nil }
         return Int(number)
     }
 
-    /// A setting that is a list of words; `nil` if there is none, or one of another kind.
+    /// `nil` if the setting is missing or of another kind.
     public func texts(_ name: String) -> [String]? { setting(name)?.list(\.text) }
 
     package func setting(_ name: String) -> JSONValue? { settings.first { $0.name == name }?.value }
@@ -71,7 +68,7 @@ public struct Manifest: Equatable, Sendable {
 
 extension Manifest {
     public static let fileName = "manifest.json"
-    /// The most bytes that are read; one of ten thousand inputs has a tenth of them.
+    /// The most bytes to read: ten times a manifest of ten thousand inputs.
     private static let sizeAtMost = 1 << 24
 
     private enum Key: String, CaseIterable {
@@ -84,7 +81,7 @@ extension Manifest {
 
     /// The manifest as JSON.
     ///
-    /// The seed is a string: many readers hold numbers as doubles, which lose digits beyond 2⁵³.
+    /// The seed is a string, as many readers use doubles, which lose digits beyond 2⁵³.
     public var json: JSONValue {
         func member(_ key: Key, _ value: JSONValue) -> JSONValue.Member {
             .init(key.rawValue, value)
@@ -101,7 +98,7 @@ extension Manifest {
         return .object(head + settings + files)
     }
 
-    /// The manifest of a folder; `nil` if it has none, or one that no command writes.
+    /// The manifest of a folder; `nil` if it is missing or no command would write it.
     public init?(folder: String, within fence: FileFence? = FileOpening.fence) {
         guard let manifest = try? Self.read(folder: folder, within: fence).manifest,
             !manifest.command.isEmpty
@@ -109,7 +106,7 @@ extension Manifest {
         self = manifest
     }
 
-    /// The manifest of a folder, and the manifest's own file by the bytes that were read.
+    /// The manifest of a folder, and the hash of the manifest's own bytes.
     package static func read(
         folder: String, within fence: FileFence? = FileOpening.fence
     ) throws(Fault) -> (manifest: Manifest, file: File) {
@@ -143,7 +140,7 @@ extension Manifest {
         outputs = try value(.outputs) { $0.list { File($0) } }
     }
 
-    /// The bytes of a folder's manifest; `nil` if there is no such regular file, or a huge one.
+    /// The bytes of a folder's manifest; `nil` if it is missing, too large or not a regular file.
     public static func data(
         of folder: String, within fence: FileFence? = FileOpening.fence
     ) -> Data? {
@@ -192,7 +189,7 @@ extension JSONValue {
     }
 }
 
-/// Whether the files of a folder of results are those that its manifest vouches for.
+/// Checks the files of a result folder against its manifest.
 public struct ResultIntegrity: Sendable {
     private let folder: String
     private let manifest: Manifest
@@ -201,11 +198,9 @@ public struct ResultIntegrity: Sendable {
         (self.folder, self.manifest) = (folder, manifest)
     }
 
-    /// Refuses a folder in which a file is not the one that was written. One that is not there any
-    /// more says nothing false.
+    /// Rejects a folder with a file that was not written by the result; missing files are accepted.
     ///
-    /// - Throws: for a file that is there and that the manifest does not vouch for, then for the
-    ///   first, in the manifest's order, that is there with other bytes.
+    /// - Throws: For a file that the manifest does not name, then for the first with other bytes.
     public func check(reading names: [String]) throws(ResultIntegrityError) {
         for name in names where manifest.hash(of: name) == nil && isThere(name) {
             throw .notVouched(path(name), folder: folder)
@@ -217,9 +212,9 @@ public struct ResultIntegrity: Sendable {
         }
     }
 
-    /// The bytes of a file of at most `limit` bytes, as they were written.
+    /// The bytes of a file of at most `limit` bytes, as written.
     ///
-    /// - Throws: where there is no such file, or another.
+    /// - Throws: If the file is missing or was changed.
     public func bytes(of name: String, limit: Int) throws(ResultIntegrityError) -> [UInt8] {
         let path = path(name)
         guard isThere(name) else { throw .missing(path) }
@@ -241,9 +236,7 @@ public struct ResultIntegrity: Sendable {
 
 public enum ResultIntegrityError: Error, Equatable, Sendable {
     case missing(_ path: String)
-    /// The manifest does not name the file.
     case notVouched(_ path: String, folder: String)
-    /// The file's hash is not the manifest's.
     case notAsWritten(_ path: String)
 
     public var message: String {

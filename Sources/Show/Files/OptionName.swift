@@ -1,5 +1,6 @@
-/// The name of an option of the command line, for messages and manifests. The parser has it from
-/// the property, which is named the same.
+/// The name of a command-line option, for messages and manifests.
+///
+/// The parser names an option after its property, which must match.
 public enum OptionName: String, CaseIterable, Sendable {
     case activity
     case add
@@ -109,7 +110,7 @@ extension OptionName: CustomStringConvertible {
 
     public var description: String { flag }
 
-    /// The option with its value, as a manifest has them; nothing where there is no value.
+    /// The option with its value; empty without a value.
     public func words(_ value: (any CustomStringConvertible)?) -> [String] {
         value.map { [flag, "\($0)"] } ?? []
     }
@@ -121,6 +122,5 @@ extension OptionName: CustomStringConvertible {
         return words[place + 1]
     }
 
-    /// The flag, as a manifest has it; nothing where it is not set.
     public func words(if isSet: Bool) -> [String] { isSet ? [flag] : [] }
 }

@@ -1,15 +1,14 @@
-/// What a command may replace: files that it can prove to have written itself, and nothing else.
+/// Decides what a command may replace: only files that it demonstrably wrote itself.
 ///
-/// A folder of results proves by its manifest: the command, and a hash of each file. A file that
-/// stands alone proves by a ``Seal``. What was changed since, what another command or the user
-/// wrote, is in the way, and stays unless the user says so (`--force`). A file that the command has
-/// read is never replaced.
+/// In a result folder the manifest proves that, by the command and a hash of each file; in a single
+/// file a ``Seal`` does. Changed files and files of others stay unless the user gives `--force`. A
+/// file that the command has read is never replaced.
 public struct OutputClaim: Sendable {
-    /// What was done: the command without what varies from one result to the next.
+    /// The command without what varies from one result to the next.
     public let work: String
     private let inputs: Set<FileIdentity>
     private let isForced: Bool
-    /// The names that files of results have: no other file is ever removed.
+    /// The names of result files; no other file is ever removed.
     private let names: Set<String>
 
     public init(
@@ -21,8 +20,7 @@ public struct OutputClaim: Sendable {
         self.isForced = isForced
     }
 
-    /// The words of a command that tell its results from those of another: its name, and the part
-    /// of a sweep.
+    /// The words that distinguish a command's results: its name, and the part of a sweep.
     package static func work(of command: [String]) -> String {
         let count = ["fit", "profiles", "validate"].contains(command.first) ? 2 : 1
         var words = Array(command.prefix(count))
@@ -34,9 +32,9 @@ public struct OutputClaim: Sendable {
 
     // MARK: Files of a folder
 
-    /// Refuses to replace files in a folder that are not provably this command's.
+    /// Throws unless this command wrote the files that would be replaced.
     ///
-    /// - Returns: the other files of the earlier result, which are as it wrote them.
+    /// - Returns: The other, unchanged files of the earlier result.
     package func check(_ names: [String], in folder: String) throws(OutputError) -> [String] {
         for name in names {
             let path = Self.location(of: name, in: folder)
@@ -69,7 +67,6 @@ public struct OutputClaim: Sendable {
 
     // MARK: Files that stand alone
 
-    /// Refuses to replace a file that is not provably this command's.
     func checkAlone(_ state: FileState, at path: String) throws(OutputError) {
         try check(state, at: path) {
             guard let bytes = FileContent.bytes(path, limit: Seal.sizeAtMost) else {
@@ -83,7 +80,6 @@ public struct OutputClaim: Sendable {
         }
     }
 
-    /// Refuses what is read, whatever it is.
     func refuseInput(_ state: FileState, at path: String) throws(OutputError) {
         if inputs.contains(state.identity) { throw .inTheWay(path: path, .input) }
     }
@@ -97,49 +93,46 @@ public struct OutputClaim: Sendable {
         case .link: throw .inTheWay(path: path, .link)
         case .stream, .disk, .other: throw .inTheWay(path: path, .noFile)
         case .regular:
-            // Of an empty file nothing is lost.
             if isForced || state.size == 0 { return }
             if let obstacle = proof() { throw .inTheWay(path: path, obstacle) }
         }
     }
 
-    /// Whether a disk may be written to.
     var mayWriteToDisks: Bool { isForced }
 
-    /// Where a file stands in a directory.
     package static func location(of name: String, in folder: String) -> String {
         folder.hasSuffix("/") ? folder + name : folder + "/" + name
     }
 }
 
-/// A note in a file that stands alone, of which command wrote it, with a hash of the file: by it
-/// the command knows its own file again, and that it has not changed since.
+/// A note in a single file: the command that wrote it, and the file's hash.
 ///
-/// The hash is that of the whole file with zeros in the hash's own place.
+/// The command recognises its own unchanged file by it. The hash covers the whole file, with zeros
+/// in place of the hash.
 public enum Seal {
-    /// Where a format has room for a note that its readers pass over.
+    /// Where a format has room for a note that readers ignore.
     public enum Form: Sendable {
         case xml
-        /// One more member, `written-by`, of the last object of a list.
+        /// An extra member, `written-by`, in the last object of a list.
         case json
         case yaml
     }
 
-    /// What a file says of itself.
+    /// Whether a command wrote a file, and the file is unchanged.
     package enum Verdict {
         case intact
-        /// There is a note of that command, but the file is another one.
+        /// The note is of that command, but the file was changed.
         case broken
     }
 
-    /// Longer files are not looked at.
+    /// Longer files are not examined.
     package static let sizeAtMost = 1 << 28
 
     private static let zeros = [UInt8](repeating: UInt8(ascii: "0"), count: 64)
 
     private static func note(of work: String) -> String { "tailwatt \(work), sha256 " }
 
-    /// The file with its note; as it is where it has no room for one.
+    /// Adds the note; returns the bytes unchanged if the form has no room for it.
     package static func sealed(_ bytes: [UInt8], _ form: Form, by work: String) -> [UInt8] {
         let blank = note(of: work) + String(decoding: zeros, as: UTF8.self)
         var file = bytes
@@ -158,7 +151,7 @@ public enum Seal {
         return file
     }
 
-    /// What the file says of being written by `work`; `nil`: nothing.
+    /// `nil` without a note of `work`.
     package static func verdict(on bytes: [UInt8], by work: String) -> Verdict? {
         guard let place = place(in: bytes, by: work) else { return nil }
         var blank = bytes
@@ -167,7 +160,6 @@ public enum Seal {
             ? .intact : .broken
     }
 
-    /// The place of the hash, which is near the end.
     private static func place(in bytes: [UInt8], by work: String) -> Range<Int>? {
         let note = Array(note(of: work).utf8)
         let first = max(0, bytes.count - 512)

@@ -8,17 +8,16 @@ import Synchronization
     import Glibc
 #endif
 
-/// Files that are published together: all of them, or none.
+/// Publishes files in a directory together, all or none.
 ///
-/// All files are written and brought to the disk in a hidden folder first. Then the file that
-/// vouches for the others (the manifest, which is added last) is taken away, the others are
-/// replaced, and the new one comes last: a reader in between finds no result rather than a mixture
-/// of two. What is replaced is kept until then, and put back if anything fails; after a kill the
-/// next run that writes there puts it back (`StagingFolder`). A second run that publishes there
-/// waits for its turn (`DirectoryTurn`), and replaces the first one's result.
+/// All files are first written and synchronised in a hidden folder. Then the old manifest is
+/// removed, the other files are replaced, and the new manifest, added last, is put in place: a
+/// reader in between finds no result rather than a mixture.
 ///
-/// Nothing is replaced that the ``OutputClaim`` does not cover. A file that is too large to keep in
-/// memory is staged: written piece by piece before the others are there.
+/// Replaced files are kept until the end and restored if anything fails; after a kill, the next run
+/// there restores them (`StagingFolder`). A second run waits for its turn (`DirectoryTurn`). Only
+/// files that the ``OutputClaim`` covers are replaced. Files too large for memory are staged:
+/// written piece by piece before the others.
 public struct OutputDirectory {
     private enum File {
         case bytes(name: String, [UInt8])
@@ -32,11 +31,11 @@ public struct OutputDirectory {
         }
     }
 
-    /// The directory's path; it and its parents are created if they do not exist.
+    /// Created if missing, with its parents.
     public let path: String
     private let claim: OutputClaim
     private var files: [File] = []
-    /// Called before each step of a publication; tests break it off there.
+    /// Called before each step, so that tests can interrupt a publication there.
     var beforeStep: (_ step: String) -> Void = { _ in }
 
     public init(path: String, claim: OutputClaim) {
@@ -45,12 +44,11 @@ public struct OutputDirectory {
         self.claim = claim
     }
 
-    /// Adds a file to be published, under a plain name that no other one has.
     public mutating func add(_ name: String, _ bytes: [UInt8]) {
         add(.bytes(name: name, bytes))
     }
 
-    /// Adds a file of this directory that is finished, under a name that no other one has.
+    /// Adds a finished file of this directory, with an unused name.
     public mutating func add(_ file: StagedFile) {
         add(.staged(file))
     }
@@ -66,10 +64,9 @@ public struct OutputDirectory {
         precondition(isPlain, "'\(name)' is no plain file name")
     }
 
-    /// Begins a file, under a plain name, that is written before it is added.
+    /// Starts a file that is written before it is added; creates the directory.
     ///
-    /// Creates the directory. Nothing is left of either if the file is not published.
-    /// - Throws: `OutputError`.
+    /// Nothing remains if the file is not published.
     public func stage(_ name: String) throws(OutputError) -> StagedFile {
         Self.checkName(name)
         return try inTurn { (directory, _) throws(OutputError) in
@@ -79,10 +76,7 @@ public struct OutputDirectory {
         }
     }
 
-    /// Finds out whether files can be created there, before a long computation is done in vain.
-    ///
-    /// Leaves nothing behind, whatever the outcome.
-    /// - Parameter names: of the files that there may be.
+    /// Checks that the files can be created, before a long computation; leaves nothing behind.
     public func probe(_ names: [String] = []) throws(OutputError) {
         try inTurn { (directory, _) throws(OutputError) in
             try SignalDeferral.during { () throws(OutputError) in
@@ -92,13 +86,11 @@ public struct OutputDirectory {
         }
     }
 
-    /// Writes all files in the place of the earlier result's.
-    ///
-    /// On failure everything is as it was; a staged file is gone when its owner is.
+    /// Writes all files in place of the earlier result's; on failure everything is as before.
     public func publish() throws(OutputError) {
         try inTurn { (directory, turn) throws(OutputError) in
             try SignalDeferral.during { () throws(OutputError) in
-                // Both are found out before the first file is replaced.
+                // Detects both before the first file is replaced.
                 let drops = try claim.check(files.map(\.name), in: path)
                 let staging = try StagingFolder(in: directory)
                 var staged: [StagedFile] = []
@@ -109,8 +101,8 @@ public struct OutputDirectory {
         }
     }
 
-    /// Does something in the directory, which is made if need be and has no remains of a run that
-    /// was killed, while no other run does.
+    /// Calls a closure while no other run uses the directory, which is created and cleaned of
+    /// killed runs.
     private func inTurn<Value>(
         _ body: (NewDirectories, DirectoryTurn) throws(OutputError) -> Value
     ) throws(OutputError) -> Value {
@@ -120,7 +112,7 @@ public struct OutputDirectory {
             guard let turn = DirectoryTurn(in: path) else { continue }
             StagingFolder.clearRemains(in: path)
             let result = Result { () throws(OutputError) in try body(directory, turn) }
-            // Its owner removes an empty directory when no turn holds it any more.
+            // The owner removes an empty directory only after no turn holds it.
             turn.end()
             return try withExtendedLifetime(directory) { result }.get()
         }
@@ -192,12 +184,11 @@ public struct OutputDirectory {
     private func location(of name: String) -> String { OutputClaim.location(of: name, in: path) }
 }
 
-/// Lets files be written to their end before the program is.
+/// Delays signals until files are completely written.
 enum SignalDeferral {
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
-    /// Runs `body`; SIGINT, SIGTERM, SIGHUP and SIGQUIT that come meanwhile are delivered
-    /// afterwards.
+    /// Runs `body` and delivers SIGINT, SIGTERM, SIGHUP and SIGQUIT afterwards.
     static func during<Value, Failure: Error>(
         _ body: () throws(Failure) -> Value
     ) throws(Failure) -> Value {
@@ -226,25 +217,25 @@ enum SignalDeferral {
         return try body()
     }
 
-    /// The handler while signals wait.
+    /// The handler while signals are deferred.
     ///
-    /// A thread may be told to run it while they wait, and, on a busy machine, come to do so when
-    /// they no longer do and nobody looks any more: then it delivers the signal itself.
+    /// On a busy machine a thread may run it after the deferral has ended, so it also delivers the
+    /// signal itself.
     static let came: @convention(c) (Int32) -> Void = { number in
         waiting.store(number, ordering: .sequentiallyConsistent)
         deliver()
     }
 
-    /// Sends the program the signal that waits, if any does and none has to.
+    /// Sends the waiting signal, if any, unless signals are deferred.
     private static func deliver() {
         if isDeferring.load(ordering: .sequentiallyConsistent) { return }
         let number = waiting.exchange(0, ordering: .sequentiallyConsistent)
         if number != 0 { kill(getpid(), number) }
     }
 
-    /// How many bodies run, and what was done about the signals before the first of them. No
-    /// handlers alone: the one that ignores a signal is the address 1, which an optional in Swift
-    /// may take for nothing.
+    /// The number of running bodies, and the signal actions before the first.
+    ///
+    /// Actions, not handlers: SIG_IGN is the address 1, which a Swift optional may take for `nil`.
     private struct Bodies {
         var count = 0
         var before: [sigaction] = []
@@ -252,6 +243,6 @@ enum SignalDeferral {
 
     private static let deferring = Mutex(Bodies())
     private static let isDeferring = Atomic(false)
-    /// The signal that came while signals had to wait; 0: none.
+    /// The deferred signal; 0 if none.
     private static let waiting = Atomic<Int32>(0)
 }

@@ -8,9 +8,9 @@ import Kernel
     import Glibc
 #endif
 
-/// Why results could not be written; whatever stood in the directory before still does.
+/// The reason why results could not be written; earlier files in the directory are unchanged.
 public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What happened, and on a second line what to do about it.
+    /// What happened, and advice on a second line.
     public let description: String
     /// Of `sysexits.h`: EX_DATAERR, EX_CANTCREAT or EX_IOERR.
     public let exitCode: Int32
@@ -20,22 +20,19 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
         self.exitCode = exitCode
     }
 
-    /// The directory or a file in it could not be created.
     public static func cannotCreate(path: String, reason: SystemReason) -> OutputError {
         OutputError(path, "cannot be created: \(reason.text)", advice: reason.advice, 73)
     }
 
-    /// A file was created, but its content could not be brought to the disk.
     public static func cannotWrite(path: String, reason: SystemReason) -> OutputError {
         OutputError(path, "cannot be written: \(reason.text)", advice: reason.advice, 74)
     }
 
-    /// Something stands there that may not be replaced.
     public static func inTheWay(path: String, _ obstacle: OutputObstacle) -> OutputError {
         OutputError(path, obstacle.text, advice: obstacle.advice, 73)
     }
 
-    /// It would have more bytes than a file of a run may have: at least `bytes`, if that is known.
+    /// A file of a run would exceed its limit; it has at least `bytes`, if that is known.
     public static func tooLong(path: String, bytes: Bytes?, most: Bytes) -> OutputError {
         let excess =
             bytes.map { "at least \($0), more than the \(most) there may be" }
@@ -46,20 +43,18 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a file that stands there may not be replaced.
+/// Why an existing file must not be replaced.
 public struct OutputObstacle: Equatable, Sendable {
     fileprivate let text: String
     fileprivate let advice: String
 
     private static let another = "Write to another place, or replace it with --force."
 
-    /// The command reads it.
     public static let input = OutputObstacle(
         text: "would be written over, and is read",
         advice: "Write to another place: an input is never replaced.")
     public static let changed = OutputObstacle(
         text: "is in the way: it was changed since it was written", advice: another)
-    /// A link, in a folder of results.
     public static let link = OutputObstacle(
         text: "is in the way: a link, where results are regular files",
         advice: "Write to another place, or move it.")
@@ -67,13 +62,12 @@ public struct OutputObstacle: Equatable, Sendable {
         text: "is in the way: a pipe, a device or a socket, where a file is to be",
         advice: "Write to another place, or move it.")
 
-    /// Nothing proves that this command wrote it.
+    /// Nothing proves that this command wrote the file.
     public static func foreign(_ work: String) -> OutputObstacle {
         OutputObstacle(
             text: "is in the way: nothing shows that tailwatt \(work) wrote it", advice: another)
     }
 
-    /// The folder holds what another command wrote.
     public static func otherWork(_ other: String, instead work: String) -> OutputObstacle {
         OutputObstacle(
             text: "is in the way: the folder holds a result of tailwatt \(other), not of "

@@ -6,11 +6,10 @@
     import Glibc
 #endif
 
-/// A file that the user names, and that stands alone.
+/// A single output file that the user names.
 ///
-/// `-` is standard output. A pipe, a terminal, or what a link leads to is written through. A
-/// regular file appears whole or not at all, in the place of one that the same command wrote
-/// (``Seal``), and of no other.
+/// `-` is standard output. Pipes, terminals and targets of links are written through. A regular
+/// file appears whole or not at all, and replaces only one that the same command wrote (``Seal``).
 public struct OutputFile {
     public let path: String
     private let claim: OutputClaim
@@ -22,13 +21,12 @@ public struct OutputFile {
 
     private enum Destination {
         case descriptor(Int32)
-        /// Opened and written to as it stands.
         case through(String)
         /// Created, or replaced as a whole.
         case replaced(String)
     }
 
-    /// Whether what is written goes where the command's own words go.
+    /// Whether the file shares standard output with the command's own text.
     public var isStandardOutput: Bool {
         guard let destination = try? destination(), case .descriptor(1) = destination else {
             return false
@@ -36,8 +34,7 @@ public struct OutputFile {
         return true
     }
 
-    /// Where the bytes go, as a text that two files share only if they are one: the real path of a
-    /// file to be, or what is written through.
+    /// A text that two output files share only if they are the same file.
     public var place: String {
         get throws(OutputError) {
             switch try destination() {
@@ -48,7 +45,7 @@ public struct OutputFile {
         }
     }
 
-    /// The real path of what is there or will be; of folders that are not there their names.
+    /// The real path of an existing or future file; missing folders keep their names.
     public static func realPath(_ path: String) -> String {
         if let real = realpath(path, nil) {
             defer { free(real) }
@@ -61,18 +58,13 @@ public struct OutputFile {
         return name == "." ? parent : OutputClaim.location(of: name, in: parent)
     }
 
-    /// Finds out whether the file can be written, before a long computation is done in vain.
+    /// Checks that the file can be written, before a long computation.
     public func probe() throws(OutputError) {
         guard case .replaced(let target) = try destination() else { return }
         try OutputDirectory(path: Self.folder(of: target), claim: claim).probe()
     }
 
-    /// Writes the file.
-    ///
-    /// - Parameters:
-    ///   - bytes: the content.
-    ///   - form: how the file says who wrote it; what is written through says nothing.
-    /// - Throws: `OutputError`.
+    /// - Parameter form: How the file records its writer; files that are written through do not.
     public func publish(_ bytes: [UInt8], sealed form: Seal.Form) throws(OutputError) {
         switch try destination() {
         case .descriptor(let descriptor): try write(bytes, to: descriptor)
@@ -99,7 +91,6 @@ public struct OutputFile {
         }
     }
 
-    /// - Throws: where something is in the way.
     private func destination() throws(OutputError) -> Destination {
         if path == "-" { return .descriptor(1) }
         let chain = try links()
@@ -117,13 +108,13 @@ public struct OutputFile {
         case .directory: throw .cannotCreate(path: path, reason: .isDirectory)
         case .regular, .link:
             try claim.checkAlone(state, at: target)
-            // Behind a process's own descriptors a new file would be another one.
+            // A new file in place of a process's descriptor would be a different file.
             let isOpened = chain.contains { $0.hasPrefix("/proc/") || $0.hasPrefix("/dev/") }
             return isOpened ? .through(path) : .replaced(target)
         }
     }
 
-    /// The paths that the links lead to, the last of which is no link.
+    /// The paths that the links lead to; only the last is not a link.
     private func links() throws(OutputError) -> [String] {
         var chain: [String] = []
         var current = path

@@ -8,18 +8,19 @@ import Kernel
     import Glibc
 #endif
 
-/// A file that is written in a hidden folder, hashed on the way, and appears under its name only
-/// when it is published. Otherwise it is gone with its last owner.
+/// A file that is written and hashed in a hidden folder, and named only when it is published.
+///
+/// An unpublished file disappears with its last owner.
 public final class StagedFile {
     public let name: String
     private let location: String
-    /// `nil` when published: the folder goes then, however long its files' owners live.
+    /// `nil` once published, so that the folder goes even if owners of the file live on.
     private var staging: StagingFolder?
     /// −1 when closed.
     private var descriptor: Int32
     private var hash = SHA256()
 
-    /// Opens a new file; `location` is where it will be, for messages.
+    /// - Parameter location: The file's future path, for messages.
     init(_ name: String, in staging: StagingFolder, location: String) throws(OutputError) {
         self.name = name
         self.staging = staging
@@ -31,10 +32,8 @@ public final class StagedFile {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// What a manifest says of the file, as far as it has been written.
     public var manifestFile: Manifest.File { Manifest.File(name: name, hash: hash) }
 
-    /// Appends bytes to the file.
     public func write(_ bytes: [UInt8]) throws(OutputError) {
         precondition(descriptor >= 0, "'\(name)' is finished")
         bytes.withUnsafeBytes { hash.update($0) }
@@ -43,7 +42,7 @@ public final class StagedFile {
         }
     }
 
-    /// Brings the whole file to the disk and closes it.
+    /// Synchronises the file to the disk and closes it.
     public func finish() throws(OutputError) {
         precondition(descriptor >= 0, "'\(name)' is finished")
         var failure = Self.synchronize(descriptor)
@@ -53,7 +52,7 @@ public final class StagedFile {
         if let failure { throw .cannotWrite(path: location, reason: failure) }
     }
 
-    /// Takes the file to where others are published from.
+    /// Moves the file to the folder that the other files are published from.
     func move(to other: StagingFolder) throws(OutputError) {
         precondition(descriptor < 0, "'\(name)' is not finished")
         guard let staging, staging !== other else { return }
@@ -73,7 +72,6 @@ public final class StagedFile {
         self.staging = nil
     }
 
-    /// Writes all bytes to an open file, or says why it could not.
     package static func write(_ bytes: [UInt8], to descriptor: Int32) -> SystemReason? {
         bytes.withUnsafeBytes { buffer in
             var written = 0
@@ -88,7 +86,8 @@ public final class StagedFile {
         }
     }
 
-    /// Brings a file or directory to the disk; file systems that cannot say so with EINVAL.
+    /// Synchronises a file or directory to the disk; EINVAL means the file system does not support
+    /// it.
     static func synchronize(_ descriptor: Int32) -> SystemReason? {
         while fsync(descriptor) != 0 {
             if errno == EINVAL || errno == ENOTSUP { return nil }
@@ -98,20 +97,21 @@ public final class StagedFile {
     }
 }
 
-/// `write(2)`, whose plain name a method of the type above hides.
+/// `write(2)`, which a method of the type above shadows.
 private func systemWrite(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
     write(descriptor, start, count)
 }
 
-/// How many bytes a table or a trace may have that is written while a run goes on: as far more than
-/// a person reads as a run may have events, and so few that a disk is not filled by a horizon or a
-/// step with a unit too many. The figure in docs/reference/limits.md is this.
+/// The most bytes of a table or trace that is written during a run.
+///
+/// It is far more than anyone reads, yet a wrong unit of horizon or step does not fill the disk.
+/// docs/reference/limits.md gives the figure.
 public struct WriteLimit: Hashable, Sendable {
     public let bytes: Int
 
     public static let usual = WriteLimit(bytes: 10_000_000_000)
 
-    /// No row of a timeline or a track has fewer bytes.
+    /// The fewest bytes of a row of a timeline or a track.
     public static let shortestRow = 20
 
     public init(bytes: Int) {
@@ -119,9 +119,7 @@ public struct WriteLimit: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// Refuses what is known to be too long before it begins; `name` is the file's.
-    ///
-    /// - Throws: `OutputError.tooLong`.
+    /// Throws `OutputError.tooLong` if the expected number of rows exceeds the limit.
     public func check(rows: Double, of name: String) throws(OutputError) {
         let least = rows * Double(Self.shortestRow)
         if least > Double(bytes) {
@@ -129,7 +127,7 @@ public struct WriteLimit: Hashable, Sendable {
         }
     }
 
-    /// Hands on what is written until it is too long.
+    /// Passes on bytes until they exceed the limit, then throws.
     public func limiting(
         _ name: String, _ write: @escaping ([UInt8]) throws(OutputError) -> Void
     ) -> ([UInt8]) throws(OutputError) -> Void {

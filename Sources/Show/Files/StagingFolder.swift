@@ -6,15 +6,14 @@
     import Glibc
 #endif
 
-/// A hidden folder beside the files that are to be written: there they become whole, and from there
-/// they take their names.
+/// A hidden folder next to the output files, where they are completed and from where they are
+/// renamed.
 ///
-/// It is locked as long as its run lives. A run that is killed leaves it behind, unlocked, so that
-/// the next one that writes there knows it for a dead run's, undoes what was half done, and removes
-/// it: that folder, and no file that it does not know for a remain.
+/// It is locked while its run lives. A killed run leaves it unlocked, so that the next run there
+/// can undo a half-done publication and remove the folder; unknown files in it stay.
 final class StagingFolder {
     let path: String
-    /// The directories that were made for it, which go with it if they stay empty.
+    /// The directories that were created for it, and are removed with it if empty.
     private var directories: [NewDirectories]
     private let lock: Int32
 
@@ -37,8 +36,8 @@ final class StagingFolder {
                 rmdir(path)
                 throw .cannotCreate(path: directory.path, reason: reason)
             }
-            // Until it is locked it looks like a dead run's, and another run may have removed it.
-            // Where a file system has no locks, there is nothing to wait for either.
+            // Until it is locked, another run may take it for a dead run's and remove it. File
+            // systems without locks need no wait.
             let isTaken = flock(lock, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
             guard !isTaken, Self.hasName(lock) else {
                 close(lock)
@@ -57,16 +56,14 @@ final class StagingFolder {
         close(lock)
     }
 
-    /// Takes over what was made for a folder that a file leaves for this one.
+    /// Takes over the directories of the folder that a file leaves for this one.
     func adopt(_ other: StagingFolder) { directories += other.directories }
 
-    /// Where a file is until it is published.
     func new(_ name: String) -> String { "\(path)/new.\(name)" }
 
-    /// Where the file of that name is kept that stood there before.
     func old(_ name: String) -> String { "\(path)/old.\(name)" }
 
-    /// Removes a folder with what such a folder has, unless it holds something else.
+    /// Removes a staging folder and its files, unless it holds anything else.
     static func remove(_ path: String) {
         let names = entries(of: path)
         for name in names where name.hasPrefix("new.") || name.hasPrefix("old.") || name == "plan" {
@@ -78,7 +75,7 @@ final class StagingFolder {
 
     // MARK: Remains
 
-    /// Undoes what runs have left half done that were killed while they wrote into `directory`.
+    /// Undoes the half-done publications of killed runs in `directory`.
     static func clearRemains(in directory: String) {
         for name in entries(of: directory) where name.hasPrefix(prefix) {
             let folder = OutputClaim.location(of: name, in: directory)
@@ -92,7 +89,6 @@ final class StagingFolder {
             let lock = open("\(folder)/lock", O_WRONLY | O_CLOEXEC)
             guard lock >= 0 else { continue }
             defer { close(lock) }
-            // A run that is alive holds the lock.
             guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { continue }
             let isUndone = PublicationPlan(in: folder)?.undo(in: directory, from: folder) ?? true
             if isUndone { remove(folder) }
@@ -118,12 +114,10 @@ final class StagingFolder {
     }
 }
 
-/// What is about to be renamed, written down before the first rename: by it a publication that
-/// breaks off is undone, by the run itself or, if that was killed, by the next one.
+/// The planned renames, written down first so that a later run can undo a broken publication.
 struct PublicationPlan {
-    /// Files that take their names, in order. With the last of them all of it is done.
+    /// Files to be renamed, in order. After the last one the publication is complete.
     let puts: [(name: String, hash: String)]
-    /// Files of the earlier result that go.
     let drops: [String]
 
     private static let head = "tailwatt plan 1"
@@ -134,8 +128,8 @@ struct PublicationPlan {
         (self.puts, self.drops) = (puts, drops)
     }
 
-    /// The plan of a staging folder; `nil` if there is none, or half of one: then nothing was
-    /// renamed yet.
+    /// The plan of a staging folder; `nil` if it is missing or incomplete: then nothing was renamed
+    /// yet.
     init?(in folder: String) {
         guard let bytes = FileContent.bytes("\(folder)/plan", limit: 1 << 20) else { return nil }
         let lines = String(decoding: bytes, as: UTF8.self).split(
@@ -162,10 +156,9 @@ struct PublicationPlan {
         return Array((lines + [Self.end, ""]).joined(separator: "\n").utf8)
     }
 
-    /// Puts back what stood there before, unless all was done already.
+    /// Restores the earlier files, unless the publication was complete; leaves unknown files alone.
     ///
-    /// A file that is neither is left alone.
-    /// - Returns: whether nothing of before is left in the staging folder.
+    /// - Returns: Whether no earlier file is left in the staging folder.
     func undo(in directory: String, from folder: String) -> Bool {
         guard let last = puts.last, FileState.at("\(folder)/new.\(last.name)") != nil else {
             return true
@@ -174,7 +167,7 @@ struct PublicationPlan {
             let path = OutputClaim.location(of: put.name, in: directory)
             if FileContent.hash(path) == put.hash { unlink(path) }
         }
-        // The file that vouches for the others comes back last.
+        // The manifest, which vouches for the others, comes back last.
         var isUndone = true
         for name in drops + puts.map(\.name) where FileState.at("\(folder)/old.\(name)") != nil {
             let path = OutputClaim.location(of: name, in: directory)
@@ -185,8 +178,7 @@ struct PublicationPlan {
     }
 }
 
-/// A directory with the parents that had to be created for it, which go, if they are empty, with
-/// the last of its owners.
+/// A directory with its created parents, which are removed with the last owner if empty.
 final class NewDirectories {
     let path: String
     private var created: [String] = []
@@ -198,7 +190,7 @@ final class NewDirectories {
         throw .cannotCreate(path: path, reason: SystemReason(code: ENOENT))
     }
 
-    /// Makes what is missing; `false` if one of them is gone meanwhile.
+    /// Creates missing directories; `false` if one disappears meanwhile.
     private func areThere() throws(OutputError) -> Bool {
         var prefix = path.hasPrefix("/") ? "/" : ""
         for component in path.split(separator: "/") {
@@ -208,7 +200,7 @@ final class NewDirectories {
             } else {
                 let reason = SystemReason.latest
                 if FileState.behind(prefix)?.kind != .directory {
-                    // Gone since, or gone and there again.
+                    // It was removed, or removed and created again.
                     let now = FileState.at(prefix)?.kind
                     let mayBeGone = [EEXIST, ENOENT].contains(reason.code)
                     if mayBeGone, now == nil || now == .directory { return false }
@@ -227,19 +219,19 @@ final class NewDirectories {
     }
 }
 
-/// A writer's turn in a directory: until it ends, other writers wait.
+/// A writer's turn in a directory, during which other writers wait.
 ///
-/// Two runs that replaced the same files at the same time would leave some of each. The lock is on
-/// the directory itself, so that it ends with its run, however that ends, and leaves no file. Where
-/// a file system has no locks, or the directory may be written to but not read, no writer waits.
+/// Two runs that replaced the same files at once would mix their results. The lock is on the
+/// directory itself, so it ends with its run and leaves no file. Without file locks, or without
+/// permission to read the directory, no writer waits.
 package struct DirectoryTurn {
     private let path: String
-    /// −1: none.
+    /// −1 without a lock.
     private let descriptor: Int32
 
-    /// Waits for the writer whose turn it is; the caller ends the new one.
+    /// Waits for the current writer; the caller must end the new turn.
     ///
-    /// - Returns: `nil` if the directory is gone meanwhile.
+    /// - Returns: `nil` if the directory disappears meanwhile.
     package init?(in path: String) {
         self.path = path
         descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -254,7 +246,7 @@ package struct DirectoryTurn {
         }
     }
 
-    /// Removes an empty directory, unless it is a writer's turn in it.
+    /// Removes an empty directory, unless a writer has its turn there.
     static func remove(_ path: String) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }
@@ -264,12 +256,12 @@ package struct DirectoryTurn {
 
     package func end() {
         guard descriptor >= 0 else { return }
-        // A process that is being started has the descriptor, too, until it is another program.
+        // Closing would not unlock: a child process shares the descriptor until it calls exec.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
-    /// Brings the directory's names to the disk; where it may not be read they stand, unconfirmed.
+    /// Synchronises the directory's names to the disk; ignored if the directory may not be read.
     func bringToDisk() throws(OutputError) {
         guard descriptor >= 0 else { return }
         if let failure = StagedFile.synchronize(descriptor) {

@@ -1,26 +1,25 @@
 import Foundation
 
-/// Folders outside which no file is opened (`--within`).
+/// The folders outside which no file is opened (`--within`).
 ///
-/// A path is resolved first, links included. The file is then opened folder by folder from the
-/// fence on, and a link that was put there in the meantime is refused.
+/// A path is resolved with its links, then opened folder by folder from the fence on; a link that
+/// was created in the meantime is rejected.
 public struct FileFence: Sendable {
-    /// A folder as the system knows it, without links.
     private struct Root: Sendable {
-        /// Without a slash at the end; empty for the root of all folders.
+        /// Without a trailing slash; empty for `/`.
         let path: [UInt8]
     }
 
     private let roots: [Root]
-    /// The folders as they were named, for messages.
+    /// As the user named them, for messages.
     public let names: [String]
 
-    /// - Throws: where a folder is not there, or is none.
+    /// - Throws: If a folder is missing, or is not a folder.
     public init(_ folders: [String], and shipped: String? = nil) throws(FileOpening.Fault) {
         var roots: [Root] = []
         for folder in folders + (shipped.map { [$0] } ?? []) {
             guard let path = Self.realPath(Array(folder.utf8)) else {
-                // A shipped folder that is not there holds nothing to be read.
+                // A missing folder of shipped profiles has nothing to read.
                 if folder == shipped { continue }
                 throw errno == ENOENT || errno == ENOTDIR
                     ? .noSuchFile : .unreadable(reason: String(cString: strerror(errno)))
@@ -32,10 +31,10 @@ public struct FileFence: Sendable {
 
     private static let slash = [UInt8(ascii: "/")]
 
-    /// A descriptor of the file at `path`, opened without waiting for a writer.
+    /// Opens the file at `path` without waiting for a writer.
     ///
-    /// - Throws: where the file is not inside. A link to what is not there counts as one that leads
-    ///   outside: a message tells nothing of what is there.
+    /// - Throws: If the file is outside. A link to a missing file also counts as outside, so that
+    ///   messages reveal nothing about other folders.
     package func open(_ path: String) throws(FileOpening.Fault) -> Int32 {
         let path = Array(path.utf8)
         guard let real = Self.realPath(path) else {
@@ -48,8 +47,8 @@ public struct FileFence: Sendable {
         return try Self.open(real.dropFirst(root.path.count), from: root, names)
     }
 
-    /// Whether a path that leads nowhere would lead to a file inside: its last folder that is there
-    /// is inside, and no link stands behind it.
+    /// Whether a missing file would be inside: its deepest existing folder is inside, with no link
+    /// below it.
     private func isInside(missing path: [UInt8]) -> Bool {
         var parent = path
         while true {
@@ -74,7 +73,7 @@ public struct FileFence: Sendable {
         path == root.path || path.starts(with: root.path + slash)
     }
 
-    /// Opens what stands under `root` by names that were no links a moment ago.
+    /// Opens a path below `root` whose names were not links a moment ago.
     private static func open(
         _ rest: ArraySlice<UInt8>, from root: Root, _ names: [String]
     ) throws(FileOpening.Fault) -> Int32 {
@@ -95,7 +94,7 @@ public struct FileFence: Sendable {
         throw errno == ELOOP ? .outside(names) : FileOpening.fault(errno)
     }
 
-    /// - Returns: `nil` where there is none; `errno` says why.
+    /// - Returns: `nil` on failure, with the reason in `errno`.
     private static func realPath(_ path: [UInt8]) -> [UInt8]? {
         guard let real = withCString(path, { realpath($0, nil) }) else { return nil }
         defer { free(real) }

@@ -1,20 +1,17 @@
 import Foundation
 import Synchronization
 
-/// Opens files for those who read them once, from the beginning to the end.
+/// Opens files that are read once, from beginning to end.
 ///
-/// Whatever a file of the user names is opened here, so `--within` holds for all of it.
-///
-/// A regular file can be read, and so can a pipe: a shell's `<(...)` is one, and so is stdin. What
-/// has neither an end nor a size is refused: a device, a socket, and a pipe through which nothing
-/// comes, which would have the program wait for ever.
+/// Every file that the user names is opened here, so that `--within` covers all. Regular files and
+/// pipes are accepted, such as a shell's `<(...)` and stdin. Devices, sockets and pipes that stay
+/// silent are rejected, as reading them might never end.
 public enum FileOpening {
     public enum Fault: Error, Hashable, Sendable {
         case noSuchFile
         case isDirectory
-        /// It lies outside the folders of `--within`.
         case outside([String])
-        /// What it is instead, or the system's own words.
+        /// - Parameter reason: The file's kind, or the system's message.
         case unreadable(reason: String)
 
         public var reason: String {
@@ -27,7 +24,7 @@ public enum FileOpening {
         }
     }
 
-    /// What no path may lead out of; `nil`: every file may be opened. Set before any is.
+    /// The fence for all paths, set before any file is opened; `nil` allows every file.
     public static var fence: FileFence? {
         get { current.withLock { $0 } }
         set { current.withLock { $0 = newValue } }
@@ -41,29 +38,29 @@ public enum FileOpening {
     /// How long a pipe may be silent before its first byte, in milliseconds.
     public static let patience = 10_000
 
-    /// How a command line names standard input.
+    /// The name of standard input on a command line.
     public static let standardInput = "-"
 
-    /// The path by which the system knows a file.
     public static func systemPath(of path: String) -> String {
         path == standardInput ? "/dev/stdin" : path
     }
 
-    /// A descriptor of a file of any kind, which the caller closes; no fence holds for standard
+    /// Opens a file of any kind, which the caller closes; the fence does not apply to standard
     /// input.
     public static func descriptor(
         _ path: String, within fence: FileFence? = fence
     ) throws(Fault) -> Int32 {
         if let fence, path != standardInput { return try fence.open(path) }
-        // Without waiting: a pipe that has no writer would not even open.
+        // Without waiting, as opening a pipe without a writer would block.
         let descriptor = Foundation.open(
             systemPath(of: path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw fault(errno) }
         return descriptor
     }
 
-    /// A descriptor to read from, which the caller closes, and the size of a regular file. A pipe
-    /// may be silent for `patience` milliseconds before its first byte.
+    /// Opens a file for reading, which the caller closes, and returns the size of a regular file.
+    ///
+    /// A pipe may be silent for `patience` milliseconds before its first byte.
     public static func open(
         _ path: String, patience: Int = patience, within fence: FileFence? = fence
     ) throws(Fault) -> (descriptor: Int32, size: Int?) {
@@ -92,7 +89,7 @@ public enum FileOpening {
         case S_IFCHR where ["/dev/stdin", "/dev/fd/0"].contains(path): break
         default: throw .unreadable(reason: "it is a device or a socket, not a file or a pipe")
         }
-        // From here on the next byte is waited for.
+        // From here on, reads block.
         let flags = fcntl(descriptor, F_GETFL)
         _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK)
         return nil

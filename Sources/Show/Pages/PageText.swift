@@ -1,12 +1,12 @@
 import Kernel
 
-/// A page in HTML, piece by piece; all words in it are escaped on their way in.
+/// Builds an HTML page piece by piece and escapes all text.
 package struct PageText {
     private var body = ""
 
     package init() {}
 
-    /// - Parameter level: from 1 for the page's own.
+    /// - Parameter level: 1 for the page's title.
     package mutating func heading(_ words: String, level: Int = 2) {
         add("<h\(level)>\(Self.escaped(words))</h\(level)>")
     }
@@ -34,7 +34,6 @@ package struct PageText {
                 + "<span class=\"files\">\(Self.escaped(files))</span></figcaption></figure>")
     }
 
-    /// A picture with a style sheet of its own.
     package mutating func image(_ svg: [UInt8], name: String, alternative: String) {
         let data = Self.percentEncoded(svg)
         add(
@@ -43,19 +42,18 @@ package struct PageText {
                 + "\(Self.escaped(name))</span></figcaption></figure>")
     }
 
-    /// A table of figures as they are read.
     package mutating func table(_ table: TextTable, caption: String) {
         self.table(
             caption, table.columns.map { ($0.header, $0.alignment == .right) }, table.cells)
     }
 
-    /// What a screen says below its answer: tables, and what must be known to read them.
+    /// Adds the parts of a screen below its answer.
     package mutating func parts(of screen: Screen, file: String) {
         var isFirst = true
         for part in [screen.table, .words(screen.notes)].compactMap({ $0 }) + screen.details {
             switch part {
             case .table(let table, let below):
-                // What tells its rows apart tells it from the others.
+                // The columns that identify rows also name the table.
                 let names = table.columns.prefix { $0.alignment != .right }.map(\.header)
                 self.table(
                     table,
@@ -73,7 +71,7 @@ package struct PageText {
         for line in lines.split(separator: "\n") { paragraph(String(line), class: "facts") }
     }
 
-    /// The rows of a file, as far as a page has room for them.
+    /// Adds the first rows of a file.
     package mutating func table<Row>(_ table: Table<Row>, most: Int = 40) {
         self.table(
             table.schema, table.rows.prefix(most).map(table.cells), of: table.rows.count)
@@ -125,10 +123,10 @@ package struct PageText {
 
     package mutating func add(_ markup: String) { body += markup + "\n" }
 
-    /// The one way of words that are not ours into markup.
+    /// The only way for foreign text into markup.
     package static func escaped(_ words: String) -> String { SVGText.escaped(words) }
 
-    /// The same, with the groups of a number held together.
+    /// Escaped text in which spaces between the digit groups of a number do not break.
     private static func prose(_ words: String) -> String {
         let bytes = Array(escaped(words).utf8)
         func isDigit(_ place: Int) -> Bool {
@@ -160,7 +158,6 @@ package struct PageText {
         return String(decoding: out, as: UTF8.self)
     }
 
-    /// The whole document.
     package func document(title: String) -> [UInt8] {
         let page = """
             <!DOCTYPE html>
@@ -186,7 +183,7 @@ package struct PageText {
     }
 }
 
-/// The looks of pages: on a screen by light and by dark, on a telephone, on paper.
+/// The style sheet of pages: light, dark, for phones and for print.
 enum PageStyle {
     static let css = """
         :root{--ink:#1b1f24;--soft:#57606a;--line:#d8dee4;--paper:#fff;--raised:#f6f8fa;\

@@ -1,9 +1,7 @@
 import Kernel
 
-/// The frame that all pages have: the question and its answer on top, at the end what is assumed
-/// and how to repeat it.
+/// The frame of all pages: question and answer first, assumptions and the command last.
 package struct ReportPage {
-    /// Of every folder of results.
     package static let fileName = "report.html"
 
     private let title: String
@@ -21,10 +19,9 @@ package struct ReportPage {
         text.paragraph(facts, class: "facts")
     }
 
-    /// The whole page.
     package func document(notes: [String] = []) -> [UInt8] {
         var text = text
-        // What compares results rests on no numbers but theirs.
+        // A comparison of results uses no numbers but theirs.
         if !notes.isEmpty || !context.assumptions.isEmpty { text.heading("What is assumed") }
         text.list(notes)
         if !context.assumptions.isEmpty {
@@ -45,14 +42,13 @@ package struct ReportPage {
     }
 }
 
-/// What a page says of a result beside its figures: how it was made, and on what it rests.
+/// How a page's result was made, and what it assumes.
 public struct PageContext: Sendable {
     package let command: [String]
     package let version: String
     package let inputs: [String]
-    /// How many numbers of which file were not measured, a line each.
     package let assumptions: [String]
-    /// In what the figures are for something else than the question, a line each.
+    /// How the figures depart from the question, one line each.
     package let changes: [String]
 
     public init(_ manifest: Manifest, assumptions: [String] = [], changes: [String] = []) {
@@ -61,10 +57,10 @@ public struct PageContext: Sendable {
         (self.assumptions, self.changes) = (assumptions, changes)
     }
 
-    /// As the command names what was simulated; `nil`: it names nothing.
+    /// The simulated scenario or file as the command names it; `nil` without one.
     package var scenario: String? { command.dropFirst().first.map(Self.quoted) }
 
-    /// The command as a shell takes it.
+    /// The command, quoted for a shell.
     var commandLine: String {
         (["tailwatt"] + command).map(Self.quoted).joined(separator: " ")
     }

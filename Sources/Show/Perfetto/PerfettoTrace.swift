@@ -1,20 +1,19 @@
 import Kernel
 
-/// A trace for Perfetto, written piece by piece: tracks, and slices, counters and flows on them
+/// Writes a Perfetto trace piece by piece: tracks with slices, counters and flows
 /// (https://perfetto.dev/docs/reference/trace-packet-proto).
 ///
-/// Perfetto sorts events by time; of several at one time it keeps the order in which they are
-/// written. So a slice may be ended long after it was begun, but for a slice that begins just where
-/// another of its track ends, which must have been ended before.
+/// Perfetto sorts events by time and keeps the written order at equal times. So a slice may be
+/// ended late, unless another slice of its track begins at the time of its end.
 package struct PerfettoTrace: ~Copyable {
     package static let fileName = "timeline.perfetto-trace"
 
-    /// A line of the picture, by the number that Perfetto knows it by.
+    /// A line of the picture.
     package struct Track: Hashable, Sendable { fileprivate let number: UInt64 }
 
-    /// What is said of a slice beside its name.
+    /// A named detail of a slice.
     package enum Detail {
-        /// Of few different ones: they are written once.
+        /// Few distinct texts, as each is written once.
         case text(String)
         case number(Double)
         case count(Int64)
@@ -31,10 +30,10 @@ package struct PerfettoTrace: ~Copyable {
     private var categories = InternedTexts(field: 1)
     private var detailNames = InternedTexts(field: 3)
     private var detailTexts = InternedTexts(field: 29)
-    /// Texts that the packet being made is the first to use.
+    /// Texts that the current packet uses first.
     private var interned = ProtobufMessage()
 
-    /// Keeps back `pieceSize` bytes before they are written in order.
+    /// - Parameter pieceSize: The bytes to collect before a write.
     package init(
         pieceSize: Int = 65_536, to write: @escaping ([UInt8]) throws(OutputError) -> Void
     ) {
@@ -43,15 +42,16 @@ package struct PerfettoTrace: ~Copyable {
 
     // MARK: Tracks
 
-    /// A new track for slices, at place `rank` among those of the same parent; tracks of one name
-    /// and parent are shown as one.
+    /// Adds a track for slices at place `rank` below its parent.
+    ///
+    /// Perfetto shows tracks with one name and parent as one.
     package mutating func track(
         _ name: String, in parent: Track? = nil, rank: Int, about: String = ""
     ) throws(OutputError) -> Track {
         try track(name, in: parent, rank: rank, about: about, counter: nil)
     }
 
-    /// A new track for a counter, at place `rank` among those of the same parent.
+    /// Adds a counter track at place `rank` below its parent.
     package mutating func counter(
         _ name: String, unit: String, in parent: Track? = nil, rank: Int, about: String
     ) throws(OutputError) -> Track {
@@ -79,14 +79,13 @@ package struct PerfettoTrace: ~Copyable {
 
     // MARK: Events
 
-    /// A number that no other flow has: slices of one flow are joined by arrows, in the order of
-    /// time.
+    /// A new flow, whose slices Perfetto joins by arrows in order of time.
     package mutating func newFlow() -> UInt64 {
         flows += 1
         return flows
     }
 
-    /// Begins a slice; its name is one of few different ones.
+    /// Begins a slice, with one of few distinct names.
     package mutating func begin(
         _ name: String, on track: Track, at time: Instant, category: String? = nil,
         _ details: [(String, Detail)] = [], flow: UInt64? = nil
@@ -100,7 +99,7 @@ package struct PerfettoTrace: ~Copyable {
         try endPacket(at: time)
     }
 
-    /// Ends the slice of the track that was begun last, with what was not known when it began.
+    /// Ends the track's current slice, with details that its beginning did not know.
     package mutating func end(
         on track: Track, at time: Instant, _ details: [(String, Detail)] = []
     ) throws(OutputError) {
@@ -120,7 +119,6 @@ package struct PerfettoTrace: ~Copyable {
         try endPacket(at: time)
     }
 
-    /// Writes what is kept back.
     package mutating func finish() throws(OutputError) {
         if !bytes.isEmpty { try write(bytes) }
         bytes = []
@@ -152,8 +150,7 @@ package struct PerfettoTrace: ~Copyable {
 
     private mutating func endPacket(at time: Instant?) throws(OutputError) {
         if let time { packet.add(8, whole: UInt64(bitPattern: time.nanoseconds)) }
-        // All come from one writer. Its first packet says that nothing was interned before, all
-        // that they need what was.
+        // A single writer: its first packet resets the interned texts, all packets depend on them.
         packet.add(10, whole: 1)
         packet.add(13, whole: isBegun ? 2 : 3)
         isBegun = true
@@ -171,9 +168,9 @@ package struct PerfettoTrace: ~Copyable {
     }
 }
 
-/// Texts that are written once and have a number from then on.
+/// Texts that are written once and then referred to by number.
 private struct InternedTexts {
-    /// Of `InternedData`.
+    /// The field of `InternedData`.
     let field: UInt64
     private var numbers: [String: UInt64] = [:]
 
@@ -191,11 +188,9 @@ private struct InternedTexts {
     }
 }
 
-/// A message in the wire format of Protocol Buffers, as its fields are added
-/// (https://protobuf.dev/programming-guides/encoding/).
+/// A Protocol Buffers message in wire format (https://protobuf.dev/programming-guides/encoding/).
 ///
-/// Fields are written as they come, none is checked against a schema: who writes a message knows
-/// the numbers and types of its fields.
+/// Fields are written in the order given and not checked against a schema.
 struct ProtobufMessage {
     private(set) var bytes: [UInt8] = []
 
@@ -205,13 +200,13 @@ struct ProtobufMessage {
         case lengthDelimited = 2
     }
 
-    /// A whole number (`uint64`, `uint32`, an enum; `int64` that is not negative).
+    /// `uint64`, `uint32`, an enum, or `int64` from 0.
     mutating func add(_ field: UInt64, whole value: UInt64) {
         tag(field, .varint)
         varint(value)
     }
 
-    /// Eight bytes (`fixed64`).
+    /// `fixed64`.
     mutating func add(_ field: UInt64, fixed value: UInt64) {
         tag(field, .fixed64)
         for shift in stride(from: UInt64(0), to: 64, by: 8) {
@@ -223,7 +218,7 @@ struct ProtobufMessage {
         add(field, fixed: value.bitPattern)
     }
 
-    /// Words, made printable (`string`).
+    /// `string`, made printable.
     mutating func add(_ field: UInt64, _ text: String) {
         let text = PrintableText.line(text).utf8
         tag(field, .lengthDelimited)
@@ -237,14 +232,12 @@ struct ProtobufMessage {
         bytes.append(contentsOf: message.bytes)
     }
 
-    /// Forgets the fields, and keeps the room.
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
     private mutating func tag(_ field: UInt64, _ type: WireType) {
         varint(field << 3 | type.rawValue)
     }
 
-    /// Seven bits a byte, the lowest first.
     private mutating func varint(_ value: UInt64) {
         var rest = value
         while rest >= 0x80 {

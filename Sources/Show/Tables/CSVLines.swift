@@ -1,9 +1,8 @@
 import Kernel
 
-/// The lines of a CSV file, whose form `Table.csv` says.
+/// Builds the lines of a CSV file in the form of `Table.csv`.
 ///
-/// It knows nothing of what the rows are, and is never inlined: the compiler makes it once, and not
-/// once for each kind of table.
+/// It is independent of the row type and never inlined, so that it is compiled only once.
 struct CSVLines {
     private let schema: TableSchema
     private let dialect: CSVDialect
@@ -38,12 +37,12 @@ struct CSVLines {
             case .text, .integer, .empty: break
             }
         }
-        // An empty line is no record to most readers; quotes make it one with an empty cell.
+        // Most readers skip an empty line; quotes make it a record with an empty cell.
         if bytes.count == start { bytes.append(contentsOf: [Ascii.quote, Ascii.quote]) }
         bytes.append(Ascii.lineFeed)
     }
 
-    /// Makes a number that was just appended one of the dialect.
+    /// Converts a number that was just appended to the dialect.
     private mutating func adapt(from place: Int) {
         guard let point = bytes[place...].firstIndex(of: Ascii.point) else { return }
         if bytes.count - point == 4, bytes.last.map({ 48...57 ~= $0 }) ?? false,
@@ -77,10 +76,9 @@ struct CSVLines {
 }
 
 enum CSVText {
-    /// In every dialect, so that one can be made of another.
     private static let quoted = [Ascii.comma, Ascii.semicolon, Ascii.quote]
 
-    /// Appends `text`, printable, guarded against formulas and quoted where a dialect asks for it.
+    /// Appends text, made printable, guarded against formulas and quoted for the dialect.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         let content = PrintableText.line(text).utf8
         let needsGuard = CSVDialect.needsGuard(content)
@@ -95,10 +93,9 @@ enum CSVText {
     }
 }
 
-/// The rows of a CSV file as this program writes them, read again.
+/// Reads the rows of a CSV file that tailwatt wrote.
 public enum CSVRows {
-    /// All lines but the first, each by its cells; `nil` if the file has other columns, or a row of
-    /// another width.
+    /// The cells of all lines but the first; `nil` if columns or a row's width differ.
     public static func rows(of bytes: [UInt8], as schema: TableSchema) -> [[String]]? {
         guard let lines = lines(of: bytes), lines.first == schema.columns.map(\.header) else {
             return nil
@@ -107,7 +104,7 @@ public enum CSVRows {
         return rows.allSatisfy { $0.count == schema.columns.count } ? rows : nil
     }
 
-    /// The cells of the first line; `nil` if the file is no CSV, or empty.
+    /// The cells of the first line; `nil` if the file is empty or not CSV.
     public static func header(of bytes: [UInt8]) -> [String]? { lines(of: bytes)?.first }
 
     /// - Returns: `nil` if a quote is never closed.
@@ -139,13 +136,13 @@ public enum CSVRows {
     }
 }
 
-/// How tables are written for the program that will read them.
+/// The CSV variant for the program that reads it.
 public enum CSVDialect: String, CaseIterable, Sendable {
-    /// RFC 4180: commas, decimal points, no mark at the beginning.
+    /// RFC 4180: commas, decimal points, no byte order mark.
     case rfc
-    /// With a byte order mark, by which Excel knows UTF-8.
+    /// With a byte order mark, so that Excel detects UTF-8.
     case excel
-    /// The same with semicolons and decimal commas, for locales that have these.
+    /// Like `excel`, with semicolons and decimal commas.
     case excelEU = "excel-eu"
 
     public var delimiter: UInt8 { UInt8(ascii: self == .excelEU ? ";" : ",") }
@@ -154,11 +151,9 @@ public enum CSVDialect: String, CaseIterable, Sendable {
 
     public var mark: [UInt8] { self == .rfc ? [] : [0xEF, 0xBB, 0xBF] }
 
-    /// The name of the option by which commands say it.
     public static let option = "--csv"
 
-    /// The dialect of a command's tables, as the manifest has the command; `nil`: one that this
-    /// version does not know.
+    /// The dialect of a manifest's command; `nil` if this version does not know it.
     public init?(of command: [String]) {
         guard let place = command.firstIndex(of: Self.option) else {
             self = .rfc
@@ -168,21 +163,22 @@ public enum CSVDialect: String, CaseIterable, Sendable {
         self.init(rawValue: command[place + 1])
     }
 
-    /// Whether a cell gets an apostrophe in front: a spreadsheet would run the text, or could not
-    /// tell the text's own apostrophe from that one.
+    /// Whether a cell needs an apostrophe: a spreadsheet would evaluate it, or it begins with one
+    /// itself.
     public static func needsGuard(_ text: some Sequence<UInt8>) -> Bool {
         let first = text.first { $0 != UInt8(ascii: "'") }
         return first.map { "=+-@".utf8.contains($0) } ?? false
     }
 
-    /// The text of a cell, without the apostrophe that keeps a spreadsheet from running it.
+    /// The text of a cell without its guarding apostrophe.
     public static func unguarded(_ cell: String) -> String {
         cell.first == "'" && needsGuard(cell.utf8) ? String(cell.dropFirst()) : cell
     }
 
-    /// A table of this dialect as RFC 4180 has it, each line as long as before but for the mark.
+    /// Converts a table of this dialect to RFC 4180; lines keep their length except for the byte
+    /// order mark.
     ///
-    /// Text with a comma is quoted in every dialect, so that what stands outside quotes is known.
+    /// Text with a comma is quoted in every dialect, so commas outside quotes are known.
     public func plain(_ bytes: [UInt8]) -> [UInt8] {
         var rest = bytes[...]
         if !mark.isEmpty, rest.starts(with: mark) { rest = rest.dropFirst(mark.count) }

@@ -1,18 +1,17 @@
-/// What stands in one cell of a table.
+/// The value of one table cell.
 public enum TableCell: Equatable, Sendable {
-    /// Words. Empty text cannot be told from no value.
+    /// Text; an empty text cannot be told from no value.
     case text(String)
     /// A finite number, printed with twelve significant digits.
     case number(Double)
-    /// A whole number, printed with all its digits.
     case integer(Int64)
-    /// A time in nanoseconds, printed in seconds with all its digits.
+    /// A time, printed in seconds with all its digits.
     case seconds(nanoseconds: Int64)
-    /// No value: nothing was measured, or the statistic is undefined.
+    /// Not measured, or an undefined statistic.
     case empty
 }
 
-/// What a column says of itself, whatever its rows are: the stuff of the column dictionary.
+/// The entry of a column in the column dictionary, independent of the row type.
 public struct ColumnDescription: Equatable, Sendable {
     public enum Kind: String, Sendable {
         case text = "string"
@@ -23,17 +22,18 @@ public struct ColumnDescription: Equatable, Sendable {
     /// The name in the first line of the file, with its unit: `energy_J`.
     public let header: String
     public let kind: Kind
-    /// What the values mean, when they are undefined, and how they are computed.
+    /// The values' meaning and computation, and when they are undefined.
     public let meaning: String
 
-    /// What the header of a column of numbers ends with, as it is read: `J`, `%/h`; `nil` for plain
-    /// numbers, and where another column says it.
+    /// The readable unit at the end of a numeric header: `J`, `%/h`; `nil` for plain numbers.
+    ///
+    /// Also `nil` if another column holds the unit.
     public var unit: String? {
         if kind == .text { return nil }
         return Self.units.first { header.hasSuffix("_" + $0.written) }?.read
     }
 
-    /// As headers have them and as they are read; of two that a header ends with, the longer first.
+    /// Written and readable units; of two that a header may end with, the longer is first.
     private static let units: [(written: String, read: String)] =
         [
             ("percent_per_hour", "%/h"), ("bit_per_s", "bit/s"), ("J_per_s", "J/s"),
@@ -41,9 +41,9 @@ public struct ColumnDescription: Equatable, Sendable {
         ] + ["deg", "mAh", "mW", "mJ", "km", "s", "J", "B", "m", "h"].map { ($0, $0) }
 }
 
-/// One column of a table, declared once: header with unit, meaning, and where its value is found.
+/// Declares a table column once: header with unit, meaning, and value.
 ///
-/// The CSV, its schema and the column dictionary all follow from this declaration:
+/// The CSV, its schema and the column dictionary follow from the declaration:
 ///
 ///     .number("energy_J", "Energy over the horizon.", \.energy)
 public struct Column<Row>: Sendable {
@@ -69,8 +69,7 @@ public struct Column<Row>: Sendable {
         Column(header, .text, meaning) { row in value(row).map(TableCell.text) ?? .empty }
     }
 
-    /// A column of numbers; `nil` is an empty cell, and a value that is not finite traps when
-    /// the table is printed.
+    /// A numeric column; `nil` is an empty cell, and printing a non-finite value traps.
     public static func number(
         _ header: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Double?
     ) -> Column {
@@ -85,8 +84,9 @@ public struct Column<Row>: Sendable {
         }
     }
 
-    /// A column of times, given in nanoseconds and printed exactly in seconds; `nil` is an empty
-    /// cell. The header names seconds: `from_s`.
+    /// A column of nanoseconds, printed exactly in seconds; `nil` is an empty cell.
+    ///
+    /// The header names seconds: `from_s`.
     public static func seconds(
         _ header: String, _ meaning: String, nanoseconds: @escaping @Sendable (Row) -> Int64?
     ) -> Column {
@@ -96,11 +96,11 @@ public struct Column<Row>: Sendable {
     }
 }
 
-/// Names of columns that every program takes as they are: R and its formulas, SQL, data frames.
+/// Column names that R formulas, SQL and data frames accept unquoted.
 package enum ColumnName {
     /// A name of letters, digits, points and underscores that begins with a letter.
     ///
-    /// - Parameter text: a path, perhaps with a unit behind it: `radio.tail-timer_bit/s`.
+    /// - Parameter text: A path, perhaps with a unit: `radio.tail-timer_bit/s`.
     package static func safe(_ text: String) -> String {
         var name = ""
         for scalar in text.unicodeScalars {
@@ -116,8 +116,7 @@ package enum ColumnName {
         return isFirst ? name : "x" + name
     }
 
-    /// The same for several, of which no two have one name: SQL does not tell small letters from
-    /// capitals.
+    /// Distinct safe names, also when case is ignored, as SQL does.
     package static func unique(_ texts: [String]) -> [String] {
         var taken: Set<String> = []
         return texts.map { text in

@@ -1,9 +1,9 @@
-/// A table of a result as programs read it: with all digits, under the names that files have.
+/// A table of a result for programs: all digits, and the names of the files.
 public struct Dataset {
-    /// The name of its file without the ending: `summary`.
+    /// The name of its file without the extension: `summary`.
     public let name: String
     public let csv: () -> [UInt8]
-    /// A list of objects, one for each row: the columns by their names, without a value `null`.
+    /// A list of objects, one per row, keyed by column; a missing value is `null`.
     public let json: () -> JSONValue
 
     public init<Row>(_ table: Table<Row>) {
@@ -35,7 +35,7 @@ extension TableCell {
     }
 }
 
-/// The forms in which results are printed.
+/// The output formats of results.
 public enum PrintedForm: String, CaseIterable, Sendable {
     case text
     case md
@@ -44,8 +44,10 @@ public enum PrintedForm: String, CaseIterable, Sendable {
 }
 
 extension PrintedForm {
-    /// A result in this form, the leading table of `data` first: as JSON the answer, its notes and
-    /// that table, with details all tables; as CSV always that table.
+    /// A result in this format, with the leading table of `data` first.
+    ///
+    /// JSON has the answer, its notes and that table, with details all tables. CSV has that table
+    /// only.
     public func bytes(
         of screen: Screen, _ data: [Dataset], _ extent: Screen.Extent, width: Int,
         isColoured: Bool

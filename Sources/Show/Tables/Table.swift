@@ -1,4 +1,4 @@
-/// Rows of one type under declared columns: what becomes one CSV file.
+/// Rows of one type with declared columns, for one CSV file.
 public struct Table<Row> {
     public let schema: TableSchema
     public let columns: [Column<Row>]
@@ -22,23 +22,20 @@ public struct Table<Row> {
         columns.map { $0.cell(of: row) }
     }
 
-    /// The table as CSV in UTF-8, a line of headers first.
+    /// The table as CSV in UTF-8, headers first.
     ///
-    /// RFC 4180 with one deviation: lines end in LF, not CR LF. Every spreadsheet and CSV reader
-    /// takes LF (W3C, *Model for Tabular Data on the Web*, section 5), and committed results stay
-    /// readable for `diff`, `grep` and `cut`, to which the CR is a part of the last cell.
+    /// It follows RFC 4180, but lines end in LF, not CR LF. All CSV readers accept LF (W3C, *Model
+    /// for Tabular Data on the Web*, section 5), and `diff`, `grep` and `cut` need it.
     ///
-    /// An undefined value is an empty cell. Text is printable (`PrintableText`), and on one line.
-    /// Text that a spreadsheet would take for a formula (it begins with `=`, `+`, `-` or `@`) gets
-    /// an apostrophe before it, which stays in the file: quotes alone do not keep a spreadsheet
-    /// from running it. Numbers are never touched.
+    /// An undefined value is an empty cell. Text is printable (`PrintableText`) and on one line.
+    /// Text that begins with `=`, `+`, `-` or `@` gets an apostrophe, as a spreadsheet evaluates
+    /// even quoted formulas. Numbers are never changed.
+    ///
+    /// A number never has exactly three decimals: in a locale that groups digits by points, such as
+    /// German, a spreadsheet would silently read 297.725 as 297725. An added zero makes it visible
+    /// text there.
+    ///
     /// - Complexity: O(bytes written).
-    ///
-    /// A number never has exactly three decimals: a spreadsheet whose locale groups digits by
-    /// points, as the German one does, would silently read 297.725 as 297725. So it gets a zero,
-    /// and is text there, which is seen.
-    ///
-    /// - Parameter dialect: for which programs.
     public func csv(_ dialect: CSVDialect = .rfc) -> [UInt8] {
         var lines = CSVLines(schema, dialect)
         for row in rows { lines.add(cells(of: row)) }
@@ -65,10 +62,10 @@ public struct TableSchema: Equatable, Sendable {
     }
 }
 
-/// What every column of every file means, generated from the columns' declarations.
+/// The meaning of all columns, generated from their declarations.
 public enum ColumnDictionary {
-    /// A page of Markdown: a section for each file, an entry of a list for each column, in lines
-    /// that are read on a terminal, too.
+    /// A Markdown page with a section per file and a list entry per column, also readable on a
+    /// terminal.
     public static func markdown(_ schemas: [TableSchema]) -> String {
         schemas.map(section).joined(separator: "\n")
     }
@@ -82,14 +79,14 @@ public enum ColumnDictionary {
     }
 }
 
-/// A description of CSV files that other tools can check them against.
+/// A machine-readable description of CSV files.
 ///
 /// Frictionless Data Package and Table Schema, version 1
 /// (https://specs.frictionlessdata.io/data-package/).
 public enum DataPackage {
     public static let fileName = "datapackage.json"
 
-    /// The descriptor of the files that `schemas` name, for `datapackage.json`.
+    /// The content of `datapackage.json` for the files of `schemas`.
     public static func json(
         name: String, _ schemas: [TableSchema], _ dialect: CSVDialect = .rfc
     ) -> JSONValue {
@@ -127,7 +124,7 @@ public enum DataPackage {
             JSONValue.Member("type", .string(column.kind.rawValue)),
             JSONValue.Member("description", .string(column.meaning)),
         ]
-        // Table Schema has no unit; other properties are allowed.
+        // Table Schema has no unit, but allows other properties.
         if let unit = column.unit { members.append(.init("unit", .string(unit))) }
         if column.kind == .number, dialect.decimal != Ascii.point {
             members.append(
@@ -137,14 +134,16 @@ public enum DataPackage {
     }
 }
 
-/// A table that is written while its rows come: the same bytes as `Table.csv`, in pieces.
+/// Writes a table while its rows arrive, with the same bytes as `Table.csv`.
 public struct TableWriter<Row>: ~Copyable {
     private let table: Table<Row>
     private let pieceSize: Int
     private let write: ([UInt8]) throws(OutputError) -> Void
     private var lines: CSVLines
 
-    /// Keeps back `pieceSize` bytes before they are written; the rows of `table` are not.
+    /// - Parameters:
+    ///   - table: The columns; its rows are ignored.
+    ///   - pieceSize: The bytes to collect before a write.
     public init(
         _ table: Table<Row>, _ dialect: CSVDialect = .rfc, pieceSize: Int = 65_536,
         to write: @escaping ([UInt8]) throws(OutputError) -> Void
@@ -161,7 +160,7 @@ public struct TableWriter<Row>: ~Copyable {
         if lines.bytes.count >= pieceSize { try flush() }
     }
 
-    /// Writes what is kept back. Rows that are not followed by this may never be written.
+    /// Writes the remaining bytes; without this call, rows may be lost.
     public mutating func finish() throws(OutputError) {
         if !lines.bytes.isEmpty { try flush() }
     }

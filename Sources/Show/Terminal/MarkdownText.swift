@@ -1,19 +1,17 @@
 import Kernel
 
-/// Words of any origin as Markdown that shows them as they stand: every Markdown that we write has
-/// them from here.
+/// Escapes any text for Markdown; all of tailwatt's Markdown uses it.
 ///
-/// A backslash keeps a character from being a mark (CommonMark 0.31, section 2.4). It does not keep
-/// GitHub from making links of `@name`, `#12`, `a@b.c`, commits, addresses and `:emoji:`, for that
-/// is done to the text that is shown. So the character that such a link needs stands in a `span`,
-/// which nothing looks across.
+/// A backslash escapes Markdown (CommonMark 0.31, section 2.4), but not GitHub's links for `@name`,
+/// `#12`, `a@b.c`, commits, addresses and `:emoji:`, which are made afterwards. So the character
+/// that a link needs is put into a `span`, which GitHub does not look across.
 public enum MarkdownText {
-    /// One line, for the middle of a line, a heading or a cell of a table.
+    /// One line, for running text, a heading or a table cell.
     public static func line(_ text: String) -> String {
         escaped(scalars(of: text), startMark: nil)
     }
 
-    /// Lines, each of which ends where it ends, and is nothing but words.
+    /// Several lines that keep their ends and begin no list, heading or rule.
     public static func lines(_ text: String) -> String {
         let all = text.split(separator: "\n").map { line in
             let scalars = scalars(of: String(line.drop { $0 == " " }))
@@ -22,7 +20,7 @@ public enum MarkdownText {
         return all.isEmpty ? "" : all.joined(separator: "  \n") + "\n"
     }
 
-    /// The words that stand for a picture: no element can stand among them, and no link is made.
+    /// Alternative text of a picture, where no element may stand and no link is made.
     package static func picture(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in scalars(of: text) {
@@ -32,7 +30,6 @@ public enum MarkdownText {
         return String(result)
     }
 
-    /// Words to be copied, in a cell.
     package static func code(_ text: String) -> String {
         let words = PrintableText.line(text)
         if words.contains("`") { return line(words) }
@@ -40,7 +37,7 @@ public enum MarkdownText {
         return "`\(cells.joined(separator: "\\|"))`"
     }
 
-    /// Lines that are laid out, in a fence that none of them ends.
+    /// A fenced block with a fence that no line of the text ends.
     package static func block(_ text: String) -> String {
         let words = PrintableText.line(text, keeping: ["\n", "\t"])
         let longest = words.unicodeScalars.split { $0 != "`" }.map(\.count).max() ?? 0
@@ -52,7 +49,7 @@ public enum MarkdownText {
         "\\", "`", "*", "_", "~", "[", "]", "<", ">", "&", "|",
     ]
 
-    /// A letter and what is set upon it are one character to a reader, and two to a parser.
+    /// Scalars, so that a letter and its combining marks are escaped as a parser sees them.
     private static func scalars(of text: String) -> [Unicode.Scalar] {
         Array(PrintableText.line(text).unicodeScalars)
     }
@@ -71,7 +68,7 @@ public enum MarkdownText {
         return String(result)
     }
 
-    /// Where a mark stands that makes a line more than words: of a list, a heading, a rule.
+    /// The place of a mark that would make the line a list, a heading or a rule.
     private static func startMark(of line: [Unicode.Scalar]) -> Int? {
         guard let first = line.first else { return nil }
         if "-+=:".unicodeScalars.contains(first) { return 0 }
@@ -81,11 +78,11 @@ public enum MarkdownText {
     }
 }
 
-/// The characters of a line without which GitHub makes no link, picture or formula of it.
+/// The characters of a line that GitHub needs to make a link, picture or formula.
 private struct LinkStarts {
     private let line: [Unicode.Scalar]
-    /// In a run of hexadecimal digits that may be a commit, every seventh, so that no part of it is
-    /// as long as the shortest name of one.
+    /// Every seventh of a run of hexadecimal digits, so that no part is as long as the shortest
+    /// commit.
     private let digits: Set<Int>
 
     private static let shortestCommit = 7
@@ -114,10 +111,10 @@ private struct LinkStarts {
         switch line[place] {
         // A person, a team, an address; an issue; a formula.
         case "@", "#", "$": true
-        // An address, a picture by its name.
+        // An address, or an emoji by name.
         case ":": place + 1 < line.count && line[place + 1] != " "
         case ".": isBehind("www", place)
-        // `GH-12` is an issue, `high-4` is none.
+        // `GH-12` is an issue, `high-4` is not.
         case "-":
             isBehind("gh", place) && place + 1 < line.count
                 && line[place + 1].properties.numericType != nil
@@ -126,7 +123,7 @@ private struct LinkStarts {
         }
     }
 
-    /// Whether a Latin letter stands there, and no span around it.
+    /// Whether there is a Latin letter outside any span.
     private func isInWord(_ place: Int) -> Bool {
         place >= 0 && line[place].isASCII && line[place].properties.isAlphabetic
             && !digits.contains(place)

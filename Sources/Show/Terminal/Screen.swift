@@ -1,36 +1,32 @@
 import Kernel
 
-/// What a command says of its result to people: the answer first, then one table and what must be
-/// known to read it, and behind `--details` all else.
+/// A command's result for people: the answer, one table with notes, and details for `--details`.
 public struct Screen: Sendable {
-    /// The columns of a terminal that does not say how many it has.
+    /// The width of a terminal that does not report one.
     public static let narrow = 80
-    /// No terminal is taken to be narrower.
     public static let narrowest = 40
 
-    /// A part of what is shown.
+    /// A part of a screen.
     public enum Part: Sendable {
-        /// Lines of words, each ended by a line feed and broken where the terminal ends.
+        /// Lines ended by line feeds, wrapped to the terminal.
         case words(String)
-        /// A table, and lines that stand directly below it.
         case table(TextTable, below: String = "")
-        /// What is laid out already: only lines that are too long are broken.
+        /// Preformatted text: only too long lines are wrapped.
         case laidOut(String)
-        /// What is written to be copied: never broken.
+        /// Text to copy, never wrapped.
         case verbatim(String)
     }
 
     public var answer: String
     public var table: Part?
-    /// What a reader of the answer must know: lines, each ended by a line feed.
+    /// The answer's caveats, in lines ended by line feeds.
     public var notes: String
-    /// Everything else, in the order in which it is read.
     public var details: [Part]
-    /// What else could be asked, in lines: below a table on a terminal, and nowhere else.
+    /// Further questions, shown below a table on a terminal only.
     public var hint = ""
-    /// What a comment has above it; `nil`: nothing.
+    /// The heading of a pull request comment.
     public var title: String?
-    /// The address of a picture or a report that a comment shows; `nil`: none.
+    /// The address of a picture or report for a comment.
     public var link: String?
 
     public init(
@@ -53,7 +49,6 @@ public struct Screen: Sendable {
         return screen
     }
 
-    /// All of it, for a terminal.
     public func text(
         within width: Int = narrow, _ extent: Extent = .details, isColoured: Bool = false
     ) -> String {
@@ -70,14 +65,14 @@ public struct Screen: Sendable {
         }.filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// All of it, as a comment on a pull request has it.
+    /// For a comment on a pull request.
     public func markdown(_ extent: Extent) -> String {
         let head = title.map { ["### \(MarkdownText.line($0))\n"] } ?? []
         return (head + markdownParts(extent) + foot).filter { !$0.isEmpty }
             .joined(separator: "\n")
     }
 
-    /// A picture where the address is one of a picture, else where the report is.
+    /// The picture, or a link to the report.
     private var foot: [String] {
         guard let link else { return [] }
         let isPicture = [".svg", ".png"].contains { link.hasSuffix($0) }

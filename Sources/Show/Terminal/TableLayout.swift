@@ -1,8 +1,8 @@
-/// How a table comes to fit a terminal.
+/// Fits a table to a terminal.
 ///
-/// Where its columns do not fit as they are, headings are broken into several lines, then words in
-/// cells, then names at their hyphens. If that is not enough, columns go below the others, each
-/// part of the table with the first column again. Numbers are broken last of all.
+/// It breaks headings first, then words in cells, then names at their hyphens. If that is not
+/// enough, further columns go below, each part with the first column again. Numbers are broken
+/// last.
 struct TableLayout {
     private let columns: [TextTable.Column]
     private let headers: [String]
@@ -12,10 +12,10 @@ struct TableLayout {
     private let isColoured: Bool
 
     private static let gap = 2
-    /// No column is made narrower than this, whatever stands in it.
+    /// The least width of a column.
     private static let narrowest = 8
 
-    /// What may be broken, from the gentlest on: each also breaks what those before it do.
+    /// What may be broken, gentlest first; each includes those before it.
     private enum Breaks: Int, CaseIterable {
         case headings
         case words
@@ -75,8 +75,7 @@ struct TableLayout {
         }
     }
 
-    /// With which no piece of a name is broken, and one that tells rows apart takes two lines at
-    /// most, since it is read as one.
+    /// A width that breaks no piece of a name, and gives row names two lines at most.
     private func nameWidth(_ column: Int) -> Int {
         let cells = cells(column)
         var width =
@@ -89,13 +88,11 @@ struct TableLayout {
         return width
     }
 
-    /// Widths of some columns with which they fit; `nil` if there are none.
+    /// Widths with which the shown columns fit; `nil` if they cannot.
     ///
     /// - Parameters:
-    ///   - shown: the columns.
-    ///   - natural: the width of each column as it is.
-    ///   - least: how narrow each may be, from the gentlest breaks on: what is gentler is done
-    ///     first, and then the widest is made narrower first.
+    ///   - natural: The width of each column without breaks.
+    ///   - least: The least widths, gentlest breaks first; the widest column is narrowed first.
     private func fitted(_ shown: [Int], _ natural: [Int], _ least: [[Int]]) -> [Int]? {
         let room = width - Self.gap * (shown.count - 1)
         var widths = shown.map { natural[$0] }
@@ -111,8 +108,7 @@ struct TableLayout {
         return sum <= room ? widths : nil
     }
 
-    /// The columns of each part of a table that stands in parts, about as many in each; `nil` if
-    /// one does not fit.
+    /// The columns of each part of a split table, balanced; `nil` if a column does not fit.
     private func parts(_ least: [Int]) -> [[Int]]? {
         guard let greedy = parts(least, of: columns.count) else { return nil }
         let each = (columns.count - keys + greedy.count - 1) / greedy.count
@@ -120,7 +116,7 @@ struct TableLayout {
         return even?.count == greedy.count ? even : greedy
     }
 
-    /// - Parameter most: columns in a part, beside those that are repeated.
+    /// - Parameter most: The columns in a part, without the repeated ones.
     private func parts(_ least: [Int], of most: Int) -> [[Int]]? {
         let repeated = Array(0..<keys)
         let start = repeated.reduce(-Self.gap) { $0 + Self.gap + least[$1] }
@@ -145,7 +141,7 @@ struct TableLayout {
         let rule = widths.map { String(repeating: "-", count: $0) }
         let head = zip(shown, widths).map { BrokenText.lines(of: headers[$0], within: $1) }
         let height = head.map(\.count).max() ?? 1
-        // A heading stands on the rule below it.
+        // Headings are aligned to the rule below them.
         let padded = head.map { Array(repeating: "", count: height - $0.count) + $0 }
         var text = lines(of: padded, shown, widths, tone: nil) + line(of: rule, shown, widths, nil)
         for row in rows {
@@ -192,7 +188,7 @@ struct TableLayout {
 }
 
 extension TextTable.Tone {
-    /// As terminals have it (ECMA-48, SGR).
+    /// ECMA-48, SGR.
     fileprivate var code: String {
         switch self {
         case .good: "32"
@@ -202,16 +198,15 @@ extension TextTable.Tone {
     }
 }
 
-/// A text in lines of a width.
+/// Breaks a text into lines.
 enum BrokenText {
-    /// What cannot be broken, from one place to the next where it can: at spaces, and in names also
-    /// behind signs.
+    /// The unbreakable pieces: broken at spaces, and in names also after punctuation.
     static func words(of text: String, atNames: Bool) -> [String] {
         let words = glued(text)
         return atNames ? words.flatMap(pieces) : words
     }
 
-    /// The words of a text; a number with spaces in it is one, with the unit behind it.
+    /// The words of a text; a grouped number and its unit are one word.
     private static func glued(_ text: String) -> [String] {
         var words: [String] = []
         for word in text.split(separator: " ") {
@@ -224,7 +219,6 @@ enum BrokenText {
         return words
     }
 
-    /// Whether a word belongs to the number before it.
     private static func continues(_ word: Substring) -> Bool {
         let digits = word.prefix { $0.isNumber }.count
         if digits > 0 { return digits == 3 }
@@ -236,7 +230,7 @@ enum BrokenText {
         "MB", "GB",
     ]
 
-    /// A name in pieces, each with the sign that it may be broken behind.
+    /// The pieces of a name, each with the sign after which it may be broken.
     private static func pieces(of word: String) -> [String] {
         var (pieces, piece) = ([String](), "")
         for character in word {
@@ -249,8 +243,7 @@ enum BrokenText {
         return pieces + (piece.isEmpty ? [] : [piece])
     }
 
-    /// The text in lines, each within the width: broken at spaces; a word that is longer than a
-    /// line behind signs; what is longer still, anywhere.
+    /// Lines of at most `width`, broken at spaces; longer words break after signs, then anywhere.
     static func lines(of text: String, within width: Int) -> [String] {
         if TextTable.width(of: text) <= width { return [text] }
         var (lines, line) = ([String](), "")

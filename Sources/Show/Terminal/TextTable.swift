@@ -1,7 +1,6 @@
 import Kernel
 
-/// A table for people to read in a terminal: columns as wide as their widest cell, or narrower
-/// where the terminal is (`TableLayout`).
+/// A table for a terminal, with columns as wide as their widest cell if they fit (`TableLayout`).
 ///
 ///     policy         energy [J]
 ///     -------------  ----------
@@ -9,7 +8,6 @@ import Kernel
 public struct TextTable: Sendable {
     public enum Alignment: Sendable {
         case left
-        /// For numbers, so that their last digits stand below each other.
         case right
     }
 
@@ -23,7 +21,7 @@ public struct TextTable: Sendable {
         }
     }
 
-    /// What a verdict means to its reader, for terminals that have colours.
+    /// The meaning of a verdict, for colours.
     public enum Tone: Sendable {
         case good
         case bad
@@ -38,18 +36,17 @@ public struct TextTable: Sendable {
 
     public let columns: [Column]
     package private(set) var rows: [Row] = []
-    /// How many of the first columns tell rows apart.
     package let keys: Int
 
-    /// The first `keys` columns tell rows apart: they stand again in each part of a table that the
-    /// terminal is too narrow for.
+    /// - Parameter keys: The number of leading columns that identify rows, repeated in each part of
+    ///   a split table.
     public init(columns: [Column], keys: Int = 1) {
         precondition(!columns.isEmpty, "a table needs columns")
         precondition((1...columns.count).contains(keys), "\(keys) keys of \(columns.count) columns")
         (self.columns, self.keys) = (columns, keys)
     }
 
-    /// Adds a row with a cell for every column; `tone` is of the last of them, a verdict.
+    /// - Parameter tone: Colours the last cell.
     public mutating func add(_ cells: [String], tone: Tone? = nil) {
         precondition(
             cells.count == columns.count, "\(cells.count) cells for \(columns.count) columns")
@@ -58,11 +55,9 @@ public struct TextTable: Sendable {
 
     package var cells: [[String]] { rows.map(\.cells) }
 
-    /// The lines of the table for the narrowest terminal, each ended by a line feed, none with
-    /// spaces at its end.
+    /// The table at the default width; lines end with a line feed and have no trailing spaces.
     public var text: String { text(within: Screen.narrow) }
 
-    /// The same, no line longer than `width`.
     public func text(within width: Int, isColoured: Bool = false) -> String {
         let headers = columns.map { Self.printable($0.header) }
         return TableLayout(self, headers: headers, width: width, isColoured: isColoured).text
@@ -77,11 +72,10 @@ public struct TextTable: Sendable {
             + "|" + rule.joined(separator: "|") + "|\n" + rows.map { line($0.cells) }.joined()
     }
 
-    /// The text as a cell or a part of a line shows it.
     public static func printable(_ text: String) -> String { PrintableText.line(text) }
 
-    /// How many columns of a terminal the text takes: one for each character as a reader sees
-    /// it, two for East Asian wide characters and pictographs.
+    /// The terminal columns of a text: one per character, two for East Asian wide characters and
+    /// pictographs.
     package static func width(of text: String) -> Int {
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return text.utf8.count }
         return text.reduce(0) { $0 + width(of: $1) }
@@ -89,7 +83,7 @@ public struct TextTable: Sendable {
 
     package static func width(of character: Character) -> Int { isWide(character) ? 2 : 1 }
 
-    /// The main blocks of Unicode Standard Annex 11 (East Asian Width) whose characters are wide.
+    /// The main wide blocks of Unicode Standard Annex 11 (East Asian Width).
     private static func isWide(_ character: Character) -> Bool {
         guard let first = character.unicodeScalars.first else { return false }
         switch first.value {
@@ -102,13 +96,14 @@ public struct TextTable: Sendable {
     }
 }
 
-/// Sentences for a terminal, broken between words.
+/// Sentences, wrapped for a terminal.
 public enum WrappedText {
     /// Longer lines are hard to read, however wide the terminal is.
     package static let most = 100
 
-    /// `text` in lines of at most `width` columns, each ended by a line feed; control characters
-    /// are replaced, and spaces run together. No lines for no words.
+    /// Lines of at most `width` columns, each ended by a line feed; empty for no words.
+    ///
+    /// Control characters are replaced and spaces collapsed.
     public static func text(
         _ text: String, indent: String, within width: Int = Screen.narrow
     ) -> String {
@@ -118,8 +113,7 @@ public enum WrappedText {
         return BrokenText.lines(of: words, within: room).map { indent + $0 + "\n" }.joined()
     }
 
-    /// Lines of our own: each that is too long is broken by itself, with the indent that it begins
-    /// with.
+    /// Wraps each line of tailwatt's own text separately, keeping its indent.
     package static func lines(_ text: String, within width: Int) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).dropLast(
             text.isEmpty || text.hasSuffix("\n") ? 1 : 0
@@ -130,7 +124,7 @@ public enum WrappedText {
         }.joined()
     }
 
-    /// One line of our own with words that are not: a screen breaks it where it is shown.
+    /// One line of tailwatt's text with foreign words in it; the screen wraps it later.
     public static func line(_ words: String, indent: String = "") -> String {
         words.isEmpty ? "" : indent + TextTable.printable(words) + "\n"
     }

@@ -1,8 +1,6 @@
 import Kernel
 
-/// A JSON value whose members keep the order in which they were given.
-///
-/// Files of results are compared byte for byte, so nothing here depends on a hash's order.
+/// A JSON value whose members keep their order, as result files are compared byte for byte.
 public enum JSONValue: Equatable, Sendable {
     public struct Member: Equatable, Sendable {
         public let name: String
@@ -19,7 +17,7 @@ public enum JSONValue: Equatable, Sendable {
     case string(String)
     /// A finite number, printed with twelve significant digits.
     case number(Double)
-    /// A whole number. Many readers hold numbers as doubles: beyond 2⁵³ use a string.
+    /// An integer. Use a string beyond 2⁵³, as many readers use doubles.
     case integer(Int64)
     case boolean(Bool)
     case null
@@ -55,7 +53,7 @@ extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
 }
 
 extension JSONValue: Decodable {
-    /// What a file holds; members of an object are in alphabetical order, for a decoder tells none.
+    /// Members of an object are sorted by name, as decoders do not report their order.
     public init(from decoder: any Decoder) throws {
         if let members = try? decoder.container(keyedBy: MemberName.self) {
             self = .object(
@@ -89,8 +87,9 @@ extension JSONValue: Decodable {
     }
 }
 
-/// Writes JSON (RFC 8259): UTF-8, two spaces for each level, members in their order, and a line
-/// feed at the end. The same value gives the same bytes everywhere.
+/// Writes JSON (RFC 8259) in UTF-8, with two spaces a level and a final line feed.
+///
+/// The same value gives the same bytes everywhere.
 public enum JSONText {
     public static func bytes(_ value: JSONValue) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -135,7 +134,7 @@ public enum JSONText {
         }
     }
 
-    /// Appends one element a line; a list without elements takes no lines.
+    /// Appends one element a line; an empty list takes no lines.
     private static func appendList<Element>(
         _ elements: [Element], between open: String, _ close: String, level: Int,
         to bytes: inout [UInt8], _ write: (Element, inout [UInt8]) -> Void
@@ -155,8 +154,8 @@ public enum JSONText {
         bytes.append(contentsOf: repeatElement(Ascii.space, count: 2 * level))
     }
 
-    /// Appends a string with `"`, `\` and all that is not printable escaped, so that nothing is
-    /// lost and the file can be shown; the rest stays UTF-8.
+    /// Appends a string, escaping `"`, `\` and non-printable characters so that the file can be
+    /// shown.
     private static func appendString(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(Ascii.quote)
         for scalar in text.unicodeScalars {
@@ -177,7 +176,7 @@ public enum JSONText {
         bytes.append(Ascii.quote)
     }
 
-    /// Appends `\uXXXX` for each UTF-16 unit, as RFC 8259 has it.
+    /// Appends `\uXXXX` for each UTF-16 unit (RFC 8259).
     private static func appendEscape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
         for unit in String(scalar).utf16 {
             bytes.append(contentsOf: "\\u".utf8)

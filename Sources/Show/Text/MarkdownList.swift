@@ -1,9 +1,8 @@
-/// Entries of a list in Markdown, in lines that the narrowest terminal has room for.
+/// Markdown list entries, wrapped for a narrow terminal.
 public enum MarkdownList {
     private static let width = 80
 
-    /// One entry, its further lines below its first word; it is broken between words, and never in
-    /// code.
+    /// One entry with indented further lines, broken between words but not in code.
     public static func entry(_ words: String) -> String {
         var lines = ["-"]
         for word in Self.words(of: words) {
@@ -17,7 +16,7 @@ public enum MarkdownList {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    /// Words, of which code is one.
+    /// The words; a code span is one word.
     private static func words(of text: String) -> [String] {
         var words: [String] = []
         var isCode = false

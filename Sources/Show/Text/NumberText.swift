@@ -1,24 +1,21 @@
-/// Numbers as files carry them: the same bytes on every machine, in no locale's spelling.
+/// Numbers in files: the same bytes on every machine, in no locale.
 ///
-/// A double is printed with at most twelve significant digits. A double holds almost sixteen, but
-/// the last bits of what `libm` and GSL compute may differ between processors and versions;
-/// twelve digits leave those bits out, so that the same inputs give the same files, and are far
-/// more than any measurement of power carries.
+/// A double is printed with at most twelve significant digits. The last bits of `libm` and GSL
+/// results differ between processors and versions; twelve digits hide them and far exceed any power
+/// measurement.
 public enum NumberText {
-    /// The most significant digits that a double is printed with.
     public static let significantDigits = RoundedDecimal.digitsAtMost
 
-    /// `value` as text; see ``append(_:to:)-(Double,_)``.
+    /// See ``append(_:to:)-(Double,_)``.
     public static func text(_ value: Double) -> String {
         string { append(value, to: &$0) }
     }
 
     /// Appends `value`, which must be finite, as ASCII.
     ///
-    /// Rounded to twelve significant digits (ties of the exact binary value to even), without
-    /// zeros at the end of a fraction: `0.1`, `86400`, `-2.5`. Plain for a rounded magnitude from
-    /// 10⁻⁵ up to but not including 10¹⁵, and otherwise like `1.5e-7` or `1e15`. Zero of
-    /// either sign is `0`.
+    /// It is rounded to twelve significant digits (ties of the exact binary value to even), without
+    /// trailing zeros: `0.1`, `86400`, `-2.5`. Rounded magnitudes from 10⁻⁵ to below 10¹⁵ are
+    /// plain, others like `1.5e-7` or `1e15`. Zero of either sign is `0`.
     public static func append(_ value: Double, to bytes: inout [UInt8]) {
         precondition(value.isFinite, "\(value) is not a number that a file can hold")
         guard value != 0 else {
@@ -45,13 +42,13 @@ public enum NumberText {
         appendDigits(value.magnitude, to: &bytes)
     }
 
-    /// A time in nanoseconds as seconds, exactly; see ``appendSeconds(fromNanoseconds:to:)``.
     public static func seconds(fromNanoseconds nanoseconds: Int64) -> String {
         string { appendSeconds(fromNanoseconds: nanoseconds, to: &$0) }
     }
 
-    /// Appends a time in nanoseconds as seconds, with as many decimals as it has, at most nine:
-    /// `86400`, `0.15`. No double is involved, so no digit is lost.
+    /// Appends nanoseconds as exact seconds with at most nine decimals: `86400`, `0.15`.
+    ///
+    /// It uses no double, so no digit is lost.
     public static func appendSeconds(
         fromNanoseconds nanoseconds: Int64, to bytes: inout [UInt8]
     ) {
@@ -63,8 +60,7 @@ public enum NumberText {
 
     // MARK: Layout
 
-    /// Appends a decimal with all its digits and no exponent; its scale, −19 or more, decides the
-    /// decimals.
+    /// Appends a decimal without exponent; its scale, at least −19, gives the decimals.
     static func appendPlain(_ decimal: RoundedDecimal, to bytes: inout [UInt8]) {
         guard decimal.scale < 0, decimal.coefficient > 0 else {
             appendDigits(decimal.coefficient, to: &bytes)
@@ -92,7 +88,6 @@ public enum NumberText {
         append(Int64(exponent), to: &bytes)
     }
 
-    /// Appends the digits of `value`, with zeros before them up to `width`.
     static func appendDigits(_ value: UInt64, width: Int = 1, to bytes: inout [UInt8]) {
         var count = 1
         var rest = value
@@ -145,26 +140,26 @@ package enum Ascii {
     package static let zero = UInt8(ascii: "0")
     package static let exponent = UInt8(ascii: "e")
 
-    /// The two hexadecimal digits of a byte, lower case.
+    /// The two lower-case hexadecimal digits of a byte.
     package static func hexadecimal(_ byte: UInt8) -> [UInt8] {
         let digits = Array("0123456789abcdef".utf8)
         return [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
     }
 }
 
-/// Numbers for people to read in a terminal: few digits, thousands apart, a sign on request.
+/// Numbers for people: few digits, grouped, with an optional sign.
 ///
-/// Groups of three are set apart by a plain space from four digits on (`1 234.5`), which no
-/// locale mistakes for a decimal mark. Files carry ``NumberText`` instead.
+/// From four digits on, groups of three are separated by a space (`1 234.5`), which no locale reads
+/// as a decimal mark. Files use ``NumberText``.
 public enum ReadableNumber {
-    /// `value` with exactly `decimals` digits after the point: `1 234.50`.
+    /// `value` with exactly `decimals` decimals: `1 234.50`.
     ///
-    /// A value that needs more than twelve digits is printed as ``NumberText`` does.
+    /// A value with more than twelve digits is printed like ``NumberText``.
+    ///
     /// - Parameters:
     ///   - value: A finite number.
     ///   - decimals: 0…12.
-    ///   - signed: Whether a positive number gets a `+`, as differences do. What rounds to zero
-    ///     has no sign.
+    ///   - signed: Whether a positive number gets a `+`. Zero after rounding has no sign.
     public static func text(_ value: Double, decimals: Int, signed: Bool = false) -> String {
         precondition(value.isFinite, "\(value) is not a number to be read")
         precondition((0...RoundedDecimal.digitsAtMost).contains(decimals), "\(decimals) decimals")
@@ -174,14 +169,15 @@ public enum ReadableNumber {
         return sign(of: value, isZero: decimal.coefficient == 0, signed: signed) + grouped(decimal)
     }
 
-    /// `value` with `digits` significant digits, zeros at the end included: `1.20`, `0.00123`.
+    /// `value` with `digits` significant digits, including trailing zeros: `1.20`, `0.00123`.
     ///
-    /// Whole numbers of more digits end in zeros (`1 230 000`). Magnitudes below 10⁻⁵ or from
-    /// 10¹⁵ on are printed as ``NumberText`` does.
+    /// Longer integers end in zeros (`1 230 000`). Magnitudes below 10⁻⁵ or from 10¹⁵ are printed
+    /// like ``NumberText``.
+    ///
     /// - Parameters:
     ///   - value: A finite number.
     ///   - digits: 1…12.
-    ///   - signed: Whether a positive number gets a `+`, as differences do. Zero has no sign.
+    ///   - signed: Whether a positive number gets a `+`. Zero has no sign.
     public static func text(
         _ value: Double, significantDigits digits: Int, signed: Bool = false
     ) -> String {
@@ -204,7 +200,7 @@ public enum ReadableNumber {
         (signed && value > 0 ? "+" : "") + NumberText.text(value)
     }
 
-    /// The decimal with a space before each group of three digits that stand before the point.
+    /// Separates groups of three digits before the point by spaces.
     private static func grouped(_ decimal: RoundedDecimal) -> String {
         var plain: [UInt8] = []
         if decimal.coefficient == 0 && decimal.scale < 0 {

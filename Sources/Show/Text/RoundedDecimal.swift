@@ -1,23 +1,21 @@
 /// A positive double rounded to few decimal digits: `coefficient` · 10^`scale`.
 ///
-/// Rounding is exact: to nearest, and where the double lies exactly between two decimals, to the
-/// even one, as C's `printf` does. Most values are settled by one multiplication with a power of
-/// ten, whose error is known; the few too close to a tie to be sure of are compared in whole
-/// numbers of any length. Only IEEE arithmetic is used, so that every processor agrees.
+/// Rounding is exact, to nearest, ties to even, like C's `printf`. One multiplication by a power of
+/// ten, with a known error, settles most values; those close to a tie are compared in integers of
+/// any length. Only IEEE arithmetic is used, so all processors agree.
 package struct RoundedDecimal: Equatable {
-    /// The most digits that one multiplication leaves enough bits for.
+    /// The most digits for which one multiplication is precise enough.
     static let digitsAtMost = 12
 
     package var coefficient: UInt64
     package var scale: Int
 
-    /// Rounds `value`, finite and > 0, to 1…12 significant digits; the coefficient has exactly
-    /// as many.
+    /// Rounds a finite `value` > 0 to 1…12 significant digits, the length of the coefficient.
     package init(_ value: Double, significantDigits digits: Int) {
         precondition(value.isFinite && value > 0, "\(value) has no first digit")
         precondition((1...Self.digitsAtMost).contains(digits), "\(digits) significant digits")
-        // log10(2) in 32 binary digits: the decade of the power of two at or below the value,
-        // which is the value's own decade or the one before.
+        // log10(2) in 32 binary digits gives the decade of the power of two at or below the value:
+        // the value's decade, or the one before.
         let decade = (Int(value.exponent) * 1_292_913_986) >> 32
         scale = decade - digits + 1
         coefficient = Self.rounded(value, timesTenToThe: -scale)
@@ -27,8 +25,7 @@ package struct RoundedDecimal: Equatable {
         }
     }
 
-    /// Rounds `value`, at least 0, to a number of digits after the decimal point; the value must
-    /// be below 10^(12 − decimals).
+    /// Rounds `value`, from 0 to below 10^(12 − decimals), to a number of decimals.
     package init(_ value: Double, decimals: Int) {
         precondition((0...Self.digitsAtMost).contains(decimals), "\(decimals) decimals")
         precondition(
@@ -38,7 +35,7 @@ package struct RoundedDecimal: Equatable {
         coefficient = Self.rounded(value, timesTenToThe: decimals)
     }
 
-    /// Drops zeros at the end of the coefficient; the value stays the same.
+    /// Removes trailing zeros from the coefficient; the value does not change.
     mutating func dropTrailingZeros() {
         while coefficient > 0 && coefficient % 10 == 0 {
             coefficient /= 10
@@ -48,7 +45,7 @@ package struct RoundedDecimal: Equatable {
 
     // MARK: Rounding
 
-    /// 10⁰ … 10³⁰⁸, each the double nearest to it.
+    /// 10⁰ … 10³⁰⁸, each the nearest double.
     private static let powersOfTen: [Double] = (0...308).map { power in
         guard let value = Double("1e\(power)") else {
             preconditionFailure("1e\(power) was not read as a number")
@@ -61,7 +58,7 @@ package struct RoundedDecimal: Equatable {
         powers.append(powers[powers.count - 1] * 10)
     }
 
-    /// `value` · 10^`power` rounded to a whole number, ties to even; the product is < 10¹³.
+    /// `value` · 10^`power`, which is < 10¹³, rounded to an integer, ties to even.
     private static func rounded(_ value: Double, timesTenToThe power: Int) -> UInt64 {
         let product = scaled(value, power)
         let whole = UInt64(product)
@@ -84,14 +81,14 @@ package struct RoundedDecimal: Equatable {
     }
 }
 
-/// Compares a double times a power of ten with a half, without any rounding.
+/// Compares a double times a power of ten with a half-integer, without rounding.
 private enum ExactComparison {
     case below, equal, above
 
-    /// Where `value` · 10^`power` lies in relation to `whole` + ½.
+    /// The order of `value` · 10^`power` and `whole` + ½.
     ///
-    /// With value = m · 2^e this compares 2m · 2^e · 10^power with 2 · whole + 1, the negative
-    /// powers brought to the other side.
+    /// With value = m · 2^e it compares 2m · 2^e · 10^power with 2 · whole + 1, moving negative
+    /// powers to the other side.
     static func ofProduct(
         _ value: Double, timesTenToThe power: Int, withHalfAbove whole: UInt64
     ) -> ExactComparison {
@@ -116,9 +113,9 @@ private enum ExactComparison {
     }
 }
 
-/// A natural number of any length, with the least that an exact comparison needs.
+/// A natural number of any length, with just the operations of an exact comparison.
 private struct Natural: Comparable {
-    /// Digits to the base 2³², the least significant first, without zeros at the end.
+    /// Base 2³², least significant digit first, without leading zeros.
     private var words: [UInt32]
 
     init(_ value: UInt64) {

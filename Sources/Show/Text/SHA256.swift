@@ -1,9 +1,9 @@
-/// The hash function SHA-256 (FIPS 180-4, section 6.2), to name a file by its content.
+/// SHA-256 (FIPS 180-4, section 6.2), to identify files by content.
 ///
-/// Written out here because a manifest hashes a handful of files, while a cryptographic library is
-/// minutes of build. It guards against mix-ups, not against an adversary's timing.
+/// Written here because a cryptographic library would take minutes to build. It guards against
+/// mix-ups, not against timing attacks.
 public struct SHA256 {
-    /// The hash of `message` as 64 hexadecimal digits, lower case.
+    /// The hash of `message` as 64 lower-case hexadecimal digits.
     public static func hexadecimal(of message: [UInt8]) -> String {
         var hash = SHA256()
         message.withUnsafeBytes { hash.update($0) }
@@ -15,7 +15,7 @@ public struct SHA256 {
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
         0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
-    /// Less than a block that waits for more.
+    /// Bytes of an incomplete block.
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
 
@@ -39,7 +39,7 @@ public struct SHA256 {
         rest.append(contentsOf: bytes[start...])
     }
 
-    /// The hash of what has been taken in, as 64 hexadecimal digits, lower case.
+    /// The hash of all bytes so far, as 64 lower-case hexadecimal digits.
     public consuming func hexadecimal() -> String {
         let length = count * 8
         var padding: [UInt8] = [0x80]
@@ -54,7 +54,6 @@ public struct SHA256 {
             as: UTF8.self)
     }
 
-    /// Takes in the 64 bytes from `start` on.
     private mutating func compress(_ bytes: UnsafeRawBufferPointer, from start: Int) {
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
             for t in 0..<16 {
