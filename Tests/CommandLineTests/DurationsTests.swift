@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests of the `durations.csv` that `compare --out` writes.
 @Suite struct DurationsTests {
     /// The rows of a scenario's `durations.csv`, keyed by column.
     private func rows(_ scenario: String, _ options: [String]) throws -> [[String: String]] {

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests that the examples show what the program prints.
 @Suite struct ExampleTests {
     private static var examples: [String] {
         let folder = Repository.url("Examples").path
