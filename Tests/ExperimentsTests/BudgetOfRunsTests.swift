@@ -6,7 +6,7 @@ import Testing
 @testable import DeviceModel
 @testable import Experiments
 
-/// An experiment whose runs, or whose replications, would take more than they may.
+/// Tests of experiments whose runs or replications exceed a limit.
 struct BudgetOfRunsTests {
     private func scenario(replications: Int) -> Scenario {
         Fixtures.scenario(
