@@ -295,7 +295,7 @@ struct FormShapeTests {
     }
 }
 
-/// A street of ovens, one of which is called by its number or by its colour.
+/// A street of ovens, one of which is chosen by its number or by its colour.
 struct Street: Hashable, Formed {
     struct House: Hashable, Formed {
         var number = 0

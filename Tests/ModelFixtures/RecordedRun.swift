@@ -46,7 +46,7 @@ extension Fixtures {
 }
 
 extension Fingerprint {
-    /// Mixes in a posting's power, times and cause.
+    /// Mixes in a posting's line, times and activity.
     ///
     /// - Parameter activity: The number that replaces the posting's activity.
     public mutating func mix(_ posting: Posting, activity: Int64) {
