@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(
-        "SR-026, SR-029: only the system's modes launch a terminated app, no others: IM-072",
+        "SR-026, SR-029: the modes that the system says launch a terminated app, no others: IM-072",
         arguments: WakeMode.allCases)
     func launches(mode: WakeMode) {
         var phone = Self.phone()
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(
-        "SR-033: after a force quit, location apps return from iOS 8 on, other apps do not",
+        "SR-033: after a force quit location apps come back from iOS 8 on, other apps do not",
         arguments: [false, true], [WakeMode.significantChange, .region, .voip])
     func forceQuit(exempts: Bool, mode: WakeMode) {
         var phone = Self.phone(

@@ -85,7 +85,7 @@ import Testing
         #expect(deep.state == .idle && !deep.watchesMotion)
     }
 
-    @Test("AM-008: after motion a phone is inactive for ten minutes, and Doze starts over")
+    @Test("AM-008: after a motion a phone is inactive for ten minutes, and Doze starts over")
     func motion() {
         var deep = DeepDoze(DozeRuns.deep14)
         deep.begin(at: .start, quick: nil)

@@ -217,9 +217,7 @@ import Testing
         #expect(gnss(DozeRuns.deep15) == 15)
     }
 
-    @Test(
-        "AM-029: an alert that lights the display ends Doze until version 11; later only the user does"
-    )
+    @Test("AM-029: what an alert lights ends Doze until version 11; later only the user does")
     func alerts() {
         let app = OwnAppRuns.app(
             AppRule(
@@ -242,7 +240,7 @@ import Testing
         #expect(DozeRuns.windows(Self.idle, world, system: system, hours: 1).idleSince == nil)
     }
 
-    @Test("AM-066: an alarm less than five seconds ahead is refused")
+    @Test("AM-066: an alarm that is sooner than five seconds is refused")
     func soonAlarms() throws {
         let system = DozeRuns.system()
         #expect(OwnAppRuns.refusal(DozeRuns.ping(5, by: .alarm), system: system) == nil)

@@ -35,7 +35,7 @@ import Testing
         return app
     }
 
-    @Test("AM-129: an expedited job is stopped after its time, and its app continues")
+    @Test("AM-129: a job that begins at once is stopped after its time, and its app continues")
     func runTime() {
         func run(_ seconds: Double, _ limit: Double = 180) -> RecordedRun {
             OwnAppRuns.run(

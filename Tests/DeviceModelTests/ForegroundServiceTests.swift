@@ -79,7 +79,7 @@ import Testing
         #expect(done(380) == 12)
     }
 
-    @Test("AM-205: in Doze a service's app has the network, but neither alarms nor jobs")
+    @Test("AM-205: through Doze a service's app has the network, but neither alarms nor jobs")
     func doze() {
         func done(_ app: PolicyOptions, light: Bool, works: Bool = true) -> Double {
             let base = DozeRuns.system(
@@ -133,7 +133,8 @@ import Testing
         return counts(OwnAppRuns.run(app, system: system, hours: 3.5))[1]
     }
 
-    @Test("In the background only an exact alarm or an exempt app can start a service")
+    @Test(
+        "A service does not start in the background, except on an exact alarm or in an exempt app")
     func starts() {
         let exact = OwnAppRuns.every(3600, by: .alarm)
         let inexact = OwnAppRuns.every(3600, by: .alarm, tolerance: 1)
@@ -185,7 +186,7 @@ import Testing
         #expect(done(600) == 12)
     }
 
-    @Test("AM-057: a light Doze window that waits for an alarm gives it the network")
+    @Test("AM-057: a window of light Doze that waits for an alarm gives it the network")
     func slack() {
         func done(_ slack: Double) -> [Double] {
             var light = DozeRuns.light7

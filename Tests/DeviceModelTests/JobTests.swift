@@ -85,7 +85,7 @@ import Testing
         #expect(counts(run)[0] == 2)
     }
 
-    @Test("AM-126: a job beyond its time is stopped and retried; the app continues")
+    @Test("AM-126: a job that runs longer than its limit is stopped and retried; the app continues")
     func runTime() {
         let world = OwnAppRuns.bare
         let long = JobRuns.run(
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test(
-        "AM-117, AM-118: a failed job waits twice as long each time, up to a limit")
+        "AM-117, AM-118: a job that fails waits twice as long each time, up to a limit")
     func backOff() {
         var world = OwnAppRuns.bare
         world.network.outages = Spells(

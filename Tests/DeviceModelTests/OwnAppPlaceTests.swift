@@ -104,7 +104,8 @@ import Testing
         #expect(alone <= 24 * 50 && alone >= 23 * 50)
     }
 
-    @Test("AM-209, AM-211: a background app without a service gets only occasional positions")
+    @Test(
+        "AM-209, AM-211: an app in the background without a service gets only occasional positions")
     func seldom() {
         var system = Fixtures.laterSystem()
         func fixes(

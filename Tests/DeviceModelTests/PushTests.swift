@@ -85,7 +85,7 @@ import Testing
         #expect(run.metrics[.pushHeartbeats] == 34)
     }
 
-    @Test("On Wi-Fi heartbeats have another interval")
+    @Test("On Wi-Fi a heartbeat comes by another interval")
     func wifi() {
         let scenario = Fixtures.scenario(
             radio: Fixtures.wifi(), system: Self.system(), world: Self.quiet(),
@@ -206,7 +206,7 @@ import Testing
             policy: options)
     }
 
-    @Test("For a phone that is off the service keeps the newest messages, up to its limit")
+    @Test("Messages for a phone that is off are kept: the newest, up to the service's limit")
     func kept() throws {
         let all = Self.whileOff(Self.push, keeps: nil)
         let off = try #require(all.metrics[.timeToEmpty])

@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test(
-        "A capability that the system or the phone lacks is refused with advice",
+        "What a system or a phone does not have is refused, with advice",
         arguments: [
             (
                 Fixtures.standard(

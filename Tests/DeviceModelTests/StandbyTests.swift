@@ -288,7 +288,9 @@ import Testing
         }
     }
 
-    @Test("AM-176, AM-177: a limited number of high-priority pushes a day wakes a dozing phone")
+    @Test(
+        "AM-176, AM-177: so many high-priority pushes a day as the limit allows wake a dozing phone"
+    )
     func highPushes() {
         var system = DozeRuns.system()
         system.remoteNotification = nil

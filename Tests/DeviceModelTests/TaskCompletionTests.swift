@@ -157,7 +157,7 @@ import Testing
         #expect(abs(awake(result) - 15) < 1e-6)
     }
 
-    @Test("An app that is suspended while it holds a shared resource is ended, by rule")
+    @Test("An app that is suspended with a shared resource still held is ended, by rule")
     func holdsSharedResource() {
         func endings(_ isEnded: Bool, holds: Bool, _ behaviour: TaskCompletionOptions.Behaviour)
             -> Double?

@@ -46,7 +46,9 @@ import Testing
         #expect(Self.order([true, false], carries: true) == [0, 1, 2])
     }
 
-    @Test("SR-009: transfers of the app in front go before waiting ones, where the system says so")
+    @Test(
+        "SR-009: what the app in front sends goes before waiting transfers, where the system says so"
+    )
     func front() {
         // Mails of 2 MB are requested in front, piece by piece, while other apps submit more than
         // the radio can carry.

@@ -44,7 +44,7 @@ import Testing
         return OwnAppRuns.run(options, world, system: system(rules, launches: launches))
     }
 
-    @Test("IM-044: a call push wakes its app, and launches an ended one, without a limit")
+    @Test("IM-044: a push of a call wakes its app, and launches an ended one, without a limit")
     func wakes() {
         let free = VoIPPushRules(runTime: Fixtures.seconds(30))
         let options = app([OwnAppRuns.request])
@@ -64,7 +64,7 @@ import Testing
         #expect(OwnAppRuns.counts(quit) == [10, 10, 0, 25])
     }
 
-    @Test("The system sets the time for a call push, and ends an app that takes longer")
+    @Test("The time for a push of a call is the system's, and an app that takes longer is ended")
     func runTime() {
         let options = app([.ring, .work(Fixtures.seconds(20))])
         #expect(run(options, rules()).metrics[.appEndings] == 0)
@@ -101,7 +101,7 @@ import Testing
         #expect(silent.metrics[.appEndings] == 35)
     }
 
-    @Test("IM-046: after a number of calls without a ring the app gets no more pushes")
+    @Test("IM-046: after so many calls without a ring as the system tolerates, pushes stop")
     func failures() {
         let silent = app([OwnAppRuns.request])
         for failures in [1, 3, 10] {
@@ -152,7 +152,7 @@ import Testing
         return OwnAppRuns.run(options, world, system: system, hours: 4).metrics
     }
 
-    @Test("IM-043: Low Power Mode delays silent pushes, and then the newest comes")
+    @Test("IM-043: in Low Power Mode silent pushes wait, and then only the newest comes")
     func heldPushes() {
         let silent = RefreshTests.options(.remoteNotification(RefreshTests.push))
         #expect(lowPower(silent, holds: false)[.messagesDelivered]! > 8)
