@@ -2,7 +2,7 @@ import Statistics
 import TestSupport
 import Testing
 
-@Suite("Antithetic pairs make independent values and shared means")
+@Suite("Antithetic pairs")
 struct AntitheticPairsTests {
     @Test("A pair is the mean of its two values, the only one, or missing")
     func means() {

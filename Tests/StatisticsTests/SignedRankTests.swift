@@ -62,7 +62,7 @@ struct SignedRankTests {
         #expect(isClose(test.pValue, 2 * StandardNormal.cdf(-distance / deviation)))
     }
 
-    @Test("A sample that cannot be tested has no p-value")
+    @Test("A degenerate sample has the exact p-value, or none")
     func degenerate() {
         #expect(SignedRankTest([]).pValue == nil)
         #expect(SignedRankTest([0, 0, 0]).pValue == 1)
@@ -143,7 +143,7 @@ struct SignedRankTests {
         #expect(interval.high == means[means.count - rank], "\(count)")
     }
 
-    @Test("Differences that are all equal have an interval without width")
+    @Test("Equal differences are their own estimate")
     func constant() throws {
         let shift = try #require(HodgesLehmann([0, 0, 0, 0, 0, 0, 0]))
         #expect(shift.estimate == 0 && shift.interval?.low == 0 && shift.interval?.high == 0)
