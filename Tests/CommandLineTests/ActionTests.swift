@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests of the scripts that `action.yml` runs, with a stand-in for `gh`.
 @Suite struct ActionTests {
     private static let budget = Repository.url("Examples/15-trace-budget/budget.yaml").path
     private static let trace = Repository.url("Examples/15-trace-budget/run.pcap").path

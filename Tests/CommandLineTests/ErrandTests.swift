@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests of the `errands.csv` that `--out` writes for each rule.
 @Suite struct ErrandTests {
     /// Two apps with rules and one without.
     private static let scenario = """

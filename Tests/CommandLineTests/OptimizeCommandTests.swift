@@ -75,9 +75,7 @@ import Testing
         #expect(svg.contains("calls missed [% of calls offered]") && svg.contains("</svg>"))
     }
 
-    @Test(
-        "Without a limit the fewest keep-alives are cheapest, so the range's end wins with a warning"
-    )
+    @Test("Without a limit the fewest keep-alives win: the range's end, with a warning")
     func edge() throws {
         let outcome = try optimize(["--minimise", "energy"])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")

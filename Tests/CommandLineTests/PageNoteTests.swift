@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Tests that a page qualifies its figures as the terminal does.
 @Suite struct PageNoteTests {
     /// Three runs of twenty seconds whose powers stay off a line for some seconds at a time.
     private static let alike =

@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests of a recording of a whole phone next to the policies.
 @Suite struct RecordedTrafficCommandTests {
     /// A capture of raw IP packets of a phone at 10.0.0.2, at the given times.
     private static func capture(_ packets: [(at: Double, bytes: Int, isUp: Bool)]) -> Data {

@@ -4,7 +4,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of an app's life, rule by rule: state, event, outcome.
 @Suite struct AppLifeTests {
     private typealias State = AppLife.State
     private typealias Change = AppLife.Change

@@ -4,7 +4,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of cell layouts: shadowing, lists of towers, rates and refusals.
 struct CellLayoutTests {
     private func changes(
         _ layout: CellLayout, _ way: Itinerary, replication: UInt64 = 0

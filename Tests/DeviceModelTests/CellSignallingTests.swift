@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of the radio's cost of cell changes, which no policy influences.
 struct CellSignallingTests {
     /// Straight on for a day at 10 m/s. Every change of cell, one a kilometre, enters a new area.
     private static let world = WorldProfile(
@@ -52,9 +51,7 @@ struct CellSignallingTests {
         return sum
     }
 
-    @Test(
-        "An area update with a fixed energy costs exactly that, from rest to rest, under every policy"
-    )
+    @Test("An area update with a fixed energy costs exactly that under every policy")
     func energy() {
         let silent = run(CellSignalling())
         let signalling = CellSignalling(areaUpdate: .energy(Millijoules(2460)))

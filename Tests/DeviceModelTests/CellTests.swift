@@ -4,7 +4,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of cells, and of changes between them, against geometry.
 struct CellTests {
     private static let radius = 250.0
 

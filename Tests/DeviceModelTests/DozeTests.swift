@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of what Doze delays and what it lets through.
 @Suite struct DozeTests {
     private let counts = OwnAppRuns.counts
     /// An app whose alarm comes after everything that these tests check.

@@ -49,8 +49,7 @@ import Testing
     }
 
     @Test(
-        "AM-167, AM-168, AM-169, AM-170, AM-171, AM-172, AM-173: expedited jobs share a time in 24 h"
-    )
+        "AM-167, AM-168, AM-169, AM-170, AM-171, AM-172, AM-173: expedited jobs share a daily time")
     func quota() {
         func done(_ bucket: StandbyBucket, _ quota: Double) -> Double {
             var system = system()

@@ -38,9 +38,7 @@ import Testing
         #expect(interval(false, 2) == 4 * 3600)
     }
 
-    @Test(
-        "SR-045: a fetch comes ten minutes before an hour in which the app was opened on an earlier day"
-    )
+    @Test("SR-045: a fetch comes ten minutes before an hour in which the app was opened before")
     func ahead() {
         var opportunities = FetchOpportunities(rules, minimum: .zero, stream: Self.stream)
         for _ in 0..<3 { opportunities.fetched(data: false, took: .zero) }

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of jobs that apps submit to the system's scheduler.
 @Suite struct JobTests {
     private let counts = OwnAppRuns.counts
 
@@ -246,7 +245,7 @@ import Testing
     }
 
     @Test(
-        "IM-014, IM-017, IM-018: processing ends with its time, the phone's use, or the app's disuse"
+        "IM-014, IM-017, IM-018: processing ends with its time, the phone's use or the app's disuse"
     )
     func processingEnds() {
         var system = JobRuns.withProcessing

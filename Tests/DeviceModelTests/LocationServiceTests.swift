@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of significant changes and services built on them, in whole runs.
 @Suite struct LocationServiceTests {
     private let wandering = WorldProfile(
         movement: Places.wanderer(
@@ -120,9 +119,7 @@ import Testing
             beyond.metrics[.energy]! - within.metrics[.energy]!, (events - 1) * 0.1 * 1.5)
     }
 
-    @Test(
-        "A fix for each change costs more than changes alone, less than the receiver, and knows more"
-    )
+    @Test("A fix for each change costs more than the change, less than the receiver, and is nearer")
     func hybridBetween() {
         for seed in 1...5 as ClosedRange<UInt64> {
             let change = run(significantChange(), world: wandering, seed: seed).metrics

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of triggers that fire at the first moment of a run.
 @Suite struct OwnAppStartTests {
     private let launched = AppRule(
         name: "launched", on: .launched, do: [.work(Fixtures.seconds(1))])

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of single fixes: their cost and their source, by hand.
 @Suite struct PositioningTests {
     private func run(
         _ options: PolicyOptions, device: DeviceProfile, system: SystemRules = Fixtures.system(),
@@ -164,8 +163,7 @@ import Testing
     }
 
     @Test(
-        "Without a map the tower is within the cell's radius, and half of the time within 1/√2 of it"
-    )
+        "Without a map the tower is within the cell's radius, and half the time within 1/√2 of it")
     func cellError() {
         let errors = (1...400 as ClosedRange<UInt64>).map { seed in
             run(

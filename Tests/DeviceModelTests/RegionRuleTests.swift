@@ -4,7 +4,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of region rules: zones against events, and routes against zones.
 @Suite struct RegionRuleTests {
     struct Row: Sendable, CustomStringConvertible {
         let description: String

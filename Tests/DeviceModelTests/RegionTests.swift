@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of regions of the world that policies may watch.
 struct RegionTests {
     private func region(_ name: String, _ center: Region.Center) throws -> Region {
         try Region(name: name, center: center, radius: Meters(200))

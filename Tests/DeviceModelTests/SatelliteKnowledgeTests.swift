@@ -4,7 +4,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of a receiver's start by the age of its knowledge.
 @Suite struct SatelliteKnowledgeTests {
     private let age = Fixtures.seconds(7200)
 

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of several apps that play, record or talk on one phone.
 @Suite struct SharedSoundTests {
     private static let music = Fixtures.streaming(
         .chunked(ahead: nil, lead: Fixtures.seconds(10)))

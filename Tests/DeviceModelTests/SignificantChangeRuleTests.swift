@@ -4,7 +4,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of the significant-change service, one row for each statement of Apple's.
 @Suite struct SignificantChangeRuleTests {
     enum Happening: Sendable {
         /// Another cell, at this time and place, while the phone is awake.

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of the limits on apps by how much they are used.
 @Suite struct StandbyTests {
     private static let hour = 3600.0
 
@@ -124,9 +123,7 @@ import Testing
         #expect(begun(active, wants: wants, length: 300) == 288)
     }
 
-    @Test(
-        "AM-155, AM-157, AM-159, AM-161, AM-163, AM-164: close jobs share a session, and sessions are limited"
-    )
+    @Test("AM-155, AM-157, AM-159, AM-161, AM-163, AM-164: close jobs share one of few sessions")
     func sessions() {
         let rules = Self.rules()
         // A second of work every five minutes.
@@ -288,9 +285,7 @@ import Testing
         }
     }
 
-    @Test(
-        "AM-176, AM-177: so many high-priority pushes a day as the limit allows wake a dozing phone"
-    )
+    @Test("AM-176, AM-177: so many high-priority pushes a day as allowed wake a dozing phone")
     func highPushes() {
         var system = DozeRuns.system()
         system.remoteNotification = nil

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of a phone that its user has in hand at times.
 struct UseTests {
     /// In hand for 1 h, with pauses of 1 h, beginning with a pause.
     private static let hourly = Spells(

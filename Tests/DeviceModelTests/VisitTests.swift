@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "A position reports a visit if it is near and measured between shortly before it and its end",
+        "A position reports a visit if it is near and measured from shortly before it to its end",
         arguments: [
             (-301.0, 0.0, 0), (-299, 0, 1), (0, 0, 1), (0, 499, 1), (0, 501, 0), (1249, 0, 1),
             (1251, 0, 0),

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Tests of widgets, which the system renews within a budget.
 @Suite struct WidgetTests {
     private func system(perDay: Int = 55, apart: Double = 900, runTime: Double = 30) -> SystemRules
     {

@@ -6,7 +6,6 @@ import Testing
 @testable import DeviceModel
 @testable import Experiments
 
-/// Tests of experiments whose runs or replications exceed a limit.
 struct BudgetOfRunsTests {
     private func scenario(replications: Int) -> Scenario {
         Fixtures.scenario(

@@ -175,7 +175,7 @@ struct ComparisonTests {
         #expect((list.width - 10).magnitude < 1e-9 && list.swing.count == 20)
     }
 
-    @Test("A sampler knows the app's own energy, if somebody asks for it")
+    @Test("A sampler knows the app's own energy, if it is asked for")
     func marginalSamples() async throws {
         let scenario = Fixtures.scenario(
             hours: 1, policies: [NamedPolicy(name: "app", options: Fixtures.keepAlive(minutes: 10))]

@@ -81,9 +81,7 @@ import Testing
         }
     }
 
-    @Test(
-        "In random samples an optimal policy is on the frontier of the means, a dominated one is not"
-    )
+    @Test("In random samples optimal policies are on the frontier of the means, dominated ones not")
     func agreesWithMeans() {
         for seed in 0..<300 as Range<UInt64> {
             var generator = SplitMix64(seed: seed)

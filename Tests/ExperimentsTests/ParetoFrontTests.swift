@@ -3,7 +3,6 @@ import Testing
 
 @testable import Experiments
 
-/// Tests of the exact frontier against hand cases and its definition.
 @Suite struct ParetoFrontTests {
     @Test(
         "Hand-made points have the expected frontier",
@@ -46,8 +45,7 @@ import Testing
     }
 
     @Test(
-        "Removing a dominated point changes no other, and the frontier dominates every dominated point"
-    )
+        "Removing a dominated point changes no other; the frontier dominates every dominated point")
     func removal() {
         for seed in 0..<500 as Range<UInt64> {
             var generator = SplitMix64(seed: seed)

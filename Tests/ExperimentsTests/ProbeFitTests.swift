@@ -2,7 +2,6 @@ import Experiments
 import Kernel
 import Testing
 
-/// Tests of timers and delays from round trips of a known radio.
 @Suite struct ProbeFitTests {
     private func fit(_ probes: SyntheticProbes, replicates: Int = 0) throws -> ProbeFit {
         var options = ProbeFit.Options()
@@ -60,9 +59,7 @@ import Testing
         }
     }
 
-    @Test(
-        "A promotion delay's interval contains the truth in 18 of 20 sets, with or without other traffic"
-    )
+    @Test("A promotion delay's interval contains the truth in 18 of 20 sets, despite other traffic")
     func delay() throws {
         for awake in [0.0, 0.15] {
             let hits = try (0..<20).count { seed in

@@ -8,7 +8,6 @@ import Testing
 @testable import DeviceModel
 @testable import Experiments
 
-/// Tests of replications that are simulated in pieces and then joined.
 @Suite struct ReplicationPieceTests {
     /// Missed calls, measured waits, and rules of an app.
     private static func scenario(_ plan: ReplicationPlan) -> Scenario {

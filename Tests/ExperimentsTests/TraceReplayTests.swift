@@ -15,9 +15,7 @@ import Traces
     private static let wake = 8.76
     private static let air = 0.0008 * 0.7
 
-    @Test(
-        "A tail belongs to the connection that prolonged it last, a promotion to the one that needed it"
-    )
+    @Test("A tail belongs to the connection that prolonged it last, a promotion to its first user")
     func attribution() throws {
         // 10 s: wakes, carried at 12 s, CELL_DCH until 17.0008 s. 20 s: another connection, carried
         // in CELL_FACH.

@@ -72,9 +72,7 @@ import Testing
         #expect((plain - 12).magnitude > 2 && (robust - 12).magnitude < 0.3, "\(plain), \(robust)")
     }
 
-    @Test(
-        "If throughput changes faster than power follows, seconds give flat slopes, means of runs do not"
-    )
+    @Test("Throughput that changes faster than power flattens slopes of seconds, not of run means")
     func byRun() throws {
         var stream = RandomStream(StreamKey(seed: 4, replication: 0, purpose: "swing"))
         let swinging = samples(seed: 4, between: 0).map { sample in

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Counts the work of a run of each shipped scenario and policy, which shows a slowdown without
+/// Counts the events of a run of each shipped scenario and policy, which show a slowdown without
 /// noise.
 ///
 /// `RECORD=1 scripts/test --filter WorkCountTests` records anew; that run fails.

@@ -210,7 +210,7 @@ struct FormTests {
         #expect(!one.defaults.contains("count = 2"))
     }
 
-    @Test("Of alternatives the one that the text begins is read in full")
+    @Test("The alternative that the text begins is read in full")
     func alternatives() {
         let equal = WrittenText(["every": "3 s"])
         #expect(Attempts.form.value(from: equal) == Attempts(first: TimeSpan(Seconds(3))))
@@ -356,7 +356,7 @@ struct CheckedFormTests {
         #expect(unfinished.missing == [["number", "colour"]] && unfinished.faults.isEmpty)
     }
 
-    @Test("Of mutually exclusive options only one is possible")
+    @Test("Only one of mutually exclusive options is possible")
     func alternatives() {
         let text = WrittenText(["number": "3", "colour": "red"])
         let house = Street.House.form.value(from: text)

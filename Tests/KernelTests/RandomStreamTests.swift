@@ -1,7 +1,6 @@
 import Kernel
 import Testing
 
-/// Tests of the generator, and of the stream of each key.
 struct RandomStreamTests {
     private static let key = StreamKey(seed: 7, replication: 3, purpose: "arrivals", index: 2)
     /// The largest number below one that a stream gives.

@@ -153,7 +153,7 @@ struct RandomRunTests {
             total += happened.count
             for (earlier, later) in zip(happened, happened.dropFirst()) {
                 #expect(earlier.key.time <= later.key.time, "seed \(seed)")
-                // Of two pending events the lesser key goes first; one scheduled later for an equal
+                // The lesser key of two pending events goes first; one scheduled later for an equal
                 // nanosecond has the greater insertion.
                 let wasPending = later.event <= earlier.event
                 #expect(!wasPending || earlier.key < later.key, "seed \(seed)")

@@ -8,7 +8,6 @@ import Testing
 @testable import Experiments
 @testable import Lab
 
-/// Tests of studies that are computed piece by piece and then joined.
 @Suite struct CutStudyTests {
     private static let scenario = Fixtures.scenario(
         hours: 2,

@@ -5,7 +5,6 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// Tests of apps of rules, in scenarios and as files.
 @Suite struct AppRuleReadingTests {
     private static let head = """
         kind: scenario

@@ -4,7 +4,6 @@ import Testing
 @testable import Profiles
 @testable import Studies
 
-/// Tests of a scenario's list of apps and its answer.
 @Suite struct AppsReadingTests {
     private func scenario() throws -> Scenario {
         try Corpus.library.loadScenario(Corpus.path("good/scenario-apps.yaml")).scenario

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Profiles
 
-/// Tests of uncertain numbers and the values that they are moved to.
 @Suite struct AssumedNumberTests {
     private func moved(_ value: String, by factor: Double = 2) throws -> [String]? {
         AssumedNumber(try ValuePath("radio.x"), value: value, origin: "", factor: factor)?

@@ -5,7 +5,6 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// Tests of policy families: lists of values become named policies.
 @Suite struct FrontierReadingTests {
     private static let head = """
         kind: scenario

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Profiles
 
-/// Tests of randomly damaged files, as disks, editors and merges damage them.
 @Suite struct MutationTests {
     static let files = Corpus.files("good")
 

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Profiles
 
-/// Tests of the numbers' sources, as `tailwatt profiles show` prints them.
 @Suite struct ProvenanceTests {
     private func entries(_ file: String) throws -> [String: ProvenanceEntry] {
         let entries =

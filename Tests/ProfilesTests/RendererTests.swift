@@ -78,7 +78,7 @@ import Testing
                 """)
     }
 
-    @Test("Of many diagnostics only twenty are shown")
+    @Test("Only twenty of many diagnostics are shown")
     func ofManyDiagnosticsTwentyAreShown() {
         let one = Diagnostic(.value(.emptyText), file: "f.yaml")
         let lines = ProfileFailure(Array(repeating: one, count: 25)).description

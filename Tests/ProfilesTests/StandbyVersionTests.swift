@@ -171,7 +171,7 @@ import Testing
 
     /// Values of deep Doze that do not depend on the version, which `LaterVersionTests` leaves out.
     @Test(
-        "AM-008, AM-010, AM-011, AM-012, AM-014, AM-015, AM-019: deep windows agree in all versions",
+        "AM-008, AM-010, AM-011, AM-012, AM-014, AM-015, AM-019: deep windows agree everywhere",
         arguments: 6...16)
     func deepDoze(number: Int) throws {
         let rules = try #require(Self.system(number).doze?.deep)

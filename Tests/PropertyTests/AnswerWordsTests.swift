@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("If nobody listens, whole tracks save about equally much, for any seed")
+    @Test("Without listeners whole tracks save about equally much, for any seed")
     func impatient() async throws {
         for seed in 1...12 {
             let result = try await Self.answered(

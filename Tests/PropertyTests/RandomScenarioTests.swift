@@ -69,6 +69,7 @@ enum ConservedRun {
     }
 }
 
+/// Tests of random scenarios from the whole vocabulary.
 @Suite struct RandomScenarioTests {
     @Test("Most random scenarios are valid, and together they have most policies")
     func vocabulary() {

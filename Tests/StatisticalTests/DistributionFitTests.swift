@@ -3,7 +3,6 @@ import Statistics
 import TestSupport
 import Testing
 
-/// Tests that draws follow their distribution, with GSL as the judge.
 struct DistributionFitTests {
     private static let draws = 200_000
 

@@ -3,7 +3,6 @@ import Statistics
 import TestSupport
 import Testing
 
-/// Tests that draws are independent, within a stream and between neighbouring streams.
 struct StreamIndependenceTests {
     @Test("Draws of one stream do not depend on those one to five before", arguments: 1...5)
     func serialCorrelation(_ lag: Int) {

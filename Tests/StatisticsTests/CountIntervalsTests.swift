@@ -2,7 +2,6 @@ import Testing
 
 @testable import Statistics
 
-/// Tests of exact intervals of counts, over all sizes that runs have.
 struct CountIntervalsTests {
     @Test(
         "No share or rate is too large or too small for its interval",

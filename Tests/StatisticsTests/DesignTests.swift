@@ -2,7 +2,6 @@ import Statistics
 import TestSupport
 import Testing
 
-/// Tests of the properties that each design of experiments promises.
 struct DesignTests {
     @Test("A full factorial has every combination once, the last factor fastest")
     func full() throws {

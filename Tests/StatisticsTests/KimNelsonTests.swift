@@ -115,7 +115,7 @@ import Testing
         #expect(procedure.survivors == [0] && procedure.best == 0)
     }
 
-    @Test("Of equal systems the first wins, after finitely many observations")
+    @Test("The first of equal systems wins, after finitely many observations")
     func ties() {
         var same = KimNelson(count: 3, indifference: 1, firstStage: 4)
         var count = 0

@@ -3,7 +3,6 @@ import Statistics
 import TestSupport
 import Testing
 
-/// Tests of the parts of a search for an optimum.
 @Suite struct OptimumSearchTests {
     /// Means of systems that share the world's noise, by seed.
     private func screening(

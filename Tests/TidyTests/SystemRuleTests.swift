@@ -1,7 +1,6 @@
 import Foundation
 import Testing
 
-/// Tests of the table of system rules in docs/reference/system-rules.md against the tests.
 struct SystemRuleTests {
     private struct Row {
         let id: String

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Traces
 
-/// Tests of captures in each file format: times, lengths, ends.
 struct CaptureFormatTests {
     private static let frame = Wire.ethernet(Wire.version4())
 

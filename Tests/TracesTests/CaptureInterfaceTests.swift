@@ -3,7 +3,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Tests of captures of several interfaces, some of which are not radios.
 struct CaptureInterfaceTests {
     private static let home = Wire.version4()
     private static let away = Wire.version4(from: [10, 9, 8, 7])

@@ -4,7 +4,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Tests of host and app names, in captures written byte by byte.
 @Suite struct ConnectionNameTests {
     private static let resolver: [UInt8] = [192, 168, 1, 1]
     private static let server = IPAddress("203.0.113.9")!

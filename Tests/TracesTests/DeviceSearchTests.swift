@@ -3,7 +3,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Tests of the search for the phone in many kinds of networks.
 struct DeviceSearchTests {
     /// A packet from one host to another: a datagram, or TCP if it has flags.
     private struct Exchange {

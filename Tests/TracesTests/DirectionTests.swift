@@ -3,7 +3,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Tests of distinguishing uplink from downlink without help from the link layer.
 struct DirectionTests {
     private func packet(_ source: String, _ destination: String) -> [UInt8] {
         func bytes(_ text: String) -> [UInt8] {
@@ -41,7 +40,7 @@ struct DirectionTests {
         #expect(inferred([("fd00::7", "2001:db8::1")]) == "fd00::7 1/1 privateAddress")
     }
 
-    @Test("Of two equally frequent addresses the first one is taken")
+    @Test("The first of two equally frequent addresses is taken")
     func tie() {
         #expect(
             inferred([("10.0.0.5", "10.0.0.1"), ("10.0.0.1", "10.0.0.5")])

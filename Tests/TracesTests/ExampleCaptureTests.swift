@@ -6,7 +6,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Tests of the capture in `Examples/traces`: its script and its contents.
 struct ExampleCaptureTests {
     private static let folder = Repository.url("Examples/traces")
     private static let capture = folder.appending(path: "phone.pcap")

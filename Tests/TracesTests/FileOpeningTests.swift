@@ -4,7 +4,6 @@ import Testing
 @testable import Show
 @testable import Traces
 
-/// Tests of files that are read, and of those refused at once.
 @Suite struct FileOpeningTests {
     private func folder() throws -> String {
         let path = FileManager.default.temporaryDirectory

@@ -83,7 +83,7 @@ import Testing
         #expect(file.list("radio.on") == [1])
     }
 
-    @Test("Of two elements with one name the last counts, and both are known")
+    @Test("The last of two elements with one name counts, and both are known")
     func repeated() throws {
         let file = try profile(
             "<item name=\"audio\">1</item><item name=\"audio\">2</item>")
