@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    // MARK: What is refused
+    // MARK: Refused requests
 
     private struct Refusal {
         let vary: String

@@ -264,7 +264,7 @@ import Testing
         #expect(outcome.exitCode == 0 && outcome.errors.contains(note), "\(outcome.errors)")
     }
 
-    // MARK: What is in the folder already
+    // MARK: Existing files
 
     @Test("Results never overwrite the trace that they are made from")
     func ownInput() throws {

@@ -116,9 +116,7 @@ import Testing
     @Test("Exponentially distributed timeouts give the unreachable share of the closed form")
     func exponentialTimeouts() {
         // In each interval I the last I - T is dead if the network's T is shorter: on average 1 -
-        // (m
-        // I)(1 - exp(-I
-        // m)) of the time.
+        // (m / I)(1 - exp(-I / m)) of the time.
         let (interval, mean) = (1740.0, 2700.0)
         let expected = 100 * (1 - mean / interval * (1 - PortableMath.exp(-interval / mean)))
         let world = WorldProfile(

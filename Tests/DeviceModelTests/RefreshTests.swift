@@ -197,8 +197,7 @@ import Testing
         #expect(abs(mean / expected - 1) < 0.01, "\(mean) against \(expected)")
     }
 
-    /// A renewal process: rest for 1
-    /// rate, a promotion, then a tail until a gap outlasts it.
+    /// A renewal process: rest for 1 / rate, a promotion, then a tail until a gap outlasts it.
     private static func energyPerDay(rate: Double) -> Double {
         func outlasts(_ time: Double) -> Double { PortableMath.exp(-rate * time) }
         // CELL_DCH until a gap of 5 s, then CELL_FACH until one of 17 s or the next message, which

@@ -59,9 +59,8 @@ import Testing
             .map { Double($0.from.nanoseconds) / 1e9 }
     }
 
-    /// 200 m, 20 s and 1 to 4 min give 200 m
-    /// speed + 170 s on average, within the published three to five minutes at 1.6 to 20 m/s; 2 m/s
-    /// leaves room for the sample.
+    /// 200 m, 20 s and 1 to 4 min give 200 m / speed + 170 s on average, within the published three
+    /// to five minutes at 1.6 to 20 m/s; 2 m/s leaves room for the sample.
     @Test(
         "IO-011, IM-075, IM-076: leaving a region is reported 3 to 5 min late",
         arguments: [2.0, 5, 10, 20])

@@ -179,7 +179,7 @@ import Testing
     func believed() async throws {
         let problem = try problem(.range(10...60))
         let cut = experiment(problem).cut(Self.scenario, for: 1)
-        // Of runs that no scenario has.
+        // Its runs belong to no scenario.
         let other = OptimisationExperiment(problem) { x, replications in
             let runs = replications.map { _ in
                 var run = MetricValues()

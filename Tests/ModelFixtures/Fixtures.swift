@@ -6,9 +6,7 @@ import Studies
 /// Small valid inputs that tests of several targets share. Where a test compares with a published
 /// figure, the numbers are those of the published profile.
 public enum Fixtures {
-    /// UMTS as in the umts-att-2010 profile: T1 5 s, T2 12 s, 0
-    /// 350
-    /// 700 mW.
+    /// UMTS as in the umts-att-2010 profile: T1 5 s, T2 12 s, 0 / 350 / 700 mW.
     public static func umts(
         roundTrip: Seconds = Seconds(0.15), t1: Double = 5, t2: Double = 12
     ) -> RadioProfile {

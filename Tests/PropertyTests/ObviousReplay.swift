@@ -178,7 +178,7 @@ struct ObviousReplay {
 
     private func owner(of stay: Piece) -> Int { stay.resets.last?.index ?? stay.owner }
 
-    // MARK: What a packet needs
+    // MARK: A packet that needs more
 
     private func promotionNeeded(by packet: Packet, at time: Int64) -> Int? {
         let up = queued(.uplink, with: packet, at: time)

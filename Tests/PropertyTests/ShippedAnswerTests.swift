@@ -39,7 +39,7 @@ import Testing
         #expect(!Self.asksForYesOrNo("What does it cost?"))
     }
 
-    /// Of 73 carriers 11 forget within ten minutes and 4 of these within five (Wang et al., SIGCOMM
+    /// 11 of 73 carriers forget within ten minutes and 4 of these within five (Wang et al., SIGCOMM
     /// 2011). A lognormal law about 45 min has 0.13 % below ten minutes.
     @Test("The carriers' middleboxes are the measured ones, including the shortest")
     func middleboxes() throws {

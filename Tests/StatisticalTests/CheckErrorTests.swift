@@ -92,8 +92,7 @@ struct CheckErrorTests {
         #expect((0.03...0.065).contains(passes), "\(passes)")
     }
 
-    /// n = ((1.645 + 0.842) · √2
-    /// 0.8)² = 19.3: with 20 replications 4 of 5 checks decide.
+    /// n = ((1.645 + 0.842) · √2 / 0.8)² = 19.3: with 20 replications 4 of 5 checks decide.
     @Test("The stated number of replications decides four times out of five")
     func power() {
         let decided = share([limit(.energy, .mean, 10.8)]) { $0[0].verdict == .met }

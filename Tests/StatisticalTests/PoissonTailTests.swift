@@ -8,8 +8,7 @@ import Testing
 @testable import DeviceModel
 
 /// Under Poisson arrivals the tail has a closed form. Each visit to the state after a transfer
-/// lasts until the timer T or the next arrival, (1 − e^(−λT))
-/// λ on average.
+/// lasts until the timer T or the next arrival, (1 − e^(−λT)) / λ on average.
 @Suite struct PoissonTailTests {
     @Test("The expected tail time per visit is in its interval", arguments: [0.1, 1, 10])
     func tailPerVisit(load: Double) throws {

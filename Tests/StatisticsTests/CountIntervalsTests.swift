@@ -53,9 +53,7 @@ struct DispersionTests {
         // Σ (k − 7)² / (10 · 0.7 · 0.3) = (7 · 9 + 3 · 49) / 2.1 = 100, over 9.
         #expect((clustered.index - 100.0 / 9).magnitude < 1e-12)
         #expect(clustered.pValue < 1e-15)
-        // Against Poisson's variance these counts would pass: 210
-        // 9
-        // 7.
+        // Against Poisson's variance these counts would pass: 210 / 9 / 7.
         #expect(try #require(Dispersion(counts.map { 6 + $0 / 10 })).pValue > 0.9)
         #expect(try #require(Dispersion([7, 7, 7], of: [10, 10, 10])).pValue == 1)
     }

@@ -53,8 +53,7 @@ struct DesignTests {
     }
 
     /// For an additive function the variance of the mean must fall far below that of independent
-    /// points, var(f)
-    /// n.
+    /// points, var(f) / n.
     @Test("A Latin hypercube's mean of a sum varies less than a tenth as much as a random one's")
     func additive() {
         var random = SplitMix64(seed: 4)

@@ -35,9 +35,7 @@ import Testing
     func constants(count: Int, first: Int, level: Double) {
         let procedure = KimNelson(
             count: count, indifference: 1, level: level, firstStage: first)
-        // Their g(η) for c = 1: half of (1 + 2η)^(-(n₀ - 1)
-        // 2), which must equal α
-        // (k - 1).
+        // Their g(η) for c = 1: half of (1 + 2η)^(-(n₀ - 1) / 2), which must equal α / (k - 1).
         let half = 0.5 * pow(1 + 2 * procedure.eta, -Double(first - 1) / 2)
         #expect(isClose(half, (1 - level) / Double(count - 1), relative: 1e-10))
         #expect(
@@ -51,8 +49,7 @@ import Testing
         #expect(isClose(procedure.squaredConstant, 6.0129, relative: 1e-4))
     }
 
-    /// S² = 10 and h² = 6.0129, so W(r) = (60.129 − r)
-    /// 2r: 0.9316 after 21, 0.8666 after 22.
+    /// S² = 10 and h² = 6.0129, so W(r) = (60.129 − r) / 2r: 0.9316 after 21, 0.8666 after 22.
     @Test("A system is eliminated once it is behind by more than W")
     func margin() {
         var procedure = KimNelson(count: 2, indifference: 1, firstStage: 10)

@@ -48,8 +48,7 @@ struct LimitTestTests {
         #expect(LimitTest(never, side: .atMost, limit: 0.05).keptPValue == 0)
     }
 
-    /// SciPy: chi2.ppf(.95, 6)
-    /// 80, poisson.cdf(2, 6), and t.sf for the larger p above 0.01.
+    /// SciPy: chi2.ppf(.95, 6) / 80, poisson.cdf(2, 6), and t.sf for the larger p above 0.01.
     @Test("With two events the more careful bound is used")
     func ofTwoEventsTheMoreCarefulBoundIsTaken() throws {
         let rare = [1.0, 1] + [Double](repeating: 0, count: 38)
@@ -61,8 +60,7 @@ struct LimitTestTests {
         #expect(isClose(test.low, 0) && test.low == 0)
     }
 
-    /// SciPy: chi2.ppf(.95, 52)
-    /// 20 and poisson.sf(24, 20); Student's would be 2.81 and 0.0075.
+    /// SciPy: chi2.ppf(.95, 52) / 20 and poisson.sf(24, 20); Student's would be 2.81 and 0.0075.
     @Test("Even twenty-five events are no more regular than chance")
     func evenTwentyFiveEventsAreNoMoreRegularThanChance() throws {
         let even = (0..<10).map { 2 + Double($0 % 2) }

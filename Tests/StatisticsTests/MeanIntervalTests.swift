@@ -43,8 +43,7 @@ struct MeanIntervalTests {
     }
 
     /// p by Clopper and Pearson, 8 of 60: 5.94 to 24.59 % (R: binom.test); b = 4.5 ± 2.0479 (t of 7
-    /// degrees of freedom, 2.3646, times √6
-    /// √8), a = 0.
+    /// degrees of freedom, 2.3646, times √6 / √8), a = 0.
     @Test("Two parts, by hand")
     func twoParts() throws {
         let known = MeanInterval([Double](repeating: 0, count: 52) + (1...8).map(Double.init))

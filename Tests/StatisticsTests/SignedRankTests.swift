@@ -36,8 +36,7 @@ struct SignedRankTests {
         #expect(isClose(test.pValue, Double(extreme) / Double(1 << 7)))
     }
 
-    /// The normal approximation calls five equal differences significant: 0.037 for 2
-    /// 2⁵.
+    /// The normal approximation calls five equal differences significant: 0.037 for 2 / 2⁵.
     @Test("For differences of one size the test is the sign test", arguments: [1, 4, 5, 6, 20, 50])
     func oneSize(count: Int) {
         let test = SignedRankTest(Array(repeating: 3.0, count: count))

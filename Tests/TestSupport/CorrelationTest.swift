@@ -10,8 +10,8 @@ public struct CorrelationTest: Equatable, Sendable {
     ///
     /// Nil for fewer than two pairs, or if one side does not vary.
     public let coefficient: Double?
-    /// The two-sided *p*-value for a correlation of 0: t = r · √((n − 2)
-    /// (1 − r²)) with n − 2 degrees of freedom.
+    /// The two-sided *p*-value for a correlation of 0: t = r · √((n − 2) / (1 − r²)) with n − 2
+    /// degrees of freedom.
     ///
     /// Assumes independent pairs, roughly normal or many. Nil for fewer than three pairs, or if one
     /// side does not vary; 0 for pairs exactly on a line.

@@ -20,8 +20,7 @@ public struct KolmogorovSmirnovTest: Equatable, Sendable {
     /// The probability of a D at least as large for values from the reference.
     ///
     /// Asymptotic, with the correction of M. A. Stephens, Journal of the Royal Statistical Society
-    /// B 32 (1970): λ = (√n + 0.12 + 0.11
-    /// √n) · D, good from n = 5 on.
+    /// B 32 (1970): λ = (√n + 0.12 + 0.11 / √n) · D, good from n = 5 on.
     public let pValue: Double
 
     /// Compares at least five `values` with the distribution function `cdf`. O(n log n).
@@ -48,10 +47,9 @@ public struct KolmogorovSmirnovTest: Equatable, Sendable {
 
     /// The probability that Kolmogorov's limiting variate exceeds `lambda`.
     ///
-    /// 2 Σ (−1)^(j−1) e^(−2j²λ²) for large λ, and one minus the equal theta series (√(2π)
-    /// λ) Σ e^(−(2j−1)²π²
-    /// 8λ²) for small λ, each where it converges within a few terms (N. Smirnov, Annals of
-    /// Mathematical Statistics 19, 1948).
+    /// 2 Σ (−1)^(j−1) e^(−2j²λ²) for large λ, and one minus the equal theta series (√(2π) / λ) Σ
+    /// e^(−(2j−1)²π² / 8λ²) for small λ, each where it converges within a few terms (N. Smirnov,
+    /// Annals of Mathematical Statistics 19, 1948).
     public static func limitingTail(_ lambda: Double) -> Double {
         guard lambda > 0 else { return 1 }
         if lambda < 1 {

@@ -249,7 +249,7 @@ struct RandomWorld {
             [("power", "\(values.size(1, 1e5)) mW")])
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     private mutating func traffic() -> String {
         let sources = (0...values.pick(3)).map { _ in

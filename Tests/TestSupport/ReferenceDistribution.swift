@@ -60,9 +60,8 @@ public enum ReferenceDistribution: Equatable, Sendable {
         }
     }
 
-    /// The area under a triangle of area 1, up to `x`: (x − a)²
-    /// ((b − a)(m − a)) below the mode *m*, 1 − (b − x)²
-    /// ((b − a)(b − m)) above it. The mode may be one of the ends.
+    /// The area under a triangle of area 1, up to `x`: (x − a)² / ((b − a)(m − a)) below the mode
+    /// *m*, 1 − (b − x)² / ((b − a)(b − m)) above it. The mode may be one of the ends.
     private func triangular(_ x: Double, low: Double, mode: Double, high: Double) -> Double {
         precondition(low < high && low <= mode && mode <= high, "\(self) is no triangle")
         if x <= low { return 0 }

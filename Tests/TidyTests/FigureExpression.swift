@@ -1,5 +1,4 @@
-/// A number computed from cells of committed results: `1 - [FILE key=value COLUMN]
-/// 100`.
+/// A number computed from cells of committed results: `1 - [FILE key=value COLUMN] / 100`.
 ///
 /// Brackets hold a file, conditions for exactly one row, and a column. The four operations have the
 /// usual precedence, with parentheses.

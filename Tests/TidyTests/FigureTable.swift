@@ -5,8 +5,7 @@ import Foundation
 /// A row has a page, a piece of its text with single spaces, and a source:
 ///
 /// - an expression of cells, which is computed: `[Reports/x/summary.csv policy=p metric=energy
-///   mean]
-/// 1000`;
+///   mean] / 1000`;
 /// - `given FILE: WORDS`: an input, which is in that file;
 /// - `test TITLE`: what the test with that title asserts;
 /// - `meant: WHY`: a definition, a level, an option's range, an example;

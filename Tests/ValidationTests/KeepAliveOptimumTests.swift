@@ -22,8 +22,8 @@ import Testing
     private static let callRate = 1.0 / 360
 
     /// The share of the time that the connection is dead, over all phones. A cycle lives for the
-    /// middlebox's timeout, or whole. A call renews the connection, which removes about λT
-    /// 6 of the dead time.
+    /// middlebox's timeout, or whole. A call renews the connection, which removes about λT / 6 of
+    /// the dead time.
     private static func dead(_ interval: Double) -> Double {
         let u = interval / meanTimeout
         return (1 - (1 - exp(-u)) / u) * (1 - callRate * interval / 6)
