@@ -2,11 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `action.yml` runs: `scripts/check-action`, and `scripts/comment-action` with our own `gh`.
 @Suite struct ActionTests {
     private static let budget = Repository.url("Examples/15-trace-budget/budget.yaml").path
     private static let trace = Repository.url("Examples/15-trace-budget/run.pcap").path
-    /// Beyond this GitHub refuses a comment.
+    /// GitHub refuses a longer comment.
     private static let longest = 65_536
 
     private func action(
@@ -16,14 +15,14 @@ import Testing
         return try Tool.shell("\(variables) '\(path)'", in: scratch.url)
     }
 
-    /// A budget of a scenario with one limit, which is kept.
+    /// A scenario budget with one limit, which the scenario keeps.
     private func limit(_ metric: String, _ bound: String) -> String {
         "kind: budget\nname: x\nscenario: keep-alive\nreplications: 3\nlimits:\n"
             + "  - { policy: keep-alive-10, metric: \(metric), \(bound) }\n"
     }
 
     @Test(
-        "A budget that is kept passes, on whichever side its metric is better, or on none",
+        "A met budget passes, whether more or less of its metric is better, or neither",
         arguments: [
             ("wake-ups", "at-most: 100000", []), ("promotions", "at-most: 100000", []),
             ("bytes-up", "at-most: 100 MB", []),
@@ -39,7 +38,7 @@ import Testing
         #expect(names == files, "\(outcome.errors)")
     }
 
-    @Test("A trace that is read in part fails, unless that is allowed")
+    @Test("A partly read trace fails, unless the budget allows it")
     func partial() throws {
         let scratch = try ScratchFolder()
         let text = try String(contentsOfFile: Self.budget, encoding: .utf8)
@@ -52,7 +51,7 @@ import Testing
         #expect(allowed.exitCode == 0 && allowed.output.contains("\nWarning: "))
     }
 
-    @Test("Files of an earlier verdict go first, and no others")
+    @Test("The action removes the files of an earlier verdict, and no others")
     func reused() throws {
         let scratch = try ScratchFolder()
         let first = try action("BUDGET='\(Self.budget)' OUT=out", in: scratch)
@@ -97,12 +96,12 @@ import Testing
         #expect(older.output.contains("Every figure is the same as in the base."))
         let none = try action("BUDGET='\(Self.budget)' OUT=out BASE=none", in: scratch)
         #expect(none.exitCode == 0 && none.output.contains("There is no earlier result yet"))
-        // A check that fails without the base, too, fails for its own reason.
+        // A check that also fails without the base fails for its own reason.
         let missing = try action("BUDGET=none.yaml OUT=out BASE=good/check", in: scratch)
         #expect(missing.exitCode == 66 && !missing.output.contains("The earlier result"))
     }
 
-    @Test("Nor does one of compare or replay; a new result that cannot be read does")
+    @Test("A bad base of compare or replay fails nothing; an unreadable new result fails")
     func compared() throws {
         let scratch = try ScratchFolder()
         _ = try Tool.run(
@@ -120,7 +119,7 @@ import Testing
         #expect(wrong.exitCode > 1 && wrong.output.contains("### tailwatt could not tell"))
     }
 
-    @Test("A comment has room on GitHub, ends with whole lines and says what is cut")
+    @Test("A comment fits GitHub's limit, ends with a whole line and says what was cut")
     func size() throws {
         let scratch = try ScratchFolder()
         let limits = (0..<200).map { number in
@@ -147,7 +146,7 @@ import Testing
         #expect(try !scratch.names(in: "out").contains("whole.md"))
     }
 
-    @Test("A message stays in its fence, whatever it quotes")
+    @Test("A message stays inside its code fence, whatever it quotes")
     func fence() throws {
         let scratch = try ScratchFolder()
         try scratch.file("b.yaml", "kind: budget\nname: x\n```` @octocat: 1\n")
@@ -161,7 +160,7 @@ import Testing
 
     // MARK: The comment
 
-    /// `gh`, which answers with `comments.json` and writes down what it was to do.
+    /// A `gh` that answers with `comments.json` and records its arguments.
     private static let gh = """
         #!/bin/sh
         echo "$@" >>calls.txt
@@ -179,7 +178,7 @@ import Testing
     private static let hasJQ = ["/usr/bin/jq", "/usr/local/bin/jq"]
         .contains { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// Runs the script on the pull request 7, on which the comments are.
+    /// Runs the script on pull request 7, which has `comments`.
     private func comment(
         on comments: String, login: String = "github-actions[bot]", in scratch: ScratchFolder
     ) throws -> (outcome: Tool.Outcome, call: String, body: String) {
@@ -201,7 +200,9 @@ import Testing
         "{\"id\":\(id),\"user\":{\"login\":\"\(login)\",\"type\":\"\(type)\"},\"body\":\"\(body)\"}"
     }
 
-    @Test("Only a bot's own comment is renewed", .enabled(if: hasJQ, "jq is not installed"))
+    @Test(
+        "The script updates only a comment that its own bot wrote",
+        .enabled(if: hasJQ, "jq is not installed"))
     func own() throws {
         let scratch = try ScratchFolder()
         let mark = "<!-- tailwatt b.yaml -->\\nFailed."
@@ -220,7 +221,7 @@ import Testing
         #expect(renewed.call.contains("-X PATCH repos/o/n/issues/comments/8 "), "\(renewed.call)")
         let app = try comment(on: all, login: "", in: scratch)
         #expect(app.call.contains("-X PATCH repos/o/n/issues/comments/3 "), "\(app.call)")
-        // The results are as they were.
+        // The results are unchanged.
         #expect(try scratch.names(in: "r") == ["comment.md"])
     }
 
@@ -235,7 +236,7 @@ import Testing
         #expect(outcome.output.hasPrefix("::warning title=tailwatt::The comment could not be"))
     }
 
-    @Test("The action runs these scripts, and hands the token's own login over")
+    @Test("The action runs these scripts and passes the login of the token")
     func declared() throws {
         let text = try String(contentsOf: Repository.url("action.yml"), encoding: .utf8)
         for words in [
@@ -250,7 +251,6 @@ import Testing
 }
 
 extension ScratchFolder {
-    /// A file in a folder, which is made where it is not there.
     fileprivate func file(_ name: String, folder: String, _ text: String) throws {
         try FileManager.default.createDirectory(
             at: url.appendingPathComponent(folder), withIntermediateDirectories: true)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Messages about an app that is a file of its own lead into that file.
+/// Messages about an app in a file of its own point into that file.
 @Suite struct AppRefusalTests {
     private static let app = """
         kind: app
@@ -41,7 +41,7 @@ import Testing
         return try Tool.run(["compare", "ask.yaml", "--replications", "2"], in: scratch.url).errors
     }
 
-    @Test("A refusal names the rule's line in the app's file, beside the scenario's")
+    @Test("A refusal names the rule's line in the app's file, and the scenario's line")
     func rule() throws {
         let text = scenario("  - { name: it, app: ./mine.yaml }", system: "ios-7")
         let errors = try errors(text)
@@ -51,7 +51,7 @@ import Testing
         #expect(errors.contains("= Write by: timer"))
     }
 
-    @Test("So it does of one of several apps, and of what a policy changes in it")
+    @Test("One of several apps, or a change by a policy, is refused with the rule's line too")
     func several() throws {
         let text = scenario(
             "  - { name: all, apps: { mine: { ping: 90 s } } }", system: "ios-7",
@@ -68,7 +68,7 @@ import Testing
         #expect(errors.contains("mine.yaml:3:11: what the app says"), "\(errors)")
     }
 
-    @Test("A step that the system cannot carry is named, with what it lacks")
+    @Test("A step that the system cannot carry out is named, with what the system lacks")
     func step() throws {
         let app = Self.app.replacingOccurrences(
             of: "[ request: { up: 100 B } ]",
@@ -82,7 +82,7 @@ import Testing
             "\(errors)")
     }
 
-    @Test("A job that waits for Wi-Fi in vain is noted, and once for all radios of a family")
+    @Test("A job that waits for Wi-Fi in vain is noted once for all radios of a family")
     func family() throws {
         let app = Self.app.replacingOccurrences(
             of: "on: opened", with: "on: { every: 1 h, by: job, needs: [unmetered] }"
@@ -105,7 +105,7 @@ import Testing
         #expect(try notes("wifi-psm") == 0)
     }
 
-    @Test("A rule of an app that stands in the scenario is pointed at itself")
+    @Test("For an app written inside the scenario, the message points at the rule itself")
     func inPlace() throws {
         let text = scenario(
             """
@@ -124,7 +124,8 @@ import Testing
         #expect(!errors.contains("the rule\n"))
     }
 
-    @Test("What does nothing in this world is noted with line and column, once for all policies")
+    @Test(
+        "A rule without effect in this world is noted with line and column, once for all policies")
     func notes() throws {
         let text = scenario(
             """

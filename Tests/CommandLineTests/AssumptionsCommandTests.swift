@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What results rest on: every shipped scenario can be drawn, and what matters has a range.
 @Suite struct AssumptionsCommandTests {
     private static let scenarios: [String] = {
         let url = Repository.url("Profiles/scenarios")
@@ -19,8 +18,8 @@ import Testing
         #expect(outcome.output.contains("2 profiles drawn"), "\(outcome.output)")
     }
 
-    /// The committed list is made by `scripts/assumptions`.
-    @Test("Of every shipped scenario the list says what matters, and all that does has a range")
+    /// `scripts/assumptions` writes the committed list.
+    @Test("The list names what matters in every shipped scenario, with a range for each")
     func ranges() throws {
         let rows = try Self.rows(of: Data(contentsOf: Repository.url("Reports/assumptions.csv")))
         #expect(Set(rows.compactMap { $0["scenario"] }) == Set(Self.scenarios))
@@ -36,7 +35,7 @@ import Testing
         #expect(count > 150)
     }
 
-    @Test("The committed list is what the command says", arguments: ["keep-alive", "w1", "voip"])
+    @Test("The committed list is what the command prints", arguments: ["keep-alive", "w1", "voip"])
     func committed(scenario: String) throws {
         let folder = try ScratchFolder()
         let outcome = try Tool.run(["assumptions", scenario, "--out", "out"], in: folder.url)
@@ -71,7 +70,7 @@ import Testing
 
         """
 
-    @Test("Without a range a number is moved by the factor; what is compared is not moved")
+    @Test("A number without a range moves by the factor; compared values do not move")
     func factor() throws {
         let folder = try ScratchFolder()
         try folder.file("mine.yaml", Self.scenario)
@@ -88,13 +87,13 @@ import Testing
         #expect(Set(values).isSubset(of: ["10 min", "20 min", "40 min"]), "\(values)")
         #expect(!names.contains { $0.hasSuffix(".interval") }, "\(names)")
         #expect(names.contains("policies.*.keep-alive.message"), "\(names)")
-        // The greatest effect first, and each a share of what stands in the row.
+        // Effects are sorted in descending order, and each is a share of the row's own values.
         let effects = rows.compactMap { Double($0["effect"] ?? "") }
         #expect(effects.count == rows.count && effects == effects.sorted(by: >))
         #expect(outcome.output.contains("*"), "\(outcome.output)")
     }
 
-    @Test("The same bytes whatever the jobs")
+    @Test("The number of jobs does not change a byte")
     func deterministic() throws {
         let folder = try ScratchFolder()
         try folder.file("mine.yaml", Self.scenario)
@@ -104,7 +103,7 @@ import Testing
         #expect(outputs[0] == outputs[1] && !outputs[0].isEmpty)
     }
 
-    @Test("A range in a profile counts, unless the user puts a value")
+    @Test("A range in a profile counts, unless the user sets the value")
     func ofAProfile() throws {
         let folder = try ScratchFolder()
         let draw = ["compare", "./mine.yaml", "--uncertain", "--draws", "2", "--replications", "2"]
@@ -117,7 +116,7 @@ import Testing
         #expect(!put.output.contains("device.processor.awake-background  "), "\(put.output)")
     }
 
-    @Test("A path with * leads into every policy that has the key, and nowhere else")
+    @Test("A path with * selects every policy that has the key, and nothing else")
     func everyEntry() throws {
         let folder = try ScratchFolder()
         try folder.file("mine.yaml", Self.scenario)
@@ -129,7 +128,7 @@ import Testing
     }
 
     @Test(
-        "What cannot be asked is said",
+        "Invalid requests are refused with a message",
         arguments: [
             (["--factor", "1"], "--factor must be above 1"),
             (["--replications", "1"], "--replications must be from 2"),
@@ -139,7 +138,7 @@ import Testing
         #expect(outcome.exitCode == 64 && outcome.errors.contains(words), "\(outcome.errors)")
     }
 
-    /// The rows of a CSV whose cells may be quoted.
+    /// The rows of a CSV file, whose cells may be quoted.
     private static func rows(of data: Data) throws -> [[String: String]] {
         let lines = String(decoding: data, as: UTF8.self).split(separator: "\n").map(cells)
         return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tailwatt check --base`: what has moved since an earlier check.
 @Suite struct CheckBaseTests {
     private static let budget = """
         kind: budget
@@ -33,7 +32,7 @@ import Testing
         return try #require(tables.values.first as? [[String: Any]])
     }
 
-    @Test("The same budget again: nothing has moved, by a folder and by what was printed")
+    @Test("The unchanged budget shows no change, against a folder or against printed output")
     func same() throws {
         let scratch = try ScratchFolder()
         let first = try check(Self.budget, ["--out", "base", "--format", "json"], in: scratch)
@@ -44,14 +43,16 @@ import Testing
             #expect(again.words.contains("Every figure is the same as in the base."))
             #expect(!again.words.contains("Changed since the base"), "\(again.output)")
         }
-        // A result that names a base is one to compare with, too.
+        // A result that was compared with a base can itself serve as a base.
         _ = try check(Self.budget, ["--base", "base", "--out", "next"], in: scratch)
         let next = try check(Self.budget, ["--base", "next"], in: scratch)
         #expect(next.words.contains("Every figure is the same"), "\(next.errors)")
         #expect(!next.words.contains("Changed since the base"), "\(next.output)")
     }
 
-    @Test("Another seed is within the noise, more work beyond it; the verdict is the budget's")
+    @Test(
+        "Another seed stays within the noise, more traffic does not; the budget decides the verdict"
+    )
     func moved() throws {
         let scratch = try ScratchFolder()
         _ = try check(Self.budget, ["--out", "base"], in: scratch)
@@ -77,7 +78,7 @@ import Testing
         #expect(less.words.contains("Changed since the base: ./mine.yaml"), "\(less.output)")
     }
 
-    @Test("Limits that came, went, changed, or are on something else are named")
+    @Test("Limits that are new, gone, changed, or on another metric are named")
     func limits() throws {
         let scratch = try ScratchFolder()
         _ = try check(Self.budget, ["--out", "base"], in: scratch)
@@ -114,7 +115,7 @@ import Testing
         #expect(!less.words.contains("noise"))
     }
 
-    @Test("What a trace has no packet of is undecided, or met where an earlier trace has some")
+    @Test("A limit without packets in the trace is undecided, or met if an earlier trace had some")
     func gone() throws {
         let scratch = try ScratchFolder()
         try scratch.file(
@@ -145,7 +146,7 @@ import Testing
         #expect(never.exitCode == 1 && never.words.contains("undecided"))
     }
 
-    @Test("What is no base: 64 to 66, and what is possible")
+    @Test("An invalid base exits with 64 to 66 and says what is valid")
     func faults() throws {
         let scratch = try ScratchFolder()
         _ = try Tool.run(["check", Self.trace, "--out", "traced"], in: scratch.url)

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tailwatt check`: a budget that is kept, broken, or neither; and what users get wrong.
 @Suite struct CheckCommandTests {
     private static let budget = """
         kind: budget
@@ -32,7 +31,7 @@ import Testing
         edits.reduce(Self.budget) { $0.replacingOccurrences(of: $1.0, with: $1.1) }
     }
 
-    @Test("A budget that is kept: 0, and a line for each limit")
+    @Test("A budget that is met exits with 0 and prints a line for each limit")
     func kept() throws {
         let outcome = try check()
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -45,13 +44,13 @@ import Testing
         }
     }
 
-    @Test("A precision on the command line goes before the budget's number")
+    @Test("A precision on the command line overrides the budget's")
     func precision() throws {
         let outcome = try check(Self.budget, ["--precision", "10%"])
         #expect(outcome.exitCode == 0 && outcome.output.contains("30 replications"))
     }
 
-    @Test("A limit that is exceeded: 1, and the bound that shows it")
+    @Test("An exceeded limit exits with 1 and prints the bound that shows it")
     func exceeded() throws {
         let outcome = try check(edited(("at-most: 3 kJ", "at-most: 2 kJ")))
         #expect(outcome.exitCode == 1 && outcome.errors.isEmpty, "\(outcome.errors)")
@@ -61,9 +60,11 @@ import Testing
         #expect(least.exitCode == 1 && least.output.contains("1 exceeded"), "\(least.output)")
     }
 
-    @Test("What the replications cannot tell: 1, how many could, and 0 if the budget lets it pass")
+    @Test(
+        "An undecided limit exits with 1, or 0 if the budget allows, and says how many would decide"
+    )
     func undecided() throws {
-        // No call missed in the 4 replications shows no rate as low as that.
+        // Four replications without a missed call cannot prove a rate this low.
         let text = edited(
             ("metric: energy, at-most: 3 kJ", "metric: connection-losses, at-most: 0.001"),
             ("policy: keep-alive-29, metric: conn", "policy: keep-alive-10, metric: conn"))
@@ -91,7 +92,7 @@ import Testing
         #expect(never.exitCode == 1)
     }
 
-    @Test("The files: check.csv in a folder, JUnit and JSON where they are asked for")
+    @Test("check.csv goes into a folder; JUnit and JSON files are written on request")
     func files() throws {
         let scratch = try ScratchFolder()
         let outcome = try check(
@@ -118,7 +119,7 @@ import Testing
         #expect(try scratch.data("two.xml") == scratch.data("sub/check.xml"))
     }
 
-    @Test("Metrics of which more is better have a list of their own, and no list is ever empty")
+    @Test("Metrics of which more is better have their own list, and no list is ever empty")
     func biggerIsBetter() throws {
         let text = edited(
             ("metric: energy, at-most: 3 kJ", "metric: hours-to-empty, at-least: 3 d"),
@@ -141,7 +142,7 @@ import Testing
         #expect(again.exitCode == 0, "its own file is replaced")
     }
 
-    @Test("A report on standard output is the report alone")
+    @Test("Standard output holds the report alone")
     func standardOutput() throws {
         let outcome = try check(Self.budget, ["--junit", "-"])
         #expect(outcome.exitCode == 0)
@@ -149,8 +150,8 @@ import Testing
         #expect(outcome.errors.contains("Passed: of 2 limits 2 met."))
     }
 
-    /// As github-action-benchmark does: the ratio of the new to the earlier value against the
-    /// threshold, and failing only if it is told to.
+    /// Compares as github-action-benchmark does: the ratio of the new value to the earlier one
+    /// against the threshold. It fails only if it is told to.
     @Test("The workflow of docs/guide/checks.md fails on 99 % more, and on 10 % more")
     func workflow() throws {
         let page = try String(
@@ -171,7 +172,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong with a budget: 65, the place, and a way out",
+        "A faulty budget exits with 65, the place and a way out",
         arguments: [
             ("scenario: keep-alive", "scenario: keep-alve", ["mine.yaml:3:", "keep-alive\"?"]),
             ("metric: energy, at", "metric: enrgy, at", ["is not a metric", "\"energy\"?"]),
@@ -189,7 +190,7 @@ import Testing
         for part in parts { #expect(outcome.errors.contains(part), "\(outcome.errors)") }
     }
 
-    @Test("No such budget: 66; wrong usage: 64, before anything is simulated")
+    @Test("A missing budget exits with 66; wrong usage exits with 64 before any simulation")
     func usage() throws {
         let missing = try Tool.run(["check", "./no-such.yaml"])
         #expect(missing.exitCode == 66 && missing.errors.contains("no-such.yaml"))
@@ -206,7 +207,7 @@ import Testing
         #expect(try check(Self.budget, ["--junit", "/proc/tailwatt/x.xml"]).exitCode == 73)
     }
 
-    @Test("profiles check reads a budget, and another kind is refused as one")
+    @Test("profiles check reads a budget and refuses another kind of file as one")
     func kinds() throws {
         let scratch = try ScratchFolder()
         try scratch.file("mine.yaml", Self.budget)

@@ -20,7 +20,7 @@ import Testing
         "causes.csv": "policy,component,activity,kind,energy_J",
     ]
 
-    @Test("What needs no permission is the same with it")
+    @Test("--anyway changes nothing where no permission is needed")
     func anyway() throws {
         let words = ["compare", "keep-alive", "--replications", "4"]
         let plain = try Tool.run(words).output
@@ -28,16 +28,17 @@ import Testing
         #expect(try Tool.run(words + ["--anyway"]).output == plain)
     }
 
-    @Test("Of two replications nothing is claimed of runs that were not seen")
+    @Test("Two replications claim nothing about runs that were not simulated")
     func two() throws {
         let outcome = try Tool.run(["compare", "keep-alive", "--replications", "2"])
         let share = try #require(
             outcome.words.firstMatch(of: /may still happen in up to (\d+) % of runs/))
-        // One of two is unlike the other: Clopper and Pearson's upper end is 0.975^(1/2) = 0.9874.
+        // One of the two differs from the other. The upper end by Clopper and Pearson is
+        // 0.975^(1/2) = 0.9874.
         #expect(share.1 == "99", "\(outcome.output)")
     }
 
-    @Test("A precision that no number of replications reaches is answered with none")
+    @Test("An unreachable precision is answered with: no allowed number would do")
     func unreachable() throws {
         let words = ["compare", "w1", "--precision", "1e-9%"]
         let outcome = try Tool.run(words)
@@ -64,7 +65,7 @@ import Testing
         #expect(outcome.output.contains("Numbers that were not measured"))
     }
 
-    @Test("Antithetic pairs say what they did, in words and in files that diff can read")
+    @Test("Antithetic pairs report their effect, in words and in files that diff can read")
     func antithetic() throws {
         let scratch = try ScratchFolder()
         for (folder, seed) in [("a", "1"), ("b", "1"), ("c", "2")] {
@@ -95,7 +96,7 @@ import Testing
     }
 
     @Test(
-        "Where replications are independent whatever is asked, --antithetic is refused",
+        "--antithetic is refused where replications are always independent",
         arguments: [["frontier", "location"], ["compare", "keep-alive", "--uncertain"]])
     func refusedPairs(command: [String]) throws {
         let outcome = try Tool.run(command + ["--antithetic"])
@@ -103,7 +104,7 @@ import Testing
         #expect(outcome.errors.contains("--antithetic has no effect here"), "\(outcome.errors)")
     }
 
-    @Test("--out writes every file with the columns that are promised, and nothing else")
+    @Test("--out writes every file with the promised columns, and nothing else")
     func files() throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(
@@ -129,7 +130,7 @@ import Testing
         #expect(lines[0].contains(",drain_percent_per_hour,"))
     }
 
-    @Test("One job or many, twice or once: the same bytes")
+    @Test("Repeating a comparison, with any number of jobs, gives identical bytes")
     func sameBytes() throws {
         let scratch = try ScratchFolder()
         for (folder, jobs) in [("one", "1"), ("two", "2"), ("again", "2")] {
@@ -147,7 +148,7 @@ import Testing
         }
     }
 
-    @Test("Another seed, radio or device is another result, and the manifest says so")
+    @Test("Another seed, radio or device gives another result, and the manifest says so")
     func overrides() throws {
         let scratch = try ScratchFolder()
         let variants = [
@@ -180,7 +181,7 @@ import Testing
                 != later.split(separator: "\n").first { $0.hasPrefix("uploads") })
     }
 
-    @Test("A folder never holds the halves of two results")
+    @Test("A folder never holds halves of two results")
     func noMixture() throws {
         let scratch = try ScratchFolder()
         _ = try Tool.run(
@@ -196,7 +197,7 @@ import Testing
         #expect(try scratch.names(in: "out") == names)
     }
 
-    @Test("A finished result is replaced whole, and other files beside it are left alone")
+    @Test("A finished result is replaced as a whole; other files in the folder stay")
     func replaces() throws {
         let scratch = try ScratchFolder()
         try FileManager.default.createDirectory(
@@ -244,13 +245,13 @@ import Testing
         #expect(try output(["--set", "radio.demotions.CELL_FACH.after=5s"]).contains(words))
     }
 
-    @Test("Where nothing is drawn by chance, two replications are not too few")
+    @Test("Two replications are enough where nothing is random")
     func exact() throws {
         let output = try Tool.run(["compare", "keep-alive-alone"]).output
         #expect(output.contains("the figures are exact") && !output.contains("warning: fewer"))
     }
 
-    @Test("A kind of radio is every shipped one of it, in the same worlds")
+    @Test("A kind of radio stands for every shipped radio of that kind, in identical worlds")
     func family() throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(
@@ -268,7 +269,7 @@ import Testing
         let rows = String(decoding: try scratch.data("lte/family.csv"), as: UTF8.self)
             .split(separator: "\n")
         #expect(rows.first?.hasPrefix("radio,technology,because,policy,metric,unit,") == true)
-        // Each radio's row is what the command finds on it alone.
+        // Each radio's row equals what the command finds for that radio alone.
         let alone = try Tool.run(
             [
                 "compare", "keep-alive", "--radio", "lte-tmobile-2021", "--replications", "4",
@@ -286,7 +287,7 @@ import Testing
             })
     }
 
-    @Test("Several radios are named with commas, and do not go with --uncertain")
+    @Test("Several radios are separated by commas and cannot be combined with --uncertain")
     func severalRadios() throws {
         let two = try Tool.run([
             "compare", "keep-alive", "--radio", "wifi-psm, umts-telia", "--replications", "2",

@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a shell completes: names of what is there.
 @Suite struct CompletionTests {
-    /// What the shell is given for the word at the end of a command line.
+    /// The completions of the last word of a command line.
     private func completions(_ line: [String], _ argument: [String]) throws -> [String] {
         let outcome = try Tool.shell(
             "SAP_SHELL=bash SAP_SHELL_VERSION=5 \"$TAILWATT\" ---completion "
@@ -14,7 +13,7 @@ import Testing
         return outcome.output.split(separator: "\n").map(String.init)
     }
 
-    @Test("Scenarios, radios, policies of the scenario before, and metrics have their names")
+    @Test("Scenarios, radios, metrics and the policies of the given scenario are completed")
     func names() throws {
         let scenarios = try completions(
             ["tailwatt", "compare", ""], ["compare", "--", "positional@0"])
@@ -30,7 +29,7 @@ import Testing
         #expect(metrics.contains("marginal-energy"))
     }
 
-    @Test("A scenario that there is not has no policies", arguments: ["x", "/"])
+    @Test("An unknown scenario has no policies to complete", arguments: ["x", "/"])
     func unknown(scenario: String) throws {
         let none = try completions(
             ["tailwatt", "run", scenario, "--policy", ""], ["run", "--", "--policy"])

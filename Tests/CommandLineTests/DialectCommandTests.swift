@@ -1,13 +1,12 @@
 import Foundation
 import Testing
 
-/// `--csv` as a user types it.
 @Suite struct DialectCommandTests {
     private static let compare = [
         "compare", "keep-alive", "--replications", "5", "--csv",
     ]
 
-    @Test("A comparison in any dialect has the same numbers, and diff reads each")
+    @Test("A comparison has the same numbers in any dialect, and diff reads each")
     func comparison() throws {
         let scratch = try ScratchFolder()
         for dialect in ["rfc", "excel", "excel-eu"] {
@@ -40,7 +39,7 @@ import Testing
         #expect(page.contains("--csv excel-eu"))
     }
 
-    @Test("A sweep: factors are columns; shards are merged into any dialect")
+    @Test("Factors of a sweep are columns in any dialect, and shards merge into any dialect")
     func sweep() throws {
         let scratch = try ScratchFolder()
         let vary = [
@@ -67,7 +66,7 @@ import Testing
         #expect(lines[1].hasSuffix(",600"))
     }
 
-    @Test("Without a folder, or for another program, the dialect is refused")
+    @Test("A dialect is refused without a folder, or in output for another program")
     func refusals() throws {
         let none = try Tool.run(Self.compare + ["excel"])
         #expect(none.exitCode == 64 && none.errorWords.contains("it needs --out"))

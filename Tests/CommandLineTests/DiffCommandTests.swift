@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tailwatt diff`: two folders of results, alike, better, worse, or no results at all.
 @Suite struct DiffCommandTests {
-    /// A folder with results of the shipped comparison under some options.
+    /// A folder with results of the shipped comparison, one for each set of options.
     private func results(_ runs: [String: [String]]) throws -> ScratchFolder {
         let scratch = try ScratchFolder()
         for (name, options) in runs {
@@ -31,7 +30,7 @@ import Testing
         try scratch.file(file, changed)
     }
 
-    @Test("The same twice: 0 and not a word")
+    @Test("Equal results print nothing and exit with 0")
     func same() throws {
         let scratch = try results(["base": [], "new": []])
         let outcome = try diff(["base", "new", "--out", "out", "--junit", "d.xml"], in: scratch)
@@ -46,7 +45,7 @@ import Testing
                 == ["datapackage.json", "diff.csv", "manifest.json", "report.html"])
     }
 
-    @Test("More of the same replications, or the same summary without them: not a word")
+    @Test("More replications of the same worlds, or only their summary, print nothing")
     func sameAsFarAsItGoes() throws {
         let scratch = try results(["base": [], "new": []])
         let more = try Tool.run(
@@ -66,7 +65,7 @@ import Testing
         #expect(other.output.contains("of 48 no difference is shown"), "\(other.output)")
     }
 
-    @Test("Another radio: pairs of the same worlds, worse beyond the tolerance: 1; backwards: 0")
+    @Test("Another radio pairs by world: 1 if worse beyond the tolerance, 0 the other way around")
     func worse() throws {
         let scratch = try results(["base": [], "new": ["--radio", "lte-huang-2012"]])
         let first = try diff(["base", "new", "--metric", "energy", "--out", "out"], in: scratch)
@@ -86,7 +85,7 @@ import Testing
     @Test("A worsening within the tolerance passes; beyond it fails")
     func tolerance() throws {
         let scratch = try results(["base": [], "new": []])
-        // Every energy half a per cent higher.
+        // Raises every energy by 0.5 %.
         try edit(scratch, "new/replications.csv") { text in
             let lines = text.split(separator: "\n").map {
                 $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
@@ -121,7 +120,7 @@ import Testing
         #expect(rows.contains(",welch,20,20,") && !rows.contains(",paired,"))
     }
 
-    @Test("Folders that are no results: 66 or 65, and what to name instead")
+    @Test("Folders without results exit with 66 or 65 and say what to name instead")
     func noResults() throws {
         let scratch = try results(["base": []])
         let missing = try diff(["base", "nowhere"], in: scratch)
@@ -133,7 +132,7 @@ import Testing
     }
 
     @Test(
-        "Results that do not belong together, or were damaged: 65 and what is wrong",
+        "Mismatched or damaged results exit with 65 and name the fault",
         arguments: [
             ("manifest.json", "\"scenario\": \"keep-alive\"", "\"scenario\": \"x\"", "of x"),
             ("manifest.json", "\"horizon\": \"24 h\"", "\"horizon\": \"12 h\"", "12 h"),
@@ -150,7 +149,7 @@ import Testing
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
-    @Test("A file that was edited since it was written is refused: 65, and which")
+    @Test("A file that was edited after it was written exits with 65 and is named")
     func edited() throws {
         let scratch = try results(["base": [], "new": []])
         try edit(scratch, "new/replications.csv") {
@@ -161,7 +160,7 @@ import Testing
         #expect(outcome.errors.contains("new/replications.csv: this is not what was written"))
     }
 
-    /// Writes the hashes of the edited files into the manifest, so that they are looked at.
+    /// Writes the hashes of the edited files into the manifest, so that `diff` reads these files.
     private func vouch(_ scratch: ScratchFolder, _ folder: String) throws {
         let listing = try Tool.shell("cd \(folder) && sha256sum *.csv", in: scratch.url).output
         var manifest = String(
@@ -176,7 +175,7 @@ import Testing
         try scratch.file("\(folder)/manifest.json", manifest)
     }
 
-    @Test("Two replays: what the trace caused decides; the same says nothing")
+    @Test("The energy caused by the trace decides between two replays; equal replays print nothing")
     func replays() throws {
         let scratch = try ScratchFolder()
         let traces = ["a": "15-trace-budget/run.pcap", "b": "traces/phone.pcap"]
@@ -199,7 +198,7 @@ import Testing
         #expect(try diff(["a", "b", "--tolerance", "20%"], in: scratch).exitCode == 0)
     }
 
-    @Test("Several new results, each against the earlier; and none of another command")
+    @Test("Several new results are each compared with the earlier; another command's is refused")
     func several() throws {
         let scratch = try results(["base": [], "one": ["--seed", "2"], "two": []])
         let outcome = try diff(["base", "one", "two", "--out", "out"], in: scratch)
@@ -217,7 +216,7 @@ import Testing
         #expect(mixed.exitCode == 65 && mixed.errors.contains("a result of \"replay\""))
     }
 
-    @Test("Wrong usage: 64, and what was meant")
+    @Test("Wrong usage exits with 64 and says what was meant")
     func usage() throws {
         #expect(try Tool.run(["diff", "base"]).exitCode == 64)
         let metric = try Tool.run(["diff", "a", "b", "--metric", "enrgy"])

@@ -1,9 +1,8 @@
 import Foundation
 import Testing
 
-/// What `compare --out` writes of how long things took.
 @Suite struct DurationsTests {
-    /// The rows of a scenario's `durations.csv`, by header.
+    /// The rows of a scenario's `durations.csv`, keyed by column.
     private func rows(_ scenario: String, _ options: [String]) throws -> [[String: String]] {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(["compare", scenario, "--out", "it"] + options, in: scratch.url)
@@ -21,7 +20,7 @@ import Testing
         try #require(Double(row[column] ?? ""), "\(column) of \(row)")
     }
 
-    @Test("Of positions: how old they are for which share of the time, and its interval")
+    @Test("The age of positions has percentiles of the time, each with an interval")
     func ages() throws {
         let rows = try rows("location", ["--replications", "12", "--seed", "5"])
         let ages = rows.filter { $0["metric"] == "position_age" }
@@ -38,16 +37,16 @@ import Testing
         }
     }
 
-    @Test("Of messages: each counts once, and what has not come is told apart")
+    @Test("Each message counts once, and messages that never came are counted apart")
     func messages() throws {
         let all = try rows("push-or-poll", ["--replications", "12"])
         let rows = all.filter { $0["metric"] == "message_delay" }
         #expect(rows.allSatisfy { $0["time_s"] == "" })
-        // They are apps of rules, whose errands take their time too.
+        // The apps consist of rules, whose errands have delays too.
         #expect(Set(all.map { $0["metric"] }) == ["message_delay", "errand_delay"])
         let hourly = try #require(rows.first { $0["policy"] == "poll-1-h" })
         #expect(try number(hourly, "events") > 100 && number(hourly, "unended") > 0)
-        // Messages come at any time between two polls: the delay is uniform on an hour.
+        // Messages come at any time between two polls, so the delay is uniform over an hour.
         for (percent, tolerance) in [(50, 0.1), (90, 0.05), (95, 0.05)] {
             let share = try number(hourly, "p\(percent)") / 3600
             #expect((share - Double(percent) / 100).magnitude < tolerance, "\(share)")
@@ -55,7 +54,7 @@ import Testing
         #expect(hourly["warnings"] == "")
     }
 
-    @Test("Of few events no tail is printed, and the screen says how few")
+    @Test("With few events no tail is printed, and the screen says how few")
     func few() throws {
         let rows = try rows("voip", ["--replications", "2"])
         let rings = rows.filter { $0["metric"] == "time_to_ring" }
@@ -68,7 +67,7 @@ import Testing
         #expect(output.contains(" only)"), "\(output)")
     }
 
-    @Test("One job or many: the same bytes", arguments: ["location", "photo-backup"])
+    @Test("The number of jobs does not change a byte", arguments: ["location", "photo-backup"])
     func sameBytes(scenario: String) throws {
         let scratch = try ScratchFolder()
         for jobs in ["1", "3"] {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What is asked of any metric and any option is asked of errands and of an app's parameters.
+/// Errands and the parameters of an app work with every option that metrics and values work with.
 @Suite struct ErrandStudyTests {
     private static let scenario = """
         kind: scenario
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "A sweep varies a parameter of an app, by its path, and counts errands",
+        "A sweep varies a parameter of an app by its path and counts errands",
         arguments: [
             ("policies.seldom.check-every", "1h,2h", ["5.000", "2.000"]),
             ("policies.seldom.with.check-every", "1h,2h", ["5.000", "2.000"]),
@@ -90,7 +90,7 @@ import Testing
         for (row, count) in zip(rows, counts) { #expect(row.contains(" \(count)"), "\(row)") }
     }
 
-    @Test("A parameter that an app does not have is named with those that it has")
+    @Test("An unknown parameter of an app is refused with the parameters that exist")
     func unknown() throws {
         let outcome = try run(
             "sweep", "mails.yaml", "--vary", "policies.often.check=1h", "--metric", "energy")
@@ -103,7 +103,7 @@ import Testing
             "optimize", "mails.yaml", "--vary", "policies.often.check-every=5min..2h",
             "--minimise", "marginal-energy", "--subject-to", "errands-done >= 20",
             "--replications", "8")
-        // Twenty are done in six hours if they come every 17 min 8 s or sooner.
+        // Twenty fit into six hours at one every 17 min 8 s or less.
         #expect(output.contains("optimum: ") && output.contains("errands done 20.0"), "\(output)")
     }
 
@@ -114,7 +114,7 @@ import Testing
         #expect(output.contains("selected"))
     }
 
-    @Test("A frontier varies the parameters of an app that is a file, and of one in place")
+    @Test("A frontier varies the parameters of apps in files and of apps inside the scenario")
     func frontier() throws {
         let output = try output("frontier", "mails.yaml")
         for policy in [
@@ -126,7 +126,7 @@ import Testing
         #expect(output.contains("mail check-every=5min"), "\(output)")
     }
 
-    @Test("What is not known of an app's parameter is drawn")
+    @Test("An uncertain parameter of an app is drawn")
     func uncertain() throws {
         let output = try output("compare", "mails.yaml", "--uncertain", "--draws", "4")
         #expect(output.contains("often."), "\(output)")

@@ -1,9 +1,8 @@
 import Foundation
 import Testing
 
-/// What `--out` writes of the errands of each rule.
 @Suite struct ErrandTests {
-    /// Two apps of rules beside one without.
+    /// Two apps with rules and one without.
     private static let scenario = """
         kind: scenario
         name: two-apps
@@ -37,7 +36,7 @@ import Testing
         try #require(Double(row?[column] ?? ""), "\(column) of \(row ?? [:])")
     }
 
-    @Test("Each rule of each app of each policy has a row; together they are the metric")
+    @Test("Each rule of each app of each policy has a row, and the rows add up to the metric")
     func rows() throws {
         let scratch = try ScratchFolder()
         try scratch.file("two.yaml", Self.scenario)
@@ -63,7 +62,7 @@ import Testing
         #expect(Double(begun.split(separator: ",")[4]) == sum)
     }
 
-    @Test("A single run has the file without intervals; one job or many write the same bytes")
+    @Test("A single run has the file without intervals; the number of jobs does not change a byte")
     func runAndJobs() throws {
         let scratch = try ScratchFolder()
         try scratch.file("two.yaml", Self.scenario)
@@ -82,7 +81,7 @@ import Testing
         #expect(row["errands_begun"] == "95" && row["errands_begun_ci_low"] == "")
     }
 
-    @Test("Where no app has rules there is no such file")
+    @Test("Without rules there is no errands file")
     func none() throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(

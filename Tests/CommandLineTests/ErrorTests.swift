@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What users do wrong, and what they are told: a message with advice, the right exit code, and
-/// nothing half-written.
+/// Tests of mistakes that users make: a message with advice, the right exit code, and no
+/// half-written file.
 @Suite struct ErrorTests {
     private func expect(
         _ arguments: [String], code: Int32, saying parts: [String], in folder: ScratchFolder? = nil,
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    /// A scenario of the user's own, with one line of the shipped one changed.
+    /// A user's own scenario: the shipped one with one line changed.
     private func scenario(
         _ scratch: ScratchFolder, _ old: String, _ new: String
     ) throws -> String {
@@ -28,7 +28,7 @@ import Testing
         return try scratch.file("mine.yaml", text.replacingOccurrences(of: old, with: new)).path
     }
 
-    @Test("A name that does not exist: 66, and what was probably meant")
+    @Test("A name that does not exist exits with 66 and suggests the likely one")
     func unknownNames() throws {
         try expect(
             ["compare", "keep-alve"], code: 66,
@@ -53,14 +53,14 @@ import Testing
         try expect(["compare", "."], code: 66, saying: ["this is a directory"])
     }
 
-    @Test("A file that is not there, or is a folder: 66")
+    @Test("A missing file, or a folder in its place, exits with 66")
     func missing() throws {
         let scratch = try ScratchFolder()
         try expect(["compare", "./no.yaml"], code: 66, saying: ["./no.yaml"], in: scratch)
         try expect(["compare", scratch.url.path], code: 66, saying: ["directory"], in: scratch)
     }
 
-    @Test("A file that is no text, or empty, or far too large: 65, at once")
+    @Test("A file that is empty, far too large or not text exits with 65 at once")
     func unreadable() throws {
         let scratch = try ScratchFolder()
         let latin = try scratch.file("latin.yaml", Data([0x6B, 0x69, 0xE4, 0x0A])).path
@@ -75,7 +75,8 @@ import Testing
         try expect(["compare", zeros.path], code: 65, saying: ["zeros.yaml"])
     }
 
-    @Test("A keep-alive below ten minutes on iOS 4: 65, the place, the rule and a way out")
+    @Test(
+        "A keep-alive below ten minutes on iOS 4 exits with 65, the place, the rule and a way out")
     func keepAliveTooShort() throws {
         let scratch = try ScratchFolder()
         let path = try scenario(
@@ -89,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "A value that cannot be: 65, with file, line, caret and what is possible",
+        "An invalid value exits with 65, with file, line, caret and what is valid",
         arguments: [
             ("horizon: 24 h", "horizon: 24", "has no unit", "Write it as in"),
             ("horizon: 24 h", "horizon: 24 mW", "is not a unit of time", "min, h"),
@@ -105,7 +106,7 @@ import Testing
         try expect(["compare", path], code: 65, saying: [message, help])
     }
 
-    @Test("Words that are no usage: 64")
+    @Test("Invalid usage exits with 64")
     func usage() throws {
         try expect(["compare"], code: 64, saying: ["Missing expected argument '<scenario>'"])
         try expect(
@@ -128,7 +129,7 @@ import Testing
     }
 
     @Test(
-        "An option with one value that is given twice: 64, whichever command it is of",
+        "A repeated single-value option exits with 64 in every command",
         arguments: [
             ["sweep", "keep-alive-alone", "--metric", "energy", "--metric", "wake-ups"],
             ["compare", "keep-alive", "--seed=1", "--replications", "2", "--seed", "2"],
@@ -156,7 +157,7 @@ import Testing
         }
     }
 
-    @Test("An output folder that cannot be made: 73, and nothing is left behind")
+    @Test("An output folder that cannot be created exits with 73 and leaves nothing behind")
     func cannotCreate() throws {
         let scratch = try ScratchFolder()
         try scratch.file("file", "mine")
@@ -169,15 +170,15 @@ import Testing
         #expect(try scratch.data("file") == Data("mine".utf8))
     }
 
-    @Test("A folder that may not be written to: 73, before anything is simulated")
+    @Test("A folder without write permission exits with 73 before any simulation")
     func readOnly() throws {
-        // Not even root makes folders there.
+        // Not even root can create folders there.
         try expect(
             ["compare", "keep-alive", "--replications", "10000000", "--out", "/proc/tailwatt"],
             code: 73, saying: ["/proc/tailwatt"])
     }
 
-    @Test("Nobody listening on stderr changes no exit code")
+    @Test("A closed stderr does not change the exit code")
     func deafErrors() throws {
         for redirection in ["2>&-", "2>/dev/full"] {
             let outcome = try Tool.shell("\"$TAILWATT\" compare nowhere \(redirection)")
@@ -185,7 +186,7 @@ import Testing
         }
     }
 
-    @Test("A closed or full standard output: 74 and a message")
+    @Test("A closed or full standard output exits with 74 and a message")
     func standardOutput() throws {
         for redirection in [">&-", ">/dev/full"] {
             let outcome = try Tool.shell(
@@ -195,10 +196,10 @@ import Testing
         }
     }
 
-    @Test("A disk without room for the files: 74, and no half-written file")
+    @Test("A full disk exits with 74 and leaves no half-written file")
     func fullDisk() throws {
         let scratch = try ScratchFolder()
-        // The shell's limit on file sizes stands in for a full disk: 4 blocks of 512 bytes.
+        // The shell's limit on file sizes imitates a full disk: 4 blocks of 512 bytes.
         let outcome = try Tool.shell(
             """
             trap '' XFSZ; ulimit -f 4

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The examples show what the program prints.
 @Suite struct ExampleTests {
     private static var examples: [String] {
         let folder = Repository.url("Examples").path
@@ -13,7 +12,7 @@ import Testing
     @Test("There are examples")
     func examplesExist() { #expect(Self.examples.count >= 3) }
 
-    @Test("An example prints what stands beside it", arguments: examples)
+    @Test("An example's recorded output is what the program prints", arguments: examples)
     func example(name: String) throws {
         let folder = Repository.url("Examples/\(name)")
         let command = try String(

@@ -1,11 +1,10 @@
 import Foundation
 import Testing
 
-/// What a file of somebody else's can have the program open, and show.
 @Suite struct FileTrustTests {
     private static let secret = "hunter2-s3cr3t"
 
-    /// Files as machines have them, each with the secret in its first line.
+    /// Secret files of common kinds, each with the secret in its first line.
     private static let secrets: [(name: String, text: String)] = [
         ("word", secret),
         ("environment", "TOKEN=\(secret)\0HOME=/root\0"),
@@ -22,8 +21,8 @@ import Testing
         ("other-kind", "kind: \(secret)\nname: \(secret)\n"),
     ]
 
-    /// Files that name PATH, and the command that reads each: every way by which a file of the
-    /// user's names another one.
+    /// Files that name PATH, and the command that reads each: every way in which a user's file
+    /// names another file.
     private static let readers: [(name: String, text: String, command: [String])] = [
         ("budget.yaml", budget("scenario: PATH.yaml"), ["check", "FILE"]),
         ("budget.yaml", budget("scenario: keep-alive\ndevice: PATH.yaml"), ["check", "FILE"]),
@@ -85,7 +84,7 @@ import Testing
         ),
     ]
 
-    /// Commands that are given PATH themselves.
+    /// Commands that take PATH as an argument.
     private static let commands: [[String]] = [
         ["check", "PATH.yaml"], ["compare", "PATH.yaml"], ["run", "PATH.yaml", "--policy", "none"],
         ["profiles", "check", "PATH.yaml"], ["profiles", "show", "PATH.yaml"],
@@ -156,7 +155,9 @@ import Testing
         } + commands.map { ("none.yaml", "", $0.map(named)) }
     }
 
-    @Test("No message shows what stands in a file that is none of ours", arguments: secrets.indices)
+    @Test(
+        "No message shows the contents of a file that is not in a known format",
+        arguments: secrets.indices)
     func nothingIsQuoted(which: Int) throws {
         let (name, text) = Self.secrets[which]
         let place = try Workplace(secret: text)
@@ -172,9 +173,9 @@ import Testing
         }
     }
 
-    @Test("With --within nothing outside is opened, whatever names it, and through links neither")
+    @Test("With --within nothing outside is opened, neither by name nor through links")
     func within() throws {
-        // What would be read without a complaint.
+        // A file that would be read without complaint.
         let place = try Workplace(secret: "kind: radio\n")
         for reader in Self.runs(path: "./link") + Self.runs(path: "../secret") {
             try place.scratch.file("work/\(reader.name)", reader.text)
@@ -183,7 +184,7 @@ import Testing
             #expect(
                 outcome.exitCode == 65 || outcome.exitCode == 66,
                 "\(words): \(outcome.exitCode)\n\(reader.text)\n\(outcome.errors)")
-            // A folder of results without a manifest that can be read is none.
+            // A folder without a readable manifest is not a folder of results.
             let isFolder = words.contains { $0.hasSuffix(".d") }
             #expect(
                 outcome.errorWords.contains("outside .") || isFolder,
@@ -191,7 +192,7 @@ import Testing
         }
     }
 
-    @Test("With --within what is inside works as without, shipped profiles included")
+    @Test("With --within files inside work as without it, shipped profiles included")
     func inside() throws {
         let place = try Workplace(secret: "")
         let words = ["check", "good-budget.yaml", "--format", "json"]
@@ -199,7 +200,7 @@ import Testing
         #expect(plain.exitCode == 0)
         let fenced = try place.run(words + ["--within", ".", "--out", "../results"])
         #expect(fenced.exitCode == 0 && fenced.output == plain.output, "\(fenced.errors)")
-        // Results may be written over an earlier one that is outside.
+        // Results may replace an earlier result outside.
         #expect(try place.run(words + ["--within", ".", "--out", "../results"]).exitCode == 0)
         let outside = try place.run(words + ["--within", "link.d"])
         #expect(outside.exitCode == 66 && outside.errorWords.contains("outside link.d"))
@@ -208,7 +209,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test("A file of the system is neither shown nor waited for", .timeLimit(.minutes(1)))
+        @Test("A system file is neither shown nor waited for", .timeLimit(.minutes(1)))
         func system() throws {
             let place = try Workplace(secret: "")
             for path in ["/proc/self/environ", "/proc/self/status", "/dev/zero", "/dev/tty"] {

@@ -17,7 +17,7 @@ import Testing
         "throughput,power_mW,direction\n"
         + (0..<20).map { "\($0),\(1000 + 12 * $0 + $0 % 3),downlink\n" }.joined()
 
-    @Test("Each fit prints what it found and a fragment; the fragment alone on request")
+    @Test("Each fit prints its findings and a fragment, or the fragment alone on request")
     func answers() throws {
         let scratch = try ScratchFolder()
         for (kind, text, found, fragment) in [
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("--out writes the files with the promised columns, the same bytes each time")
+    @Test("--out writes the files with the promised columns, byte for byte each time")
     func files() throws {
         let scratch = try ScratchFolder()
         try scratch.file("log.csv", power)
@@ -60,7 +60,8 @@ import Testing
             let text = String(decoding: try scratch.data("a/\(name).csv"), as: UTF8.self)
             #expect(text.hasPrefix(header + "\n"), "\(name)")
         }
-        // Another fit does not replace it unasked, and then leaves no file of the first behind.
+        // Another fit does not replace it unasked. If forced, it leaves no file of the first fit
+        // behind.
         try scratch.file("p.csv", probes)
         let refused = try Tool.run(["fit", "rrc-probe", "p.csv", "--out", "a"], in: scratch.url)
         #expect(refused.exitCode == 73 && refused.errors.contains("--force"))
@@ -89,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "What cannot be read or fitted: 65 or 66, with the place and what is possible",
+        "Unreadable or unfittable data exits with 65 or 66, with the place and what is valid",
         arguments: [
             ("rrc-probe", "interval,rtt\n0,fast\n", 65, "data.csv:2, column rtt: \"fast\""),
             ("rrc-probe", "silence,rtt\n", 65, "Name it interval in the first line"),
@@ -107,7 +108,7 @@ import Testing
         #expect(try scratch.names(in: ".") == ["data.csv"])
     }
 
-    @Test("No such file and a folder: 66")
+    @Test("A missing file, or a folder in its place, exits with 66")
     func missing() throws {
         for path in ["./no.csv", "."] {
             let outcome = try Tool.run(["fit", "tail", path])
@@ -115,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("Data of the right form that determine nothing: 65")
+    @Test("Well-formed data that determines nothing exits with 65")
     func undetermined() throws {
         let scratch = try ScratchFolder()
         try scratch.file(
@@ -135,7 +136,7 @@ import Testing
         }
     }
 
-    @Test("Words that are no usage: 64")
+    @Test("Invalid usage exits with 64")
     func usage() throws {
         for (arguments, message) in [
             (["fit", "tail"], "Missing expected argument"),

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `fit rrc-probe --profile` and `fit transfer-power --profile`: a given radio with what was
-/// measured in it.
+/// Tests of `fit rrc-probe --profile` and `fit transfer-power --profile`, which put measurements
+/// into a given radio.
 @Suite struct FitCompletionTests {
     private static let probes = Repository.url("Examples/05-fit/probes.csv").path
     private static let transfers =
@@ -33,7 +33,7 @@ import Testing
         String(decoding: try scratch.data(name), as: UTF8.self)
     }
 
-    /// Every number says where it is from: by itself, or by the file's own source.
+    /// Expects every number to have a source: its own, or that of the file.
     private func expectRuns(_ name: String, in scratch: ScratchFolder) throws {
         let checked = try Tool.run(["profiles", "check", name], in: scratch.url)
         #expect(checked.exitCode == 0 && checked.output.contains("good"), "\(checked.errors)")
@@ -45,7 +45,7 @@ import Testing
         #expect(simulated.exitCode == 0, "\(simulated.errors)")
     }
 
-    @Test("Probes: both timers, both promotions and the round trip of UMTS; the rest stays")
+    @Test("Probes give UMTS both timers, both promotions and the round trip; the rest stays")
     func umts() throws {
         let scratch = try ScratchFolder()
         let outcome = try probe("umts-att-2010", in: scratch)
@@ -63,10 +63,10 @@ import Testing
         try expectRuns("mine.yaml", in: scratch)
     }
 
-    @Test("A radio with more timers than probes show: the short ones stay, and are taken off")
+    @Test("Timers that probes cannot show stay, and are subtracted from those that they show")
     func lte() throws {
         let scratch = try ScratchFolder()
-        // A step at 10.05 s: what the probes of a network with one timer look like.
+        // A step at 10.05 s, as in probes of a network with one timer.
         let rows = (0...60).flatMap { number -> [String] in
             let silence = Double(number) * 0.3
             return (0..<3).map { again in
@@ -87,7 +87,8 @@ import Testing
         try expectRuns("mine.yaml", in: scratch)
     }
 
-    @Test("Powers: slopes, and with --floor the base; on a profile that probes have completed")
+    @Test(
+        "Power fits give slopes, and the base with --floor, also to a profile completed by probes")
     func powers() throws {
         let scratch = try ScratchFolder()
         _ = try probe("umts-att-2010", in: scratch)
@@ -102,12 +103,12 @@ import Testing
         let based = try transfer(slopes + ["--floor", "600mW"], in: scratch)
         #expect(based.exitCode == 0, "\(based.errors)")
         #expect(try file("both.yaml", in: scratch).contains("base: { value: 900 mW, source"))
-        // Twice: the second source has a name of its own.
+        // Run twice: the second source gets a name of its own.
         _ = try transfer(["--profile", "again", "--template", "./both.yaml"], in: scratch)
         #expect(try file("again.yaml", in: scratch).contains("source: TRANSFER-2"))
     }
 
-    @Test("What cannot be: 64 or 65, and what is possible")
+    @Test("Invalid requests exit with 64 or 65 and say what is valid")
     func faults() throws {
         let scratch = try ScratchFolder()
         let template = ["--profile", "x", "--template", "lte-huang-2012"]

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tailwatt fit tail --profile`: from a meter's log to a radio that runs.
 @Suite struct FitProfileTests {
     private static let log = Repository.url("Examples/16-my-radio/ppk.csv").path
     private static let trace = Repository.url("Examples/traces/phone.pcap").path
@@ -16,9 +15,9 @@ import Testing
         "umts-att-2010",
     ]
 
-    /// What the log was made of is `umts-att-captivate`; rates are another radio's, so that only
-    /// tails and promotions can agree: they are nine tenths of the energy.
-    @Test("The profile that is written runs at once, and costs what the log's own radio does")
+    /// The log was generated from `umts-att-captivate`. The rates come from another radio, so only
+    /// tails and promotions can agree; they are 90 % of the energy.
+    @Test("The written profile runs at once and costs what the log's own radio costs")
     func runs() throws {
         let scratch = try ScratchFolder()
         let outcome = try fit(whole, in: scratch)
@@ -43,7 +42,7 @@ import Testing
         #expect(caused.count == 2 && abs(caused[0] / caused[1] - 1) < 0.05, "\(caused)")
     }
 
-    @Test("Each number says where it is from: the meter, or the template")
+    @Test("Each number has a source: the meter or the template")
     func sources() throws {
         let scratch = try ScratchFolder()
         _ = try fit(whole, in: scratch)
@@ -55,11 +54,11 @@ import Testing
                 $0.contains("source: METER") || $0.contains("assumption: ")
             })
         #expect(text.contains("no rate in the log: that of umts-att-2010"))
-        // The activity is taken off the peak's 4.1 s.
+        // The activity is subtracted from the peak's 4.1 s.
         #expect(text.contains("{ value: 3.98 s, source: METER }"), "\(text)")
     }
 
-    @Test("A file of the user's is not replaced, unless the user says so")
+    @Test("A user's file is not replaced, unless the user says so")
     func replacing() throws {
         let scratch = try ScratchFolder()
         try scratch.file("my-radio.yaml", "mine\n")
@@ -70,7 +69,7 @@ import Testing
         #expect(try fit(whole, in: scratch).exitCode == 0, "its own file is replaced")
     }
 
-    @Test("What cannot be: 64 or 65, and what is possible")
+    @Test("Invalid requests exit with 64 or 65 and say what is valid")
     func faults() throws {
         let scratch = try ScratchFolder()
         let volts = ["--voltage", "3.7V"]
@@ -96,11 +95,11 @@ import Testing
         #expect(try scratch.names(in: ".").isEmpty)
     }
 
-    /// A log of rest, data and a tail, with something else at another power.
+    /// A log of rest, data and a tail, with one blip at another power.
     ///
     /// - Parameters:
-    ///   - blip: Power in mW and length in s of what comes once.
-    ///   - place: Where it comes: in rest, or within the tail.
+    ///   - blip: Power in mW and length in s.
+    ///   - place: Where the blip comes: during rest or within the tail.
     private static func log(_ blip: (power: Double, length: Double), in place: Place) -> String {
         var stays: [(power: Double, length: Double)] = []
         for wake in 0..<4 {
@@ -113,7 +112,7 @@ import Testing
         var (text, now) = ("t,mW\n", 0)
         for stay in stays {
             for _ in 0..<Int((stay.length * 100).rounded()) {
-                // The same small noise in every run.
+                // Every run has identical small noise.
                 text += "\(Double(now) / 100),\(stay.power + Double(now * 7 % 11) - 5)\n"
                 now += 1
             }
@@ -124,7 +123,7 @@ import Testing
     private enum Place { case rest, tail }
 
     @Test(
-        "A stray blip is left out and named, and what is written passes the check",
+        "A stray blip is left out and named, and the written profile passes the check",
         arguments: [150.0, 600, 1500], [0.4, 1.5])
     func blips(power: Double, length: Double) throws {
         let scratch = try ScratchFolder()
@@ -139,7 +138,7 @@ import Testing
             let checked = try Tool.run(["profiles", "check", "own.yaml"], in: scratch.url)
             #expect(checked.exitCode == 0, "\(power) mW \(place)\n\(checked.errors)")
             let text = String(decoding: try scratch.data("own.yaml"), as: UTF8.self)
-            // The radio's own two states are there, whatever else is.
+            // The radio's own two states are always found.
             #expect(text.contains("value: 880") && text.contains("value: 330"), "\(text)")
             if place == .rest {
                 #expect(outcome.words.contains("is left out: nothing leads into it"))

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct FrontierCommandTests {
-    /// Small enough to be simulated in a moment: a messenger whose calls are missed.
+    /// A messenger whose calls are missed: small enough to simulate in a moment.
     private static let scenario = """
         kind: scenario
         name: messenger
@@ -42,12 +42,12 @@ import Testing
         return scratch
     }
 
-    /// Runs it in a folder, which stays as long as that takes.
+    /// Runs the command in a folder that stays alive until it ends.
     private func run(_ arguments: [String], in folder: ScratchFolder) throws -> Tool.Outcome {
         try withExtendedLifetime(folder) { try Tool.run(arguments, in: folder.url) }
     }
 
-    @Test("A table for the day, the verdicts, and what they mean")
+    @Test("The output has a table for the day, the verdicts and their meaning")
     func table() throws {
         let outcome = try run(
             ["frontier", "./mine.yaml", "--replications", "12", "--details"], in: folder())
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test("The longer handler costs more and gives no more: dominated by the shorter one")
+    @Test("The longer handler costs more without any gain, so the shorter one dominates it")
     func verdicts() throws {
         let scratch = try folder()
         let outcome = try run(
@@ -103,7 +103,7 @@ import Testing
         #expect(svg.hasPrefix("<svg ") && svg.hasSuffix("</svg>\n"))
     }
 
-    @Test("One job or two: the same bytes")
+    @Test("The number of jobs does not change a byte")
     func sameBytes() throws {
         let scratch = try folder()
         for jobs in ["1", "2"] {
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test("Only the days asked for, and those that there are")
+    @Test("Only the requested days run, and an unknown day is refused")
     func days() throws {
         let text = Self.scenario.replacing(
             "  error: unreachable-share",
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong with a family: 65, the place, and a way out",
+        "A faulty family exits with 65, the place and a way out",
         arguments: [
             ("interval: [10 min, 20 min]", "interval: []", ["mine.yaml:16:", "is empty", "^"]),
             ("interval: [10 min, 20 min]", "intervall: [10 min]", ["Did you mean \"interval\"?"]),
@@ -168,7 +168,9 @@ import Testing
         for part in parts { #expect(outcome.errors.contains(part), "\(outcome.errors)") }
     }
 
-    @Test("A scenario that asks for no frontier: 65, and what to add; bad options: 64")
+    @Test(
+        "A scenario without a frontier exits with 65 and says what to add; bad options exit with 64"
+    )
     func nothingAsked() throws {
         let none = try Tool.run(["frontier", "keep-alive"])
         #expect(none.exitCode == 65 && none.errors.contains("Add frontier:"), "\(none.errors)")

@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test("An alias is as good as the name; help of what is no command is refused")
+    @Test("Help accepts an alias for a command and refuses an unknown command")
     func aliases() throws {
         for command in Tailwatt.configuration.subcommands {
             let page = try Tool.run([command._commandName, "--help"]).output
@@ -49,7 +49,7 @@ import Testing
         #expect(outcome.errors.contains("Did you mean \"optimize\"?"))
     }
 
-    @Test("Every option that messages and manifests name is one of some command")
+    @Test("Every option that messages and manifests name belongs to some command")
     func options() throws {
         let pages = try Self.commands.map { try Tool.run($0 + ["--help"]).output }
         let words = Set(pages.flatMap { $0.split { $0.isWhitespace || "/,".contains($0) } })
@@ -57,7 +57,7 @@ import Testing
         #expect(missing.isEmpty, "\(missing)")
     }
 
-    @Test("Every shipped scenario and profile is listed, shown and good")
+    @Test("Every shipped scenario and profile is listed, shown and valid")
     func lists() throws {
         for (folder, command) in [
             ("scenarios", "scenarios"), ("devices", "profiles"), ("radios", "profiles"),
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "The schema of every kind of file is there, and says which kind it describes",
+        "Each kind of file has a schema that names the kind",
         arguments: ["device", "radio", "system", "movement", "cells", "scenario", "budget"])
     func schemas(kind: String) throws {
         let outcome = try Tool.run(["schema", kind])
@@ -90,14 +90,14 @@ import Testing
         #expect((properties?["kind"] as? [String: String])?["const"] == kind)
     }
 
-    @Test("A schema of what is no kind of file is refused, with the kinds that there are")
+    @Test("A schema of an unknown kind is refused with the known kinds")
     func unknownSchema() throws {
         let outcome = try Tool.run(["schema", "phone"])
         #expect(outcome.exitCode == 64 && outcome.output.isEmpty)
         #expect(outcome.errors.contains("device") && outcome.errors.contains("scenario"))
     }
 
-    @Test("A profile shows each number with its source, and assumptions as such")
+    @Test("A profile shows each number with its source, and marks assumptions")
     func provenance() throws {
         let output = try Tool.run(["profiles", "show", "umts-att-2010"]).output
         #expect(output.contains("states.CELL_DCH.power"))

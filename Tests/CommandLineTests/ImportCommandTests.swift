@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tailwatt profiles import` as a user runs it.
 @Suite struct ImportCommandTests {
     private let phone = """
         <?xml version="1.0" encoding="utf-8"?>
@@ -32,7 +31,7 @@ import Testing
         try Tool.run(["profiles", "import", "power_profile.xml"] + arguments, in: scratch.url)
     }
 
-    @Test("A file in another encoding than it names: one message, and none of libxml2's own")
+    @Test("A file in another encoding than it declares gives one message, and none from libxml2")
     func otherEncoding() throws {
         let scratch = try ScratchFolder()
         let text = phone.replacingOccurrences(of: "utf-8", with: "UTF-7")
@@ -74,7 +73,7 @@ import Testing
         #expect(!compare.output.contains("was not measured.\n"), "its own radio is listed")
     }
 
-    @Test("Its own files are replaced, others and changed ones are not unasked")
+    @Test("It replaces its own files; others and changed ones only on request")
     func replacing() throws {
         let scratch = try scratch()
         #expect(try run([], in: scratch).exitCode == 0)
@@ -108,7 +107,7 @@ import Testing
         #expect(try scratch.names(in: "lib/radios") == ["p-lte.yaml"])
     }
 
-    @Test("Charge by Android's calculators for times of one's own")
+    @Test("It prints the charge by Android's calculators for given times")
     func times() throws {
         let outcome = try run(
             ["--time", "on-battery=24h", "--time", "radio-active=30min"], in: try scratch())
@@ -120,7 +119,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong is said, with what is possible",
+        "Faults are reported with what is valid",
         arguments: [
             (
                 ["--cellular", "lte-verizon-2012"], 66 as Int32,
@@ -151,7 +150,7 @@ import Testing
         #expect(try scratch.names(in: ".") == ["power_profile.xml"])
     }
 
-    @Test("A file that is no power profile is refused with its line")
+    @Test("A file that is not a power profile is refused with its line")
     func noProfile() throws {
         let scratch = try ScratchFolder()
         try scratch.file("a.xml", "<device>\n<item name=\"audio\">loud</item>\n</device>")
@@ -171,7 +170,7 @@ import Testing
     private static let data = Repository.sharedData.appending(path: "power-profile")
 
     @Test(
-        "A shipped device made of a power profile is what the command makes of it, to the byte",
+        "A shipped device from a power profile is what the command writes, to the byte",
         .enabled(
             if: FileManager.default.fileExists(atPath: data.path),
             "shared/data/power-profile is not beside the repository; set TAILWATT_SHARED_DATA"))

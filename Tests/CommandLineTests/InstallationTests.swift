@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A program that stands outside a checkout, as `scripts/install` puts it there.
+/// Tests of a program outside a checkout, where `scripts/install` puts it.
 struct InstallationTests {
-    /// Runs a line of shell in a prefix whose `bin` holds the program.
+    /// Runs a shell line in a prefix whose `bin` holds the program.
     private static func shell(_ line: String) throws -> Tool.Outcome {
         let prefix = try ScratchFolder()
         let before = """
@@ -14,7 +14,7 @@ struct InstallationTests {
         return try Tool.shell("\(before)\n\(line)", in: prefix.url)
     }
 
-    @Test("An installed program finds its profiles and its commit by its own place")
+    @Test("An installed program finds its profiles and its commit relative to itself")
     func ownPlace() throws {
         let outcome = try Self.shell(
             """
@@ -29,7 +29,7 @@ struct InstallationTests {
         #expect(outcome.exitCode == 0)
     }
 
-    @Test("A program alone has a number for a version, and says what it misses")
+    @Test("A program alone prints a version number and says what it lacks")
     func alone() throws {
         let outcome = try Self.shell(
             "bin/tailwatt --version; bin/tailwatt compare keep-alive || echo \"exit $?\"")
@@ -42,7 +42,7 @@ struct InstallationTests {
         "../precious", "/precious", "share/../../precious", "away/precious", "../no/such/file",
     ]
 
-    @Test("What is uninstalled stands below the prefix", arguments: outside)
+    @Test("Only files below the prefix are uninstalled", arguments: outside)
     func uninstall(line: String) throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.shell(
@@ -60,7 +60,7 @@ struct InstallationTests {
         #expect(outcome.errors.contains("outside prefix: \(line)"))
     }
 
-    @Test("Every script answers --help with its first words, and does nothing else")
+    @Test("Every script answers --help with its first comment, and does nothing else")
     func help() throws {
         let folder = Repository.url("scripts")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
@@ -77,9 +77,9 @@ struct InstallationTests {
         }
     }
 
-    /// A build folder: its record of its place, its manifest, and whether the build is kept.
+    /// A build folder: its record of its path, its manifest, and whether the build is kept.
     @Test(
-        "A build of another place is made anew",
+        "A build from another path is rebuilt",
         arguments: [
             ("", "touch .build/release.yaml", false),
             ("", "echo \"- $PWD/.build/debug\" >.build/release.yaml", true),

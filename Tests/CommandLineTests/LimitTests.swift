@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What no question about a phone needs is refused before work begins, with what is possible
-/// (docs/reference/limits.md).
+/// Requests far beyond any question about a phone are refused before any simulation, with what is
+/// valid (docs/reference/limits.md).
 @Suite struct LimitTests {
     struct Refusal: CustomTestStringConvertible, Sendable {
         let words: [String]
@@ -26,7 +26,7 @@ import Testing
     private static let timer = "radio.demotions.CELL_FACH.after"
 
     private static let refusals = [
-        // Horizons of 10 000 years.
+        // Horizons of 10,000 years.
         Refusal("compare keep-alive --horizon 87600000h", 64, "at most 20 years"),
         Refusal("compare keep-alive --set horizon=87600000h", 65, "more than 20 years"),
         Refusal("check budget.yaml", 65, "more than 20 years"),
@@ -49,7 +49,7 @@ import Testing
         Refusal(
             "optimize keep-alive --policy none --minimise energy --vary",
             and: ["seed=" + list(1001)], 64, "--vary lists 1000 values at most, not 1001"),
-        // Replications, and what they are kept in.
+        // Replications, and the memory for them.
         Refusal("compare keep-alive --replications 1000000000", 64, "from 2 to 10000000"),
         Refusal("compare keep-alive --replications 10000000", 65, "would be kept in", "Ask for"),
         Refusal("frontier location --replications 10000000", 65, "would be kept in", "Ask for"),
@@ -98,7 +98,7 @@ import Testing
             + "--minimise energy " + rest
     }
 
-    @Test("What would take years or fill a disk is refused at once", arguments: refusals)
+    @Test("A request that would take years or fill a disk is refused at once", arguments: refusals)
     func refused(_ refusal: Refusal) throws {
         let scratch = try ScratchFolder()
         try scratch.file("budget.yaml", budget)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Movements by name, by YAML and by GPX, and movements written as GPX.
+/// Tests of movements by name, by YAML and by GPX, and of movements written as GPX.
 @Suite struct MovementCommandTests {
     private static let track = """
         <gpx version="1.1"><trk><trkseg>
@@ -17,7 +17,7 @@ import Testing
         try Tool.run(["compare", "location", "--replications", "2"] + others, in: folder)
     }
 
-    @Test("A GPX file replaces the movement: what is wrong with it is said, its hash is kept")
+    @Test("A GPX file replaces the movement; its faults are reported and its hash is recorded")
     func track() throws {
         let scratch = try ScratchFolder()
         _ = try scratch.file("way.gpx", Data(Self.track.utf8))
@@ -37,7 +37,7 @@ import Testing
         #expect(manifest.contains("cells/umts-urban.yaml"))
     }
 
-    @Test("Other shipped movements and cells give other results; a path of YAML is as good")
+    @Test("Other shipped movements and cells give other results, and a YAML path works like a name")
     func shipped() throws {
         let scratch = try ScratchFolder()
         let plain = try compare([], in: scratch.url).output
@@ -53,7 +53,7 @@ import Testing
         #expect(tables(rural) != tables(plain))
     }
 
-    @Test("The same movement moves run and compare")
+    @Test("run and compare accept a movement alike")
     func run() throws {
         let outcome = try Tool.run(
             ["run", "location", "--policy", "none", "--movement", "at-home"])
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(
-        "What is no movement is refused, with the line",
+        "An invalid movement is refused with the line",
         arguments: [
             ("<gpx>\n<trk>\n</gpx>", "bad.gpx", 65, "bad.gpx:3:1: error: "),
             ("<kml/>", "bad.gpx", 65, "the document does not begin with <gpx>"),
@@ -85,7 +85,7 @@ import Testing
         let written = try Tool.run(["gpx", "office-by-car", "-o", "day.gpx"], in: scratch.url)
         #expect(written.exitCode == 0 && written.output.isEmpty && written.errors.isEmpty)
         let day = String(decoding: try scratch.data("day.gpx"), as: UTF8.self)
-        // A file that stands alone says at its end which command wrote it; stdout does not.
+        // A file of its own ends with the command that wrote it; stdout does not.
         let shown = try Tool.run(["gpx", "office-by-car"]).output
         #expect(day.hasPrefix(shown) && day.count > shown.count)
         #expect(try Tool.run(["gpx", "office-by-car", "--replication", "1"]).output != shown)
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(
-        "What gpx cannot do is wrong usage",
+        "Invalid options of gpx are wrong usage",
         arguments: [
             ["--horizon", "32d"], ["--horizon", "0s"], ["--step", "10ms"], ["-o", "a/"],
             ["--replication", "-1"], ["--seed", "x"],

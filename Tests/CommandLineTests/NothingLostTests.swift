@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Writing never destroys: not a device, a pipe or what a link leads to, not another command's
-/// results, not a file of the user's, not an input.
+/// Tests that writing never destroys a device, a pipe, a link's target, another command's results,
+/// a user's file or an input.
 @Suite struct NothingLostTests {
     private func run(
         _ line: String, in scratch: ScratchFolder
@@ -15,7 +15,7 @@ import Testing
         String(decoding: try scratch.data(name), as: UTF8.self)
     }
 
-    @Test("Another command's results are in the way; with --force they go, whole")
+    @Test("Another command's results block the output; --force replaces them as a whole")
     func otherCommand() throws {
         let scratch = try ScratchFolder()
         let sweep = try run(
@@ -34,7 +34,7 @@ import Testing
         #expect(try run(compare, in: scratch).exitCode == 0, "its own are replaced")
     }
 
-    @Test("A file of the user's of the same name, or one that was edited, is in the way")
+    @Test("A user's file of the same name, or an edited one, blocks the output")
     func ownFiles() throws {
         let scratch = try ScratchFolder()
         let compare = "$TAILWATT compare keep-alive --replications 2 --out out"
@@ -52,7 +52,7 @@ import Testing
         #expect(try run("$TAILWATT compare keep-alive --out -", in: scratch).exitCode == 64)
     }
 
-    @Test("A pipe and a link are written through, - is standard output, none of them replaced")
+    @Test("A pipe and a link are written through, - is standard output, and none is replaced")
     func streams() throws {
         let scratch = try ScratchFolder()
         let gpx = "$TAILWATT gpx office-by-car --horizon 1h -o"
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test(
-        "A file that stands alone is replaced by the command that wrote it, unless it was changed")
+        "The command that wrote a single file replaces it, unless it was changed")
     func alone() throws {
         let scratch = try ScratchFolder()
         let gpx = "$TAILWATT gpx office-by-car -o day.gpx --horizon"
@@ -85,7 +85,7 @@ import Testing
         #expect(foreign.output == "mine\n" && foreign.errors.contains("--force"))
     }
 
-    @Test("An input is never written over, even by --force")
+    @Test("An input is never overwritten, even with --force")
     func inputs() throws {
         let scratch = try ScratchFolder()
         let made = try run(
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test(
-        "SIGTERM and SIGHUP tidy up as Ctrl-C does, and nohup goes on",
+        "SIGTERM and SIGHUP clean up as Ctrl-C does, and under nohup the run continues",
         arguments: [
             (signal: "TERM", before: "", exitCode: Int32(143)), ("HUP", "", 129),
             ("HUP $!; kill -TERM", "trap '' HUP", 143),
@@ -122,10 +122,10 @@ import Testing
         #expect(try scratch.names(in: ".").isEmpty)
     }
 
-    @Test("Ctrl-\\ tidies up, too")
+    @Test("Ctrl-\\ cleans up too")
     func quit() throws {
         let scratch = try ScratchFolder()
-        // A shell would have its child ignore the signal.
+        // A shell would make its child ignore the signal.
         let process = Process()
         process.executableURL = Tool.executable
         process.currentDirectoryURL = scratch.url
@@ -146,7 +146,7 @@ import Testing
         #expect(try scratch.names(in: ".").isEmpty)
     }
 
-    @Test("What a killed run left is removed by the next one, whatever its command")
+    @Test("The next run, whatever its command, removes what a killed run left")
     func killed() throws {
         let scratch = try ScratchFolder()
         let outcome = try run(
@@ -162,9 +162,9 @@ import Testing
     }
 }
 
-/// What files and arguments hold is shown, and does nothing else.
+/// Tests that text in files and arguments is shown and has no other effect.
 @Suite struct PoisonTests {
-    /// An escape sequence, a line of its own, a turned order, a separator, a mark.
+    /// An escape sequence, a line of its own, reversed text, a separator, a byte order mark.
     private static let poison = "A\u{1B}[31m\ninitial: EVIL\u{202E}\u{2028}\u{FEFF}\u{85}\u{7F}"
 
     private func expectClean(
@@ -177,7 +177,7 @@ import Testing
         #expect(!text.contains("\ninitial: EVIL"), "\(what)", sourceLocation: location)
     }
 
-    @Test("Arguments in messages")
+    @Test("Control characters in arguments do not reach messages")
     func arguments() throws {
         for arguments in [
             ["compare", Self.poison], ["compare", "./" + Self.poison], [Self.poison],
@@ -201,7 +201,7 @@ import Testing
         }
     }
 
-    @Test("A log's cells and names, in words, tables and profile fragments")
+    @Test("A log's cells and names stay clean in words, tables and profile fragments")
     func logs() throws {
         let scratch = try ScratchFolder()
         let name = Self.poison.replacing("\n", with: " ")
@@ -230,7 +230,7 @@ import Testing
         #expect(line.exitCode == 65 && line.errors.utf8.count < 400, "\(line.errors.utf8.count)")
     }
 
-    @Test("A scenario's question, a budget's words and values that are set, on every way out")
+    @Test("A question, a budget's words and set values stay clean in every output")
     func scenarios() throws {
         let scratch = try ScratchFolder()
         let escaped = "A\\e[31m\\ninitial: EVIL\\u202E\\u2028\\uFEFF\\x85\\x7F"

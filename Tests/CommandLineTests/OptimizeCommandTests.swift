@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct OptimizeCommandTests {
-    /// Small enough to be simulated in a moment: an app whose calls are missed.
+    /// An app whose calls are missed: small enough to simulate in a moment.
     private static let scenario = """
         kind: scenario
         name: messenger
@@ -29,7 +29,7 @@ import Testing
         return scratch
     }
 
-    /// Runs it in a folder, which stays as long as that takes.
+    /// Runs the command in a folder that stays alive until it ends.
     private func run(_ arguments: [String], in folder: ScratchFolder) throws -> Tool.Outcome {
         try withExtendedLifetime(folder) { try Tool.run(arguments, in: folder.url) }
     }
@@ -45,7 +45,7 @@ import Testing
 
     // MARK: optimize
 
-    @Test("A limit is reached: the optimum, its interval, its judgement and the curve")
+    @Test("A reached limit gives the optimum, its interval, its verdict and the curve")
     func limit() throws {
         let scratch = try folder()
         let outcome = try optimize(
@@ -75,12 +75,12 @@ import Testing
         #expect(svg.contains("calls missed [% of calls offered]") && svg.contains("</svg>"))
     }
 
-    @Test("Without a limit the fewest keep-alives cost least: the end of the range, and a warning")
+    @Test("Without a limit the fewest keep-alives win: the range's end, with a warning")
     func edge() throws {
         let outcome = try optimize(["--minimise", "energy"])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         for part in [
-            // Alone, or of several that are not told apart by the noise.
+            // The end alone, or one of several that the noise does not tell apart.
             "the upper end of the range asked, 60 min (95 %: ",
             " to 60 min); the optimum may lie beyond ",
         ] {
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test("A limit that nothing keeps: which value comes nearest, and what to do")
+    @Test("A limit that nothing keeps: the nearest value is named, and what to do")
     func infeasible() throws {
         let outcome = try optimize(
             ["--minimise", "energy", "--subject-to", "energy <= 1", "--replications", "4"])
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("The same bytes with one job as with three")
+    @Test("The number of jobs does not change a byte")
     func jobs() throws {
         let scratch = try folder()
         let others = ["--minimise", "energy + 300 calls-missed", "--replications", "6"]
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("Of a list the values race, and the winner is named with its guarantee")
+    @Test("Listed values race, and the winner is named with its guarantee")
     func list() throws {
         let outcome = try optimize(
             ["--minimise", "energy", "--details"],
@@ -124,18 +124,18 @@ import Testing
         #expect(outcome.words.contains("Kim and Nelson"))
     }
 
-    @Test("Of a list whose values are not told apart at once, the race decides")
+    @Test("Listed values that are not told apart at once are raced")
     func closeList() throws {
         let outcome = try optimize(
             ["--minimise", "energy", "--indifference", "2%", "--replications", "4"],
             vary: "policies.often.interval=10min,40min,41min")
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        // The two cost nearly the same: either may win.
+        // The two cost nearly equal amounts: either may win.
         #expect(outcome.output.contains("optimum: 4"), "\(outcome.output)")
         #expect(outcome.output.contains("out after "), "\(outcome.output)")
     }
 
-    @Test("A value of the radio is varied for the policy that is named")
+    @Test("A value of the radio is varied for the named policy")
     func namedPolicy() throws {
         let outcome = try optimize(
             ["--minimise", "energy", "--policy", "rare", "--replications", "12"],
@@ -146,20 +146,20 @@ import Testing
         }
     }
 
-    @Test("Where nothing is shown better the answer is the whole range")
+    @Test("Where no value is shown to be better, the answer is the whole range")
     func flat() throws {
         let outcome = try optimize(
             ["--minimise", "calls-offered", "--replications", "4"])
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         let words = "no value is shown better than another: anything from 10 to 60 min, as far as"
         #expect(outcome.output.contains(words), "\(outcome.output)")
-        // Two spaces stand between columns, one within "not shown worse".
+        // Two spaces separate columns; one space is within "not shown worse".
         #expect(outcome.output.contains("  not shown worse\n"), "\(outcome.output)")
         #expect(!outcome.output.contains("  worse\n"), "\(outcome.output)")
     }
 
-    /// The limits on the goal's own axis, hundreds of powers of ten above it.
-    @Test("A limit beyond everything is an answer and a picture, not a trap")
+    /// The limits are on the goal's own axis, hundreds of powers of ten above it.
+    @Test("An extreme limit gives an answer and a picture, not a trap")
     func farLimit() throws {
         let scratch = try folder()
         for (index, limit) in [
@@ -179,7 +179,7 @@ import Testing
         }
     }
 
-    // MARK: What is refused
+    // MARK: Refused requests
 
     private struct Refusal {
         let vary: String
@@ -242,7 +242,7 @@ import Testing
             words: "The policies are often, rare, rarer, off"),
     ]
 
-    @Test("What cannot be optimised is refused, with what is possible", arguments: refusals.indices)
+    @Test("An impossible optimisation is refused with what is valid", arguments: refusals.indices)
     func refused(index: Int) throws {
         let refusal = Self.refusals[index]
         let outcome = try optimize(refusal.others, vary: refusal.vary)
@@ -253,7 +253,7 @@ import Testing
 
     // MARK: select
 
-    @Test("A metric's unit is as people read it, in tables and sentences")
+    @Test("A metric's unit is in readable words, in tables and sentences")
     func units() throws {
         for arguments in [
             ["select", "keep-alive", "--metric", "drain"],
@@ -269,7 +269,7 @@ import Testing
         }
     }
 
-    @Test("The best policy, when each other was out, and the guarantee in words")
+    @Test("The best policy is named, with the end of each other one's race and the guarantee")
     func select() throws {
         let scratch = try folder()
         let outcome = try run(
@@ -287,7 +287,7 @@ import Testing
         #expect(rows.count == 4 && rows.filter { $0.contains(",selected,") }.count == 1)
     }
 
-    @Test("Two that are alike are told apart after more replications, the same on any machine")
+    @Test("Two similar policies need more replications, equally many on any machine")
     func closeCall() throws {
         let scratch = try folder()
         for jobs in ["1", "3"] {
@@ -303,7 +303,7 @@ import Testing
         #expect(!String(decoding: file, as: UTF8.self).contains(",12,"))
     }
 
-    @Test("Undecided is said, where there are no more replications")
+    @Test("With no replications left, the selection is undecided and says so")
     func undecided() throws {
         let outcome = try run(
             [
@@ -315,7 +315,7 @@ import Testing
         #expect(!outcome.output.contains("With a probability"))
     }
 
-    @Test("No policy has more replications than --at-most, whatever the scenario asks for at least")
+    @Test("No policy exceeds --at-most replications, whatever minimum the scenario sets")
     func atMost() throws {
         for (most, indifference) in [
             (2, "20"), (5, "20"), (5, "0.001"), (11, "0.001"), (3, "1%"), (5, "1%"), (13, "0.01%"),
@@ -344,7 +344,7 @@ import Testing
         }
     }
 
-    @Test("A difference smaller than any that matters, or larger, is no trap")
+    @Test("A tiny or huge indifference is no trap")
     func extremeDifferences() throws {
         for indifference in ["1e-200", "5e-324", "1e300", "1e200%"] {
             let outcome = try run(
@@ -361,7 +361,7 @@ import Testing
         #expect(outcome.output.contains("rare: there is no other policy"), "\(outcome.output)")
     }
 
-    @Test("A policy without the metric, and an indifference that is none, are refused")
+    @Test("A policy without the metric, and an invalid indifference, are refused")
     func refusedSelections() throws {
         for (words, code, part) in [
             (["--metric", "fixes"], Int32(65), "policy often has no fixes"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Outputs that would be in each other's way, and names that cannot be opened.
+/// Tests of outputs that would overwrite each other, and of names that cannot be opened.
 @Suite struct OutputClashTests {
     private func place() throws -> ScratchFolder {
         let scratch = try ScratchFolder()
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(
-        "An output inside the folder of results is refused; one beside it is written",
+        "An output inside the results folder is refused; one next to it is written",
         arguments: [
             ("out", "out/a"), ("out/", "./out/a"), ("there", "link/a"), ("link", "there/b/a"),
             ("there", "file-link"), ("there", "there/b/../a"), (".", "a"), ("out", "out"),
@@ -74,7 +74,7 @@ import Testing
         #expect(good.exitCode == 0, "\(good.errors)")
     }
 
-    @Test("The folder of profiles is named where it is wrong, empty or unreadable")
+    @Test("A wrong, empty or unreadable profiles folder is named")
     func profiles() throws {
         let scratch = try place()
         try scratch.file("file", "")

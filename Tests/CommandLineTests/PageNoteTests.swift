@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A page says beside its figures what the terminal says: no figure is better known there.
 @Suite struct PageNoteTests {
-    /// Three runs of twenty seconds whose powers stay away from a line for some seconds on end.
+    /// Three runs of twenty seconds whose powers stay off a line for some seconds at a time.
     private static let alike =
         "throughput,avg_power,direction,time_since_start\n"
         + (0..<60).map { second in
@@ -13,7 +12,7 @@ import Testing
         }.joined()
 
     @Test(
-        "What qualifies a figure on the terminal stands on the page",
+        "A page carries the terminal's warnings about its figures",
         arguments: [
             ("compare keep-alive --replications 3", "fewer than 10 replications"),
             ("frontier location --days at-home --replications 4", "Precision not reached"),

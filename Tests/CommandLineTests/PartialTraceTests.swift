@@ -2,9 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tailwatt check` of a trace of which packets are left out: what is not billed decides nothing.
+/// Tests of `tailwatt check` on a trace with ignored packets: packets that are not billed decide
+/// nothing.
 @Suite struct PartialTraceTests {
-    /// One way to leave a packet out, and the packet.
+    /// A reason to ignore a packet, with such a packet.
     enum Reason: String, CaseIterable {
         case late = "come after the 300 s horizon and were ignored"
         case otherHosts = "between other hosts"
@@ -60,7 +61,7 @@ import Testing
         }
     }
 
-    /// 1 000 packets of the phone, of 114 bytes each, and so many others.
+    /// Checks a capture of 1,000 packets of 114 bytes from the phone and `others` ignored ones.
     private func check(
         _ others: Int, _ reason: Reason, size: Int = 114, _ arguments: [String] = [],
         more: String = "", in scratch: ScratchFolder
@@ -83,7 +84,9 @@ import Testing
         return try Tool.run(["check", "b.yaml"] + arguments, in: scratch.url)
     }
 
-    @Test("More than 1 % left out is undecided and says so first", arguments: Reason.allCases)
+    @Test(
+        "With more than 1 % ignored the verdict is undecided, and the output says so first",
+        arguments: Reason.allCases)
     func undecided(reason: Reason) throws {
         let scratch = try ScratchFolder()
         let few = try check(10, reason, in: scratch)
@@ -101,7 +104,9 @@ import Testing
         #expect(allowed.words.contains("Passed: of 1 limit 1 met."), "\(allowed.output)")
     }
 
-    @Test("A few packets with more than 1 % of the bytes", arguments: Reason.allCases)
+    @Test(
+        "A few ignored packets with more than 1 % of the bytes are undecided too",
+        arguments: Reason.allCases)
     func bytes(reason: Reason) throws {
         let scratch = try ScratchFolder()
         let few = try check(1, reason, size: 1000, in: scratch)
@@ -112,7 +117,7 @@ import Testing
         #expect(large.words.contains("% of the bytes, "), "\(large.output)")
     }
 
-    @Test("Every form says it; undecided: pass does not let it pass")
+    @Test("Every format says so, and `undecided: pass` does not let it pass")
     func forms() throws {
         let scratch = try ScratchFolder()
         let words = "Warning: 600 of 1,600 packets (38 %) come after the 300 s horizon"
@@ -149,7 +154,7 @@ import Testing
         #expect(whole.words.contains("Nothing of it can be compared with the base."))
     }
 
-    @Test("ARP is none of the phone's traffic; a budget of a scenario has no trace")
+    @Test("ARP does not count as the phone's traffic, and --allow-partial needs a trace")
     func control() throws {
         let scratch = try ScratchFolder()
         var capture = Capture()

@@ -6,8 +6,8 @@
     extension Tool {
         /// The largest resident set of the program while it ran, in MB.
         ///
-        /// Asked of the kernel again and again, for the figure is gone with the process; what is
-        /// kept of a file that is read is still there when the end is near.
+        /// Polls the kernel, because the figure is gone once the process ends. Memory kept for a
+        /// file is still held near the end.
         static func peakMemory(_ arguments: [String]) throws -> Double {
             let process = Process()
             process.executableURL = executable

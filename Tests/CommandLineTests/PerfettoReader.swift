@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reads a trace for Perfetto, by what protobuf.dev says of the wire format and Perfetto's
-/// trace_packet.proto of the fields; it shares nothing with what writes it.
+/// Reads a Perfetto trace by protobuf.dev's wire format and the fields of Perfetto's
+/// trace_packet.proto. It shares no code with the writer.
 struct PerfettoReader {
     struct Slice {
         var track: UInt64
@@ -9,7 +9,7 @@ struct PerfettoReader {
         var until: Int64
         var name: String
         var category: String
-        /// 0 is outermost.
+        /// The nesting depth; 0 is outermost.
         var depth: Int
         var details: [String: Detail] = [:]
         var flow: UInt64?
@@ -26,11 +26,11 @@ struct PerfettoReader {
     private(set) var names: [UInt64: String] = [:]
     private(set) var parents: [UInt64: UInt64] = [:]
     private(set) var units: [UInt64: String] = [:]
-    /// In the order of their beginnings, as the file has them where two begin at once.
+    /// Slices by start time, in file order where two start together.
     private(set) var slices: [Slice] = []
-    /// By track: times and values.
+    /// Times and values of counters by track.
     private(set) var counters: [UInt64: [(time: Int64, value: Double)]] = [:]
-    /// By their table, then by number; each is written once.
+    /// Interned texts by table, then by number. The file writes each once.
     private var texts: [UInt64: [UInt64: String]] = [:]
 
     init(_ data: Data) throws {
@@ -59,7 +59,7 @@ struct PerfettoReader {
                 events.append((Int64(time.whole), inner))
             }
         }
-        // Stable, as Perfetto sorts them.
+        // A stable sort, like Perfetto's.
         let order = events.indices.sorted { (events[$0].time, $0) < (events[$1].time, $1) }
         var open: [UInt64: [Int]] = [:]
         for place in order { try take(events[place], &open) }
@@ -117,10 +117,9 @@ struct PerfettoReader {
         }
     }
 
-    /// The track of a name.
     func track(_ name: String) -> UInt64? { names.first { $0.value == name }?.key }
 
-    /// A counter's value times time, from its first value to the end.
+    /// A counter's integral over time in value-seconds, from its first value to `end`.
     func integral(of name: String, until end: Int64) -> Double {
         let points = track(name).flatMap { counters[$0] } ?? []
         return points.indices.reduce(0) { sum, place in
@@ -129,10 +128,9 @@ struct PerfettoReader {
         }
     }
 
-    /// One field of a message.
     private struct Field {
         let number: UInt64
-        /// Of a whole number, or the bits of eight bytes.
+        /// A whole number, or the bits of an eight-byte value.
         var whole: UInt64 = 0
         var bytes: ArraySlice<UInt8> = []
 

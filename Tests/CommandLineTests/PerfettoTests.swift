@@ -2,13 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The timeline for Perfetto, read back by another reader, against the tables of the same run.
+/// Reads the Perfetto timeline back with an independent reader and compares it with the run's
+/// tables.
 @Suite struct PerfettoTests {
     private static let day: Int64 = 86_400_000_000_000
 
     private struct Run {
         let trace: PerfettoReader
-        /// Of `timeline.csv`, without its states of apps.
+        /// `timeline.csv` without the states of apps.
         let rows: [[String]]
         let states: [[String]]
 
@@ -28,7 +29,7 @@ import Testing
         }
     }
 
-    @Test("Each part's states, what they were for and its power are those of timeline.csv")
+    @Test("Each component's states, causes and power equal those of timeline.csv")
     func states() throws {
         let scratch = try ScratchFolder()
         for (scenario, policy) in [
@@ -48,7 +49,7 @@ import Testing
                 }
                 seen += 1
                 let slices = run.trace.slices.filter { $0.track == track }
-                // What is drawn for something, one slice a row.
+                // A slice with a cause, one for each row.
                 let inner = slices.filter { $0.depth == 1 }
                 let drawn = rows.filter { $0[6] != "baseline" }.sorted {
                     Double($0[0])! < Double($1[0])!
@@ -68,7 +69,7 @@ import Testing
                     #expect(cause == row[5] && slice.name == "\(row[6]): \(activity)")
                     #expect(abs(milliwatts - Double(row[4])!) <= 1e-9 * milliwatts)
                 }
-                // States, each as long as the rows together.
+                // States, each as long as its rows together.
                 let outer = slices.filter { $0.depth == 0 }
                 for state in Set(rows.map { $0[3] }) {
                     let time = outer.filter { $0.name == state }.reduce(0) {
@@ -92,7 +93,7 @@ import Testing
         }
     }
 
-    /// Nanoseconds as `timeline.csv` has them.
+    /// Formats nanoseconds as `timeline.csv` does.
     private func seconds(_ nanoseconds: Int64) -> String {
         let (whole, part) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
         if part == 0 { return "\(whole)" }
@@ -101,7 +102,7 @@ import Testing
         return "\(whole).\(decimals)" + (decimals.count == 3 ? "0" : "")
     }
 
-    @Test("An arrow leads from each piece of an app's work to the radio's states for it, tail last")
+    @Test("An arrow leads from each piece of an app's work to its radio states, tail last")
     func flows() throws {
         let scratch = try ScratchFolder()
         let run = try Run("day-in-the-life-today", "all", in: scratch)
@@ -121,7 +122,7 @@ import Testing
         }
         let all = run.trace.slices.filter { $0.track == radio && $0.category == "tail" }
         #expect(tails > 100 && tails >= all.count, "\(tails) of \(all.count) have a cause")
-        // The work of an app stands below that app.
+        // An app's work is shown below that app.
         let push = try #require(run.trace.track("mail: push"))
         #expect(run.trace.parents[push] == run.trace.track("app mail"))
         let states = run.trace.slices.filter { $0.track == run.trace.track("app mail") }
@@ -129,7 +130,7 @@ import Testing
         #expect(states.map(\.name) == rows.map { $0[3] } && rows.count > 10)
     }
 
-    @Test("The same bytes each time, and nothing without a folder")
+    @Test("Repeated runs give identical bytes, and --perfetto needs a folder")
     func bytes() throws {
         let scratch = try ScratchFolder()
         let words = ["run", "keep-alive", "--policy", "keep-alive-29", "--perfetto"]
@@ -142,7 +143,8 @@ import Testing
         #expect(outcome.exitCode == 64 && outcome.errors.contains("--out"), "\(outcome.errors)")
     }
 
-    @Test("A replay: the radio's states, bursts with arrows to their tails, connections by host")
+    @Test(
+        "A replay shows the radio's states, bursts with arrows to their tails, connections by host")
     func replay() throws {
         let scratch = try ScratchFolder()
         let phone = Repository.url("Examples/traces/phone.pcap").path
@@ -193,7 +195,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test("A run of any length takes no more memory than an hour of it")
+        @Test("Memory does not grow with the length of the run")
         func memory() throws {
             let scratch = try ScratchFolder()
             func peak(_ horizon: String) throws -> Double {

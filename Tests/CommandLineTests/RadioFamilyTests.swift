@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// `compare --radio lte`: the scenario's own radio among the others, and what a day takes of the
-/// battery.
+/// Tests of `compare --radio lte`: the scenario's own radio in the list, and each radio's share of
+/// the battery per day.
 @Suite struct RadioFamilyTests {
     private static func fields(_ line: Substring) -> [String] {
         var fields = [""]
@@ -19,7 +19,7 @@ import Testing
         return fields
     }
 
-    /// The cells of the rows in which some columns are as said.
+    /// Chosen cells of the rows in which other columns have given values.
     private static func cells(
         _ column: String, of data: Data, where wanted: [String: String]
     ) throws -> [String] {
@@ -33,7 +33,7 @@ import Testing
         }.map { $0[place] }
     }
 
-    @Test("The scenario's own radio is one of its kind, marked, though it is an import")
+    @Test("The scenario's own radio is one of its kind and marked, though it is an import")
     func own() throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(
@@ -56,7 +56,7 @@ import Testing
         let page = String(decoding: try scratch.data("lte/report.html"), as: UTF8.self)
         #expect(page.contains("due to the app [% a day]") && page.contains("(own)"))
 
-        // Its row is what the comparison finds without asking for any radio, by the day.
+        // Its row equals the comparison without --radio, per day.
         let alone = try Tool.run(
             ["compare", "messenger-today", "--replications", "2", "--out", "one"],
             in: scratch.url)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("An own radio that is a member is marked and not run twice")
+    @Test("An own radio that is a member of the kind is marked and not run twice")
     func ownMember() throws {
         let outcome = try Tool.run([
             "compare", "messenger-today-ios", "--radio", "lte,5g", "--replications", "2",
@@ -85,7 +85,8 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(outcome.words.contains("lte-verizon-2021 (own)"))
         #expect(outcome.words.contains("11 radios (lte,5g) in the same worlds"))
-        // An answer about 24 h is none about two: joules, as everywhere else.
+        // Per-day answers hold for 24 h only. At two hours the table is in joules, as everywhere
+        // else.
         #expect(outcome.words.contains("due to the app [J]"))
         let named = try Tool.run([
             "compare", "messenger-today-ios", "--radio", "lte-verizon-2021,lte-tmobile-2021",
@@ -115,7 +116,7 @@ import Testing
         #expect(plain(small.output) == plain(large.output))
     }
 
-    @Test("Where one radio is wanted, a kind is called so, and its radios are named")
+    @Test("An option for one radio refuses a kind and names the kind's radios")
     func oneRadio() throws {
         for word in ["lte", "LTE", "5g", "Wi-Fi"] {
             let outcome = try Tool.run([
@@ -132,7 +133,7 @@ import Testing
 
     private static let hint = "The radios of lte differ: --radio lte runs all of them.\n"
 
-    @Test("A comparison on a radio that was not chosen ends with how to run the others")
+    @Test("A comparison on a default radio ends with how to run the others")
     func hint() throws {
         let short = ["compare", "messenger-today", "--replications", "2", "--horizon", "1h"]
         let plain = try Tool.run(short)
@@ -148,13 +149,13 @@ import Testing
         }
     }
 
-    @Test("Where the signal has levels that other radios do not know, there is no hint")
+    @Test("Signal levels that other radios lack suppress the hint")
     func signal() throws {
         let outcome = try Tool.run(["compare", "weak-signal", "--replications", "2"])
         #expect(outcome.exitCode == 0 && !outcome.output.contains(" differ: --radio"))
     }
 
-    @Test("What a scenario does not know of its own radio is nothing that is drawn of another")
+    @Test("An uncertain value of a scenario's own radio is not drawn for other radios")
     func uncertain() throws {
         let outcome = try Tool.run([
             "compare", "keep-alive", "--radio", "lte-cdrx-2022", "--uncertain", "--draws", "3",

@@ -1,9 +1,8 @@
 import Foundation
 import Testing
 
-/// A recording of a whole phone beside the policies, as a user asks for it.
 @Suite struct RecordedTrafficCommandTests {
-    /// A capture of bare IP packets of a phone at 10.0.0.2: when each passed, and what it is.
+    /// A capture of raw IP packets of a phone at 10.0.0.2, at the given times.
     private static func capture(_ packets: [(at: Double, bytes: Int, isUp: Bool)]) -> Data {
         var data = Data()
         func add(_ values: UInt32...) {
@@ -30,7 +29,7 @@ import Testing
         (400, 1400, false),
     ]
 
-    /// The same by hand.
+    /// The capture's packets as a log by hand.
     private static let log = """
         what,time,up,down
         ask,0,120,0
@@ -59,7 +58,7 @@ import Testing
         """
     }
 
-    /// What the radio drew, in joules.
+    /// The radio's energy in joules.
     private func radioEnergy(_ text: String, in scratch: ScratchFolder) throws -> Double {
         try scratch.file("it.yaml", text)
         let outcome = try Tool.run(
@@ -72,7 +71,7 @@ import Testing
     }
 
     @Test(
-        "A capture, or a log, costs the radio the same beside the policies and as an app",
+        "A recording costs the radio as much as an app with those transfers",
         arguments: ["phone.pcap", "phone.csv"])
     func sameEnergy(file: String) throws {
         let scratch = try ScratchFolder()
@@ -95,7 +94,7 @@ import Testing
         #expect(abs(capture - log) < 1e-6 * log && log < beside / 5)
     }
 
-    @Test("It stands among other sources, and the manifest vouches for its file")
+    @Test("A recording runs with other sources, and the manifest records its file's hash")
     func manifest() throws {
         let scratch = try ScratchFolder()
         try scratch.file("phone.csv", Self.log)
@@ -108,7 +107,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong with a recording is said where it stands",
+        "A fault of a recording is reported at its place",
         arguments: [
             ("recorded: none.csv", "it.yaml:9:41: error: there is no file"),
             ("recorded: bad.csv", "bad.csv:3"),

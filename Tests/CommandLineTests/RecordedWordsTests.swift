@@ -3,8 +3,8 @@ import Testing
 
 @testable import tailwatt
 
-/// The words of a command in its manifest: what the user wrote that decides the result, as far as
-/// it is written in the order in which options are recorded.
+/// Tests of the words that a manifest records: every option that decides the result, in the
+/// recorded order of options.
 struct RecordedWordsTests {
     private static let scenario = [
         "keep-alive", "--radio", "wifi-psm", "--wi-fi-radio", "wifi", "--device", "iphone-4",
@@ -60,7 +60,7 @@ struct RecordedWordsTests {
             unrecorded: ["--out", "x"])
     }
 
-    @Test("So it is of what reads traces, results and measurements")
+    @Test("Commands that read traces, results and measurements record theirs too")
     func files() throws {
         try check(
             ReplayCommand.self,
@@ -94,7 +94,7 @@ struct RecordedWordsTests {
             unrecorded: ["--profile", "a", "--template", "b", "--network", "n", "--floor", "1mW"])
     }
 
-    @Test("What is said of options that are left out: nothing, or what stands in their place")
+    @Test("An omitted option records nothing, or its default")
     func absent() throws {
         let select = try SelectCommand.parse(["keep-alive"])
         #expect(

@@ -2,20 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What goes into a release beside the program: its notes, the list of its parts, their licences.
+/// Tests of a release's extra files: its notes, the list of its parts and their licences.
 struct ReleaseTests {
     private static func has(_ command: String) -> Bool {
         (try? Tool.shell("command -v \(command)"))?.exitCode == 0
     }
 
     private static let hasPython = has("python3")
-    /// Parts have the versions of Debian's packages and of the packages that the build has fetched.
+    /// Versions of parts come from Debian's packages and the packages that the build fetched.
     private static let hasParts = hasPython && has("dpkg-query") && has("git")
 
     private static let version = try? Tool.run(["--version"]).output
         .prefix { $0 != " " && $0 != "\n" }
 
-    @Test("The notes of a release lead to files of its tag that there are", .enabled(if: hasPython))
+    @Test("The notes of a release link to files that its tag contains", .enabled(if: hasPython))
     func notes() throws {
         let version = try #require(Self.version)
         let base = "https://example.org/a/tailwatt"
@@ -34,17 +34,17 @@ struct ReleaseTests {
             let path = target.dropFirst(start.count).prefix { $0 != "#" }
             #expect(files.fileExists(atPath: Repository.url(String(path)).path), "\(target)")
         }
-        // An item is one line: a page of releases breaks its lines where the text does.
+        // Each item is one line, because a release page keeps the text's line breaks.
         #expect(!outcome.output.contains("\n  "))
     }
 
-    @Test("Notes of a version that there is not, and without an address, are refused")
+    @Test("Notes of an unknown version, or without an address, are refused")
     func refusedNotes() throws {
         guard Self.hasPython else { return }
         let other = try Tool.shell("scripts/release-notes 99.0.0 https://example.org/a/b")
         #expect(other.exitCode == 66 && other.output.isEmpty)
         #expect(other.errors.contains("says nothing of 99.0.0"))
-        // Git knows no origin that has an address.
+        // Git knows no origin with an address.
         let alone = try Tool.shell(
             "GIT_DIR=/dev/null scripts/release-notes \(try #require(Self.version))")
         #expect(alone.exitCode == 64 && alone.output.isEmpty)
@@ -52,7 +52,7 @@ struct ReleaseTests {
     }
 
     @Test(
-        "The list of parts and the licences have the same parts, ICU and LibYAML among them",
+        "The list of parts and the licences agree, and include ICU and LibYAML",
         .enabled(if: hasParts))
     func parts() throws {
         let folder = try ScratchFolder()
@@ -77,7 +77,7 @@ struct ReleaseTests {
         #expect(licences.contains("UNICODE LICENSE V3") && licences.contains("Kirill Simonov"))
     }
 
-    @Test("What the linker took and no part names is refused", .enabled(if: hasParts))
+    @Test("A linked library that no part names is refused", .enabled(if: hasParts))
     func linked() throws {
         let folder = try ScratchFolder()
         try folder.file("linked", "/usr/lib/x86_64-linux-gnu/libcurl.a\n")

@@ -2,16 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tailwatt replay` as a user types it.
 @Suite struct ReplayCommandTests {
     private static let phone = Repository.url("Examples/traces/phone.pcap")
         .path
 
-    /// One packet, whose cost on umts-att-2010 is 2 s at 530, 5 s at 700 and 12 s at 350 mW, and
-    /// 200 B at 384 kbit/s at 700 mW.
+    /// One packet. On umts-att-2010 it costs 2 s at 530, 5 s at 700 and 12 s at 350 mW, and 200 B
+    /// at 384 kbit/s at 700 mW.
     private static let lone = "t,bytes,direction\n10,200,U\n"
 
-    @Test("One radio: what it drew, what for, and the files")
+    @Test("One radio: its energy, the energy's causes, and the files")
     func oneRadio() throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(
@@ -29,7 +28,7 @@ import Testing
         }
     }
 
-    @Test("Bursts, connections and hosts in the files add up to what radios.csv says was caused")
+    @Test("Bursts, connections and hosts each add up to the caused energy in radios.csv")
     func sums() throws {
         let scratch = try ScratchFolder()
         _ = try Tool.run(
@@ -56,11 +55,11 @@ import Testing
             $0.split(separator: ",", omittingEmptySubsequences: false)
         }
         let place = try #require(lines[0].firstIndex { $0 == name })
-        // Advice and defects are the only quoted cells, and are in none of these files.
+        // Only advice and defects have quoted cells, and these files contain neither.
         return lines.dropFirst().map { Double($0[place]) ?? .nan }
     }
 
-    @Test("A lone packet costs what the profile says; the promotion where one asks for it")
+    @Test("A lone packet costs what the profile says, with the promotion where one is needed")
     func promotionModes() throws {
         let scratch = try ScratchFolder()
         try scratch.file("lone.csv", Self.lone)
@@ -74,18 +73,18 @@ import Testing
         }
     }
 
-    @Test("The horizon cuts the last tail, and packets at it are left out and named")
+    @Test("The horizon cuts the last tail, and packets at or after it are left out and named")
     func horizon() throws {
         let scratch = try ScratchFolder()
         try scratch.file("two.csv", Self.lone + "12,200,D\n")
         let outcome = try Tool.run(
             ["replay", "two.csv", "--radio", "umts-att-2010", "--horizon", "12s"], in: scratch.url)
         #expect(outcome.output.contains("1 packet at the horizon or later was left out"))
-        // The promotion takes all of the time: it begins with the packet.
+        // The promotion takes all of the time, because it begins with the packet.
         #expect(outcome.output.contains("of the radio's 1.060 J"), "\(outcome.output)")
     }
 
-    @Test("Time counts from the first packet if one likes")
+    @Test("Time can count from the first packet")
     func origin() throws {
         let scratch = try ScratchFolder()
         try scratch.file("late.csv", "t,bytes,direction\n1000000,200,U\n")
@@ -95,7 +94,7 @@ import Testing
         #expect(outcome.output.contains("0.250 s\n"), "\(outcome.output)")
     }
 
-    /// A capture of all interfaces (Linux cooked): one packet by Wi-Fi, two by a modem.
+    /// A capture of all interfaces (Linux cooked): one packet over Wi-Fi, two over a modem.
     private static let twoRadios: Data = {
         func record(_ second: UInt8, _ hardware: [UInt8]) -> [UInt8] {
             let packet: [UInt8] =
@@ -111,7 +110,7 @@ import Testing
             header + record(0, [0, 1]) + record(100, [2, 7]) + record(200, [2, 7]))
     }()
 
-    @Test("Of two radios in one recording one is replayed, and a warning names both")
+    @Test("A recording of two radios replays one of them, and a warning names both")
     func radios() throws {
         let scratch = try ScratchFolder()
         try scratch.file("any.pcap", Self.twoRadios)
@@ -129,7 +128,7 @@ import Testing
         #expect(asked.contains("1 packet,") && !asked.contains("warning"), "\(asked)")
     }
 
-    @Test("Many radios: a row for each, and the spread")
+    @Test("Many radios have a row each, and the spread")
     func compare() throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.run(
@@ -149,7 +148,7 @@ import Testing
         #expect(manifest.contains("radios/peers/aro-i997.yaml"))
     }
 
-    @Test("A kind of radio is each radio of that kind, in either option and spelling")
+    @Test("A kind of radio means each radio of that kind, in either option and spelling")
     func kinds() throws {
         let scratch = try ScratchFolder()
         func radios(_ option: String, _ words: String) throws -> [String] {
@@ -168,12 +167,12 @@ import Testing
         }
         #expect(try radios("--radio", "NR") == radios("--radio", "5g"))
         #expect(try radios("--radio", "Wi-Fi") == radios("--radio", "wifi"))
-        // A radio that its kind has already is there once.
+        // A radio that its kind already contains is listed once.
         #expect(try radios("--compare", "lte,lte-verizon-2021") == lte)
         #expect(try radios("--compare", "wifi-psm,LTE") == ["wifi-psm"] + lte)
     }
 
-    @Test("A trace that breaks off: its good packets count, the fault is shown, exit 65")
+    @Test("A broken-off trace counts its good packets, shows the fault and exits with 65")
     func truncated() throws {
         let scratch = try ScratchFolder()
         let whole = try Data(contentsOf: URL(fileURLWithPath: Self.phone))
@@ -186,7 +185,7 @@ import Testing
         #expect(try scratch.names(in: "out").contains("bursts.csv"))
     }
 
-    @Test("The same bytes twice")
+    @Test("Repeated runs give identical bytes")
     func deterministic() throws {
         let scratch = try ScratchFolder()
         for folder in ["one", "two"] {
@@ -200,7 +199,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong is said, with what is possible",
+        "Faults are reported with what is valid",
         arguments: [
             (["nowhere.pcap", "--radio", "wifi-psm"], 66, "nowhere.pcap"),
             (["lone.csv", "--radio", "wifi-pms"], 66, "wifi-psm"),
@@ -228,14 +227,14 @@ import Testing
         #expect(outcome.errors.contains(word), "\(outcome.errors)")
     }
 
-    @Test("A radio of packets only replays traces, and is refused for a scenario")
+    @Test("A radio for packets only replays traces, and is refused for a scenario")
     func packetsOnly() throws {
         let outcome = try Tool.run(["compare", "keep-alive", "--radio", "aro-i997"])
         #expect(outcome.exitCode == 65)
         #expect(outcome.errorWords.contains("tailwatt replay"), "\(outcome.errors)")
     }
 
-    @Test("A trace without packets of the phone is said to be one; a broken one gives no result")
+    @Test("A trace without packets of the phone is reported; a broken one gives no result")
     func noPackets() throws {
         let scratch = try ScratchFolder()
         try scratch.file("empty.csv", "t,bytes,direction\n")
@@ -249,7 +248,7 @@ import Testing
     }
 
     @Test(
-        "What does nothing, or was probably not meant, is said on stderr",
+        "An option without effect, or one probably not meant, gives a warning on stderr",
         arguments: [
             (["lone.csv", "--device-ip", "10.0.0.1"], "--device-ip does nothing"),
             (["lone.csv", "--interface", "wlan0"], "--interface does nothing"),
@@ -265,9 +264,9 @@ import Testing
         #expect(outcome.exitCode == 0 && outcome.errors.contains(note), "\(outcome.errors)")
     }
 
-    // MARK: What is in the folder already
+    // MARK: Existing files
 
-    @Test("Results are never written over the trace that they are made from")
+    @Test("Results never overwrite the trace that they are made from")
     func ownInput() throws {
         let scratch = try ScratchFolder()
         try scratch.file("flows.csv", Self.lone)
@@ -278,7 +277,7 @@ import Testing
         #expect(try scratch.data("flows.csv") == Data(Self.lone.utf8))
     }
 
-    @Test("Files of an earlier result go, files of somebody else stay, whatever they are called")
+    @Test("Files of an earlier result are removed; a user's files stay, whatever they are called")
     func foreignFiles() throws {
         let scratch = try ScratchFolder()
         func replay(_ arguments: String...) throws {

@@ -2,9 +2,8 @@
     import Foundation
     import Testing
 
-    /// The memory of a replay does not depend on the size of the trace.
     @Suite(.serialized) struct ReplayMemoryTests {
-        /// What a replay may hold, in MB.
+        /// The most that a replay may hold, in MB.
         private static let most = 50.0
 
         @Test(
@@ -22,16 +21,17 @@
         }
     }
 
-    /// Traces of any size, with few packets for it, so that slow builds read them fast.
+    /// Large traces with few packets, so that slow builds read them fast.
     enum LargeTrace: String, CustomTestStringConvertible {
-        /// pcap with whole frames of 1454 bytes.
+        /// A pcap file with whole frames of 1454 bytes.
         case capture
-        /// CSV with a long column that nobody asks for.
+        /// A CSV file with a long column that no reader uses.
         case table
 
         var testDescription: String { rawValue }
 
-        /// How large a large one is; slow builds look at each byte of a table.
+        /// The size of the large trace. Slow builds look at each byte of a table, so the table is
+        /// smaller.
         var megabytes: Int { self == .capture ? 100 : 30 }
 
         private static let packetsPerMegabyte = 680
@@ -54,7 +54,7 @@
             }
         }
 
-        /// A megabyte, and a second: packets 1.4 ms apart.
+        /// One megabyte, covering one second: packets 1.4 ms apart.
         private func block(number: Int) -> Data {
             var block = Data()
             for packet in 0..<Self.packetsPerMegabyte {
@@ -73,7 +73,7 @@
 
         private static let payload = String(repeating: "x", count: 1_440)
 
-        /// Raw IP, 5 · 256 + 174 bytes of UDP from a server to a phone.
+        /// Raw IP: 5 · 256 + 174 bytes of UDP from a server to a phone.
         private var frame: Data {
             let header: [UInt8] = [
                 0x45, 0, 5, 174, 0, 0, 0, 0, 64, 17, 0, 0, 203, 0, 113, 5, 192,

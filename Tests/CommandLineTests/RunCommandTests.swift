@@ -36,11 +36,11 @@ import Testing
             ["run", "keep-alive-alone", "--policy", "none", "--timeline"])
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
         #expect(outcome.output.hasPrefix("from_s,until_s,component,"))
-        // Nothing happens: one interval for each component.
+        // Nothing happens, so each component has one interval.
         #expect(outcome.output.split(separator: "\n").count == 1 + 8)
     }
 
-    @Test("The same run twice prints the same; another replication is another world")
+    @Test("A repeated run prints the same; another replication is another world")
     func replication() throws {
         func output(_ replication: String) throws -> String {
             try Tool.run(
@@ -56,7 +56,7 @@ import Testing
         "run", "keep-alive", "--policy", "keep-alive-29", "--timeline", "--horizon", "8760h",
     ]
 
-    @Test("Rows are in the order in which intervals end, then of components, an app's state last")
+    @Test("Rows are ordered by the end of their interval, then by component, an app's state last")
     func timelineOrder() throws {
         let components = [
             "cellular", "wi-fi", "bluetooth", "gnss", "processor", "audio", "display", "floor",
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("stdout and the file have the same bytes, and the manifest vouches for them")
+    @Test("stdout and the file have identical bytes, and the manifest records their hash")
     func timelineFile() throws {
         let scratch = try ScratchFolder()
         let arguments = ["run", "streaming", "--policy", "trickle", "--timeline"]
@@ -83,14 +83,14 @@ import Testing
         let outcome = try Tool.run(arguments + ["--out", "out"], in: scratch.url)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(try scratch.data("out/timeline.csv") == Data(output.utf8))
-        // More than one piece.
+        // The output takes more than one piece.
         #expect(output.utf8.count > 200_000)
         let sum = try Tool.shell("sha256sum out/timeline.csv", in: scratch.url).output.prefix(64)
         let manifest = String(decoding: try scratch.data("out/manifest.json"), as: UTF8.self)
         #expect(manifest.contains(sum))
     }
 
-    @Test("A timeline for which there is no room: 74, and nothing is left of it")
+    @Test("A timeline without room on the disk exits with 74 and leaves nothing behind")
     func fullDisk() throws {
         for redirection in [">&-", ">/dev/full"] {
             let outcome = try Tool.shell(
@@ -99,7 +99,7 @@ import Testing
             #expect(outcome.errors.contains("standard output"), "\(outcome.errors)")
         }
         let scratch = try ScratchFolder()
-        // The shell's limit on file sizes stands in for a full disk: 400 blocks of 512 bytes.
+        // The shell's limit on file sizes imitates a full disk: 400 blocks of 512 bytes.
         let outcome = try Tool.shell(
             """
             trap '' XFSZ; ulimit -f 400
@@ -111,7 +111,7 @@ import Testing
         #expect(try scratch.names(in: ".") == ["message"])
     }
 
-    @Test("A reader that has had enough ends the program")
+    @Test("The program ends when its reader closes the pipe")
     func brokenPipe() throws {
         let outcome = try Tool.shell(
             "\"$TAILWATT\" \(Self.year.joined(separator: " ")) | head -n 1")
@@ -119,7 +119,7 @@ import Testing
         #expect(outcome.output == "from_s,until_s,component,state,power_mW,activity,kind\n")
     }
 
-    @Test("Ctrl-C in the middle of a timeline: 130, and what was there before stays as it was")
+    @Test("Ctrl-C during a timeline exits with 130 and leaves the earlier files unchanged")
     func interruption() throws {
         let scratch = try ScratchFolder()
         let out = scratch.url.appendingPathComponent("out")
@@ -127,7 +127,7 @@ import Testing
         try scratch.file("out/notes.txt", "earlier")
         let process = Process()
         process.executableURL = Tool.executable
-        // A year would be over before this process has its turn on a busy machine.
+        // On a busy machine, a year would be over before this process has its turn.
         process.arguments = [
             "run", "w1", "--policy", "none", "--timeline", "--horizon", "175200h",
             "--out", out.path,
@@ -157,7 +157,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test("The timeline of a hundred days takes little more memory than that of one")
+        @Test("A timeline of a hundred days takes little more memory than one of a day")
         func timelineMemory() throws {
             let arguments = ["run", "keep-alive", "--policy", "keep-alive-10", "--timeline"]
             let day = try Tool.peakMemory(arguments)

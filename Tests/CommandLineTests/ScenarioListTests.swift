@@ -4,7 +4,6 @@ import Testing
 
 @testable import tailwatt
 
-/// `tailwatt scenarios list`: every shipped scenario with its question and its answer.
 @Suite struct ScenarioListTests {
     @Test("The list names every scenario and fits on a screen")
     func list() throws {
@@ -37,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "Records of CSV, with quotes and commas within",
+        "CSV records may contain quotes and commas",
         arguments: [
             ("a,b\nc,d\n", [["a", "b"], ["c", "d"]]),
             ("\"a, b\",\"say \"\"yes\"\"\"\n", [["a, b", "say \"yes\""]]),

@@ -2,16 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every file that a person writes, read at once.
 @Suite struct ScenariosCheckTests {
-    @Test("All shipped files are good")
+    @Test("All shipped files are valid")
     func shipped() throws {
         let outcome = try Tool.run(["scenarios", "check"])
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty)
         #expect(outcome.output.contains(" files: all good, "))
     }
 
-    @Test("What is wrong is told file by file, and ends with its code")
+    @Test("Faults are reported file by file, and decide the exit code")
     func wrong() throws {
         let scratch = try ScratchFolder()
         let text = try String(
@@ -27,7 +26,7 @@ import Testing
         #expect(missing.exitCode == 66)
     }
 
-    @Test("A name that is nearly that of a shipped file: 66, and what was probably meant")
+    @Test("A near miss of a shipped file's name exits with 66 and suggests the name")
     func names() throws {
         let near = try Tool.run(["profiles", "check", "iphone4"])
         #expect(near.exitCode == 66 && near.errors.contains("there is no device named \"iphone4\""))
@@ -36,7 +35,7 @@ import Testing
         #expect(far.exitCode == 66 && far.errors.contains("there is no such file"))
     }
 
-    @Test("Notes are counted, and shown with the details")
+    @Test("Notes are counted, and shown with --details")
     func notes() throws {
         let words = ["scenarios", "check", "one-socket"]
         let short = try Tool.run(words)

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What every command shows of its result: the answer first, one table within the terminal, and the
-/// same in forms for programs.
+/// Tests of how commands show results: the answer first, one table within the terminal's width, and
+/// formats for programs.
 @Suite struct ScreenTests {
     private static func shipped(_ kind: String) -> [String] {
         let folder = Repository.url("Profiles/\(kind)")
@@ -17,12 +17,12 @@ import Testing
         ["devices", "radios", "systems", "movements", "cells", "users"]
         .flatMap(shipped) + shipped("apps")
 
-    /// The lines that are longer than the terminal.
+    /// The lines that are wider than the terminal.
     private static func wide(_ output: String, than width: Int = 80) -> [Substring] {
         output.split(separator: "\n").filter { $0.count > width }
     }
 
-    /// How many tables there are: each has one rule of dashes, or one in each of its parts.
+    /// The rules of dashes: one for each table, or one for each part of a table.
     private static func rules(_ output: String) -> [Substring] {
         output.split(separator: "\n").filter { line in
             line.hasPrefix("-") && line.allSatisfy { $0 == "-" || $0 == " " }
@@ -50,13 +50,13 @@ import Testing
         #expect(Self.wide(shown.output) == [])
     }
 
-    @Test("Every shipped scenario as it is shown fits 80 columns", arguments: scenarios)
+    @Test("Every shipped scenario fits 80 columns when shown", arguments: scenarios)
     func scenario(name: String) throws {
         let shown = try Tool.run(["scenarios", "show", name, "--details"])
         #expect(shown.exitCode == 0 && Self.wide(shown.output) == [])
     }
 
-    /// Each command that prints a result, with the table that stands for it.
+    /// Each command that prints a result, with the file that holds its table.
     static let commands: [(words: [String], file: String)] = [
         (["compare", "keep-alive", "--replications", "5"], "summary"),
         (["compare", "keep-alive", "--radio", "lte", "--replications", "3"], "family"),
@@ -87,7 +87,7 @@ import Testing
         (["fit", "rrc-probe", "Examples/05-fit/probes.csv"], "fit"),
     ]
 
-    /// The commands that list what is shipped, which write no files.
+    /// Commands that list what is shipped and write no files.
     static let lists: [[String]] = [
         ["profiles", "list"], ["profiles", "show", "iphone-4"], ["profiles", "check", "iphone-4"],
         ["scenarios", "list"], ["scenarios", "show", "keep-alive"], ["scenarios", "check", "w1"],
@@ -98,7 +98,7 @@ import Testing
         for width in [40, 80, 120] {
             let command = words.map { "'\($0)'" }.joined(separator: " ")
             let shown = try Tool.shell("COLUMNS=\(width) \"$TAILWATT\" \(command) --details")
-            // What is written to be copied stays whole.
+            // Text to be copied is not wrapped.
             let prose = shown.output.components(separatedBy: "sources:\n").first ?? ""
             #expect(shown.exitCode == 0 && Self.wide(prose, than: width) == [], "\(width)")
             #expect(!shown.output.contains("\u{1B}"), "no colours in a pipe")
@@ -114,7 +114,7 @@ import Testing
         #expect(Data(outcome.output.utf8) == (try scratch.data("out/\(file).csv")))
     }
 
-    @Test("As JSON a result has answer and tables", arguments: commands.map(\.words) + lists)
+    @Test("As JSON a result has an answer and tables", arguments: commands.map(\.words) + lists)
     func json(words: [String]) throws {
         for details in [[], ["--details"]] {
             let outcome = try Tool.run(words + ["--format", "json"] + details)
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test("As Markdown a result has a table that needs no width", arguments: commands.map(\.words))
+    @Test("As Markdown a result has a table of any width", arguments: commands.map(\.words))
     func markdown(words: [String]) throws {
         let outcome = try Tool.run(words + ["--format", "md", "--details"])
         guard words[0] != "diff" else { return #expect(outcome.output.isEmpty) }
@@ -140,7 +140,8 @@ import Testing
         #expect(bars(lines[rule + 1]) == bars(lines[rule]))
     }
 
-    @Test("Quiet, a command prints its answer alone", arguments: commands.map(\.words) + lists)
+    @Test(
+        "With --quiet a command prints its answer alone", arguments: commands.map(\.words) + lists)
     func quiet(words: [String]) throws {
         let quiet = try Tool.run(words + ["--quiet"])
         let whole = try Tool.run(words)

@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Comparisons, searches and studies in shards, as a user types them.
 @Suite struct ShardTests {
     private static let compare = ["compare", "keep-alive", "--replications", "40"]
     private static let optimize = [
@@ -31,7 +30,7 @@ import Testing
             // Rules, errands and durations.
             ["compare", "messenger-today", "--replications", "6"],
             ["frontier", "location", "--replications", "7"],
-            // The limit's crossing, halves of steps and the judgement are left to the merge.
+            // The merge computes the limit's crossing, the halved steps and the verdict.
             optimize + ["40", "--subject-to", "calls-missed <= 2 %"],
             // Values with files of their own, and fewer replications than shards.
             [
@@ -71,7 +70,7 @@ import Testing
             "the same command wrote it")
     }
 
-    @Test("One shard is the whole, and of more shards than pieces some have none")
+    @Test("One shard is the whole result, and surplus shards are empty")
     func counts() throws {
         let folder = try ScratchFolder()
         let command = Self.optimize + ["2"]
@@ -93,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("What is not whole, changed since, or not as it was written is not merged")
+    @Test("An incomplete, changed or forged shard is not merged")
     func refused() throws {
         let folder = try ScratchFolder()
         let shipped = try String(
@@ -126,7 +125,7 @@ import Testing
         let manifest = try folder.data("part-2/manifest.json")
         try folder.file("part-2/pieces.bin", pieces.dropLast() + [7])
         expect(try merge(), 65, "part-2/pieces.bin is not what was written")
-        // As a forger would, with a hash of his own.
+        // A forger would also replace the hash.
         for forged in [Data(pieces.dropLast(9)), Data(), try folder.data("part-1/pieces.bin")] {
             try folder.file("part-2/pieces.bin", forged)
             let hashes = try [pieces, forged].map { data in
@@ -173,7 +172,7 @@ import Testing
     }
 
     @Test(
-        "A shard needs a folder, has no tables, and is of one comparison",
+        "A shard needs a folder, has no tables, and belongs to one comparison",
         arguments: [
             ([], "it needs --out"),
             (["--csv", "excel", "--out", "x"], "leave out --csv"),
@@ -188,7 +187,7 @@ import Testing
         #expect(try folder.names(in: ".").isEmpty)
     }
 
-    @Test("A shard of a selection says how many replications it may have")
+    @Test("A shard of a selection states its maximum of replications")
     func unlimited() throws {
         let folder = try ScratchFolder()
         let outcome = try run(
@@ -197,9 +196,9 @@ import Testing
         #expect(outcome.errorWords.contains("all that --at-most allows: say how many"))
     }
 
-    /// Pieces of a few replications, because the runs are so long.
+    /// Pieces hold few replications, because the runs are long.
     @Test(
-        "A shard that was killed goes on where it was",
+        "A killed shard resumes where it stopped",
         arguments: [
             ["compare", "keep-alive", "--horizon", "300d", "--replications", "40"],
             optimize + ["12", "--horizon", "300d"],

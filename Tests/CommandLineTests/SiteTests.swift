@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `scripts/site` makes of pages, and what `scripts/check-links` finds on them.
+/// Tests of `scripts/site`, which makes pages, and `scripts/check-links`, which checks them.
 struct SiteTests {
     private static let hasPython = has("python3")
     private static let hasRenderer = hasPython && has("cmark-gfm")
@@ -13,7 +13,7 @@ struct SiteTests {
 
     private static func script(_ name: String) -> String { Repository.url("scripts/\(name)").path }
 
-    /// A tree whose index leads to one page, which says `words`.
+    /// A tree whose index links to one page with the text `words`.
     private static func tree(_ words: String) throws -> ScratchFolder {
         let folder = try ScratchFolder()
         try FileManager.default.createDirectory(
@@ -40,7 +40,9 @@ struct SiteTests {
         try Tool.shell("'\(script("site"))' --tree tree \(out)", in: folder.url)
     }
 
-    @Test("A site has a page for each page, whose links lead to pages", .enabled(if: hasRenderer))
+    @Test(
+        "A site has a page for each Markdown page, and its links lead to pages",
+        .enabled(if: hasRenderer))
     func pages() throws {
         let folder = try Self.tree(
             """
@@ -62,15 +64,15 @@ struct SiteTests {
         #expect(page.contains("<h2 id=\"two-words\">"))
         #expect(page.contains("<td align=\"right\">1</td>"))
         #expect(page.contains("href=\"../../site.css\""))
-        // Once more, elsewhere: the same bytes.
+        // Built again elsewhere: identical bytes.
         #expect(try Self.site(folder, "again").exitCode == 0)
         #expect(try Tool.shell("diff -r site again", in: folder.url).exitCode == 0)
-        // What is there is not replaced.
+        // An existing site is not replaced.
         #expect(try Self.site(folder).exitCode == 73)
     }
 
     @Test(
-        "A link of a page that leads nowhere fails, and nothing is written",
+        "A broken link in a page fails, and nothing is written",
         .enabled(if: hasRenderer),
         arguments: ["gone.md", "a.md#gone", "#gone", "../../../outside.md", "../gone.csv"])
     func brokenLinks(_ target: String) throws {
@@ -82,7 +84,7 @@ struct SiteTests {
         #expect(try folder.names(in: ".") == ["tree"])
     }
 
-    @Test("Markup in code and in names is shown, not obeyed", .enabled(if: hasRenderer))
+    @Test("Markup in code and in names is shown as text", .enabled(if: hasRenderer))
     func markup() throws {
         let folder = try Self.tree(
             """
@@ -106,7 +108,7 @@ struct SiteTests {
     }
 
     @Test(
-        "Markup of a page's own and links by other schemes are refused, not left out unsaid",
+        "A page's own markup and links by other schemes are refused, not dropped silently",
         .enabled(if: hasRenderer),
         arguments: [
             "<script>alert(1)</script>", "## <img src=x onerror=alert(2)>",

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `-` is standard input wherever a file is, a pipe as much as a file.
+/// Tests of `-` as standard input wherever a file is expected, from a pipe or a file.
 @Suite struct StandardInputTests {
     @Test(
         "A piped file is read as the file itself",
@@ -29,14 +29,14 @@ import Testing
         for line in ["cat \(file) | \(words("-"))", "\(words("-")) < \(file)"] {
             let piped = try Tool.shell(line)
             #expect(piped.exitCode == 0, "\(piped.errors)")
-            // Only its name differs, and where lines break behind it.
+            // Only the name differs, and the line breaks after it.
             func plain(_ text: String, _ name: String) -> [Substring] {
                 text.replacingOccurrences(of: name, with: "-").split { $0 == " " || $0 == "\n" }
             }
             let label = URL(fileURLWithPath: file).lastPathComponent
             let expected = plain(
                 named.output.replacingOccurrences(of: "./\(file)", with: "-"), label)
-            // The rule of a column of names is as long as its longest.
+            // The rule below a column of names is as long as the longest name.
             func isRule(_ word: Substring) -> Bool { word.allSatisfy { $0 == "-" } }
             #expect(
                 plain(piped.output, "./-").filter { !isRule($0) }
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("Nothing of a pipe stays behind in the folder for temporary files")
+    @Test("A pipe leaves nothing in the folder for temporary files")
     func nothingStays() throws {
         let scratch = try ScratchFolder()
         let outcome = try Tool.shell(

@@ -69,7 +69,7 @@ import Testing
                 ],
                 "has rows of point 2, which is not its own"
             ),
-            // What the factors take at a point is said once, in design.csv.
+            // design.csv alone says what the factors are at a point.
             (lines.dropLast() + ["2" + lines[1].dropFirst(), ""], "would not have written"),
             ([lines[0], cells(lines[1], 5, "1e309"), ""], "would not have written"),
             ([lines[0], cells(lines[1], 5, "NaN"), ""], "would not have written"),
@@ -101,21 +101,21 @@ import Testing
         #expect(try run(merge, in: folder).exitCode == 0)
     }
 
-    /// A line with another cell.
+    /// A copy of `line` with one cell replaced.
     private func cells(_ line: Substring, _ index: Int, _ cell: String) -> Substring {
         var cells = line.split(separator: ",", omittingEmptySubsequences: false)
         cells[index] = cell[...]
         return cells.joined(separator: ",")[...]
     }
 
-    /// The SHA-256 of a text, by another program than ours.
+    /// The SHA-256 of a text, computed by another program.
     private static func hash(of text: String) throws -> String {
         let scratch = try ScratchFolder()
         try scratch.file("text", text)
         return String(try Tool.shell("sha256sum text", in: scratch.url).output.prefix(64))
     }
 
-    /// The outcome where the manifest of part-1 has the hash of a forged file, as a forger would.
+    /// The outcome while the manifest of part-1 vouches for a forged file.
     private func vouching<Value>(
         for name: String, was: String, is text: String, in folder: ScratchFolder,
         _ body: () throws -> Value
@@ -167,8 +167,8 @@ import Testing
         #expect(try bytes("part-1/sweep.csv", in: folder) == before)
     }
 
-    /// A policy that a factor does not touch has the very same figures at all its levels, so its
-    /// world was the same.
+    /// A policy that a factor does not touch has identical figures at all levels, so its world did
+    /// not change.
     @Test("Design points share their random numbers")
     func common() throws {
         let folder = try ScratchFolder()
@@ -181,16 +181,15 @@ import Testing
         #expect(untouched[0] == untouched[1] && untouched[1] == untouched[2])
         #expect(untouched[3] == untouched[4] && untouched[4] == untouched[5])
         #expect(untouched[0] != untouched[3])
-        // The worlds are the same at all points: so are the calls that come.
+        // All points have identical worlds, and so identical incoming calls.
         let calls = rows.filter { $0[1] == "keep-alive-10" && $0[2] == "calls_offered" }
         #expect(calls.count == 6 && Set(calls.map { $0[5] }).count == 1)
     }
 
-    /// A point that is done is kept: what stands in its files comes out in the end.
-    /// Interrupts a sweep as soon as it has kept a point.
+    /// Interrupts a sweep as soon as it has kept a point, whose files then enter the final result.
     ///
-    /// - Returns: its exit code; 0, or the signal's number where it ended the program on its last
-    ///   steps, if the sweep was over before this process had its turn.
+    /// - Returns: The exit code, or the signal's number if the signal ended the program during its
+    ///   last steps. 0 if the sweep was over before this process had its turn.
     private func breakOff(_ command: [String], in folder: ScratchFolder) throws -> Int32 {
         let process = Process()
         process.executableURL = Tool.executable
@@ -207,13 +206,13 @@ import Testing
         return process.terminationStatus
     }
 
-    @Test("A sweep that was broken off goes on where it was")
+    @Test("An interrupted sweep resumes where it stopped")
     func resumes() throws {
         let folder = try ScratchFolder()
         func sweep(_ replications: Int, out: String) -> [String] {
             Self.vary.dropLast() + ["\(replications)", "--out", out]
         }
-        // On a busy machine a short sweep may be over before it is interrupted: then a longer one.
+        // On a busy machine a short sweep may end before the interrupt; then try a longer one.
         var (replications, status) = (125, Int32(0))
         while status == 0 || status == SIGINT, replications < 16_000 {
             try? FileManager.default.removeItem(at: folder.url.appending(path: "again"))
@@ -232,12 +231,12 @@ import Testing
         }
     }
 
-    @Test("What is kept of a point and is not as it was written is run again, and never a trap")
+    @Test("A kept point that was changed is run again, and is never a trap")
     func damagedJournal() throws {
         let folder = try ScratchFolder()
         let command = Self.vary + ["--out", "again"]
         #expect(try run(Self.vary + ["--out", "whole"], in: folder).exitCode == 0)
-        // An entry as the program keeps it, of a sweep that is broken off by a file in its way.
+        // An entry as the program keeps it, from a sweep that a file in its way interrupts.
         let broken = try Tool.shell(
             """
             "$TAILWATT" \(Self.vary.joined(separator: " ")) --out again >/dev/null 2>&1 &
@@ -299,14 +298,14 @@ import Testing
         (["--vary", "radoi.round-trip=1 s"], 65, "Did you mean \"radio\"?"),
     ]
 
-    @Test("Wrong usage is 64, a value that cannot be is 65", arguments: wrong)
+    @Test("Wrong usage is 64, an invalid value is 65", arguments: wrong)
     func faults(_ options: [String], _ code: Int32, _ words: String) throws {
         let outcome = try Tool.run(["sweep", "keep-alive", "--replications", "2"] + options)
         #expect(outcome.exitCode == code, "\(outcome.errors)")
         #expect(outcome.errorWords.contains(words), "\(outcome.errors)")
     }
 
-    @Test("A value that is set is the user's, where its source says otherwise")
+    @Test("A set value is recorded as the user's, whatever its source in the file")
     func set() throws {
         let outcome = try Tool.run([
             "compare", "keep-alive", "--replications", "2", "--set",

@@ -1,16 +1,15 @@
 import Foundation
 import TestSupport
 
-/// The tailwatt of this build, as a user runs it.
 enum Tool {
     struct Outcome {
         let exitCode: Int32
         let output: String
         let errors: String
 
-        /// The output as it reads, wherever its lines end.
+        /// The output with every line break replaced by a space.
         var words: String { Self.words(output) }
-        /// The same of what is said of it.
+        /// The errors with every line break replaced by a space.
         var errorWords: String { Self.words(errors) }
 
         private static func words(_ text: String) -> String {
@@ -18,16 +17,16 @@ enum Tool {
         }
     }
 
-    /// Beside the test program.
+    /// The program is in the folder of the test program.
     static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
         .deletingLastPathComponent().appendingPathComponent("tailwatt")
 
-    /// Runs it in `folder`, the repository unless another is named.
+    /// Runs the program in `folder`, by default the repository.
     static func run(_ arguments: [String], in folder: URL = Repository.root) throws -> Outcome {
         try run(executable, arguments, in: folder)
     }
 
-    /// Runs a line of shell in which `$TAILWATT` is the program.
+    /// Runs a shell line in which `$TAILWATT` is the program.
     static func shell(_ line: String, in folder: URL = Repository.root) throws -> Outcome {
         try run(URL(fileURLWithPath: "/bin/sh"), ["-c", line], in: folder)
     }
@@ -41,10 +40,10 @@ enum Tool {
         process.currentDirectoryURL = folder
         var environment = ProcessInfo.processInfo.environment
         environment["TAILWATT"] = executable.path
-        // The width of the terminal that the tests run in is none of theirs.
+        // Tests must not depend on the width of the terminal that runs them.
         environment["COLUMNS"] = nil
         process.environment = environment
-        // Files rather than pipes: a pipe that nobody empties would stop the program.
+        // Files instead of pipes: a pipe without a reader would block the program.
         let scratch = try ScratchFolder()
         let output = try scratch.file("stdout", Data())
         let errors = try scratch.file("stderr", Data())
@@ -60,7 +59,7 @@ enum Tool {
     }
 }
 
-/// A folder that is removed with its owner.
+/// A temporary folder that is removed with this object.
 final class ScratchFolder {
     let url: URL
 
@@ -82,7 +81,7 @@ final class ScratchFolder {
     @discardableResult
     func file(_ name: String, _ text: String) throws -> URL { try file(name, Data(text.utf8)) }
 
-    /// What is in a folder below, sorted; hidden files included.
+    /// The sorted names in a subfolder, hidden files included.
     func names(in folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(
             atPath: url.appendingPathComponent(folder).path

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `tailwatt check` of a recorded trace: by host, by app, on several radios.
+/// Tests of `tailwatt check` on a recorded trace: by host, by app, on several radios.
 @Suite struct TraceBudgetTests {
     private static let trace = Repository.url("Examples/15-trace-budget/run.pcap").path
     private static let plain = Repository.url("Examples/traces/phone.pcap").path
@@ -37,7 +37,7 @@ import Testing
         let whole = try column("trace-check.csv", 6)[0]
         let shares = try column("trace-shares.csv", 7)
         #expect(shares.count == 5 && abs(shares.reduce(0, +) - whole) < 1e-6 * whole)
-        // A charge and a share of the battery say the same.
+        // A charge and a share of the battery give the same verdict.
         let device = try check(
             ["{ name: a, at-most: 1000 mAh }", "{ name: b, at-most: 100 % }"],
             more: "device: pixel-6-2021\n", ["--format", "csv"])
@@ -52,7 +52,7 @@ import Testing
         #expect(abs(charge / capacity * 100 - percent) < 1e-9 * percent)
     }
 
-    @Test("A limit that is broken: 1, and by how much; a rate is for the horizon's time")
+    @Test("An exceeded limit exits with 1 and says by how much; a rate counts over the horizon")
     func exceeded() throws {
         let outcome = try check(
             ["{ name: ads, host: \"*.tracker.example\", at-most: 50 J }"])
@@ -69,7 +69,7 @@ import Testing
         #expect(abs(try rate("10 min") / (try rate("20 min")) - 2) < 1e-9)
     }
 
-    @Test("An app by a list where the capture does not say; a host by what was asked for")
+    @Test("A list names apps that the capture does not; a host is named as it was requested")
     func mapped() throws {
         let limits = [
             "{ name: app, app: Messenger, at-most: 200 J }",
@@ -87,7 +87,7 @@ import Testing
         #expect(nothing.exitCode == 65 && nothing.errors.contains("nothing says which"))
     }
 
-    @Test("A capture without a packet decides no limit, whatever it is for")
+    @Test("A capture without a packet leaves every limit undecided")
     func empty() throws {
         let scratch = try ScratchFolder()
         let header = try Data(contentsOf: URL(fileURLWithPath: Self.plain)).prefix(24)
@@ -99,7 +99,7 @@ import Testing
         #expect(outcome.words.contains("Failed: of 2 limits 2 undecided."), "\(outcome.output)")
     }
 
-    @Test("What the trace has no packet of is undecided: 1, unless the budget lets it pass")
+    @Test("A limit without packets is undecided and exits with 1, unless the budget lets it pass")
     func undecided() throws {
         let limit = ["{ name: gone, host: nowhere.example, at-most: 5 J }"]
         let failed = try check(limit)
@@ -109,7 +109,7 @@ import Testing
         #expect(passed.exitCode == 0 && passed.output.contains(" skipped=\"1\" failures=\"0\""))
     }
 
-    @Test("A comment: a heading, the verdict, a table, and the picture or the report")
+    @Test("A comment has a heading, the verdict, a table, and the picture or the report")
     func markdown() throws {
         let limit = ["{ name: all, at-most: 500 J }"]
         let picture = try check(
@@ -123,7 +123,7 @@ import Testing
         #expect(try check(limit, ["--format", "md", "--link", "a b"]).exitCode == 64)
     }
 
-    @Test("Figures for github-action-benchmark: of each limit and radio, never an empty list")
+    @Test("github-action-benchmark gets a figure for each limit and radio, never an empty list")
     func benchmark() throws {
         let scratch = try ScratchFolder()
         let limits = ["{ name: all, at-most: 500 J }"]
@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test(
-        "What cannot be: 64 to 66, and what is possible",
+        "Invalid requests exit with 64 to 66 and say what is valid",
         arguments: [
             (["{ host: a.example, at-most: 5 J }"], "t.csv", 65, "names neither hosts nor ports"),
             (["{ at-most: 5 J }"], "none.pcap", 66, "there is no such file"),
@@ -153,8 +153,8 @@ import Testing
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
-    /// What `action.yml` runs between installing and commenting.
-    @Test("The action's script: one comment, reports, and the code of what failed")
+    /// Runs the script that `action.yml` runs between installing and commenting.
+    @Test("The action's script writes one comment and reports, and exits with the failure's code")
     func action() throws {
         let scratch = try ScratchFolder()
         let script = Repository.url("scripts/check-action").path
@@ -190,7 +190,7 @@ import Testing
         #expect(try scratch.names(in: "d").contains("bench-bigger.json"))
     }
 
-    @Test("Another trace on the command line; what draws by chance has no place here")
+    @Test("The command line can replace the trace; options of random runs are refused")
     func options() throws {
         let other = try check(["{ at-most: 500 J }"], trace: "x.pcap", ["--trace", Self.plain])
         #expect(other.exitCode == 0 && other.words.contains("176 packets"), "\(other.errors)")

@@ -20,7 +20,7 @@ import Testing
             error = Double(cells[9])
         }
 
-        /// Kilometres, on a plane that is good for a city.
+        /// The distance in kilometres on a plane, accurate enough for a city.
         func distance(to other: Row) -> Double {
             guard let a = reported, let b = other.reported else { return 0 }
             let north = (a.latitude - b.latitude) * .pi / 180 * 6371.0088
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// The metrics as the terminal shows them.
+    /// The metrics that the terminal shows.
     private func metrics(_ output: String) -> [String: Double] {
         var metrics: [String: Double] = [:]
         for line in output.split(separator: "\n") {
@@ -40,10 +40,10 @@ import Testing
         return metrics
     }
 
-    @Test("Cells and areas in track.csv are numbers from 0 that people can read")
+    @Test("Cells and areas in track.csv are numbered from 0")
     func cells() throws {
         let scratch = try ScratchFolder()
-        // A week, so that the phone is in hexagons on every side of the first.
+        // In a week the phone visits hexagons on every side of the first.
         let outcome = try Tool.run(
             [
                 "run", "location", "--policy", "significant-change", "--track", "--horizon", "168h",
@@ -96,7 +96,7 @@ import Testing
         #expect(abs(median!.row.error! - found) < 0.02 * found + 0.5)
     }
 
-    @Test("Where the phone moves there is a map, well-formed, of the day that was asked for")
+    @Test("A moving phone has a well-formed map of the requested day")
     func map() throws {
         let scratch = try ScratchFolder()
         func run(_ others: [String]) throws -> Data {
@@ -110,7 +110,7 @@ import Testing
         #expect(XMLParser(data: day).parse())
         #expect(try run(["--horizon", "2000h"]) == day)
         #expect(try run(["--horizon", "2000h", "--map-day", "4"]) != day)
-        // A long run is drawn no larger than a short one, but for its heading.
+        // Except for its heading, the map of a long run is no larger than that of a short one.
         #expect(try abs(run([]).count - day.count) < 50)
         let manifest = String(decoding: try scratch.data("out/manifest.json"), as: UTF8.self)
         #expect(manifest.contains("track.svg") && manifest.contains("track.vl.json"))
@@ -127,7 +127,7 @@ import Testing
     }
 
     @Test(
-        "What is not possible is said",
+        "Impossible requests are refused with a message",
         arguments: [
             (["--timeline", "--track"], 64), (["--track", "--track-step", "0s"], 64),
             (["--map-day", "0"], 64), (["--map-day", "2", "--out", "out"], 65),
@@ -141,7 +141,7 @@ import Testing
     }
 
     #if os(Linux)
-        @Test("The track of three hundred days takes little more memory than that of three")
+        @Test("A track of three hundred days takes little more memory than one of three")
         func memory() throws {
             func peak(_ days: Int) throws -> Double {
                 try Tool.peakMemory([
@@ -150,7 +150,7 @@ import Testing
                 ])
             }
             let (short, long) = (try peak(3), try peak(300))
-            // The way itself is kept: some tens of waypoints a day, of some 70 bytes each.
+            // The route itself is kept: some tens of waypoints a day of about 70 bytes each.
             #expect(long - short < 8, "\(short) MB, \(long) MB")
         }
     #endif

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct UncertainCommandTests {
-    /// On profiles without ranges of their own, so that the scenario's are all there is.
+    /// These profiles have no ranges, so the scenario's ranges are the only ones.
     private static let scenario = """
         kind: scenario
         name: unknown
@@ -41,9 +41,9 @@ import Testing
         return lines.dropFirst().map { Dictionary(uniqueKeysWithValues: zip(lines[0], $0)) }
     }
 
-    /// Of two base points nearly all resamples are alike, and quantiles of them differ in the last
+    /// With two base points nearly all resamples are equal, and their quantiles differ in the last
     /// bit.
-    @Test("Two base points are few, and no trap", arguments: [2, 3, 4])
+    @Test("Two base points are few, but no trap", arguments: [2, 3, 4])
     func fewBasePoints(count: Int) throws {
         for seed in 1...6 {
             let outcome = try run(
@@ -55,7 +55,7 @@ import Testing
         }
     }
 
-    @Test("Spread from the phone, spread from chance, and what matters")
+    @Test("The spread is split into phone and chance, and the important values are named")
     func whole() throws {
         let folder = try ScratchFolder()
         let outcome = try run(
@@ -76,7 +76,7 @@ import Testing
         let energy = try rows("out/uncertainty.csv", folder).filter { $0["metric"] == "energy" }
         #expect(energy.map { $0["policy"] } == ["often", "rare", "rare"])
         #expect(energy.map { $0["baseline"] } == ["", "", "often"])
-        // Chance takes part in every mean, and cancels in the difference of policies.
+        // Chance moves every mean, and cancels in the difference of policies.
         let shares = energy.compactMap { Double($0["share_profiles"] ?? "") }
         #expect(shares.count == 3 && shares[2] > shares[1], "\(shares)")
         let bars = try rows("out/tornado.csv", folder).filter {
@@ -86,7 +86,7 @@ import Testing
         #expect(bars.allSatisfy { (Double($0["swing"] ?? "") ?? 0) < 0 })
     }
 
-    @Test("The same command gives the same bytes, whatever the jobs")
+    @Test("The number of jobs does not change a byte")
     func deterministic() throws {
         let folder = try ScratchFolder()
         for jobs in ["1", "3"] {
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test("A set of radios is as likely each, and makes one bar")
+    @Test("Radios of a set are equally likely, and share one bar")
     func radios() throws {
         let outcome = try Tool.run([
             "compare", "keep-alive", "--uncertain-radio", "umts-att-2010,umts-telia", "--draws",
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(
-        "What cannot be asked is said",
+        "Invalid requests are refused with a message",
         arguments: [
             (["--draws", "5"], "--draws goes with --uncertain"),
             (["--uncertain", "--draws", "1"], "--draws must be from 2"),
@@ -129,7 +129,7 @@ import Testing
         #expect(outcome.exitCode == 64 && outcome.errors.contains(words), "\(outcome.errors)")
     }
 
-    @Test("Where all is known the advice says how to say what is not")
+    @Test("If nothing is uncertain, the advice says how to add a range")
     func allIsKnown() throws {
         let folder = try ScratchFolder()
         let scenario = Self.scenario.split(separator: "\n")

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The manifest vouches for the bytes that the result rests on, whatever becomes of the file.
+/// Tests that the manifest vouches for the bytes that were read, even if the file changes.
 @Suite struct VouchedTraceTests {
-    /// A table whose length tells which one was read.
+    /// A table of `packets` rows; the count identifies which table was read.
     private static func table(_ packets: Int) -> Data {
         Data(("t,bytes,direction\n" + (0..<packets).map { "\($0),100,U\n" }.joined()).utf8)
     }
@@ -14,7 +14,7 @@ import Testing
         let inputs: [File]
     }
 
-    /// The hash of a file as the program itself takes it, with nobody writing.
+    /// The manifest of a run on the file. Nil if the file could not be read.
     private func manifest(
         of trace: String, _ command: [String], in scratch: ScratchFolder
     ) throws -> Manifest? {
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "A trace that changes all the time is vouched for as it was replayed",
+        "The manifest of a changing trace records the hash of the replayed bytes",
         arguments: [true, false])
     func changing(isRenamed: Bool) throws {
         let scratch = try ScratchFolder()
@@ -63,7 +63,7 @@ import Testing
         for number in 0..<24 {
             let command = commands[number % commands.count]
             guard let found = try manifest(of: "trace.csv", command, in: scratch) else { continue }
-            // A file that is being written may be read while it is short.
+            // A file may be read while it is still short.
             guard let hash = hashes[found.packets] else {
                 #expect(!isRenamed, "\(found.packets) packets")
                 continue

@@ -5,11 +5,11 @@ import Testing
 
 @testable import DeviceModel
 
-/// Sound that is heard from a receiver over Wi-Fi, in the place of the phone's own output.
+/// Tests of AirPlay: sound goes to a Wi-Fi receiver instead of the phone's own output.
 @Suite struct AirPlayTests {
     private static let rate = BitsPerSecond(800_000)
 
-    /// An hour of music over Wi-Fi, from the radio's own network.
+    /// An hour of music over the radio's own Wi-Fi network.
     private static func run(
         airPlay: Bool, afar: Double? = nil, listens: Bool = true
     ) -> RecordedRun {
@@ -32,11 +32,11 @@ import Testing
             policy: options)
     }
 
-    @Test("For as long as it is heard from afar the stream goes up, and the output rests")
+    @Test("While a receiver plays, the stream goes up and the phone's output rests")
     func streams() throws {
         let (near, far) = (Self.run(airPlay: false), Self.run(airPlay: true, afar: 70))
-        // From 600 to 1800 s, and from 2400 to 3600 s; the radio holds up other data meanwhile, so
-        // the next track comes a little later.
+        // From 600 to 1800 s, and from 2400 to 3600 s. The radio delays other data meanwhile, so
+        // the next track starts a little later.
         let time = far.time(.audio, "playing-afar")
         #expect(time > 2380 && time <= 2400)
         let bytes = try #require(far.metrics[.bytesUp]) - near.metrics[.bytesUp]!
@@ -44,7 +44,7 @@ import Testing
         #expect(abs(near.time(.audio, "playing") - time - far.time(.audio, "playing")) < 20)
     }
 
-    @Test("The output's part is the device's, the stream's is booked to the player")
+    @Test("The output is booked to the device, the stream to the player")
     func booked() throws {
         func audio(_ run: RecordedRun) -> Double {
             run.table.residenceRows().filter { $0.component == .audio }
@@ -62,7 +62,7 @@ import Testing
         #expect(Self.run(airPlay: true, listens: false).metrics[.bytesUp] == 0)
     }
 
-    @Test("A phone without a radio for Wi-Fi has no receiver: refused")
+    @Test("A phone without a Wi-Fi radio has no receiver and is refused")
     func refused() {
         let world = WorldProfile(
             sound: SoundHappenings(

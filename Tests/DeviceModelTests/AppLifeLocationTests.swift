@@ -5,9 +5,9 @@ import Testing
 
 @testable import DeviceModel
 
-/// Location apps that the user, the phone and the system end.
+/// Tests of location apps that the user, the phone or the system ends.
 @Suite struct AppLifeLocationTests {
-    /// Thirty kilometres straight on at 10 m/s, home being where they begin; 3000 s.
+    /// Thirty kilometres straight away from home at 10 m/s, in 3000 s.
     private static let drive: Movement = {
         let far = Places.munich.destination(bearing: Degrees(90), distance: Meters(30_000))
         let points = [
@@ -44,7 +44,7 @@ import Testing
             restarts: restarts.map { .constant(Seconds($0)) })
     }
 
-    /// An hour; events at least a minute apart, so that each finds the radio at rest.
+    /// An hour. Events are at least a minute apart, so each finds the radio at rest.
     private func run(
         _ options: PolicyOptions, _ world: WorldProfile, exempts: Bool = false, seed: UInt64 = 1
     ) -> RunResult {
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "SR-033: after a force quit no change is told, but from iOS 8 on each one is",
+        "SR-033: after a force quit no change is delivered, but from iOS 8 on each one is",
         arguments: 1...5 as ClosedRange<UInt64>)
     func forceQuit(seed: UInt64) {
         let all = run(significantChange, world(), seed: seed).metrics[.fixes]!
@@ -80,11 +80,11 @@ import Testing
         #expect(kept[.fixes]! > 1 && kept[.fixes]! < all / 2)
         #expect(kept[.appEndings] == 1 && kept[.appLaunches] == 0)
         #expect(back[.fixes] == all)
-        // An event that waits for its least interval comes after the quit at 3000 s too.
+        // The event that waits for its minimum interval also comes after the quit at 3000 s.
         #expect(back[.appLaunches] == 3)
     }
 
-    @Test("SR-033: an app that its user opens again is told of its place, and of changes")
+    @Test("SR-033: an app that the user reopens gets its position and the changes")
     func opened() {
         let down = run(significantChange, world(forceQuits: 1000)).metrics
         let opened = run(
@@ -114,7 +114,7 @@ import Testing
         #expect(small[.energy] == all[.energy] && small[.appLaunches] == 0)
     }
 
-    @Test("SR-029, SR-033: the exit of a region is missed by an app that is kept down")
+    @Test("SR-029, SR-033: an app that the user keeps stopped misses the exit of a region")
     func region() {
         let options = PolicyOptions.region(
             RegionOptions(report: .region, upload: Fixtures.positionUpload))
@@ -126,7 +126,7 @@ import Testing
         #expect(back[.regionEventsMissed] == 0 && back[.appLaunches] == 1)
     }
 
-    @Test("SR-024, SR-025: standard updates end with the app, until its user opens it again")
+    @Test("SR-024, SR-025: standard updates end with the app, until the user reopens it")
     func standard() {
         let options = PolicyOptions.gpsContinuous(
             GPSContinuousOptions(
@@ -136,7 +136,7 @@ import Testing
         #expect(abs(tracking(result) - (1000 + 500 + 590)) < 1e-9)
         let awake = result.table.residence(of: "awake-background", in: .processor)
         #expect(awake.seconds.magnitude < 1000 + 500 + 590 + 5)
-        // What runs in the background is not purged.
+        // An app that runs in the background is not purged.
         #expect(tracking(run(options, world(pressure: (100, 0)))) == 3600)
     }
 
@@ -151,7 +151,7 @@ import Testing
         #expect(tracking(run(options, world(sessions: (1000, 200)))) == 700)
     }
 
-    @Test("A periodic search ends with the app, and with it the processor's hold")
+    @Test("A periodic search ends with the app and releases the processor")
     func periodic() {
         let options = PolicyOptions.gpsPeriodic(
             GPSPeriodicOptions(
@@ -164,7 +164,7 @@ import Testing
         #expect(awake.seconds.magnitude < 1003)
     }
 
-    @Test("A tracker of the way outside is ended in the middle, and comes back in iOS 8 alone")
+    @Test("A purge ends a tracker in the middle of its route, and only iOS 8 brings it back")
     func regionTriggered() {
         let options = PolicyOptions.regionTriggered(
             RegionTriggeredOptions(

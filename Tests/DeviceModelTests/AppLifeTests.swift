@@ -4,14 +4,13 @@ import Testing
 
 @testable import DeviceModel
 
-/// The life of an app, rule by rule: given a state, when something happens, then what.
 @Suite struct AppLifeTests {
     private typealias State = AppLife.State
     private typealias Change = AppLife.Change
 
     private let cause = Cause(activity: LedgerPlan.firstPolicyActivity)
 
-    /// A phone for an hour; its device's launch takes 1.5 s, a wake-up 0.1 s.
+    /// A phone for an hour. A launch takes 1.5 s, a wake-up 0.1 s.
     static func phone(
         _ rules: LifeCycleRules = Self.rules(), traits: AppTraits = AppTraits()
     ) -> Phone {
@@ -52,7 +51,7 @@ import Testing
         #expect(life.launchCount == 0 && life.endCount == 0)
     }
 
-    @Test("SR-003: without multitasking leaving ends the app, and nothing wakes it")
+    @Test("SR-003: without multitasking, leaving ends the app, and nothing wakes it")
     func noMultitasking() {
         var phone = Self.phone(Self.rules { $0.multitasks = false })
         var life = AppLife()
@@ -68,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "SR-004: a suspended app larger than what may stay is purged; others are not",
+        "SR-004: a suspended app larger than the limit is purged; others are not",
         arguments: [(50.0, 49.9, true), (50.0, 50.0, false), (10.0, 20.0, false)])
     func purge(memory: Double, leaves: Double, isPurged: Bool) {
         var phone = Self.phone(traits: AppTraits(memory: Bytes(memory * 1e6)))
@@ -86,7 +85,7 @@ import Testing
     }
 
     @Test(
-        "SR-005: an app that opted out has five seconds to clean up, then it is gone",
+        "SR-005: an app that opted out has five seconds to clean up, then it ends",
         arguments: [(2.0, 2.0), (60.0, 5.0)])
     func exitsOnSuspend(needs: Double, gets: Double) {
         var phone = Self.phone(
@@ -100,7 +99,7 @@ import Testing
         #expect(life.receive(.user(.leaves), on: &phone) == .ended(.exited))
         #expect(life.receive(.user(.leaves), on: &phone) == nil)
         let table = phone.finish()
-        // Two wake-ups; awake while it is launched, and while it cleans up.
+        // Two wake-ups; awake during its launch and its cleanup.
         let awake = table.residence(of: "awake-background", in: .processor)
         #expect(awake == Fixtures.seconds(1.5 + gets))
         #expect(life.launchCount == 1 && life.endCount == 1)
@@ -145,7 +144,9 @@ import Testing
         #expect((woken != nil) == (exempts && mode.isLocation))
     }
 
-    @Test("SR-033: until the user opens it or the phone restarts", arguments: [false, true])
+    @Test(
+        "SR-033: the app stays stopped until the user opens it or the phone restarts",
+        arguments: [false, true])
     func forceQuitEnds(byRestart: Bool) {
         var phone = Self.phone()
         var life = AppLife()
@@ -185,7 +186,7 @@ import Testing
         #expect(again == nil, "an app that runs is not launched")
     }
 
-    @Test("SR-035: an app of another mode is not")
+    @Test("SR-035: an app of another mode is not launched")
     func relaunchesOnlySome() {
         var phone = Self.phone()
         var life = AppLife()
@@ -196,7 +197,7 @@ import Testing
 }
 
 extension LedgerTable<Int64> {
-    /// How long a component was in a state, over all kinds and causes.
+    /// A component's time in a state, over all kinds and causes.
     func residence(of state: String, in component: Component) -> TimeSpan {
         var total: Int64 = 0
         forEachCell { line, _, cell in

@@ -5,11 +5,11 @@ import Testing
 
 @testable import DeviceModel
 
-/// The memory that apps share, and phones that keep no app.
+/// Tests of memory that apps share, and of phones that keep no app.
 @Suite struct AppMemoryTests {
     private static func megabytes(_ size: Double) -> Bytes { Bytes(size * 1e6) }
 
-    @Test("SR-004: the largest leaves first, of those as large the oldest, never the newest")
+    @Test("SR-004: the largest app leaves first, the oldest of equals, never the newest")
     func order() {
         var memory = AppMemory(limit: Self.megabytes(100))
         for (place, size) in [(0, 20.0), (1, 50), (2, 20), (3, 40)] {
@@ -23,7 +23,7 @@ import Testing
         #expect(AppMemory(limit: nil).hasRoom(for: Self.megabytes(1e6)))
     }
 
-    /// Three polling apps of which the last is opened after an hour, for ten minutes.
+    /// Three polling apps, the last of which is opened after an hour for ten minutes.
     private static func endings(
         sizes: [Double], limit: Double?, change: (inout SystemRules) -> Void = { _ in }
     ) -> Double {
@@ -57,17 +57,17 @@ import Testing
     }
 
     @Test(
-        "SR-004: suspended apps leave until there is room for all that are there",
+        "SR-004: suspended apps leave until all others fit",
         arguments: [
             (nil, 0.0), (100.0, 0), (90, 0), (89, 1), (60, 1), (59, 2), (39, 2),
         ] as [(Double?, Double)])
     func purged(limit: Double?, endings: Double) {
-        // 90 MB together; without the app of 30 MB 60 MB, without that of 20 MB too 40 MB. All are
-        // there at the start, where the last one has come last.
+        // 90 MB together; 60 MB without the app of 30 MB, and 40 MB without that of 20 MB too. All
+        // are there from the start, and the last one came last.
         #expect(Self.endings(sizes: [20, 30, 40], limit: limit) == endings)
     }
 
-    @Test("SR-004: apps that run leave where the system ends such, once no suspended one is left")
+    @Test("SR-004: apps that run leave where the system ends them, once no suspended one is left")
     func running() {
         func endings(_ isEnded: Bool) -> Double {
             var (device, system) = (Fixtures.device(), Fixtures.system())
@@ -85,12 +85,12 @@ import Testing
                 policies: [NamedPolicy(name: "worker", options: worker)]
             ).run(worker).metrics[.appEndings] ?? -1
         }
-        // 10 MB of the user's and 10 MB of the worker's.
+        // 10 MB of the user's app and 10 MB of the worker's.
         #expect(endings(false) == 0)
         #expect(endings(true) == 1)
     }
 
-    @Test("A phone that keeps no app under a system with multitasking: what is left ends")
+    @Test("A phone that keeps no app ends each app that is left, despite multitasking")
     func cannotMultitask() throws {
         var device = Fixtures.device()
         device.multitasks = false
@@ -117,7 +117,7 @@ import Testing
         #expect(system.on(device) == system)
     }
 
-    @Test("SR-005: an app that opted out cannot do what is done in the background alone")
+    @Test("SR-005: an app that opted out cannot act in the background alone")
     func optedOut() {
         var options = Fixtures.keepAlive(minutes: 29)
         options.traits.exitsOnSuspend = true

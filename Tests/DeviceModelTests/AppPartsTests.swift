@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Apps of rules that have ready-made behaviours beside them.
 @Suite struct AppPartsTests {
     private func app(
         _ parts: [AppPart], _ rules: [AppRule] = []
@@ -22,7 +21,7 @@ import Testing
     private let timer = AppRule(
         name: "count", on: OwnAppRuns.every(60, by: .timer), do: [.work(Fixtures.seconds(0.1))])
 
-    @Test("An app that is one behaviour costs what the behaviour costs, event by event")
+    @Test("An app of one behaviour costs what the behaviour costs, event by event")
     func alone() {
         let lone = OwnAppRuns.run(Fixtures.keepAlive(minutes: 15), hours: 6)
         let part = OwnAppRuns.run(app([keepAlive]), hours: 6)
@@ -31,7 +30,7 @@ import Testing
         #expect(part.metrics[.energy] == lone.metrics[.energy])
     }
 
-    @Test("Two parts cost what two apps with the same user cost, where neither keeps the other up")
+    @Test("Two parts cost as much as two apps, where neither keeps the other running")
     func together() {
         let rule = AppRule(
             name: "ping", on: OwnAppRuns.every(400, by: .alarm), do: [OwnAppRuns.request])
@@ -45,7 +44,7 @@ import Testing
         #expect(draws(one) == draws(two))
     }
 
-    @Test("Rules run on while a behaviour keeps the app running, and stand still when it does not")
+    @Test("Rules run while a behaviour keeps the app running, and pause otherwise")
     func carried() {
         let player = AppPart(
             key: "trickle", options: Fixtures.streaming(.trickle(every: Fixtures.seconds(1))))
@@ -67,7 +66,7 @@ import Testing
         #expect(run.metrics[.appLaunches] == 1)
     }
 
-    @Test("What errands came to is told by rule, beside whichever parts and apps")
+    @Test("Errands are reported by rule, whatever other parts and apps there are")
     func errands() {
         let own = app([keepAlive], [timer])
         let ping = AppRule(
@@ -80,7 +79,7 @@ import Testing
         #expect(run.result.errands.map(\.begun) == [0, 8])
     }
 
-    @Test("What computes too much ends the whole app, its rules' timers too")
+    @Test("Too much computing ends the whole app, including its rules' timers")
     func ended() {
         var system = OwnAppRuns.system()
         system.backgroundWork = BackgroundWorkRules(
@@ -95,7 +94,7 @@ import Testing
         #expect(run.metrics[.errandsDone] ?? 99 < 25)
     }
 
-    @Test("An app with two parts that ask for positions, or with none at all, is refused")
+    @Test("An app with two location parts, or with no parts, is refused")
     func faults() {
         let places = AppPart(key: "significant-change", options: Fixtures.significantChange)
         #expect(OwnAppOptions(parts: [places, places]).fault?.option == "behaviours")

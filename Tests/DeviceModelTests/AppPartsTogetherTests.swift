@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// What the parts of one app pay once, and what they may do together.
+/// Tests of what the parts of an app share: costs paid once, and common limits.
 @Suite struct AppPartsTogetherTests {
     private func paper(work: Double) -> AppPart {
         let nothing = TransferShape(roundTrips: 0, uplink: .zero, downlink: .zero)
@@ -30,7 +30,8 @@ import Testing
             .reduce(0) { $0 + ($1.until - $1.from).seconds.magnitude }
     }
 
-    /// The system ends the app at 1 500 s; a rule is called at 2 000 s, an issue comes at 2 050 s.
+    /// The system ends the app at 1,500 s; a rule is triggered at 2,000 s, an issue comes at 2,050
+    /// s.
     private func run(
         launchTime: Double, rules: [AppRule], parts: [AppPart], seconds: Double = 2400
     ) -> RecordedRun {
@@ -56,7 +57,7 @@ import Testing
         #expect(paid.metrics[.appEndings] == 1)
     }
 
-    @Test("Rules are launched with a behaviour for which the system launches the app")
+    @Test("A launch by the system for a behaviour also launches the rules")
     func launched() {
         let begun = AppRule(
             name: "begun", on: .launched, do: [.queue(Bytes(1))])
@@ -65,7 +66,7 @@ import Testing
         #expect(OwnAppRuns.counts(run) == [1, 1, 0, 0])
     }
 
-    @Test("A connection is made anew when the app is launched for a rule")
+    @Test("Launching the app for a rule makes its connection anew")
     func connects() {
         let keepAlive = AppPart(key: "keep-alive", options: Fixtures.keepAlive(minutes: 10))
         func count(_ ring: Double) -> Double {
@@ -75,12 +76,12 @@ import Testing
             #expect(run.metrics[.appEndings] == 1)
             return run.metrics[.keepAlives] ?? .nan
         }
-        // Two by 1 500 s, when the system ends the app; launched at 2 000 s it has a third.
+        // Two by 1,500 s, when the system ends the app. Launched at 2,000 s, it has a third.
         #expect(count(2650) == 2)
         #expect(count(2000) == 3)
     }
 
-    @Test("What the parts compute counts together: too much of both ends the app")
+    @Test("Computing counts for all parts together: too much in total ends the app")
     func limit() {
         var system = system(alarms: false)
         system.backgroundWork = BackgroundWorkRules(
@@ -89,7 +90,8 @@ import Testing
         let busy = AppRule(
             name: "busy", on: OwnAppRuns.every(1000, by: .timer),
             do: [.work(Fixtures.seconds(29))])
-        // An issue comes some seconds after the rule has fired: 30 s are left, and slowed down 30.
+        // An issue comes some seconds after the rule has fired: 30 s are left, and 30 s more when
+        // throttled.
         func run(_ rules: [AppRule]) -> RecordedRun {
             OwnAppRuns.run(
                 .app(OwnAppOptions(rules: rules, kept: .location, parts: [paper(work: 55)])),

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// The states of apps in a timeline.
 @Suite struct AppStateTests {
     private static func events(
         _ policies: [PolicyOptions], _ app: AppWorldProfile, calls: Spells? = nil,
@@ -50,7 +49,7 @@ import Testing
         #expect(begun.contains("not-running 2000"))
     }
 
-    @Test("States follow each other without a gap, from the start to the end, in random worlds")
+    @Test("In random worlds states follow each other without a gap, from start to end")
     func whole() {
         for count in [1, 3] {
             let events = Self.events(
@@ -67,7 +66,7 @@ import Testing
         }
     }
 
-    @Test("In a timeline a state comes after all parts whose intervals end with it or before")
+    @Test("In a timeline a state comes after all components whose intervals end no later")
     func order() {
         var last = Instant.start
         for event in Self.events([Self.poll, Self.poll], Self.app, hours: 24) {

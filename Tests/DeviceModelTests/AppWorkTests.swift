@@ -5,12 +5,10 @@ import Testing
 
 @testable import DeviceModel
 
-/// What apps compute, whichever of their parts does it.
 @Suite struct AppWorkTests {
-    /// An app that works 12 s each 15 s for an hour, with another app in front nearly all the time.
+    /// An app that works 12 s of every 15 s for an hour, nearly always behind another app.
     ///
-    /// - Returns: how many pieces are done, what all that costs beside the phone, and what that is
-    ///   for each, in joules.
+    /// - Returns: The number of finished pieces, their extra cost, and the cost of each, in joules.
     private static func slowed(to speed: Double) -> (done: Double, cost: Double, each: Double) {
         var (system, device) = (Fixtures.system(), Fixtures.device())
         system.standardLocation.keepsRunning = true
@@ -40,14 +38,14 @@ import Testing
     @Test("SR-009: work at share s takes t/s, and draws the same")
     func share() {
         let results = [1, 0.5, 0.1].map { Self.slowed(to: $0) }
-        // 12 s each 15 s; 24 s, in which a piece that falls due is left out; 120 s, for nearly all
-        // of which another app is in front.
+        // 12 s of every 15 s; then 24 s, which leaves out a piece that falls due; then 120 s,
+        // nearly all of them behind another app.
         #expect(results.map(\.done) == [239, 120, 29])
-        // The end of the hour cuts one piece more, of which a part is paid for.
+        // The end of the hour cuts one more piece, which is paid in part.
         #expect(results.allSatisfy { $0.cost <= results[0].each * ($0.done + 1) && $0.cost > 0 })
     }
 
-    @Test("SR-008: what an accessory has its app compute is throttled as any other work")
+    @Test("SR-008: computing for an accessory is throttled like other work")
     func accessory() {
         var system = Fixtures.system()
         system.bluetooth = TimedModeRules(runTime: Fixtures.seconds(10), perHourLimit: nil)
@@ -63,14 +61,14 @@ import Testing
             endsAfter: Fixtures.seconds(60))
         #expect(run(nil)[.tasksThrottled] == 0)
         #expect((run(limit)[.tasksThrottled] ?? 0) > 50)
-        // So slow that a piece is not done in time.
+        // So slow that a piece does not finish in time.
         var strict = limit
         (strict.throttled, strict.endsAfter) = (Fraction(0.01), Fixtures.seconds(20))
         #expect((run(strict)[.appEndings] ?? 0) > 0)
         #expect((run(strict)[.energy] ?? 0) < (run(nil)[.energy] ?? 0))
     }
 
-    @Test("An app's pieces of work follow each other; the processor is awake for all of them")
+    @Test("An app's pieces of work run one after another, with the processor awake throughout")
     func inTurn() {
         var phone = AppLifeTests.phone()
         var life = AppLife(beginningIn: .background)
@@ -82,7 +80,7 @@ import Testing
         #expect(table.residence(of: "awake-background", in: .processor) == Fixtures.seconds(5))
     }
 
-    @Test("The processor is let go when an app ends in the middle of its work")
+    @Test("The processor is released when an app ends in the middle of its work")
     func letGo() {
         var phone = AppLifeTests.phone()
         var life = AppLife(beginningIn: .background)

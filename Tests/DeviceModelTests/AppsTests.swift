@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Several apps on one phone.
 @Suite struct AppsTests {
     private static let world = WorldProfile(
         otherTraffic: [
@@ -47,7 +46,7 @@ import Testing
         return RecordedRun(scenario, policy: options, replication: replication)
     }
 
-    @Test("One app alone in the list is the lone policy", arguments: ["voip", "chat", "music"])
+    @Test("A list of one app equals the lone policy", arguments: ["voip", "chat", "music"])
     func oneApp(_ name: String) throws {
         let lone = Self.run(try #require(Self.lone[name]))
         let listed = Self.run(Self.apps(name))
@@ -56,7 +55,7 @@ import Testing
         #expect(lone.table.cells == listed.table.cells)
     }
 
-    @Test("What the apps, other apps, the network and nobody are booked adds up to the total")
+    @Test("Energy booked to apps, other apps, the network and no cause adds up to the total")
     func sum() {
         for replication in 0..<10 {
             let options = Self.apps("voip", "chat", "music")
@@ -72,7 +71,7 @@ import Testing
         }
     }
 
-    @Test("The order in which apps are listed, and which are there, does not move the world")
+    @Test("The list of apps and its order do not change the world")
     func order() {
         let places = ["voip": 1, "chat": 2, "music": 3]
         let options = [
@@ -82,7 +81,7 @@ import Testing
         ]
         for replication in 0..<5 {
             let runs = options.map { Self.run($0, replication: replication) }
-            // Two apps are called where one was: what is offered is counted by each of them.
+            // Two apps are called instead of one, and each counts the offered calls.
             #expect(runs[0].metrics[.callsOffered] == runs[1].metrics[.callsOffered])
             #expect(runs[2].metrics[.callsOffered] == runs[0].metrics[.callsOffered])
             #expect(runs[3].metrics[.callsOffered] == runs[0].metrics[.callsOffered]! / 2)
@@ -90,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("Handlers that fall together share one wake-up, one promotion and one tail")
+    @Test("Handlers that coincide share one wake-up, one promotion and one tail")
     func sharing() throws {
         let quiet = WorldProfile(apps: [AppWorldProfile(), AppWorldProfile(), AppWorldProfile()])
         let one = Self.run(Self.apps("chat"), world: quiet).metrics
@@ -104,15 +103,15 @@ import Testing
         ).metrics
         #expect(both[.keepAlives] == 286 && one[.keepAlives] == 143)
         #expect(both[.wakeUps] == one[.wakeUps] && both[.promotions] == one[.promotions])
-        // The second message follows the first: 0.15 s and 200 B at 1 Mbit/s more of 700 mW.
+        // The second message follows the first: 0.15 s and 200 B at 1 Mbit/s, at 700 mW more.
         let more = 143 * (0.15 + 200 * 8 / 1e6) * 0.7
         let radio = try #require(one[.radioEnergy])
         #expect(abs(both[.radioEnergy]! - radio - more) <= 1e-9 * radio)
     }
 
-    @Test("What one app sends takes along what another holds back")
+    @Test("A transfer of one app carries what another app holds back")
     func joining() {
-        // An item at 1 000 s that may wait for an hour, and a keep-alive at 1 200 s.
+        // An item at 1,000 s that may wait for an hour, and a keep-alive at 1,200 s.
         let batch = Fixtures.batch(
             Fixtures.seconds(3600),
             TransferShape(roundTrips: 1, uplink: Bytes(0), downlink: Bytes(0)), kept: .audio)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// SR-008 and SR-009: how much an app may compute in the background.
+/// SR-008 and SR-009: limits on computing in the background.
 struct BackgroundWorkTests {
     private static let rules = BackgroundWorkRules(
         share: Fraction(0.8), over: Fixtures.seconds(60), throttled: Fraction(0.5),
@@ -29,7 +29,7 @@ struct BackgroundWorkTests {
     ]
 
     @Test(
-        "SR-008: what is within the share goes at full speed, more is throttled, then ended",
+        "SR-008: work within the share runs at full speed; more is throttled, then ended",
         arguments: Self.courses)
     func table(_ work: Double, _ end: Double, _ isEnded: Bool, _ computed: Double) {
         let course = Self.course(work, at: 1000)
@@ -46,7 +46,7 @@ struct BackgroundWorkTests {
         #expect(course.end == .start + Fixtures.seconds(1200))
     }
 
-    @Test("SR-008: pieces of one window add up, and the next window begins anew")
+    @Test("SR-008: pieces of one window add up, and the next window begins at zero")
     func windows() {
         var meter = WorkMeter(Self.rules)
         func begin(_ work: Double, at start: Double) -> WorkMeter.Course {
@@ -106,20 +106,20 @@ struct BackgroundWorkTests {
         return scenario.run(options)
     }
 
-    @Test("A piece draws a wake-up and what a busy processor draws for its time: closed form")
+    @Test("A piece draws a wake-up and the busy processor's power for its time: closed form")
     func closedForm() {
         let result = Self.run(every: 60, work: 2, rules: Self.rules)
-        // 1439 pieces, the first after a minute; 50 mJ and 2 s of 300 mW each, above 10 mW.
+        // 1439 pieces, the first after a minute; each has 50 mJ and 2 s of 300 mW, above 10 mW.
         #expect(result.metrics[.errandsDone] == 1439)
         expectNear(result.metrics[.energy] ?? 0, 864 + 1439 * (0.05 + 0.6), 1e-6)
     }
 
-    @Test("An ended app consumes nothing more, until its user opens it")
+    @Test("An ended app consumes nothing until the user opens it")
     func endedAppIsDown() {
         let ended = Self.run(every: 3600, work: 300, rules: Self.rules)
         #expect(ended.metrics[.errandsCutOff] == 1 && ended.metrics[.appEndings] == 1)
         #expect(ended.metrics[.wakeUps] == 1)
-        // 48 s whole, and 60 s of which half: a busy processor for 78 s.
+        // 48 s at full speed and 60 s at half: a processor busy for 78 s.
         expectNear(ended.metrics[.energy] ?? 0, 864 + 0.05 + 78 * 0.3, 1e-6)
         let opened = Self.run(
             every: 3600, work: 300, rules: Self.rules,
@@ -128,10 +128,10 @@ struct BackgroundWorkTests {
         #expect((opened.metrics[.errandsCutOff] ?? 0) > 5)
     }
 
-    @Test("An app that its user opens before the system ends it finishes what it is at, in front")
+    @Test("An app that the user opens before the system ends it finishes its work in front")
     func savedByItsUser() {
-        // At work from 3600 s on, throttled after 48 s, to be ended after 108 s; opened after 78 s,
-        // when it has computed 63 s of 300 s.
+        // It works from 3600 s on, is throttled after 48 s and would be ended after 108 s. Opened
+        // after 78 s, it has computed 63 s of 300 s.
         let result = Self.run(
             every: 3600, work: 300, rules: Self.rules,
             sessions: Spells(
@@ -166,13 +166,13 @@ struct BackgroundWorkTests {
                 every: 100, work: 0.1, rules: nil, timers: timers, traffic: [mail])
             return result.metrics[.wakeUps] ?? 0
         }
-        // 909 mails and 863 timers. With a tenth of 100 s each timer meets a mail, and is counted
-        // from there: every mail brings one.
+        // 909 mails and 863 timers. With a tolerance of 10 % of 100 s each timer meets a mail and
+        // restarts there, so every mail triggers one.
         #expect(wakeUps(nil) > 1600)
         #expect(wakeUps(0.1) == 909)
     }
 
-    @Test("An app's own tolerance counts where the system has such timers, and only there")
+    @Test("An app's own tolerance counts only where the system has tolerant timers")
     func ownTolerance() {
         let mail = TrafficSource(
             every: .constant(Seconds(95)), uplink: .constant(.zero),
@@ -187,9 +187,9 @@ struct BackgroundWorkTests {
         #expect(wakeUps(nil) > 1600)
     }
 
-    @Test("However tolerant the system, a timer that comes all the time comes once a second")
+    @Test("Even with the largest tolerance, a frequent timer fires once a second at most")
     func noMoreThanOnceASecond() {
-        // A download that never ends keeps the processor awake.
+        // An endless download keeps the processor awake.
         let result = Self.run(
             every: 2, work: 0.001, rules: nil, timers: TimerRules(tolerance: Fraction(1)),
             traffic: [
@@ -201,9 +201,9 @@ struct BackgroundWorkTests {
         #expect((result.metrics[.errandsDone] ?? 0) > 80_000)
     }
 
-    @Test("A timer shares the time for which the phone is awake, from its first moment on")
+    @Test("A timer shares any time for which the phone is awake, from its first moment on")
     func sharesWhatGoesOn() {
-        // Ten seconds of download after a promotion of two and before a round trip.
+        // Ten seconds of download, between a promotion of two seconds and a round trip.
         let (begin, awake) = (95.0, 12.15)
         let download = TrafficSource(
             every: .constant(Seconds(begin)), uplink: .constant(.zero),
@@ -211,7 +211,7 @@ struct BackgroundWorkTests {
         let result = Self.run(
             every: 105, work: 0.1, rules: nil, tolerance: 5,
             timers: TimerRules(tolerance: .zero), traffic: [download])
-        // The same rule by hand: at once if awake, with the next download, or when it is due.
+        // The rule computed by hand: at once if awake, with the next download, or when it is due.
         var (time, pieces, alone, shared) = (0.0, 0, 0, 0)
         while true {
             let (earliest, latest) = (time + 100, time + 105)

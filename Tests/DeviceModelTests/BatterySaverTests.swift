@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// What a system takes from its apps while the battery is nearly empty.
+/// Tests of a system that restricts its apps while the battery is nearly empty.
 @Suite struct BatterySaverTests {
     private let counts = OwnAppRuns.counts
 
@@ -22,8 +22,8 @@ import Testing
         return system
     }
 
-    /// The battery is below the system's level from the start; the app is in front from 3 010 s on
-    /// for 1 000 s.
+    /// The battery is below the system's level from the start. The app is in front from 3,010 s on
+    /// for 1,000 s.
     private func world(savesPower: Bool = true) -> WorldProfile {
         var world = OwnAppRuns.front(from: 3010, for: 1000)
         world.battery = BatteryCourse(start: Fraction(0.4), savesPower: savesPower)
@@ -52,14 +52,14 @@ import Testing
                     hours: 2))[1]
         }
         #expect(done(false) == 11)
-        // At 3 600 s alone it is in front.
+        // The app is in front at 3,600 s only.
         #expect(done(true) == 1)
         #expect(done(true, kept: .connectedDevice) == 11)
         #expect(done(true, isUnrestricted: true) == 11)
         #expect(done(true, savesPower: false) == 11)
     }
 
-    @Test("AM-222, AM-223: the battery saver lets apps have positions in the light, or in front")
+    @Test("AM-222, AM-223: the battery saver allows positions with the display on, or in front")
     func positions() {
         let app = { (kept: KeptRunning) in
             OwnAppRuns.app(
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "AM-222: a receiver that an app keeps on is off while the battery saver has its positions")
+        "AM-222: the battery saver turns an app's continuous receiver off while it holds positions")
     func receiver() {
         let track = OwnAppRuns.app(
             AppRule(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// A battery that is followed: levels that matter, a phone that goes off, chargers.
+/// Tests of a simulated battery: its levels, a phone that turns off, and chargers.
 struct BatteryTests {
     /// 1420 mAh at 3.7 V.
     private static let capacity = 18_914.4
@@ -17,7 +17,7 @@ struct BatteryTests {
     ) -> Scenario {
         var system = Fixtures.system()
         system.lowPower = low
-        // As the shipped systems have it (SR-035).
+        // As in the shipped systems (SR-035).
         system.lifeCycle.relaunches = [.voip]
         return Fixtures.scenario(
             device: Fixtures.device(floor: floor), system: system, hours: hours,
@@ -38,7 +38,7 @@ struct BatteryTests {
         }
     }
 
-    @Test("A phone that draws 100 mW alone is empty when its battery is: closed form")
+    @Test("A phone that draws 100 mW alone runs until its battery is empty: closed form")
     func closedForm() {
         // 10 % of 18 914.4 J at 100 mW last 18 914.4 s.
         let result = Self.run(Self.scenario(start: 0.1))
@@ -47,14 +47,14 @@ struct BatteryTests {
         expectNear(result.metrics[.drain] ?? 0, 100 / (Self.capacity / 0.1 / 3600), 1e-9)
     }
 
-    @Test("A battery that lasts has no time to empty, and costs nothing")
+    @Test("A battery that lasts has no time of emptiness and costs nothing")
     func lasts() {
         let followed = Self.run(Self.scenario(start: 1))
         #expect(followed.metrics[.timeToEmpty] == nil)
         expectNear(followed.metrics[.energy] ?? 0, 8640, 1e-6)
     }
 
-    @Test("Whatever the traffic, what is drawn is what there was, to a second's worth")
+    @Test("The energy drawn equals the battery's, to a second's worth, whatever the traffic")
     func drawsWhatThereIs() {
         let traffic = TrafficSource(
             every: .exponential(mean: Seconds(300)), uplink: .constant(Bytes(500)),
@@ -72,7 +72,7 @@ struct BatteryTests {
         }
     }
 
-    @Test("Following the battery changes nothing as long as it lasts")
+    @Test("Simulating the battery changes nothing while it lasts")
     func followingChangesNothing() {
         let traffic = TrafficSource(
             every: .exponential(mean: Seconds(90)), uplink: .constant(Bytes(500)),
@@ -92,7 +92,7 @@ struct BatteryTests {
         }
     }
 
-    @Test("A phone at a charger comes on at 3 %, and goes on")
+    @Test("A phone at a charger turns on at 3 % and resumes")
     func comesOn() {
         // Empty after 18 914.4 s (5.25 h); from 10 h on 567.432 J at 1 W: on after 567.432 s.
         let charging = Charging(daily: [Self.window(10, 12)], power: Milliwatts(1000))
@@ -106,13 +106,13 @@ struct BatteryTests {
         expectNear(result.metrics[.timeToEmpty] ?? 0, 18_914.4 / 3600, 1e-9)
     }
 
-    @Test("A keep-alive app on a phone that was off goes on where it was, once")
+    @Test("A keep-alive app resumes once when the phone turns on again")
     func goesOn() {
         let charging = Charging(daily: [Self.window(10, 24)], power: Milliwatts(2500))
         let result = Self.run(
             Self.scenario(
                 start: 0.1, charging: charging, policy: Fixtures.keepAlive(minutes: 10)))
-        // About 5 h and 14 h on: six handlers an hour, never two chains of them.
+        // On for about 5 h and 14 h: six handlers an hour, never two chains of them.
         let handlers = result.metrics[.keepAlives] ?? 0
         #expect(handlers > 90 && handlers < 118, "\(handlers)")
     }
@@ -127,7 +127,7 @@ struct BatteryTests {
         expectNear(difference, 5 * 0.3 + 0.05, 1e-6)
     }
 
-    @Test("A gauge meets its levels in order, and is not low while it is charged")
+    @Test("A gauge meets its levels in order, and is not low while it charges")
     func gauge() {
         let low = LowPowerRules(below: Fraction(0.2), alerts: false, holdsBackWork: true)
         let gauge = BatteryGauge(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Bluetooth Low Energy: what a connection, advertising and scanning draw, and who pays.
+/// Tests of Bluetooth Low Energy: the power of connections, advertising and scans, and who pays.
 @Suite struct BluetoothTests {
     private static let on = 0.5
     private static let scanning = 2.0
@@ -43,14 +43,14 @@ import Testing
         return .accessory(options)
     }
 
-    /// In mJ.
+    /// The energy in mJ.
     private static func energy(_ run: RecordedRun) -> Double {
         run.table.residenceRows().filter { $0.component == .bluetooth }
             .reduce(0) { $0 + $1.energy.magnitude }
     }
 
     @Test(
-        "An hour costs its floor and its events, one each interval, none at the end",
+        "An hour costs its floor and an event each interval, with none at the end",
         arguments: [(1.0, 3599), (0.03, 119_999), (7.5, 479), (5000, 0)])
     func closedForm(interval: Double, events: Int) {
         let connected = Self.energy(Self.run([Self.accessory(.central, interval: interval)]))
@@ -59,14 +59,14 @@ import Testing
         #expect(abs(known - (3600 * Self.on + Double(events) * Self.advertisingEvent)) < 1e-6)
     }
 
-    @Test("A scan has no events and draws its own; an accessory with a plug draws nothing here")
+    @Test("A scan draws its own power without events; a wired accessory draws nothing here")
     func others() {
         let scan = Self.energy(Self.run([Self.accessory(.scan)]))
         #expect(abs(scan - 3600 * (Self.on + Self.scanning)) < 1e-6)
         #expect(Self.energy(Self.run([Self.accessory(.external)])) == 0)
     }
 
-    @Test("Apps share the part: its floor is paid once, by the first; events are each app's own")
+    @Test("Apps share Bluetooth: the first pays its floor once, and each pays its own events")
     func shared() {
         let run = Self.run([Self.accessory(.central), Self.accessory(.central, interval: 2)])
         #expect(
@@ -82,7 +82,7 @@ import Testing
                     - 3599 * Self.connectionEvent) < 1e-6)
     }
 
-    @Test("A device out of range has no events; going and coming back wake the app that it is with")
+    @Test("A device out of range has no events; its leaving and return wake its app")
     func range() {
         // Gone from 1000 to 1500 s, and from 2500 to 3000 s.
         let world = AppWorldProfile(
@@ -93,14 +93,14 @@ import Testing
         let events = 999 + 999 + 599
         #expect(
             abs(Self.energy(run) - (3600 * Self.on + Double(events) * Self.connectionEvent)) < 1e-6)
-        // A device that speaks every 100 s: 10 times before it goes, and so on.
+        // A device that sends every 100 s: 10 times before it goes, and so on.
         let speaking = Self.run([Self.accessory(.central, every: 100)], world: world)
         #expect(speaking.metrics[.messagesDelivered] == 4 + Double(9 + 9 + 5 + 2))
-        // What scans is told of nothing that is not there.
+        // A scan finds nothing while the device is away.
         #expect(Self.run([Self.accessory(.scan)], world: world).metrics[.messagesDelivered] == 0)
     }
 
-    @Test("An app that its user forced to quit leaves Bluetooth off")
+    @Test("A force quit leaves the app's Bluetooth off")
     func quits() {
         let world = AppWorldProfile(forceQuits: .constant(Seconds(600)))
         let run = Self.run([Self.accessory(.central)], world: world)
@@ -129,7 +129,7 @@ import Testing
         #expect(fault(work: 600, asks: true) == nil && fault(work: 601, asks: true) != nil)
     }
 
-    @Test("Bluetooth that is on is always on for an app", arguments: 0..<20)
+    @Test("Bluetooth that is always on is on for an app", arguments: 0..<20)
     func clients(seed: Int) {
         let world = AppWorldProfile(
             sessions: Spells(

@@ -11,7 +11,7 @@ import Testing
             call: KeepAliveOptions.CallAudio(
                 bitRate: BitsPerSecond(40_000), every: Fixtures.seconds(0.06))))
 
-    /// One call after 1000 s; who answers does so after 4 s, and talks for two minutes.
+    /// One call after 1000 s. An answered call is answered after 4 s and lasts two minutes.
     private func world(
         answered: Bool, phoneCallAt: Double? = nil, phoneCallFor: Double = 300
     ) -> WorldProfile {
@@ -26,14 +26,14 @@ import Testing
                 duration: .constant(Seconds(120))))
     }
 
-    @Test("SR-036: a call that is answered keeps radio and sound on until it is over")
+    @Test("SR-036: an answered call keeps radio and sound on until it is over")
     func talk() throws {
         let talked = KeepAliveRuns.run(options, world(answered: true), for: 1500)
         let missed = KeepAliveRuns.run(options, world(answered: false), for: 1500)
         #expect(talked.metrics[.talkTime] == 120 && missed.metrics[.talkTime] == 0)
         #expect(talked.metrics[.callsMissed] == 0 && missed.metrics[.callsMissed] == 0)
         // The radio stays up from the ring to the message that hangs up: 4 s, 120 s, and that
-        // message, at 700 mW. Then comes the same tail as after the ring.
+        // message, at 700 mW. The tail equals the one after the ring.
         let radio = try #require(talked.metrics[.radioEnergy])
         let ringing = try #require(missed.metrics[.radioEnergy])
         let message = KeepAliveRuns.message
@@ -52,7 +52,7 @@ import Testing
         #expect(talked[.bytesDown] == 601_500)
     }
 
-    @Test("SR-042: a cellular call puts the VoIP call on hold, which goes on afterwards")
+    @Test("SR-042: a cellular call puts the VoIP call on hold, which resumes afterwards")
     func hold() {
         let run = KeepAliveRuns.run(
             options, world(answered: true, phoneCallAt: 1050), for: 1900)
@@ -61,7 +61,7 @@ import Testing
         #expect(sound.count == 2)
         #expect(sound.first?.until.seconds == Seconds(1050))
         #expect(sound.last?.from.seconds == Seconds(1350))
-        // On hold no packets are sent: the radio comes to rest.
+        // On hold no packets are sent, so the radio comes to rest.
         let resting = run.timeline.contains {
             run.table.plan.lines[$0.line].state == "IDLE" && $0.from.seconds > Seconds(1050)
                 && $0.until.seconds <= Seconds(1350)
@@ -76,19 +76,19 @@ import Testing
         #expect(run.metrics[.talkTime] == 0 && run.metrics[.timeToRing] != nil)
     }
 
-    @Test("A network change ends a call, and the app, which runs, connects again at once")
+    @Test("A network change ends a call, and the running app reconnects at once")
     func networkChange() {
         var world = world(answered: true)
         world.network.change = .constant(Seconds(1050))
         let metrics = KeepAliveRuns.run(options, world, for: 1500).metrics
         let talked = metrics[.talkTime]!
-        // From the answer: 2 s, two round trips and 2000 B after the call came, and 4 s more.
+        // Talk begins 4 s after delivery, which takes 2 s, two round trips and 2000 B.
         #expect(abs(talked - (43.7 - KeepAliveRuns.air(2000))) < 1e-6, "\(talked)")
         #expect(metrics[.connectionLosses] == 1)
         #expect(metrics[.unreachableShare]! / 100 * 1500 < 1)
     }
 
-    @Test("Who answers is the same whatever the app does")
+    @Test("Which calls are answered does not depend on the app")
     func commonAnswers() {
         var world = world(answered: true)
         world.callAnswers?.share = Fraction(0.5)

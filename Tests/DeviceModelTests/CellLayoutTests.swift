@@ -4,7 +4,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Shadowing, lists of towers, rates, and what is refused.
 struct CellLayoutTests {
     private func changes(
         _ layout: CellLayout, _ way: Itinerary, replication: UInt64 = 0
@@ -16,13 +15,13 @@ struct CellLayoutTests {
         return all
     }
 
-    @Test("Hexagons are counted outward, each with a number of its own and none left out")
+    @Test("Hexagons are numbered outward, each once and without gaps")
     func outward() {
         let side = -12...12
         let places = side.flatMap { q in side.map { HexagonalGrid.Place(q: q, r: $0) } }
             .filter { abs($0.q + $0.r) <= 12 }
         #expect(places.map(\.outward).sorted() == Array(0..<places.count))
-        // Neighbours in number are neighbours on the map, so that a ring is walked around.
+        // Neighbours in number are neighbours on the map, so numbers go around each ring.
         let walk = places.sorted { $0.outward < $1.outward }
         for (one, next) in zip(walk.dropFirst(), walk.dropFirst(2)) {
             let (q, r) = (next.q - one.q, next.r - one.r)
@@ -30,9 +29,9 @@ struct CellLayoutTests {
         }
     }
 
-    /// 30 handoffs on a drive of 10 km and 10 minutes over LTE alone are handed down from Narayanan
-    /// et al., SIGCOMM 2021; the paper was not seen. The layout's time to trigger is chosen for
-    /// it; without shadows the borders give 2.5.
+    /// Narayanan et al., SIGCOMM 2021, are cited for 30 handoffs on a drive of 10 km and 10 minutes
+    /// over LTE alone; the paper itself was not read. The layout's time to trigger is chosen for
+    /// this rate; without shadows the borders give 2.5.
     @Test("A 10 km, 10-minute drive through LTE in a city has about three handoffs a kilometre")
     func urbanDrive() {
         let layout = CellLayout.hexagonal(Places.urbanMacro)
@@ -49,8 +48,9 @@ struct CellLayoutTests {
         #expect(Double(returns) < 0.15 * Double(count), "\(returns) of \(count) go back at once")
     }
 
-    /// Recorded: the same in debug and release and on every machine, or arithmetic is not portable.
-    @Test("A commuter's week has the cells that it was recorded with")
+    /// Recorded figures: equal in debug and release and on every machine, or arithmetic is not
+    /// portable.
+    @Test("A commuter's week has the recorded cells")
     func fingerprint() {
         let week = Instant.start + TimeSpan(Seconds(7 * 86_400))
         var (count, hash) = (0, UInt64(14_695_981_039_346_656_037))
@@ -93,14 +93,14 @@ struct CellLayoutTests {
             let count = Double(pairs)
             #expect(abs(sum / count) < 0.02, "\(distance) m")
             #expect(abs(square / count - 1) < 0.03, "\(distance) m")
-            // Nearly normal: the fourth moment of one is 3.
+            // Nearly normal: the fourth moment of a normal distribution is 3.
             #expect(abs(fourth / count - 3) < 0.35, "\(distance) m")
             let expected = PortableMath.exp(-distance / 50)
             #expect(abs(product / count - expected) < 0.03, "\(distance) m: \(product / count)")
         }
     }
 
-    @Test("Two towers' shadows at one place, and of two replications, have nothing to do")
+    @Test("Shadows of two towers, or of two replications, are independent")
     func independence() {
         let (field, other) = (
             ShadowField(Places.urbanShadows, key: 7), ShadowField(Places.urbanShadows, key: 8)
@@ -137,7 +137,8 @@ struct CellLayoutTests {
             ]
             let all = changes(.towers(try TowerCells(towers: towers, choice: choice)), way)
             #expect(all.count == 1)
-            // Heard equally well where the distances are as the ranges; found within a step.
+            // Levels are equal where distances are proportional to ranges. The change is found
+            // within a step.
             #expect(abs((all.first?.time.seconds.magnitude ?? 0) / 100 - expected) < 0.0101)
             #expect(all.first?.from.number == 0 && all.first?.to.number == 1)
             #expect(all.first?.updatesArea == true)
@@ -163,12 +164,12 @@ struct CellLayoutTests {
         let found = changes(.towers(try TowerCells(towers: towers, choice: cells.choice)), way)
         #expect(found.count == expected.count)
         for (own, theirs) in zip(found, expected) {
-            // The 35 m that no tower is nearer than moves a circle of 3 km by a few metres.
+            // The minimum distance of 35 m to a tower moves a circle of 3 km by a few metres.
             #expect(abs(own.time.seconds.magnitude - theirs) < 2)
         }
     }
 
-    @Test("Rates are rates: along the way and in time, with a share of areas")
+    @Test("Change rates hold along the route and in time, with the given share of new areas")
     func rates() throws {
         let way = Places.drive(kilometers: 1000, seconds: 36_000)
         for changes in [
@@ -190,7 +191,7 @@ struct CellLayoutTests {
         #expect(self.changes(.rate(none), way).isEmpty)
     }
 
-    @Test("A phone that stops on the way to a better cell changes after the time to trigger")
+    @Test("A phone that stops on its way to a better cell changes after the time to trigger")
     func timeToTrigger() throws {
         func point(_ second: Double, _ kilometers: Double) -> TrackPoint {
             TrackPoint(
@@ -214,7 +215,7 @@ struct CellLayoutTests {
         }
     }
 
-    @Test("What is no layout is refused with the option, what was found and what is possible")
+    @Test("An invalid layout is refused with the option, its value and what is valid")
     func refusals() {
         func refused(_ option: String, _ body: () throws -> Void) {
             do {

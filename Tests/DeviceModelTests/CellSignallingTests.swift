@@ -5,9 +5,8 @@ import Testing
 
 @testable import DeviceModel
 
-/// What following the cells costs the radio, and that it is the same whatever the policy.
 struct CellSignallingTests {
-    /// Straight on for a day at 10 m/s; every change of cell, one a kilometre, is a new area.
+    /// Straight on for a day at 10 m/s. Every change of cell, one a kilometre, enters a new area.
     private static let world = WorldProfile(
         movement: Places.wanderer(
             stay: .constant(Seconds(1)), distance: Meters(864_000), speed: 10),
@@ -52,7 +51,7 @@ struct CellSignallingTests {
         return sum
     }
 
-    @Test("An area update with an energy costs just that, from rest to rest, under no policy")
+    @Test("An area update with a fixed energy costs exactly that under every policy")
     func energy() {
         let silent = run(CellSignalling())
         let signalling = CellSignalling(areaUpdate: .energy(Millijoules(2460)))
@@ -69,19 +68,19 @@ struct CellSignallingTests {
         expectClose(posted, 2.46 * updates)
     }
 
-    @Test("An area update as a transfer wakes the radio, with its tail, and no processor")
+    @Test("An area update as a transfer wakes the radio, with its tail, but not the processor")
     func transfer() {
         let told = run(CellSignalling(areaUpdate: .transfer(Self.exchange)))
         #expect((told.metrics[.promotions] ?? 0) > 500)
         #expect(told.metrics[.wakeUps] == 0)
         let booked = joules("network signalling", told)
         expectClose(booked, told.metrics[.radioEnergy] ?? 0)
-        // 8.76 J and the exchange each, less where one update follows in another's tail.
+        // 8.76 J and the exchange each, less where one update falls into another's tail.
         let updates = told.metrics[.areaUpdates] ?? 0
         #expect(booked > 6 * updates && booked < 9 * updates)
     }
 
-    @Test("At rest a change of cell says nothing; with the radio in use it does")
+    @Test("A change of cell is signalled only while the radio is in use")
     func handover() {
         let quiet = run(CellSignalling(cellChange: Self.exchange))
         #expect(quiet.metrics[.radioEnergy] == 0)
@@ -92,7 +91,7 @@ struct CellSignallingTests {
         #expect(joules("network signalling", told) > 0)
     }
 
-    @Test("An exchange with an energy costs nothing more while the radio is in use")
+    @Test("An exchange with a fixed energy costs nothing more while the radio is in use")
     func energyInUse() {
         let signalling = CellSignalling(areaUpdate: .energy(Millijoules(2460)))
         let idle = run(signalling)
@@ -100,13 +99,13 @@ struct CellSignallingTests {
         #expect(joules("network signalling", busy) < joules("network signalling", idle))
     }
 
-    @Test("A world without cells has no figures of them")
+    @Test("A world without cells has no cell metrics")
     func noCells() {
         let metrics = run(CellSignalling(), world: WorldProfile()).metrics
         #expect(metrics[.cellChanges] == nil && metrics[.areaUpdates] == nil)
     }
 
-    @Test("All policies meet the same changes of cell at the same times")
+    @Test("All policies meet identical changes of cell at identical times")
     func sameWorld() {
         let world = WorldProfile(
             otherTraffic: [
@@ -132,7 +131,7 @@ struct CellSignallingTests {
         }
     }
 
-    @Test("Runs in surroundings that were drawn before are the runs that draw them themselves")
+    @Test("Runs with surroundings drawn beforehand equal runs that draw them")
     func surroundings() {
         for cells in [
             CellLayout.hexagonal(Places.urbanMacro), .hexagonal(Places.hexagons(radius: 400)),
@@ -157,7 +156,7 @@ struct CellSignallingTests {
         }
     }
 
-    @Test("A way with a point each second is no more events than the same way with two points")
+    @Test("A route with a point each second causes no more events than one with two points")
     func notTicked() throws {
         func events(points: Int) throws -> UInt64 {
             let home = Places.munich
@@ -178,7 +177,7 @@ struct CellSignallingTests {
         }
         let (few, many) = (try events(points: 2), try events(points: 86_400))
         #expect(few == many)
-        // A change of cell is at most four: itself, waking, running, the end of the upload.
+        // A change of cell is at most four events: itself, waking, running, the end of the upload.
         #expect(many < 4 * 200)
     }
 }

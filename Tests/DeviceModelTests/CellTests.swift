@@ -4,7 +4,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Cells and the changes between them against geometry.
 struct CellTests {
     private static let radius = 250.0
 
@@ -18,7 +17,7 @@ struct CellTests {
         return all
     }
 
-    @Test("A hexagon is where its middle is the nearest, and its number is its own")
+    @Test("A hexagon holds the points nearest to its centre and has a number of its own")
     func grid() {
         let grid = HexagonalGrid(spacing: 100, origin: MapPoint(east: 7, north: -3), turn: 17)
         var random = RandomStream(StreamKey(seed: 1, replication: 0, purpose: "grid test"))
@@ -38,10 +37,10 @@ struct CellTests {
         #expect(HexagonalGrid.neighbours.count == 19)
     }
 
-    @Test("A straight drive crosses as many borders as its line does, and where it does")
+    @Test("A straight drive crosses as many borders as its line does, at those points")
     func exactCrossings() {
         let cells = Places.hexagons(radius: Self.radius)
-        // Not 0 and 30, where the line would run along borders, or as far from two towers.
+        // Not 0 and 30 degrees, where the line would run along borders, or as far from two towers.
         for turn in stride(from: 1.3, to: 60, by: 7.5) {
             let shift = MapPoint(east: 31 * turn, north: 13 * turn)
             let map = HexagonalMap(cells, shift: shift, turn: turn)
@@ -49,7 +48,7 @@ struct CellTests {
             var borders = HexagonalBorders(way, cells.choice, map)
             var found: [Double] = []
             while let change = borders.next() { found.append(change.time.seconds.magnitude * 10) }
-            // The same by looking at every decimetre.
+            // Computed by looking at every decimetre.
             var expected: [Double] = []
             var place = map.grid.place(at: MapPoint(east: 0, north: 0))
             for step in 1...200_000 {
@@ -64,7 +63,7 @@ struct CellTests {
         }
     }
 
-    @Test("Through the middles of a row, a drive crosses a border every cell's width")
+    @Test("A drive through the centres of a row crosses a border every cell's width")
     func row() {
         let cells = Places.hexagons(radius: Self.radius)
         let width = Self.radius * 3.0.squareRoot()
@@ -78,9 +77,9 @@ struct CellTests {
         #expect(borders.next() == nil)
     }
 
-    /// A line that falls on borders of total length B on an area crosses (2/π)·B/area of them for
-    /// each unit of its length (Crofton). Each cell has half of its perimeter L: L/(πA), and v
-    /// times that is the fluid-flow rate of Thomas, Gilbert and Mazziotto (1988).
+    /// A line across borders of total length B in an area crosses (2/π)·B/area of them per unit of
+    /// its length (Crofton). Each cell has half of its perimeter L, so L/(πA). Times v, this is the
+    /// fluid-flow rate of Thomas, Gilbert and Mazziotto (1988).
     @Test("On average borders are crossed at the fluid-flow rate v·L/(π·A)")
     func fluidFlow() {
         let layout = CellLayout.hexagonal(Places.hexagons(radius: Self.radius))
@@ -118,7 +117,7 @@ struct CellTests {
         #expect(slow.count <= plain.count && slow.count > plain.count / 2)
     }
 
-    @Test("Who goes back and forth over a border does not flap with hysteresis")
+    @Test("With hysteresis, moving back and forth over a border does not switch cells each time")
     func flapping() {
         func way(_ swing: Double) -> Itinerary {
             let start = Places.munich
@@ -142,7 +141,7 @@ struct CellTests {
         }
     }
 
-    @Test("Changes follow each other: in time, each from the cell before, some into another area")
+    @Test("Changes are ordered, each starts from the cell before, and some enter another area")
     func chain() {
         let way = Places.drive(bearing: 20, kilometers: 40, seconds: 3600)
         for cells in [Places.urbanMacro, Places.hexagons(radius: 300)] {
@@ -164,14 +163,14 @@ struct CellTests {
         }
     }
 
-    @Test("The same seed is the same sequence; another replication is another")
+    @Test("A seed gives one sequence; another replication gives another")
     func determinism() {
         let way = Places.drive(bearing: 20, kilometers: 20, seconds: 1200, points: 1000)
         let layout = CellLayout.hexagonal(Places.urbanMacro)
         #expect(changes(layout, way) == changes(layout, way))
         #expect(changes(layout, way) != changes(layout, way, replication: 1))
         #expect(changes(layout, way) != changes(layout, way, seed: 2))
-        // What is asked in between, and copies, change nothing.
+        // Queries in between, and copies, change nothing.
         var tracker = CellTracker(layout, along: way, from: RandomSource(seed: 1, replication: 0))
         let first = tracker.next()
         var copy = tracker
@@ -180,7 +179,7 @@ struct CellTests {
         #expect(first == changes(layout, way).first)
     }
 
-    @Test("A stay changes no cell, and a way longer by a stay has the same changes")
+    @Test("A stay changes no cell, and a route with an added stay has identical changes")
     func stay() {
         let home = Itinerary(stayingAt: Places.munich)
         #expect(changes(.hexagonal(Places.urbanMacro), home).isEmpty)

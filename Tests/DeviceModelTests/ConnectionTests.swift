@@ -4,7 +4,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Servers that close, send and go away; messages; what other traffic does to the timer.
+/// Tests of servers that close, send and fail, of messages, and of other traffic on the connection.
 @Suite struct ConnectionTests {
     private typealias Options = KeepAliveOptions
 
@@ -22,7 +22,7 @@ import Testing
         #expect(abs(lost[.unreachableShare]! / 100 * 900 - 9 * gap) < 1e-6)
     }
 
-    @Test("A middlebox that forgets before the server closes leaves the app without news")
+    @Test("A middlebox that forgets before the server closes leaves the app uninformed")
     func middleboxFirst() {
         let world = WorldProfile(
             network: NetworkBehaviour(
@@ -96,7 +96,7 @@ import Testing
         #expect(joined[.messagesDelivered] == plain[.messagesDelivered])
     }
 
-    @Test("UDP mappings have a time of their own")
+    @Test("UDP mappings have a timeout of their own")
     func udp() {
         let world = WorldProfile(
             network: NetworkBehaviour(
@@ -113,10 +113,10 @@ import Testing
         #expect(losses(.udp, every: 25) == 0)
     }
 
-    @Test("Time-outs drawn by an exponential law leave the share unreachable that the law says")
+    @Test("Exponentially distributed timeouts give the unreachable share of the closed form")
     func exponentialTimeouts() {
-        // Of each interval I the last I - T is dead where the network's T is shorter: in the mean
-        // 1 - (m / I)(1 - exp(-I / m)) of the time.
+        // In each interval I the last I - T is dead if the network's T is shorter: on average 1 -
+        // (m / I)(1 - exp(-I / m)) of the time.
         let (interval, mean) = (1740.0, 2700.0)
         let expected = 100 * (1 - mean / interval * (1 - PortableMath.exp(-interval / mean)))
         let world = WorldProfile(
@@ -146,7 +146,7 @@ import Testing
             giveUpAfter: Fixtures.seconds(10))
     }
 
-    @Test("Every 10 s: an attempt of four packets each 20 s, until the server is back")
+    @Test("A retry every 10 s makes an attempt of four packets each 20 s, until the server is back")
     func constantRetry() {
         let metrics = KeepAliveRuns.run(
             KeepAliveRuns.options(every: 600, .init(retry: retry(10, 1, 10))), outage, for: 5760
@@ -154,12 +154,12 @@ import Testing
         // Five keep-alives, 90 attempts of four packets of 60 B, one connection.
         #expect(metrics[.bytesUp] == 24_600)
         #expect(metrics[.connectionLosses] == 1)
-        // Every second attempt finds the radio in the tail of the one before: five keep-alives, 45
-        // attempts and the connection promote it.
+        // Every second attempt finds the radio in the tail of the attempt before. Five keep-alives,
+        // 45 attempts and the connection promote it.
         #expect(metrics[.promotions] == 51)
     }
 
-    @Test("Backing off: eight attempts in the same time, each keep-alive one of them")
+    @Test("Backing off makes eight attempts in that time, counting each keep-alive")
     func backOff() {
         let metrics = KeepAliveRuns.run(
             KeepAliveRuns.options(every: 600, .init(retry: retry(10, 2, 900))), outage, for: 5760
@@ -177,7 +177,7 @@ import Testing
         #expect(metrics[.bytesUp] == 3720)
     }
 
-    @Test("A system that tells of networks has the app connect at once")
+    @Test("A system that reports network changes lets the app connect at once")
     func toldOfNetworks() {
         let world = WorldProfile(network: NetworkBehaviour(change: .constant(Seconds(1000))))
         func dead(_ isTold: Bool) -> Double {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// What an app takes back that the radio has not carried, or not all of it.
+/// Tests of transfers that an app cancels before or while the radio carries them.
 @Suite struct CutOffTests {
     private static func transfer(_ serial: Int, kind: UInt8 = 0) -> Transfer {
         Transfer(
@@ -13,8 +13,8 @@ import Testing
             ticket: Ticket(kind: kind, index: Int32(serial)))
     }
 
-    /// What a minute of the radio comes to, in which `kinds` are handed over at the start, a second
-    /// on the air each after two seconds of promotion, and kind 1 is cut off.
+    /// A minute of the radio. Transfers of `kinds` are submitted at the start, each a second on the
+    /// air after two seconds of promotion, and kind 1 is cut off.
     private static func run(
         _ kinds: [UInt8], cutOffAt seconds: Double
     ) -> (ends: [(serial: Int, at: Double)], energy: Double, bytes: Double) {
@@ -42,16 +42,16 @@ import Testing
         return (ends, table.totalEnergy.magnitude, Double(bytes))
     }
 
-    @Test("What is on the air is cut off there: its bytes so far are carried, and the tail follows")
+    @Test("A cut-off transfer leaves the air; its carried bytes count, and the tail follows")
     func onTheAir() {
         let (ends, energy, bytes) = Self.run([1], cutOffAt: 2.25)
         #expect(ends.map(\.serial) == [0] && ends.map(\.at) == [2.25])
         #expect(bytes == 125_000 / 4)
-        // The same as a transfer of a quarter of the bytes.
+        // As much as a transfer of a quarter of the bytes.
         #expect(energy < Self.run([0], cutOffAt: 30).energy)
     }
 
-    @Test("What follows goes on the air at once, what waits of the same kind is gone")
+    @Test("The next transfer starts at once, and waiting ones of the kind are dropped")
     func waiting() {
         let (ends, _, bytes) = Self.run([1, 0, 1, 0], cutOffAt: 2.5)
         #expect(ends.map(\.serial) == [2, 0, 1, 3])
@@ -60,7 +60,7 @@ import Testing
         #expect(bytes == carried)
     }
 
-    @Test("A promotion that nothing is left for ends, and its state's tail follows")
+    @Test("A promotion that no transfer needs any more ends, and its state's tail follows")
     func promotion() {
         let cut = Self.run([1], cutOffAt: 1)
         #expect(cut.ends.map(\.at) == [1] && cut.bytes == 0)
@@ -69,7 +69,7 @@ import Testing
         #expect(cut.energy < whole.energy && cut.energy > 0.5 * whole.energy)
     }
 
-    @Test("Where it has nothing of that kind, nothing changes", arguments: [1.0, 2.5, 10])
+    @Test("Cutting off a kind that is not there changes nothing", arguments: [1.0, 2.5, 10])
     func nothing(seconds: Double) {
         let (cut, whole) = (Self.run([0, 0], cutOffAt: seconds), Self.run([0, 0], cutOffAt: 59))
         #expect(cut.energy == whole.energy && cut.bytes == whole.bytes)

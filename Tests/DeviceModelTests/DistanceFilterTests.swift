@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(
-        "A straight drive of 10 km is told of at its start and each multiple of the filter",
+        "A straight 10 km drive is reported at its start and at each multiple of the filter",
         arguments: [10.0, 50, 100, 300, 999, 1000, 3333, 10_000, 10_020])
     func straight(distance: Double) {
         let times = times(distance, on: drive)
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test("Distance counts in a straight line: there and back is not away")
+    @Test("Distance counts in a straight line, so a return trip is not far away")
     func thereAndBack() {
         let (home, away) = (
             Places.munich,
@@ -43,7 +43,7 @@ import Testing
         }
         let way = Itinerary(Fixtures.valid { try RecordedTrack(pieces: [points]) })
         #expect(times(150, on: way) == [0])
-        // 60 m at 6 s; then 60 m from there at home, at 20 s; and again on the way out, at 26 s.
+        // 60 m at 6 s; then 60 m from there, at home, at 20 s; and on the way out again at 26 s.
         let found = times(60, on: way)
         #expect(found.count == 21)
         for (time, expected) in zip(found, [0.0, 6, 20, 26, 40]) {
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test("On any way each time is the first at which the phone is so far away")
+    @Test("On any route each report comes when the phone is first that far away")
     func first() {
         for seed in 1...20 as ClosedRange<UInt64> {
             let way = Itinerary(
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("Rest begins once the phone has not left a place for long enough")
+    @Test("Rest begins when the phone has stayed in one place for long enough")
     func rest() {
         // 100 s of driving at 10 m/s, an hour of rest, and another drive.
         let start = Places.munich

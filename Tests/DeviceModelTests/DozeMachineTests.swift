@@ -4,9 +4,9 @@ import Testing
 
 @testable import DeviceModel
 
-/// The two machines of Doze by themselves, against timelines made by hand.
+/// Tests of the two Doze machines alone, against timelines made by hand.
 @Suite struct DozeMachineTests {
-    /// Minutes since the display went off at which deep windows begin.
+    /// When deep windows begin, in minutes since the display went off.
     private func deepWindows(
         _ rules: DeepDozeRules, hours: Double, isBusy: Bool, quick: Double? = nil
     ) -> [Double] {
@@ -43,9 +43,9 @@ import Testing
 
     @Test("AM-001, AM-003, AM-004, AM-005, AM-013, AM-019, AM-020: until 14 idle after 64.5 min")
     func untilFourteen() {
-        // A window with work is 5 min, then 10: as the derived rows have it, 2.1 h and 4.2 h.
+        // A window with work is 5 min, then 10. The derived rows say 2.1 h and 4.2 h.
         #expect(deepWindows(DozeRuns.deep14, hours: 8, isBusy: true) == [124.5, 249.5])
-        // One without ends after half a minute (AM-019).
+        // A window without work ends after half a minute (AM-019).
         #expect(deepWindows(DozeRuns.deep14, hours: 8, isBusy: false) == [124.5, 245])
     }
 
@@ -71,11 +71,11 @@ import Testing
         var rules = DozeRuns.deep15
         rules.longestWindow = Fixtures.seconds(1200)
         let begins = deepWindows(rules, hours: 8, isBusy: true)
-        // 5, 10 and 20 minutes beside idle periods of 30, 60 and 120.
+        // 5, 10 and 20 minutes next to idle periods of 30, 60 and 120.
         #expect(zip(begins.dropFirst(), begins).map { $0 - $1 } == [35, 70, 140])
     }
 
-    @Test("AM-034, AM-035: with the battery saver on a phone is idle after a minute, moved or not")
+    @Test("AM-034, AM-035: the battery saver makes a phone idle after a minute, moved or not")
     func quick() {
         let begins = deepWindows(DozeRuns.deep14, hours: 4, isBusy: true, quick: 60)
         #expect(begins == [61, 186])
@@ -85,7 +85,7 @@ import Testing
         #expect(deep.state == .idle && !deep.watchesMotion)
     }
 
-    @Test("AM-008: after a motion a phone is inactive for ten minutes, and begins anew")
+    @Test("AM-008: after a motion a phone is inactive for ten minutes, and Doze starts over")
     func motion() {
         var deep = DeepDoze(DozeRuns.deep14)
         deep.begin(at: .start, quick: nil)
@@ -100,7 +100,7 @@ import Testing
         deep.step(at: deep.due, isBusy: false)
         deep.move(at: deep.due)
         for _ in 0..<4 { deep.step(at: deep.due, isBusy: false) }
-        // The first idle period again.
+        // Back to the first idle period.
         #expect(deep.state == .idle)
         let idle = deep.due
         deep.step(at: deep.due, isBusy: false)
@@ -133,12 +133,12 @@ import Testing
         }
     }
 
-    @Test("AM-050, AM-051, AM-052: a window may take what earlier ones left of a minute each")
+    @Test("AM-050, AM-051, AM-052: a window may use the rest of earlier windows' minute")
     func budgets() {
-        // One that takes all of it leaves the least for the next.
+        // A window that uses everything leaves the minimum for the next.
         let busy = lightWindows(DozeRuns.light7, hours: 4, isBusy: true)
         #expect(busy.dropLast().allSatisfy { $0.length == 60 })
-        // The budget grows by what idle windows leave, up to the most: by 55 s each.
+        // Idle windows add what they leave to the budget, 55 s each, up to the maximum.
         var light = LightDoze(DozeRuns.light7)
         light.begin(at: .start)
         var budgets: [Double] = []
@@ -149,7 +149,7 @@ import Testing
         #expect(budgets == [60, 115, 170, 225, 280, 300, 300])
     }
 
-    @Test("AM-042, AM-043, AM-044: work that is under way is waited for, up to a limit")
+    @Test("AM-042, AM-043, AM-044: running work is waited for, up to a limit")
     func preIdle() {
         var light = LightDoze(DozeRuns.light7)
         light.begin(at: .start)
@@ -171,7 +171,7 @@ import Testing
         #expect(light.state == .idle)
     }
 
-    @Test("AM-054, AM-055: without a network a window waits; deep Doze overrides the light one")
+    @Test("AM-054, AM-055: without a network a window waits; deep Doze overrides light Doze")
     func network() {
         var light = LightDoze(DozeRuns.light7)
         light.begin(at: .start)

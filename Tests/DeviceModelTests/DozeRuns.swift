@@ -4,7 +4,7 @@ import Studies
 
 @testable import DeviceModel
 
-/// Phones that doze, in small worlds.
+/// Runs of dozing phones in small worlds.
 enum DozeRuns {
     private static func minutes(_ count: Double) -> TimeSpan { Fixtures.seconds(count * 60) }
 
@@ -15,7 +15,7 @@ enum DozeRuns {
         idleFactor: 2, firstWindow: minutes(5), longestWindow: minutes(10), windowFactor: 2,
         leastWindow: minutes(0.5))
 
-    /// Android 15 on.
+    /// Android 15 and later.
     static let deep15 = DeepDozeRules(
         inactive: minutes(1), pending: minutes(1), sensing: minutes(0.5), locating: minutes(0.25),
         afterMotion: minutes(10), firstIdle: minutes(15), longestIdle: minutes(360),
@@ -28,7 +28,7 @@ enum DozeRuns {
         longestIdle: minutes(15), idleFactor: 2, idleStep: .zero, leastBudget: minutes(1),
         mostBudget: minutes(5), leastWindow: Fixtures.seconds(5))
 
-    /// Android 15 on.
+    /// Android 15 and later.
     static let light15 = LightDozeRules(
         inactive: minutes(1), preIdle: .zero, firstIdle: minutes(5), longestIdle: minutes(30),
         idleFactor: 1, idleStep: minutes(5), leastBudget: minutes(1), mostBudget: minutes(5),
@@ -46,7 +46,7 @@ enum DozeRuns {
         return system
     }
 
-    /// A run, and the windows that there were in it.
+    /// A run and its maintenance windows.
     static func windows(
         _ options: PolicyOptions, _ world: WorldProfile = OwnAppRuns.bare,
         system: SystemRules = system(), hours: Double = 8
@@ -60,7 +60,7 @@ enum DozeRuns {
         return (doze?.windows ?? [], doze?.idleSince?.seconds.magnitude, result)
     }
 
-    /// A rule that asks its server every so many seconds.
+    /// A rule that sends a request to its server every `seconds`.
     static func ping(
         _ seconds: Double, by clock: RuleClock, isUnrestricted: Bool = false
     ) -> PolicyOptions {

@@ -5,10 +5,9 @@ import Testing
 
 @testable import DeviceModel
 
-/// What Doze holds back, and what comes through it.
 @Suite struct DozeTests {
     private let counts = OwnAppRuns.counts
-    /// Whose alarm comes after all that these tests look at.
+    /// An app whose alarm comes after everything that these tests check.
     private static let idle = OwnAppRuns.app(
         AppRule(name: "r", on: OwnAppRuns.every(1e6, by: .alarm), do: [OwnAppRuns.request]))
 
@@ -26,7 +25,7 @@ import Testing
         let new = DozeRuns.windows(Self.idle, system: DozeRuns.system(deep: DozeRuns.deep15))
         #expect(new.idleSince == newIdle)
         #expect(hours(new.windows).count == 5)
-        // Work that fills the windows makes them as long as the derived rows have it.
+        // Work that fills the windows gives them the lengths of the derived rows.
         let work = JobRuns.app(JobRuns.job(900), do: [.work(Fixtures.seconds(900))])
         var system = DozeRuns.system(deep: DozeRuns.deep15)
         system.jobs?.runTime = Fixtures.seconds(2000)
@@ -35,7 +34,7 @@ import Testing
         #expect(begins == [0.3, 0.9, 2.0, 4.2])
     }
 
-    /// On the way between these times, in seconds, and at rest before and after.
+    /// Moving from `begin` to `end`, in seconds; at rest before and after.
     private func underway(from begin: Double, until end: Double) -> WorldProfile {
         var world = OwnAppRuns.bare
         let points = [(0, 0.0), (begin, 0), (end, 50_000), (40_000, 50_000)].map { time, metres in
@@ -48,7 +47,7 @@ import Testing
         return world
     }
 
-    @Test("AM-045, AM-059: a phone that is carried has light windows, and on version 6 none")
+    @Test("AM-045, AM-059: a carried phone has light windows, and none on version 6")
     func carried() {
         let world = underway(from: 1, until: 30_000)
         let six = DozeRuns.windows(Self.idle, world)
@@ -63,7 +62,7 @@ import Testing
         #expect(later.windows.count == 18)
     }
 
-    @Test("AM-008, AM-028: motion ends deep Doze, which begins anew ten minutes later")
+    @Test("AM-008, AM-028: motion ends deep Doze, which starts over ten minutes later")
     func motion() {
         let run = DozeRuns.windows(Self.idle, underway(from: 9000, until: 9600))
         #expect(run.windows.map { $0.from.seconds.magnitude } == [7470, 15_270, 22_500])
@@ -77,7 +76,7 @@ import Testing
         #expect(hours(run.windows).count == 2)
     }
 
-    @Test("AM-028: the user and the charger end it; it begins anew when they are gone")
+    @Test("AM-028: the user and the charger end Doze, which starts over when they are gone")
     func ends() {
         let used = DozeRuns.windows(
             Self.idle, OwnAppRuns.front(from: 3600, for: 60), hours: 2)
@@ -113,7 +112,7 @@ import Testing
         #expect(JobRuns.wakeUps(run).contains(245 * 60))
     }
 
-    @Test("AM-060: in light Doze apps have no network and no jobs, but their alarms")
+    @Test("AM-060: in light Doze apps have alarms, but neither network nor jobs")
     func light() {
         let system = DozeRuns.system(deep: nil, light: DozeRuns.light7)
         let jobs = JobRuns.run(JobRuns.app(JobRuns.job(900)), system: system, hours: 8)
@@ -122,18 +121,18 @@ import Testing
         let alarms = OwnAppRuns.run(
             DozeRuns.ping(600, by: .alarm), system: system, hours: 8)
         #expect(counts(alarms)[0] == 47)
-        // A server answers in windows alone.
+        // A server answers only in windows.
         #expect(counts(alarms)[1] < 10)
     }
 
-    /// What Doze leaves, by hand: six until light Doze begins at 300 s. Its windows begin at 600,
-    /// 1 205, 2 110 and, since that one met a ping and was longer, 3 020 s, and last 5 s. A ping
-    /// without the network waits for its answer for 10 s. So the windows meet those of 2 115 s (47
-    /// times 45 s) and of 3 015 s (67 times), and not those of 585, 630, 1 170 and 1 215 s. Deep
-    /// Doze is idle from 3 870 s on. Its windows last 30 s, with one ping each, which was held: at
-    /// 7 470 s, and after idle times of 2, 4, 6 and 6 h at 14 700, 29 130, 50 760 and 72 390 s.
-    /// The sixth would be at 94 020 s.
-    @Test("AM-061, AM-193: keep-alives every 45 s: 1 920 a day, what Doze leaves, and all exempt")
+    /// By hand: six pings until light Doze begins at 300 s. Windows of 5 s begin at 600, 1,205,
+    /// 2,110 s and, because that one met a ping and lasted longer, at 3,020 s. A ping without the
+    /// network waits for its answer for 10 s. So the windows meet the pings of 2,115 s (47 times 45
+    /// s) and of 3,015 s (67 times), and not those of 585, 630, 1,170 and 1,215 s. Deep Doze is
+    /// idle from 3,870 s on. Its windows last 30 s, with one delayed ping each: at 7,470 s, and
+    /// after idle times of 2, 4, 6 and 6 h at 14,700, 29,130, 50,760 and 72,390 s. The sixth would
+    /// come at 94,020 s.
+    @Test("AM-061, AM-193: keep-alives every 45 s: 1,920 a day if exempt, and few in Doze")
     func keepAlives() {
         func count(_ app: PolicyOptions, _ system: SystemRules) -> Double {
             counts(OwnAppRuns.run(app, system: system, hours: 24))[1]
@@ -145,10 +144,10 @@ import Testing
         #expect(count(exempt, DozeRuns.system(light: DozeRuns.light7)) == 1919)
     }
 
-    /// As many as fit into a day before its end, which the collection rounds up: 1 571, 288, 320,
-    /// 1 920 and so on.
+    /// As many as fit into a day before its end. The collection rounds up: 1,571, 288, 320, 1,920
+    /// and so on.
     @Test(
-        "AM-188, AM-189, AM-190, AM-191, AM-194, AM-195, AM-196: own keep-alives of apps in a day",
+        "AM-188, AM-189, AM-190, AM-191, AM-194, AM-195, AM-196: apps' own keep-alives in a day",
         arguments: [(55, 1570), (300, 287), (270, 319), (65, 1329), (10, 8639), (550, 157)])
     func ownKeepAlives(seconds: Int, expected: Int) {
         func count(_ system: SystemRules, isUnrestricted: Bool) -> Double {
@@ -170,19 +169,19 @@ import Testing
                 OwnAppRuns.run(DozeRuns.ping(60, by: .idleAlarm), system: system, hours: 2))[1]
         }
         var system = DozeRuns.system()
-        // Until 64.5 min each minute, then every nine: the first at 65 min.
+        // Each minute until 64.5 min, then every nine minutes, first at 65 min.
         #expect(count(system) == 64 + 7)
         system.alarms?.whileIdle = 7
         system.alarms?.whileIdlePer = Fixtures.seconds(3600)
         #expect(count(system) == 64 + 7)
         system.alarms?.whileIdle = 72
         #expect(count(system) == 64 + 55)
-        // Without time for an answer nothing comes of it before the next window.
+        // Without time for an answer, it fails until the next window.
         system.alarms?.whileIdleRun = Fixtures.seconds(1)
         #expect(count(system) < 64 + 55)
     }
 
-    @Test("AM-030, AM-180, AM-181: a push at high priority comes at once, another in a window")
+    @Test("AM-030, AM-180, AM-181: a high-priority push comes at once, another in a window")
     func pushes() {
         func run(_ declares: [AppMode], exempt: Double = 300) -> RecordedRun {
             var (system, world) = (DozeRuns.system(), OwnAppRuns.messages(every: 7000))
@@ -195,7 +194,7 @@ import Testing
                     do: [.wait(Fixtures.seconds(60)), OwnAppRuns.request]), declares: declares)
             return OwnAppRuns.run(app, world, system: system, hours: 2)
         }
-        // One comes at 5 000 s, in deep idle; the window is at 7 470 s.
+        // One comes at 5,000 s, in deep idle; the window is at 7,470 s.
         let high = run([])
         #expect(counts(high) == [1, 1, 0, 0])
         #expect(high.metrics[.messageDelay]! < 5)
@@ -204,7 +203,7 @@ import Testing
         #expect(counts(low) == [0, 0, 0, 0])
     }
 
-    @Test("AM-005: before it dozes deeply the phone looks for its place, for half a minute")
+    @Test("AM-005: before deep Doze the phone looks for its position for half a minute")
     func locating() {
         func gnss(_ deep: DeepDozeRules) -> Double {
             let run = DozeRuns.windows(Self.idle, system: DozeRuns.system(deep: deep), hours: 1.5)
@@ -212,12 +211,12 @@ import Testing
                 .filter { $0.state == "acquiring" || $0.state == "tracking" }
                 .reduce(0) { $0 + Double($1.nanoseconds) / 1e9 }
         }
-        // A cold start takes half a minute, too.
+        // A cold start takes half a minute too.
         #expect(gnss(DozeRuns.deep14) == 30)
         #expect(gnss(DozeRuns.deep15) == 15)
     }
 
-    @Test("AM-029: what an alert lights ends it until version 11, and later only the user")
+    @Test("AM-029: what an alert lights ends Doze until version 11; later only the user does")
     func alerts() {
         let app = OwnAppRuns.app(
             AppRule(
@@ -229,7 +228,7 @@ import Testing
         #expect(DozeRuns.windows(app, system: system, hours: 1.5).idleSince == 3870)
     }
 
-    @Test("AM-034, AM-035, AM-221: the battery saver brings deep Doze after a minute")
+    @Test("AM-034, AM-035, AM-221: the battery saver starts deep Doze after a minute")
     func quick() {
         var (system, world) = (DozeRuns.system(), OwnAppRuns.bare)
         system.lowPower = LowPowerRules(
@@ -249,7 +248,7 @@ import Testing
         #expect(refusal.message.contains("AM-066") && refusal.rule == "alarms.least-interval")
     }
 
-    @Test("IM-050: a system that ends VoIP apps with sockets of their own refuses them")
+    @Test("IM-050: a system that ends VoIP apps with their own sockets refuses them")
     func sockets() throws {
         var system = Fixtures.system()
         let app = Fixtures.keepAlive(minutes: 10)
@@ -258,7 +257,7 @@ import Testing
         #expect(try #require(OwnAppRuns.refusal(app, system: system)).message.contains("IM-050"))
     }
 
-    @Test("Nothing of an app runs in deep idle that is not exempt", arguments: 1...12)
+    @Test("In deep idle a non-exempt app does nothing", arguments: 1...12)
     func nothingRuns(seed: Int) {
         let every = 37.0 + 61 * Double(seed)
         let apps = Fixtures.together([

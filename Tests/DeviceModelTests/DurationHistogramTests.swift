@@ -13,7 +13,7 @@ struct DurationHistogramTests {
             (number * 7919) % 2003 * number * number * 97
         }
 
-    @Test("A bin holds what it is of, and its middle is within 0.4 % of it")
+    @Test("A bin holds its durations, and its midpoint is within 0.4 % of each")
     func proportional() {
         let bins = DurationBins.proportional
         for duration in durations.flatMap({ [$0, -$0] }) {
@@ -65,7 +65,7 @@ struct DurationHistogramTests {
         #expect(whole.bins.map(\.place) == whole.bins.map(\.place).sorted())
     }
 
-    @Test("A whole number of any size becomes the nearest real one, but for the last bit")
+    @Test("A whole number of any size becomes the nearest real one, except for the last bit")
     func conversion() {
         for bits in 0..<120 {
             for number in [
@@ -78,7 +78,7 @@ struct DurationHistogramTests {
         #expect(Int128(-9_007_199_254_740_991).inDouble == -9_007_199_254_740_991)
     }
 
-    @Test("Of a phone with two apps events add up, and an age there is none")
+    @Test("With two apps the events add up, and there is no common age")
     func apps() {
         var (delays, ages) = (DurationHistogram(), AgeHistogram())
         delays.add(span(5))
@@ -96,7 +96,7 @@ struct DurationHistogramTests {
 struct AgeHistogramTests {
     private func span(_ nanoseconds: Int64) -> TimeSpan { TimeSpan(nanoseconds: nanoseconds) }
 
-    @Test("Each bin has the time in which the age was in it, to the nanosecond")
+    @Test("Each bin has the time during which the age was in it, to the nanosecond")
     func exact() {
         var random = RandomStream(StreamKey(seed: 4, replication: 0, purpose: "test"))
         var ages = AgeHistogram()
@@ -118,7 +118,7 @@ struct AgeHistogramTests {
         #expect(ages.sum == doubled / 2_000_000_000)
     }
 
-    @Test("An interval in pieces is the same as in one")
+    @Test("An interval in pieces equals the whole interval")
     func pieces() {
         var (one, many) = (AgeHistogram(), AgeHistogram())
         one.add(growingFrom: span(3), for: span(50_000_000_000))
@@ -129,7 +129,7 @@ struct AgeHistogramTests {
         #expect(DurationHistogram(one) == DurationHistogram(many))
     }
 
-    @Test("No interval leaves nothing, and one of no time counts for nothing but itself")
+    @Test("No interval leaves nothing, and an empty interval counts only as an event")
     func empty() {
         var ages = AgeHistogram()
         #expect(ages.quantile(0.5) == nil && DurationHistogram(ages).isEmpty)
@@ -142,7 +142,7 @@ struct ArrivalTimesTests {
     private func item(_ number: Int32) -> Item { Item(number: number, bytes: 3) }
     private func instant(_ seconds: Double) -> Instant { .start + TimeSpan(Seconds(seconds)) }
 
-    @Test("Each of the things that waited has its own delay")
+    @Test("Each waiting item has its own delay")
     func delays() {
         var waiting = Waiting()
         for second in 0..<100 { waiting.add(item(Int32(second)), at: instant(Double(second))) }
@@ -161,7 +161,7 @@ struct ArrivalTimesTests {
         #expect(found.bins == expected.bins)
     }
 
-    @Test("Each of the things that waited is handed over by itself, with its size and its time")
+    @Test("Each waiting item is handed over by itself, with its size and its time")
     func each() {
         var waiting = Waiting()
         for second in 1...3 {
@@ -178,7 +178,7 @@ struct ArrivalTimesTests {
         #expect(each.map(\.first) == times)
     }
 
-    @Test("Of things that are remembered together none is lost, nor a byte, nor their mean time")
+    @Test("Grouped items keep their number, their bytes and their mean time")
     func eachOfMany() {
         var waiting = Waiting()
         for number in 0..<50_000 as Range<Int32> {
@@ -193,7 +193,7 @@ struct ArrivalTimesTests {
         #expect(abs(sum / 50_000 - instant(24_999.5).nanoseconds) < 50_000)
     }
 
-    @Test("Memory stays bounded, each delay within half a per cent, their mean exact")
+    @Test("Memory stays bounded, delays are within half a per cent, and their mean is exact")
     func bounded() {
         var waiting = Waiting()
         var expected = DurationHistogram()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Nothing that an app has planned outlives it, and no limit grows while it runs.
+/// Tests that an ended app does nothing, and that no limit grows while an app runs.
 @Suite struct EndedAppTests {
     private static func seconds(_ seconds: Double) -> TimeSpan { Fixtures.seconds(seconds) }
     private static func every(_ seconds: Double) -> Distribution<Seconds> {
@@ -51,18 +51,18 @@ import Testing
             .map(\.from.seconds.magnitude)
     }
 
-    @Test("IO-018: a push gives a fetch that is under way no more time than it had")
+    @Test("IO-018: a push does not extend the time of a running fetch")
     func limitStays() {
-        // Each message takes 80 s, and there is another push before 30 s are over.
+        // Each message takes 80 s, and another push comes before 30 s are over.
         let world = WorldProfile(apps: [AppWorldProfile(messages: Self.items(20, size: 1e7))])
         let result = Self.run(Self.refresh(.remoteNotification(Self.shape)), world)
         #expect(result.metrics[.messagesDelivered] == 0)
         #expect(result.metrics[.appEndings]! > 20)
     }
 
-    @Test("SR-011: a push takes no time from what the app began in front")
+    @Test("SR-011: a push takes no time from a task begun in front")
     func limitIsNotCut() {
-        // Opened at 1 000 s for ten seconds: 40 s of data, for which 600 s are allowed.
+        // Opened at 1,000 s for ten seconds: 40 s of data, for which 600 s are allowed.
         let app = AppWorldProfile(
             sessions: Spells(
                 every: Self.every(1000), duration: Self.every(10)),
@@ -73,16 +73,16 @@ import Testing
         system.remoteNotification?.runTime = Self.seconds(5)
         system.lifeCycle.launches = []
         let result = Self.run(options, world, system: system, hours: 1000.0 / 3600)
-        // Woken at 902 s and ended at 907 s, it is opened at 1 000 s.
+        // Woken at 902 s, ended at 907 s and opened at 1,000 s.
         #expect(result.metrics[.appEndings] == 1)
         var busier = world
         busier.apps[0].messages = Self.items(505, size: 5e6)
         let longer = Self.run(options, busier, system: system, hours: 1100.0 / 3600)
-        // Messages at 505 and 1 010 s: the second push comes as it goes on in the background.
+        // Messages at 505 and 1,010 s: the second push comes while it continues in the background.
         #expect(longer.metrics[.messagesDelivered]! >= 1)
     }
 
-    @Test("A timer launches an app that is gone, and a forced quit breaks off what it began")
+    @Test("A timer launches an ended app, and a force quit cancels its request")
     func timers() {
         let poll = Self.refresh(.poll(every: Self.seconds(900), tolerance: .zero))
         var world = WorldProfile(
@@ -94,16 +94,16 @@ import Testing
         world.apps[0].forceQuits = Self.every(910)
         let quit = Self.run(poll, world, system: system, hours: 1000.0 / 3600)
         #expect(quit.metrics[.messagesDelivered] == 0)
-        // Not asleep in memory while it asks, it is not purged.
+        // It is not suspended while it asks, so it is not purged.
         world.apps[0].forceQuits = nil
         world.memoryPressure?.every = Self.every(905)
         let purged = Self.run(poll, world, system: system, hours: 1000.0 / 3600)
         #expect(purged.metrics[.messagesDelivered] == 8)
     }
 
-    @Test("What an app woke the phone to send waits if it is left before its code runs")
+    @Test("An item that woke the phone waits if the app is left before its code runs")
     func sending() {
-        // In front from 1 000 to 1 010 s, the item at 1 009.5 s, a second to wake the phone.
+        // In front from 1,000 to 1,010 s, the item at 1,009.5 s, a second to wake the phone.
         let app = AppWorldProfile(
             sessions: Spells(
                 every: Self.every(1000), duration: Self.every(10)),
@@ -113,13 +113,13 @@ import Testing
         #expect(Self.promotions(result) == [2011])
     }
 
-    @Test("SR-048: an app that is swiped away while it is launched begins no download")
+    @Test("SR-048: an app that is force quit during its launch begins no download")
     func newsstand() {
         let options = PolicyOptions.newsstand(
             NewsstandOptions(
                 push: Self.shape, request: Self.shape, work: Self.seconds(5),
                 piece: Bytes(65_536)))
-        // The push comes at 3 002.0008 s, the code runs a second later.
+        // The push comes at 3,002.0008 s, and the code runs a second later.
         var world = WorldProfile(apps: [AppWorldProfile(messages: Self.items(3000, size: 1e6))])
         let free = Self.run(options, world, wakeUpTime: 1)
         #expect(free.metrics[.messagesDelivered] == 1)
@@ -128,7 +128,7 @@ import Testing
         #expect(quit.metrics[.messagesDelivered] == 0)
     }
 
-    @Test("SR-047: a discretionary transfer pauses while there is no power, and loses nothing")
+    @Test("SR-047: a discretionary transfer pauses without power and loses nothing")
     func discretion() {
         let radio = Fixtures.wifi()
         let app = AppWorldProfile(
@@ -146,14 +146,14 @@ import Testing
         func result(_ seconds: Double) -> MetricValues {
             Self.run(session, world, radio: radio, hours: seconds / 3600).metrics
         }
-        // 72 s on the air: 30 in the first window, a piece to its end, the rest from 1 300 s on.
+        // 72 s on the air: 30 in the first window, a piece to its end, the rest from 1,300 s on.
         #expect(result(1299)[.itemsSent] == 0)
         #expect(abs(result(1031)[.bytesUp]! - result(1299)[.bytesUp]!) < 1)
         #expect(result(1350)[.itemsSent] == 1)
         #expect(result(1350)[.bytesWasted] == 0)
     }
 
-    @Test("IM-061: refresh waits for a charger where the system holds such work back")
+    @Test("IM-061: refresh waits for a charger where the system holds this work back")
     func heldBack() {
         func delivered(holds: Bool, charged: Bool = false) -> Double {
             var system = Self.system()
@@ -175,7 +175,7 @@ import Testing
         }
         #expect(delivered(holds: false) > 8)
         #expect(delivered(holds: true) == 0)
-        // At 7 050 s it gets what there is, seven messages, and afterwards it waits again.
+        // At 7,050 s it gets the seven messages that are there, and then waits again.
         #expect(delivered(holds: true, charged: true) == 7)
     }
 }

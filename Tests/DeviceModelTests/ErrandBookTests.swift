@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// What each rule of an app came to by itself.
 @Suite struct ErrandBookTests {
     private let upload = RuleStep.request(
         RuleRequest(roundTrips: 1, uplink: 2_000_000, timeout: Fixtures.seconds(60)))
@@ -19,7 +18,7 @@ import Testing
         return (options.errandRules, scenario.run(options))
     }
 
-    @Test("A rule has what its own errands came to, and nothing of another's")
+    @Test("A rule counts its own errands and no other rule's")
     func apart() {
         let app = OwnAppRuns.app(
             AppRule(name: "upload", on: .opened, do: [upload]),
@@ -41,7 +40,7 @@ import Testing
         #expect(run.errands[1].meanDelay == 2 && run.errands[0].meanDelay == nil)
     }
 
-    @Test("What is handed over and cancelled is wasted by the rule that handed it over")
+    @Test("A cancelled system transfer counts as wasted for the rule that submitted it")
     func cancelled() {
         let transfer = TransferShape(
             roundTrips: 1, uplink: Bytes(2_000_000), downlink: .zero)
@@ -60,7 +59,7 @@ import Testing
         #expect(run.metrics[.bytesWasted] == Double(run.errands[1].wasted))
     }
 
-    @Test("Of several apps each rule is told by its app; apps without rules have none")
+    @Test("With several apps each rule is listed under its app; apps without rules have none")
     func severalApps() {
         let own = OwnAppRuns.app(
             AppRule(name: "think", on: OwnAppRuns.every(600, by: .alarm), do: []))

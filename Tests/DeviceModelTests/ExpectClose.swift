@@ -1,6 +1,6 @@
 import Testing
 
-/// Expects two numbers to differ by no more than a share of the second, or of 1 if that is less.
+/// Expects two numbers to differ by at most a share of the second, or of 1 if that is larger.
 func expectClose(
     _ found: Double, _ expected: Double, relative: Double = 1e-9,
     sourceLocation: SourceLocation = #_sourceLocation
@@ -10,7 +10,7 @@ func expectClose(
         sourceLocation: sourceLocation)
 }
 
-/// Expects two numbers to differ by no more than `distance`.
+/// Expects two numbers to differ by at most `distance`.
 func expectNear(
     _ found: Double, _ expected: Double, _ distance: Double,
     sourceLocation: SourceLocation = #_sourceLocation

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Jobs that begin at once, and the time that apps have for them.
+/// Tests of expedited jobs, which begin at once, and of the time that apps have for them.
 @Suite struct ExpeditedJobTests {
     private let counts = OwnAppRuns.counts
 
@@ -25,7 +25,7 @@ import Testing
         return system
     }
 
-    /// Each hour a job that takes so long.
+    /// A job each hour that takes `seconds`.
     private func hourly(_ seconds: Double, isUnrestricted: Bool = false) -> PolicyOptions {
         var app = OwnAppRuns.app(
             AppRule(
@@ -35,7 +35,7 @@ import Testing
         return app
     }
 
-    @Test("AM-129: a job that begins at once is stopped after its time, and its app goes on")
+    @Test("AM-129: a job that begins at once is stopped after its time, and its app continues")
     func runTime() {
         func run(_ seconds: Double, _ limit: Double = 180) -> RecordedRun {
             OwnAppRuns.run(
@@ -48,7 +48,8 @@ import Testing
         #expect(counts(run(200, 300)) == [1, 1, 0, 0])
     }
 
-    @Test("AM-167, AM-168, AM-169, AM-170, AM-171, AM-172, AM-173: such jobs have a time in 24 h")
+    @Test(
+        "AM-167, AM-168, AM-169, AM-170, AM-171, AM-172, AM-173: expedited jobs share a daily time")
     func quota() {
         func done(_ bucket: StandbyBucket, _ quota: Double) -> Double {
             var system = system()
@@ -57,7 +58,7 @@ import Testing
             }
             return counts(OwnAppRuns.run(hourly(99), system: system, hours: 20))[1]
         }
-        // Whole jobs of 99 s; the last one is stopped when the time is over.
+        // Whole jobs of 99 s; the last one is stopped when the time is used up.
         for bucket in StandbyBucket.allCases {
             let counts = [1800, 900, 600, 300].map { done(bucket, $0) }
             #expect(counts == [18, 9, 6, 3], "\(bucket)")
@@ -73,7 +74,7 @@ import Testing
         #expect(exempt(500) == 5)
     }
 
-    @Test("AM-129: through light Doze such a job has the network, as long as there is time for it")
+    @Test("AM-129: in light Doze an expedited job has the network while its time lasts")
     func doze() {
         let base = DozeRuns.system(deep: nil, light: DozeRuns.light7)
         func done(_ steps: [RuleStep], quota: Double) -> Double {
@@ -92,7 +93,7 @@ import Testing
         #expect(done([.asExpeditedJob([ask])], quota: 1) < 15)
     }
 
-    @Test("AM-129: a system without jobs that begin at once refuses them")
+    @Test("AM-129: a system without expedited jobs refuses them")
     func refused() throws {
         let refusal = try #require(
             OwnAppRuns.refusal(hourly(10), system: JobRuns.system()))

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// The published rule of background fetch (SR-045).
 @Suite struct FetchLearningTests {
     private let rules = RefreshTests.learning
     private static let stream = RandomStream(
@@ -13,7 +12,7 @@ import Testing
 
     private func at(_ hours: Double) -> Instant { .start + Fixtures.seconds(hours * 3600) }
 
-    @Test("SR-045, IM-002: before anything is known, an interval after the start")
+    @Test("SR-045, IM-002: the first fetch comes an interval after the start")
     func first() {
         let fresh = FetchOpportunities(rules, minimum: .zero, stream: Self.stream)
         #expect(fresh.next == at(1))
@@ -39,12 +38,12 @@ import Testing
         #expect(interval(false, 2) == 4 * 3600)
     }
 
-    @Test("SR-045: ten minutes before an hour in which the app was opened on some day before")
+    @Test("SR-045: a fetch comes ten minutes before an hour in which the app was opened before")
     func ahead() {
         var opportunities = FetchOpportunities(rules, minimum: .zero, stream: Self.stream)
         for _ in 0..<3 { opportunities.fetched(data: false, took: .zero) }
         opportunities.opened(at: at(7.4))
-        // Asked last at 6 o'clock: the interval of 4 h would end at 10, the habit comes first.
+        // Asked last at 6 o'clock: the interval of 4 h would end at 10, but the habit comes first.
         opportunities.woken(at: at(6))
         #expect(opportunities.next == at(7) - Fixtures.seconds(600))
         // At ten to seven it has been asked: next day.
@@ -52,12 +51,12 @@ import Testing
         #expect(opportunities.next == at(11) - Fixtures.seconds(600))
         opportunities.woken(at: at(27.5))
         #expect(opportunities.next == at(31) - Fixtures.seconds(600))
-        // Never sooner than the least interval.
+        // Never sooner than the minimum interval.
         opportunities.woken(at: at(30.7))
         #expect(opportunities.next == at(34.7))
     }
 
-    @Test("SR-045, IM-012: no policy is woken more often than the least interval, for 20 worlds")
+    @Test("SR-045, IM-012: the minimum interval holds for every policy in 20 worlds")
     func leastInterval() {
         for seed in 1...20 as ClosedRange<UInt64> {
             var world = WorldProfile()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// What an app computes for an answer is part of the step, and ends with the app's time.
+/// Tests of the computing for an answer, which is part of its step.
 @Suite struct FetchWorkTests {
     enum Mode: CaseIterable, Sendable { case fetch, push }
 
@@ -54,7 +54,7 @@ import Testing
         #expect(run.metrics[.errandsDone] == 0)
         #expect(run.metrics[.errandsCutOff] == begun)
         #expect(run.metrics[.appEndings] == begun)
-        // 1.5 s of each launch, and a push is awake for its own transfer beside that.
+        // 1.5 s of each launch; a push is also awake for its own transfer.
         #expect(Self.timeAwake(run) <= begun * (30 + 1.5 + (mode == .push ? 3 : 0)))
         #expect(run.metrics[.bytesWasted]! > 0)
     }
@@ -75,14 +75,14 @@ import Testing
             let begun = try #require(calm.metrics[.errandsBegun])
             return (busy.metrics[.energy]! - calm.metrics[.energy]!) / begun
         }
-        // 135 mW beside the 100 of a processor that is awake, for 7 s.
+        // 135 mW in addition to the 100 mW of an awake processor, for 7 s.
         let apart = try extra([Self.asking(0), .work(Fixtures.seconds(7))])
         let beside = try extra([Self.asking(7)])
         #expect(abs(apart - 0.135 * 7) < 1e-9)
         #expect(abs(beside - 0.135 * 7) < 1e-9, "\(beside)")
     }
 
-    @Test("A step ends when the answer is there and its work is done, whichever is later")
+    @Test("A step ends when both its answer and its work are done")
     func later() throws {
         func delay(_ work: Double) throws -> Double {
             try #require(Self.run(.fetch, [Self.asking(work)]).metrics[.messageDelay])
@@ -93,7 +93,7 @@ import Testing
         #expect(try delay(20) > none + 15)
     }
 
-    @Test("An app that its user ends in the middle of its work has what it computed, and no more")
+    @Test("An app that the user ends in the middle of its work has what it computed, and no more")
     func killed() {
         var world = OwnAppRuns.front(from: 1000, for: 20)
         world.apps[0].forceQuits = .constant(Seconds(1010))
@@ -105,12 +105,12 @@ import Testing
         #expect(abs(Self.timeAwake(run) - 10) < 0.01, "\(Self.timeAwake(run))")
     }
 
-    @Test("What stands still costs nothing: a wake-up stops and resumes one piece of work")
+    @Test("Paused work costs nothing: a wake-up stops and resumes one piece of work")
     func standing() {
         var system = OwnAppRuns.system()
         system.backgroundWork = nil
         system.bluetooth = TimedModeRules(runTime: Fixtures.seconds(10), perHourLimit: nil)
-        // Each 16 s ten seconds to run in, and 30 s more to be computed.
+        // Ten seconds of run time every 16 s, with 30 s more to compute.
         let rule = AppRule(
             name: "hear",
             on: .accessory(RuleAccessory(link: .central, every: Fixtures.seconds(16))),

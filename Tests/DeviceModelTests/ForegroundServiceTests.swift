@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Services that keep an app running in the background, and the freezer of apps that nothing keeps.
+/// Tests of foreground services, and of the freezer of apps that nothing keeps running.
 @Suite struct ForegroundServiceTests {
     private let counts = OwnAppRuns.counts
     private static let day = Fixtures.seconds(86_400)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(
-        "AM-202, AM-203: a service runs for its time in the background, and its app is suspended",
+        "AM-202, AM-203: a service runs for its time in the background, then its app is suspended",
         arguments: [KeptRunning.dataSync, .mediaProcessing])
     func limits(kept: KeptRunning) {
         let limit = ServiceLimit(time: Fixtures.seconds(6 * 3600 + 100), per: Self.day)
@@ -46,14 +46,14 @@ import Testing
             return counts(OwnAppRuns.run(app(kept), system: system, hours: 48))[1]
         }
         #expect(done(limit, kept) == 36)
-        // Twice the time, and none at all.
+        // Twice the time, and no limit.
         #expect(done(ServiceLimit(time: limit.time.times(2), per: Self.day), kept) == 72)
-        // A system that says nothing of it has no such type as the other one.
+        // Without a limit, data sync runs forever and the other type does not exist.
         if kept == .dataSync { #expect(done(nil, kept) == 287) }
         #expect(done(limit, .connectedDevice) == 287)
     }
 
-    @Test("AM-204: the time of a service begins anew when the user has its app in front")
+    @Test("AM-204: the time of a service starts over when the user brings its app to the front")
     func anew() {
         let limit = ServiceLimit(time: Fixtures.seconds(6 * 3600), per: Self.day)
         let system = system { $0.dataSync = limit }
@@ -62,7 +62,7 @@ import Testing
             return counts(
                 OwnAppRuns.run(app(.dataSync), world, system: system, hours: hours))[1]
         }
-        // Six hours from the start; once when it is opened, and six hours from when it is left.
+        // Six hours from the start; once when it is opened, and six hours after it is left.
         #expect(run(8 * 3600.0 + 30, hours: 15) == 35 + 1 + 36)
         // Opened while the service runs: six hours from then on.
         #expect(run(3 * 3600.0 + 30, hours: 8) == 47)
@@ -79,7 +79,7 @@ import Testing
         #expect(done(380) == 12)
     }
 
-    @Test("AM-205: through Doze a service's app has the network, but no alarms and no jobs")
+    @Test("AM-205: through Doze a service's app has the network, but neither alarms nor jobs")
     func doze() {
         func done(_ app: PolicyOptions, light: Bool, works: Bool = true) -> Double {
             let base = DozeRuns.system(
@@ -89,7 +89,7 @@ import Testing
         }
         let byTimer = app(.connectedDevice)
         #expect(done(byTimer, light: false) == 47)
-        // As the guide has it.
+        // As in the guide.
         #expect(done(byTimer, light: false, works: false) == 8)
         let byAlarm = app(.connectedDevice, by: .alarm)
         #expect(done(byAlarm, light: false) == 8)
@@ -99,7 +99,7 @@ import Testing
         #expect(done(jobs, light: false) == 7)
     }
 
-    @Test("AM-198: until version 15 quotas of jobs do not hold for a service's app")
+    @Test("AM-198: until version 15 job quotas do not apply to a service's app")
     func jobs() {
         var base = JobRuns.system()
         base.standby = JobRuns.standby()
@@ -115,7 +115,7 @@ import Testing
         #expect(done(.connectedDevice, lifts: false) < 16)
     }
 
-    /// An app whose service has ended after ten minutes, and that something wakes each hour.
+    /// An app whose service ends after ten minutes and that is woken each hour.
     private func woken(
         _ trigger: RuleTrigger, isUnrestricted: Bool = false,
         per: TimeSpan? = nil, starts: Bool = false
@@ -133,20 +133,21 @@ import Testing
         return counts(OwnAppRuns.run(app, system: system, hours: 3.5))[1]
     }
 
-    @Test("A service does not start in the background, but on an exact alarm, or of an exempt app")
+    @Test(
+        "A service does not start in the background, except on an exact alarm or in an exempt app")
     func starts() {
         let exact = OwnAppRuns.every(3600, by: .alarm)
         let inexact = OwnAppRuns.every(3600, by: .alarm, tolerance: 1)
         let job = JobRuns.job(3600)
-        // Ten of its own, then three times one that was due and the one that woke it.
+        // Ten of its own, then three pairs: one that was due and the one that woke it.
         let none = woken(inexact)
         #expect(none == 16)
-        // A job comes at the start, too.
+        // A job also comes at the start.
         #expect(woken(job) <= none + 2)
         #expect(woken(exact) > none + 25)
         #expect(woken(inexact, starts: true) > none + 25)
         #expect(woken(inexact, isUnrestricted: true) > none + 25)
-        // One that has used up the time of all services of a day does not start.
+        // A service does not start once a day's time for all services is used up.
         #expect(woken(exact, per: Self.day) == none)
     }
 
@@ -169,7 +170,7 @@ import Testing
         }
     }
 
-    @Test("AM-207, AM-208: an app that was left runs until it is frozen")
+    @Test("AM-207, AM-208: an app runs after it is left until it is frozen")
     func freezer() {
         func done(_ after: Double?) -> Double {
             var system = JobRuns.system()
@@ -179,7 +180,7 @@ import Testing
                 OwnAppRuns.run(
                     app(.nothing, every: 60), world, system: system, hours: 0.5))[1]
         }
-        // What was due when it was opened, and one in front.
+        // The one that was due at the opening, and one in front.
         #expect(done(nil) == 2)
         #expect(done(10) == 2)
         #expect(done(600) == 12)
@@ -195,7 +196,8 @@ import Testing
                 OwnAppRuns.run(DozeRuns.ping(900, by: .alarm), system: system, hours: 8))
         }
         #expect(done(0)[0] == 31 && done(900)[0] == 31)
-        // An alarm that opens a window comes before the next one is due: each second meets one.
+        // With slack, an alarm opens a window before the next alarm is due, so every second alarm
+        // meets one.
         #expect(done(0)[1] < 4)
         #expect(done(900)[1] > 14)
     }

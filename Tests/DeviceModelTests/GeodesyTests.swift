@@ -3,13 +3,12 @@ import Testing
 
 @testable import DeviceModel
 
-/// Great circles against what is known about them.
 struct GeodesyTests {
     private static let radius = Position.radius.magnitude
     private static let degree = radius * .pi / 180
 
     @Test(
-        "Arcs whose length is known by symmetry",
+        "Arcs have the lengths that symmetry implies",
         arguments: [
             (0, 0, 0, 1, 1), (0, 0, 1, 0, 1), (0, 179.5, 0, -179.5, 1), (0, -10, 0, 170, 180),
             (90, 0, -90, 77, 180), (90, 12, 89, -100, 1), (89, 0, 89, 180, 2),
@@ -23,8 +22,8 @@ struct GeodesyTests {
         #expect(a.distance(to: b) == b.distance(to: a))
     }
 
-    /// Geodesics of the WGS 84 ellipsoid, whose axes are those of GRS 80 to 0.1 mm: how far off a
-    /// sphere is, in parts of the published length.
+    /// Geodesics of the WGS 84 ellipsoid, whose axes equal those of GRS 80 to 0.1 mm. The last
+    /// number is the sphere's relative error.
     @Test(
         "A sphere is within 0.57 % of published geodesics of the ellipsoid",
         arguments: [
@@ -51,25 +50,25 @@ struct GeodesyTests {
         #expect(abs(length / published - 1) < tolerance, "\(name): \(length)")
     }
 
-    @Test("Millimetres are exact to nanometres, wherever they are")
+    @Test("Millimetres are exact to nanometres everywhere")
     func millimetres() {
         for latitude in [-89.9, -45, 0, 31, 60, 89.9] {
             for bearing in stride(from: 0.0, to: 360, by: 15) {
                 let start = Position(latitude, 179.999_999_99)
                 let end = start.destination(bearing: Degrees(bearing), distance: Meters(0.001))
-                // A degree's last digit is 3 nanometres of a longitude near 180.
+                // Near a longitude of 180 the last digit is 3 nanometres.
                 #expect(abs(start.distance(to: end).magnitude - 0.001) < 1e-8, "\(latitude)")
             }
         }
     }
 
-    @Test("Who goes so far in a direction is so far away in that direction")
+    @Test("A point at a distance in a direction has this distance and direction")
     func roundTrips() {
         var random = RandomStream(StreamKey(seed: 1, replication: 0, purpose: "geodesy test"))
         for draw in 0..<20_000 {
             let start = Position(180 * random.uniform() - 90, 360 * random.uniform() - 180)
             let bearing = 360 * random.uniform()
-            // From millimetres to almost half around.
+            // From millimetres to almost half around the Earth.
             let distance = PortableMath.exp(-7 + 23.8 * random.uniform())
             let end = start.destination(bearing: Degrees(bearing), distance: Meters(distance))
             let back = GreatCircle(from: start, to: end)
@@ -85,7 +84,7 @@ struct GeodesyTests {
         }
     }
 
-    @Test("A way across the antimeridian or over a pole does not go around the Earth")
+    @Test("A route across the antimeridian or over a pole does not go around the Earth")
     func seams() {
         let arc = GreatCircle(from: Position(10, 179), to: Position(10, -179))
         let middle = arc.position(atFraction: 0.5)
@@ -119,7 +118,7 @@ struct GeodesyTests {
         #expect(map.point(of: map.origin) == MapPoint(east: 0, north: 0))
     }
 
-    @Test("What is no position is refused with what is possible")
+    @Test("An invalid position is refused with what is valid")
     func refusals() throws {
         #expect(throws: PositionError.latitude(Degrees(90.1))) {
             try Position(latitude: Degrees(90.1), longitude: Degrees(0))

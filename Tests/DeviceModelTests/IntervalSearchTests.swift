@@ -15,13 +15,13 @@ import Testing
             .init(search: KeepAliveOptions.Search(factor: factor, atMost: minutes(atMost))))
     }
 
-    @Test("In a network that forgets after 20 min the search ends at the last interval below that")
+    @Test("If the network forgets after 20 min, the search ends at the last interval below that")
     func knownTimeout() {
         let world = WorldProfile(
             network: NetworkBehaviour(natIdleTimeout: .constant(Seconds(1200))))
         let metrics = KeepAliveRuns.run(options(), world, for: 86_400).metrics
-        // 10, 12.5, 15.625 and 19.53 min survive, 24.41 min does not: handlers after 10, 22.5,
-        // 38.125, 57.656 and 82.07 min, then one each 19.53 min in the 1357.93 min that are left.
+        // 10, 12.5, 15.625 and 19.53 min survive, 24.41 min does not. Handlers run after 10, 22.5,
+        // 38.125, 57.656 and 82.07 min, then every 19.53 min in the remaining 1357.93 min.
         #expect(metrics[.keepAlives] == 74)
         #expect(metrics[.connectionLosses] == 1)
         // Dead from 20 min after the fourth message to the new connection.
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "Whatever the timeout, the interval that is found is within one step of it, and lives on",
+        "For any timeout the found interval is within one step of it and keeps the connection",
         arguments: (3...16).map { 3.7 * Double($0) })
     func withinOneStep(timeout: Double) {
         let world = WorldProfile(
@@ -47,7 +47,7 @@ import Testing
         #expect(ratio > 0.99 && ratio < 1.25 * 1.03, "\(ratio)")
     }
 
-    @Test("Without any timeout it goes to the longest there is, in a network of its own anew")
+    @Test("Without a timeout the search reaches the maximum, and starts over in another network")
     func limits() {
         let none = KeepAliveRuns.run(options(), for: 86_400).metrics
         // 10, 12.5, 15.625, 19.53, 24.41, 30.52, 38.15, 47.68, 59.6 min: 258.0 min, then hours.
@@ -64,7 +64,7 @@ import Testing
         #expect(search.interval == minutes(20), "what was lost by moving was no evidence")
     }
 
-    @Test("A loss by an outage says nothing about silences")
+    @Test("A loss during an outage says nothing about silences")
     func outage() {
         var search = IntervalSearch(
             KeepAliveOptions.Search(factor: 2, atMost: minutes(60)), start: minutes(10),
@@ -76,7 +76,7 @@ import Testing
         #expect(search.interval == minutes(40))
     }
 
-    @Test("A silence that other traffic has cut short proves nothing")
+    @Test("A silence that other traffic cut short proves nothing")
     func shortSilence() {
         var search = IntervalSearch(
             KeepAliveOptions.Search(factor: 2, atMost: minutes(60)), start: minutes(10),
@@ -85,7 +85,7 @@ import Testing
         #expect(search.interval == minutes(10))
     }
 
-    @Test("A start that is too long is shortened, down to the least that the system allows")
+    @Test("A start that is too long is shortened, down to the system's minimum")
     func startTooLong() {
         var search = IntervalSearch(
             KeepAliveOptions.Search(factor: 2, atMost: minutes(60)), start: minutes(20),

@@ -4,7 +4,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Where somebody is at any time.
 struct ItineraryTests {
     private func at(_ second: Double) -> Instant { Instant.start + TimeSpan(Seconds(second)) }
 
@@ -20,7 +19,7 @@ struct ItineraryTests {
         return Itinerary(try RecordedTrack(pieces: points))
     }
 
-    @Test("Position, way and mode are those of the leg, and before and after those of the ends")
+    @Test("Position, distance and mode are those of the leg, and of the ends before and after it")
     func legs() throws {
         let way = try track([[(0, 0), (100, 1)], [(400, 1), (500, 3)]])
         let home = Places.munich
@@ -43,20 +42,20 @@ struct ItineraryTests {
         #expect(home2.time(atWay: Meters(1)) == nil)
     }
 
-    @Test("The time at which so much of the way is done is the inverse of the way until then")
+    @Test("The time at a distance is the inverse of the distance at a time")
     func inverse() throws {
         let way = try track([[(0, 0), (100, 1), (200, 1), (260, 4)]])
         for meters in stride(from: 0.0, through: 4000, by: 12.5) {
             let time = try #require(way.time(atWay: Meters(meters - 1e-6 * meters / 4000)))
             #expect(abs(way.way(until: time).magnitude - meters) < 1e-4)
         }
-        // Of a stay, its beginning.
+        // For a stay, its beginning.
         #expect(abs((way.time(atWay: Meters(999.999))?.seconds.magnitude ?? 0) - 100) < 0.001)
         #expect(way.time(atWay: Meters(4001)) == nil)
         #expect(way.time(atWay: .zero) == .start)
     }
 
-    @Test("Tracks that are none are refused")
+    @Test("Invalid tracks are refused")
     func refusals() {
         func point(_ second: Double) -> TrackPoint {
             TrackPoint(time: at(second), position: Places.munich)
@@ -71,7 +70,7 @@ struct ItineraryTests {
         #expect(MovementError.notAscending(at: at(1)).message.contains("1 s"))
     }
 
-    @Test("A trip's zigzag is as long as its detour says, and ends where it should")
+    @Test("A trip's zigzag has the length of its detour and ends at its destination")
     func zigzag() throws {
         var random = RandomStream(StreamKey(seed: 1, replication: 0, purpose: "zigzag test"))
         let (start, end) = (MapPoint(east: 10, north: 20), MapPoint(east: 4010, north: -2980))
@@ -88,7 +87,7 @@ struct ItineraryTests {
         }
     }
 
-    @Test("A working day: home, work in its hours, and home at night; the same way each day")
+    @Test("A working day: home, work in its hours, home at night, by one route every day")
     func workingDays() {
         let horizon = at(7 * 86_400)
         for replication in 0..<20 {
@@ -107,7 +106,7 @@ struct ItineraryTests {
         }
     }
 
-    @Test("What is drawn depends on seed and replication alone, and a longer horizon goes on")
+    @Test("Draws depend on seed and replication alone, and a longer horizon extends them")
     func determinism() throws {
         let (day, week) = (at(86_400), at(7 * 86_400))
         let short = Itinerary(
@@ -157,7 +156,7 @@ struct ItineraryTests {
         #expect(walks.allSatisfy { $0 > 1.26 && $0 < 1.47 })
     }
 
-    @Test("Trips and profiles that are none are refused with the option at fault")
+    @Test("Invalid trips and profiles are refused with the faulty option")
     func profileRefusals() {
         func refused(_ option: String, _ body: () throws -> Void) {
             let error = #expect(throws: MovementError.self) { try body() }

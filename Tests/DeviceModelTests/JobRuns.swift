@@ -4,9 +4,9 @@ import Studies
 
 @testable import DeviceModel
 
-/// Apps whose rules the system's scheduler runs, in small worlds.
+/// Runs of apps whose rules the system's scheduler runs, in small worlds.
 enum JobRuns {
-    /// Android 6 in small, without buckets: a job may be idle after 20 min.
+    /// A small Android 6 without buckets. A phone is idle after 20 min.
     static func system(batching: BatchRules? = nil, cellular: BatchRules? = nil) -> SystemRules {
         var system = OwnAppRuns.system(alarms: true)
         system.jobs = JobRules(
@@ -17,8 +17,7 @@ enum JobRuns {
         return system
     }
 
-    /// Buckets as Android 11 has them, but that an app that is not in use is in the working set
-    /// after so many seconds.
+    /// Android 11's buckets, where an unused app is in the working set after `seconds`.
     static func standby(after: Double = 1) -> StandbyRules {
         func seconds(_ hours: Double) -> TimeSpan { Fixtures.seconds(hours * 3600) }
         return StandbyRules(
@@ -40,7 +39,7 @@ enum JobRuns {
                 hasNetwork: false))
     }
 
-    /// The same buckets, of which an app that is not in front is in this one after a second.
+    /// These buckets, where an app that is not in front is in the given bucket after a second.
     static func standby(
         only bucket: StandbyBucket, _ edit: (inout BucketRules) -> Void = { _ in }
     ) -> StandbyRules {
@@ -62,7 +61,7 @@ enum JobRuns {
         return rules
     }
 
-    /// Work for long idle times, as iOS 13 has it: idle after 10 min.
+    /// Processing tasks as in iOS 13; the phone is idle after 10 min.
     static var withProcessing: SystemRules {
         var system = OwnAppRuns.system()
         system.processing = ProcessingRules(
@@ -95,13 +94,13 @@ enum JobRuns {
         OwnAppRuns.run(options, world, system: system, hours: hours)
     }
 
-    /// When the processor woke, in seconds.
+    /// The times when the processor woke, in seconds.
     static func wakeUps(_ run: RecordedRun) -> [Double] {
         run.timeline.filter { run.table.plan.lines[$0.line].state == "awake-background" }
             .map(\.from.seconds.magnitude)
     }
 
-    /// Of several apps, each with one rule.
+    /// Several apps with one rule each.
     static func together(_ triggers: [RuleTrigger]) -> PolicyOptions {
         Fixtures.together(triggers.map { app($0) })
     }

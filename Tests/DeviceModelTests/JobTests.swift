@@ -5,11 +5,10 @@ import Testing
 
 @testable import DeviceModel
 
-/// Jobs that apps hand to the system's scheduler.
 @Suite struct JobTests {
     private let counts = OwnAppRuns.counts
 
-    @Test("AM-114: a job runs once in each period, in its last part where the app has one")
+    @Test("AM-114: a job runs once in each period, in its flex where the app sets one")
     func periods() {
         let free = JobRuns.run(JobRuns.app(JobRuns.job()))
         #expect(JobRuns.wakeUps(free) == [0, 900, 1800, 2700])
@@ -18,7 +17,7 @@ import Testing
         #expect(counts(late) == [4, 4, 0, 0])
     }
 
-    @Test("AM-114, AM-115: a shorter period and a shorter flex are refused, with what is possible")
+    @Test("AM-114, AM-115: a shorter period and a shorter flex are refused, with what is valid")
     func refused() throws {
         func refusal(_ trigger: RuleTrigger, _ system: SystemRules = JobRuns.system()) -> Refusal? {
             OwnAppRuns.refusal(JobRuns.app(trigger), system: system)
@@ -42,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "AM-114: by its state an app runs a job, is launched for it, or not before it is opened",
+        "AM-114: by its state an app runs a job, is launched for it, or waits until it is opened",
         arguments: zip(State.allCases, [1.0, 1, 1, 1, 0, 0]))
     func states(state: State, begun: Double) {
         var world = OwnAppRuns.bare
@@ -64,7 +63,7 @@ import Testing
         if state == .endedBySystem { #expect(run.metrics[.appLaunches] == 1) }
     }
 
-    @Test("A job that needs Wi-Fi or a charger never runs where there is none, which is said")
+    @Test("A job that needs Wi-Fi or a charger never runs without one, and a note says so")
     func idle() {
         func rules(_ needs: JobNeeds, _ radio: RadioProfile.Technology) -> [String] {
             let job = RuleJob(by: .job, every: Fixtures.seconds(3600), needs: needs)
@@ -81,11 +80,11 @@ import Testing
         var world = OwnAppRuns.front(from: 1600, for: 10)
         world.apps[0].forceQuits = .constant(Seconds(1500))
         let run = JobRuns.run(JobRuns.app(JobRuns.job(1000, tolerance: 300)), world)
-        // At 700 s; not at 1 700 s; 700 s after it was opened.
+        // At 700 s; not at 1,700 s; 700 s after it was opened.
         #expect(counts(run)[0] == 2)
     }
 
-    @Test("AM-126: a job that runs longer than it may is stopped and tried again; the app goes on")
+    @Test("AM-126: a job that runs longer than its limit is stopped and retried; the app continues")
     func runTime() {
         let world = OwnAppRuns.bare
         let long = JobRuns.run(
@@ -102,7 +101,7 @@ import Testing
     }
 
     @Test(
-        "AM-117, AM-118: a job that fails waits, twice as long each time, up to a limit")
+        "AM-117, AM-118: a job that fails waits twice as long each time, up to a limit")
     func backOff() {
         var world = OwnAppRuns.bare
         world.network.outages = Spells(
@@ -130,7 +129,7 @@ import Testing
             every: .constant(Seconds(100)), duration: .constant(Seconds(1000)))
         let app = JobRuns.app(JobRuns.job(3600, tolerance: 3300, needs: .network))
         #expect(JobRuns.wakeUps(JobRuns.run(app, outage)) == [1100])
-        // Kept running, or it would be refused: it would never do anything.
+        // Kept running; otherwise it would be refused because it never does anything.
         let wifi = JobRuns.app(JobRuns.job(3600, needs: .unmetered), kept: .audio)
         #expect(counts(JobRuns.run(wifi)) == [0, 0, 0, 0])
 
@@ -140,12 +139,12 @@ import Testing
 
         let used = OwnAppRuns.front(from: 1000, for: 500)
         let idle = JobRuns.app(JobRuns.job(3600, needs: .idle))
-        // Twenty minutes after the start of the run, unless the user comes every 1 000 s.
+        // Twenty minutes after the start of the run, unless the user comes every 1,000 s.
         #expect(JobRuns.wakeUps(JobRuns.run(idle)) == [1200])
         #expect(counts(JobRuns.run(idle, used)) == [0, 0, 0, 0])
     }
 
-    @Test("AM-126: a job is stopped when what it needs is gone, and waits for it again")
+    @Test("AM-126: a job that loses what it needs is stopped, and waits for it again")
     func needsLost() {
         let charged = OwnAppRuns.charged(from: 2000, until: 2100)
         let app = JobRuns.app(
@@ -169,10 +168,11 @@ import Testing
             JobRuns.together(triggers), JobRuns.world(of: apps), system: system)
     }
 
-    @Test("AM-119, AM-120: jobs of apps below active wait for five, or for 31 minutes")
+    @Test("AM-119, AM-120: jobs of apps below active wait for five jobs, or for 31 minutes")
     func batching() {
         var system = JobRuns.system(batching: Self.five)
-        // Without buckets all are active: each runs when it is ready, a minute after the other.
+        // Without buckets all are active: each runs when it is ready, a minute after the one
+        // before.
         #expect(JobRuns.wakeUps(batched(4, system)) == [300, 360, 420, 480])
         system.standby = JobRuns.standby()
         #expect(JobRuns.wakeUps(batched(5, system)) == [540])
@@ -185,7 +185,7 @@ import Testing
         #expect(JobRuns.wakeUps(batched(4, system)) == [300, 360, 420, 480])
     }
 
-    @Test("AM-121, AM-122: on a cellular network three that need it are enough")
+    @Test("AM-121, AM-122: on a cellular network three jobs that need it are enough")
     func cellularBatching() {
         var system = JobRuns.system(
             batching: Self.five,
@@ -197,7 +197,7 @@ import Testing
         #expect(JobRuns.wakeUps(batched(2, system)) == [600])
     }
 
-    @Test("AM-119: an app in use takes all that wait along")
+    @Test("AM-119: an app in use starts all waiting jobs with its own")
     func activeTakesAlong() {
         var system = JobRuns.system(batching: Self.five)
         system.standby = JobRuns.standby()
@@ -227,7 +227,7 @@ import Testing
         let app = JobRuns.app(
             JobRuns.job(60, by: .processing), do: [.work(Fixtures.seconds(10))])
         let system = JobRuns.withProcessing
-        // An hour apart from 3 600 s on, for ten minutes each; a charger from 20 000 s on.
+        // An hour apart from 3,600 s on, for ten minutes each; a charger from 20,000 s on.
         let run = JobRuns.run(
             app, Self.night(from: 20_000, until: 21_000), system: system, hours: 5.8)
         let used = 3600.0 * 4 + 600 * 3
@@ -236,7 +236,7 @@ import Testing
         #expect(abs(JobRuns.wakeUps(run).first! - expected) < 1)
         var soon = system
         soon.processing?.within = Fixtures.seconds(1000)
-        // A minute after the start it may be tried, and after 1 000 s more without a charger.
+        // It may be tried a minute after the start, and after 1,000 s more without a charger.
         let early = JobRuns.run(app, OwnAppRuns.bare, system: soon, hours: 1)
         #expect(abs(JobRuns.wakeUps(early).first! - 1060) < 1)
         soon.processing?.idleAfter = Fixtures.seconds(2000)
@@ -244,7 +244,9 @@ import Testing
         #expect(abs(JobRuns.wakeUps(late).first! - 2000) < 1)
     }
 
-    @Test("IM-014, IM-017, IM-018: processing ends with its time, in the user's hand, with disuse")
+    @Test(
+        "IM-014, IM-017, IM-018: processing ends with its time, the phone's use or the app's disuse"
+    )
     func processingEnds() {
         var system = JobRuns.withProcessing
         system.processing?.within = Fixtures.seconds(0)

@@ -4,10 +4,10 @@ import Studies
 
 @testable import DeviceModel
 
-/// Runs of apps that keep a connection, on a phone that wakes in no time and a plain 3G radio: idle
-/// to carrying in 2 s, 0.15 s a round trip, 1 Mbit/s.
+/// Runs of apps that keep a connection. The phone wakes instantly; its plain 3G radio needs 2 s of
+/// promotion, 0.15 s a round trip, and has 1 Mbit/s.
 enum KeepAliveRuns {
-    /// A system that wakes apps for everything and ends them for nothing.
+    /// A system that wakes apps for everything and ends none.
     static func openSystem(_ change: (inout SystemRules) -> Void = { _ in }) -> SystemRules {
         var system = Fixtures.system()
         system.keepAlive = KeepAliveRules(
@@ -40,7 +40,7 @@ enum KeepAliveRuns {
         return RecordedRun(scenario, policy: policy)
     }
 
-    /// Why such an app cannot run; `nil`: it can.
+    /// Why the app cannot run, or nil if it can.
     static func fault(
         _ options: KeepAliveOptions, _ world: WorldProfile = WorldProfile(),
         system: SystemRules = openSystem()
@@ -54,7 +54,7 @@ enum KeepAliveRuns {
         }
     }
 
-    /// Messages of 1000 B, so far apart.
+    /// Messages of 1000 B, `gap` seconds apart.
     static func messages(every gap: Double) -> [AppWorldProfile] {
         [
             AppWorldProfile(
@@ -67,14 +67,14 @@ enum KeepAliveRuns {
         shape: TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: Bytes(200)),
         time: .zero)
 
-    /// How long so many bytes are on the air.
+    /// The time on the air for `bytes`, in seconds.
     static func air(_ bytes: Double) -> Double { bytes * 8 / 1e6 }
 
-    /// A new connection, once the radio is up.
+    /// The time for a new connection, once the radio is up.
     static let connecting: Double = 0.6 + air(7000)
-    /// A keep-alive's message, once the radio is up.
+    /// The time for a keep-alive's message, once the radio is up.
     static let message: Double = 0.15 + air(200)
-    /// The delivery of a message of 1000 B, once the radio is up.
+    /// The time to deliver a message of 1000 B, once the radio is up.
     static let delivering: Double = 0.15 + air(1400)
 
     static func seconds(_ seconds: Double) -> TimeSpan { Fixtures.seconds(seconds) }

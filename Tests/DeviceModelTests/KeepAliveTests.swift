@@ -17,23 +17,23 @@ import Testing
         return RecordedRun(scenario, policy: options)
     }
 
-    /// What one keep-alive of 200 B on umts-att-2010 costs the radio, tail included.
+    /// The radio's cost of one keep-alive of 200 B on umts-att-2010, tail included.
     private let joulesEach = 2 * 0.53 + 5 * 0.7 + 12 * 0.35 + (0.15 + 200 * 8 / 1e6) * 0.7
 
     @Test(
-        "Alone in the world: every interval one promotion, one transfer and a whole tail",
+        "Alone in the world, every interval costs one promotion, one transfer and a whole tail",
         arguments: [(10.0, 143, 6.7), (29.0, 49, 2.3)])
     func closedForm(minutes: Double, expected: Int, percent: Double) throws {
         let result = run(Fixtures.keepAlive(minutes: minutes))
-        // The 144th handler of the 10-minute app would be called at the very end of the day.
+        // The 144th handler of the 10-minute app would run at the very end of the day.
         #expect(result.metrics[.keepAlives] == Double(expected))
         let radio = try #require(result.metrics[.radioEnergy])
         #expect(abs(radio - Double(expected) * joulesEach) <= 1e-9 * radio)
-        // 1420 mAh at 3.7 V hold 18 914.4 J.
+        // 1420 mAh at 3.7 V hold 18,914.4 J.
         #expect((radio / 18914.4 * 1000).rounded() / 10 == percent)
     }
 
-    @Test("Handlers come at the interval, exactly, when nothing else wakes the phone")
+    @Test("Handlers come exactly at the interval when nothing else wakes the phone")
     func exactTimes() {
         let result = run(Fixtures.keepAlive(minutes: 29), earliness: 0.5)
         let promotions = result.timeline.filter {
@@ -44,7 +44,7 @@ import Testing
         #expect(promotions.map(\.cause.serial) == Array(1...49))
     }
 
-    @Test("Other work in the last part of the interval takes the handler along")
+    @Test("Other work in the last part of the interval triggers the handler")
     func grouping() {
         let world = WorldProfile(otherTraffic: [
             TrafficSource(
@@ -66,14 +66,14 @@ import Testing
             network: NetworkBehaviour(natIdleTimeout: .constant(Seconds(20 * 60))),
             incomingCalls: .constant(Seconds(25 * 60)))
         let result = run(Fixtures.keepAlive(minutes: 29), world: world, hours: 2)
-        // Alive to 20 min and made anew at 29, to 49 and made anew at 58. Calls come at 25 and 50
-        // min, when it is dead, and at 75 and 100 min: each keeps it for another 20 min, to the
-        // handlers at 87 and 116 min and so to the end.
+        // Alive to 20 min and made anew at 29, to 49 and made anew at 58. Calls at 25 and 50 min
+        // find it dead. Those at 75 and 100 min keep it for another 20 min each, to the handlers at
+        // 87 and 116 min and so to the end.
         #expect(result.metrics[.callsOffered] == 4)
         #expect(result.metrics[.callsMissed] == 2)
         #expect(result.metrics[.connectionLosses] == 2)
         let share = result.metrics[.unreachableShare]!
-        // Dead for 9 minutes twice, but for the seconds that the transfers take.
+        // Dead for 9 minutes twice, less the seconds that the transfers take.
         #expect(abs(share - 100 * 18.0 / 120) < 0.1, "\(share)")
     }
 
@@ -87,7 +87,7 @@ import Testing
         #expect(result.metrics[.connectionLosses] == 3)
     }
 
-    @Test("A call that is on its way when the network changes is missed, and keeps nothing")
+    @Test("A call on its way when the network changes is missed and keeps nothing alive")
     func networkChangeDuringCall() {
         // The call comes a second before the change; its signalling takes more than two.
         let world = WorldProfile(
@@ -102,7 +102,7 @@ import Testing
         #expect(abs(dead - 27) < 0.1, "\(dead) min")
     }
 
-    @Test("A call in the very nanosecond of a network change meets a dead connection")
+    @Test("A call in the nanosecond of a network change meets a dead connection")
     func networkChangeAtCall() {
         let world = WorldProfile(
             network: NetworkBehaviour(change: .constant(Seconds(3600))),
@@ -113,7 +113,7 @@ import Testing
 
     @Test("Calls that overlap keep their own numbers")
     func overlappingCalls() {
-        // A call a second: the second one comes while the first one's signalling is on its way.
+        // A call a second: the second one comes during the first one's signalling.
         let world = WorldProfile(incomingCalls: .constant(Seconds(1)))
         let result = run(
             Fixtures.keepAlive(minutes: 29), world: world, hours: 4.0 / 3600)
@@ -125,7 +125,7 @@ import Testing
         #expect(waking.first?.cause.serial == 1, "\(waking)")
     }
 
-    @Test("An interval so short that a run would hardly end is refused, whatever the system allows")
+    @Test("An interval so short that a run would hardly end is always refused")
     func tooShort() {
         var system = Fixtures.system()
         system.keepAlive.minimumInterval = .zero
@@ -150,14 +150,14 @@ import Testing
         #expect(result.metrics[.callsMissed] == 0)
     }
 
-    @Test("The time to ring is undefined, not zero, where nobody calls")
+    @Test("The time to ring is undefined, not zero, without calls")
     func undefined() {
         let metrics = run(Fixtures.keepAlive(minutes: 10)).metrics
         #expect(metrics[.timeToRing] == nil)
         #expect(metrics[.playedTime] == nil && metrics[.positionErrorMedian] == nil)
     }
 
-    @Test("The marginal cost beside other traffic is below the cost alone, for 20 worlds")
+    @Test("The marginal cost next to other traffic is below the lone cost in 20 worlds")
     func marginalCost() {
         let world = WorldProfile(otherTraffic: [
             TrafficSource(
@@ -170,7 +170,7 @@ import Testing
             let with = run(Fixtures.keepAlive(minutes: 10), world: world, seed: seed)
             let without = run(.none, world: world, seed: seed)
             let marginal = with.metrics[.radioEnergy]! - without.metrics[.radioEnergy]!
-            // A day on which no tails meet costs the same as alone.
+            // On a day without shared tails the marginal cost equals the lone cost.
             let isBetween = marginal <= alone * (1 + 1e-9) && marginal > 0.5 * alone
             #expect(isBetween, "seed \(seed): \(marginal)")
             sum += marginal

@@ -5,9 +5,9 @@ import Testing
 
 @testable import DeviceModel
 
-/// Connections that an app keeps from one request to the next.
+/// Tests of connections that an app keeps from one request to the next.
 @Suite struct KeptConnectionTests {
-    /// Asks every 15 minutes for four hours, three round trips each time of which two connect.
+    /// Asks every 15 minutes for four hours; two of the three round trips of each request connect.
     private static func energy(
         connecting: Int = 2, tearsDown: Bool = false,
         change: (inout WorldProfile) -> Void = { _ in }
@@ -26,7 +26,7 @@ import Testing
         return scenario.run(options).metrics[.radioEnergy] ?? 0
     }
 
-    /// Of fifteen requests, in round trips of 0.15 s at 700 mW: what connecting anew takes more.
+    /// The extra round trips of connecting anew, over fifteen requests: 0.15 s at 700 mW each.
     private static func roundTrips(_ energy: Double) -> Double {
         ((energy - Self.energy()) / (0.15 * 0.7)).rounded()
     }
@@ -41,7 +41,7 @@ import Testing
         #expect(Self.roundTrips(Self.energy(tearsDown: true)) == 14 * 2)
     }
 
-    @Test("A silence of the network's or the server's, and another network, end a connection")
+    @Test("A silence limit of network or server, and another network, end a connection")
     func ended() {
         let silence = Self.energy { $0.network.natIdleTimeout = .constant(Seconds(600)) }
         #expect(Self.roundTrips(silence) == 14 * 2)
@@ -49,7 +49,7 @@ import Testing
         #expect(Self.roundTrips(server) == 14 * 2)
         let patient = Self.energy { $0.network.natIdleTimeout = .constant(Seconds(901)) }
         #expect(Self.roundTrips(patient) == 0)
-        // At 1 000 s, 2 000 s, ...: thirteen times between two requests.
+        // At 1,000 s, 2,000 s, ...: thirteen times between two requests.
         let moved = Self.energy { $0.network.change = .constant(Seconds(1000)) }
         #expect(Self.roundTrips(moved) == 13 * 2)
     }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import DeviceModel
 
-/// A radio with 7 bytes from the network at 36 ms, which the phone hears at 48 ms.
+/// A radio with 7 bytes waiting in the network since 36 ms. The phone hears of them at 48 ms.
 private struct WaitingRadio: ~Copyable {
     var radio: Radio
     var ledger: EnergyLedger
 
-    /// - Parameter ticket: with which the app waits for them.
+    /// - Parameter ticket: The app's ticket for the bytes.
     init(ticket: Ticket?) {
         var plan = LedgerPlan(activities: ["app"])
         let machine = RadioMachine(
@@ -27,11 +27,12 @@ private struct WaitingRadio: ~Copyable {
     }
 }
 
-/// What comes down while a phone does not listen, hand-computed in milliseconds and in closed form.
+/// Tests of downlink data for a phone that does not listen, by hand in milliseconds and in closed
+/// form.
 @Suite struct ListeningTests {
     private static let ms = SmallRadio.ms
 
-    /// Awake for 10 ms, then on for 2 ms: by two short cycles of 8 ms, and by long ones of 16 ms.
+    /// Awake for 10 ms, then on for 2 ms: in two short cycles of 8 ms, then in long ones of 16 ms.
     fileprivate static func connected(timer: Int? = 200, hasShort: Bool = true) -> RadioState {
         var state = SmallRadio.state("CONNECTED", timer: timer)
         state.reception = DiscontinuousReception(
@@ -47,7 +48,7 @@ private struct WaitingRadio: ~Copyable {
         return SmallRadio.profile([idle, state], [SmallRadio.promotion(0, 1)])
     }
 
-    /// A byte up at the start, which is carried from 2 to 3 ms, and more bytes.
+    /// A byte up at the start, carried from 2 to 3 ms, and more bytes.
     private static func run(
         _ profile: RadioProfile, _ bytes: [(time: Double, isDown: Bool)], horizon: Int = 400
     ) -> RadioAlone {
@@ -68,7 +69,7 @@ private struct WaitingRadio: ~Copyable {
     }
 
     @Test(
-        "What comes down is carried while the phone is awake, or from the next on-duration on",
+        "Downlink data is carried while the phone is awake, or from the next on-duration",
         arguments: [
             // Awake 3-13; on 16-18, 24-26 by the short cycle, 32-34 and 48-50 by the long one.
             (5.0, 5.0), (12.5, 12.5), (13, 16), (14, 16), (16, 16), (17, 17), (18, 24), (25, 25),
@@ -77,12 +78,12 @@ private struct WaitingRadio: ~Copyable {
     func onDurations(comes: Double, carried: Double) {
         let run = Self.run(Self.profile(Self.connected()), [(comes, true)])
         #expect(Self.ends(run) == [3, carried + 1])
-        // What goes up waits for nothing.
+        // Uplink data waits for nothing.
         let up = Self.run(Self.profile(Self.connected()), [(comes, false)])
         #expect(Self.ends(up) == [3, comes + 1])
     }
 
-    @Test("Without a short cycle it is the long one's on-durations that count")
+    @Test("Without a short cycle the long cycle's on-durations count")
     func longOnly() {
         let profile = Self.profile(Self.connected(hasShort: false))
         for (comes, carried) in [(12.0, 12.0), (13, 16), (17, 17), (18, 32), (31, 32)] {
@@ -90,7 +91,7 @@ private struct WaitingRadio: ~Copyable {
         }
     }
 
-    @Test("What the phone sends wakes it for what waits, which came first")
+    @Test("A transmission wakes the phone for waiting data, which goes first")
     func sendingWakes() {
         let run = Self.run(
             Self.profile(Self.connected()), [(35, true), (36, true), (37, false)])
@@ -99,16 +100,16 @@ private struct WaitingRadio: ~Copyable {
 
     @Test("The network does not release a phone for which it has data")
     func timerWaits() {
-        // The timer of 20 ms would run out at 23 ms.
+        // The timer of 20 ms would expire at 23 ms.
         let profile = Self.profile(Self.connected(timer: 20))
         #expect(Self.ends(Self.run(profile, [(22, true)])) == [3, 25])
         let run = Self.run(profile, [(22, true)])
         #expect(run.promotions == 1)
-        // Once it is released, data needs a promotion of 2 ms.
+        // After the release, data needs a promotion of 2 ms.
         #expect(Self.ends(Self.run(profile, [(24, true)])) == [3, 27])
     }
 
-    @Test("A page waits for the next whole multiple of the paging cycle, what goes up does not")
+    @Test("A page waits for the next multiple of the paging cycle; uplink data does not")
     func pages() {
         let profile = Self.profile(SmallRadio.state("CONNECTED", timer: 5), paging: 10)
         for (comes, carried) in [(11.0, 22.0), (19.5, 22), (20, 22), (20.5, 32)] {
@@ -117,7 +118,7 @@ private struct WaitingRadio: ~Copyable {
         }
     }
 
-    /// By which share the waits are shorter than `wait`, of `comes` spread evenly over cycles.
+    /// The waits of pages that arrive evenly spread over the cycles.
     private static func waits(_ profile: RadioProfile, after rest: Double) -> [Double] {
         var random = RandomStream(StreamKey(seed: 3, replication: 0, purpose: "listening"))
         var arrivals: [(time: Double, isDown: Bool)] = []
@@ -128,7 +129,7 @@ private struct WaitingRadio: ~Copyable {
         return zip(ends(run).dropFirst(), arrivals).map { $0 - $1.time }
     }
 
-    @Test("Pages that come at any time wait for half the cycle, as long as for any part of it")
+    @Test("Pages at any time wait uniformly from nothing to a cycle, half a cycle on average")
     func pagesAreUniform() {
         let profile = Self.profile(SmallRadio.state("CONNECTED", timer: 500), paging: 640)
         // Less 2 ms of promotion and 1 ms on the air.
@@ -137,7 +138,7 @@ private struct WaitingRadio: ~Copyable {
         let mean = waits.reduce(0, +) / Double(waits.count)
         let error: Double = 640 / (12.0 * 5000).squareRoot()
         #expect(abs(mean - 320) < 4 * error)
-        // Kolmogorov and Smirnov's distance at one in a thousand.
+        // The Kolmogorov-Smirnov distance at a level of 0.1 %.
         let distance = waits.enumerated().map { index, wait in
             abs(wait / 640 - (Double(index) + 0.5) / Double(waits.count))
         }.max()
@@ -152,7 +153,7 @@ private struct WaitingRadio: ~Copyable {
         let profile = Self.profile(state)
         let waits = Self.waits(profile, after: 1_600).map { $0 - 1 }
         let mean = waits.reduce(0, +) / Double(waits.count)
-        // A quarter waits for nothing, the others evenly up to 120 ms: variance 1575 ms^2.
+        // A quarter waits for nothing, the others uniformly up to 120 ms: variance 1575 ms^2.
         let standardError: Double = (1575.0 / 5000).squareRoot()
         #expect(abs(mean - 45) < 4 * standardError)
         #expect(waits.allSatisfy { $0 > -1e-6 && $0 < 120 + 1e-6 })
@@ -161,15 +162,15 @@ private struct WaitingRadio: ~Copyable {
         #expect(abs(Double(heard) - 1250) < 4 * error)
     }
 
-    @Test("A wait costs the rest that goes on, and the transfer comes later")
+    @Test("A wait costs the continued rest, and the transfer comes later")
     func energy() {
-        // Deep sleep draws nothing: waiting from 34 to 48 ms is free, and so is the rest of it.
+        // Deep sleep draws nothing: waiting from 34 to 48 ms is free, and so is the remaining rest.
         let waited = Self.run(Self.profile(Self.connected()), [(36, true)], horizon: 60)
         let late = Self.run(Self.profile(Self.connected()), [(48, true)], horizon: 60)
         #expect(waited.table == late.table)
     }
 
-    @Test("What is taken back while it waits holds nothing, and the phone listens all the same")
+    @Test("A transfer cancelled while it waits holds nothing, but the phone still listens")
     func cutOff() {
         let ticket = Ticket(kind: 1)
         var phone = WaitingRadio(ticket: ticket)
@@ -179,12 +180,12 @@ private struct WaitingRadio: ~Copyable {
         #expect(phone.radio.cutOff(kind, at: SmallRadio.at(40), ledger: &phone.ledger) == 7)
         #expect(phone.radio.holds.isEmpty && phone.radio.ends.count == 1)
         phone.radio.advance(to: SmallRadio.at(52), ledger: &phone.ledger)
-        // It heard of it at 48 ms, and listens on for 10 ms.
+        // The phone heard of it at 48 ms, and listens for 10 ms more.
         #expect(phone.radio.hears(at: SmallRadio.at(52)) == SmallRadio.at(52))
         #expect(phone.radio.holds.isEmpty)
     }
 
-    @Test("A processor is held from when the phone hears, to the end of the transfer")
+    @Test("The processor is held from when the phone hears until the transfer ends")
     func holds() {
         var phone = WaitingRadio(ticket: nil)
         #expect(phone.radio.holds.isEmpty)
@@ -195,7 +196,7 @@ private struct WaitingRadio: ~Copyable {
         #expect(phone.radio.holds.endedCount == 1 && phone.radio.holds.last == SmallRadio.at(55))
     }
 
-    @Test("With shift a recorded packet from the network waits too, until the phone sends one")
+    @Test("With shift a recorded downlink packet waits too, until the phone sends one")
     func replay() {
         let profile = Self.profile(Self.connected(timer: 60))
         // Promotion 0-2; awake 2-12; the packet of 35 ms is heard at 48 ms, awake to 58.
@@ -207,7 +208,7 @@ private struct WaitingRadio: ~Copyable {
         #expect(asRecorded.course.contains("CONNECTED tail 35-45"), "\(asRecorded.course)")
     }
 
-    @Test("Where nothing can wait for a page it is refused")
+    @Test("Paging is refused where nothing can wait for it")
     func faults() {
         func fault(_ paging: TimeSpan, carries: Bool) -> RadioProfileError? {
             var idle = SmallRadio.state("IDLE", carries: carries)

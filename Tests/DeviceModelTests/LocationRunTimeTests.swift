@@ -5,9 +5,9 @@ import Testing
 
 @testable import DeviceModel
 
-/// The little time that a location event gives an app that does not ask for more.
+/// Tests of the short time that a location event gives an app that asks for no more.
 @Suite struct LocationRunTimeTests {
-    /// North for 5 km at 10 m/s, a cell each kilometre.
+    /// North for 5 km at 10 m/s, with a cell each kilometre.
     private static let world: WorldProfile = {
         let far = Places.munich.destination(bearing: Degrees(0), distance: Meters(5000))
         let points = [
@@ -58,15 +58,15 @@ import Testing
             let asking = Self.run(policy(true), runTime: 1)
             let silent = Self.run(policy(false), runTime: 1)
             #expect((asking.metrics[.uploads] ?? 0) >= 2)
-            // An upload takes two seconds of promotion at least.
+            // An upload takes at least the two seconds of promotion.
             #expect(silent.metrics[.uploads] == 0)
             #expect(silent.metrics[.fixes] == asking.metrics[.fixes])
-            // What was on the air ends there, and costs less.
+            // The upload on the air ends there, and costs less.
             #expect(silent.table.totalEnergy < asking.table.totalEnergy)
         }
     }
 
-    @Test("Who is done within the time, or has no limit, loses nothing")
+    @Test("An app that finishes within the time, or has no limit, loses nothing")
     func enough() {
         for policy in [Self.significantChange, Self.region] {
             let asking = Self.run(policy(true), runTime: 1)
@@ -78,19 +78,19 @@ import Testing
         }
     }
 
-    @Test("A search for satellites does not fit into ten seconds; the receiver is off then")
+    @Test("A satellite search does not fit into ten seconds, and the receiver turns off then")
     func search() {
         let silent = Self.run(Self.hybrid(asks: false), runTime: 10)
         let asking = Self.run(Self.hybrid(asks: true), runTime: 10)
-        // A cold start takes 30 s. Later the receiver knows where its satellites are.
+        // A cold start takes 30 s. Later the receiver knows the satellites' orbits.
         #expect((silent.metrics[.uploads] ?? 0) < (asking.metrics[.uploads] ?? 0))
         let searched = silent.spans(.gnss, "acquiring")
         #expect(!searched.isEmpty && searched.allSatisfy { $0.until - $0.from <= 10.001 })
     }
 
-    @Test("A search that is given up leaves nothing that keeps the app from being suspended")
+    @Test("A cancelled search leaves nothing that keeps the app from being suspended")
     func givenUp() {
-        // Its user forces it to quit at any time, also in its first search, which takes 30 s.
+        // The user force quits it at any time, even in its first search, which takes 30 s.
         var world = Self.world
         world.apps = [
             AppWorldProfile(forceQuits: .uniform(low: Seconds(1), high: Seconds(300)))
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test("A position that is on the air when its app ends does not arrive")
+    @Test("A position on the air does not arrive when its app ends")
     func ends() {
         var world = Self.world
         world.apps = [AppWorldProfile(forceQuits: .constant(Seconds(1)))]

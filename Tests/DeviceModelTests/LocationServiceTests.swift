@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Significant changes and what is built on them, in whole runs.
 @Suite struct LocationServiceTests {
     private let wandering = WorldProfile(
         movement: Places.wanderer(
@@ -41,7 +40,8 @@ import Testing
         return .track(Fixtures.valid { try RecordedTrack(pieces: [points]) })
     }
 
-    @Test("On a straight drive a larger least distance has no more events", arguments: 1...20)
+    @Test(
+        "On a straight drive a larger minimum distance never gives more events", arguments: 1...20)
     func monotonicStraight(seed: UInt64) {
         let world = WorldProfile(movement: drive(30), cells: .hexagonal(Places.urbanMacro))
         let counts = [0.0, 200, 500, 1000, 3000, 50_000].map {
@@ -54,7 +54,7 @@ import Testing
         #expect(counts.first! > 30 && counts.last! == 1, "\(counts)")
     }
 
-    @Test("A longer least interval and a larger least distance have fewer events in all")
+    @Test("A longer minimum interval and a larger minimum distance give fewer events in all")
     func monotonicDays() {
         func total(interval: Double, distance: Double) -> Double {
             (1...6 as ClosedRange<UInt64>).reduce(0) { sum, seed in
@@ -72,7 +72,8 @@ import Testing
     }
 
     @Test(
-        "n events apart cost n wake-ups and n lone transfers, and the launches", arguments: [0, 1])
+        "n separate events cost n wake-ups and n lone transfers, and the launches",
+        arguments: [0, 1])
     func energy(terminated: Double) throws {
         let world = WorldProfile(movement: drive(30), cells: .hexagonal(Places.urbanMacro))
         // At least a minute apart, so that each finds the radio at rest.
@@ -94,15 +95,15 @@ import Testing
         }
     }
 
-    @Test("A share of terminated events is launched, the same ones under each policy")
+    @Test("A share of terminated events is launched, and policies agree on which")
     func terminations() {
         let share = (1...5 as ClosedRange<UInt64>).map { seed in
             let half = run(significantChange(terminated: 0.5), world: wandering, seed: seed).metrics
             let none = run(significantChange(), world: wandering, seed: seed).metrics
             return (half[.energy]! - none[.energy]!) / (0.15 * half[.fixes]!)
         }
-        // At most half of a thousand events within five deviations: an app that still works on the
-        // event before is not terminated.
+        // At most half of a thousand events, within five standard deviations: an app still busy
+        // with the event before is not terminated.
         #expect(share.allSatisfy { (0.2...0.6).contains($0) }, "\(share)")
     }
 
@@ -118,7 +119,7 @@ import Testing
             beyond.metrics[.energy]! - within.metrics[.energy]!, (events - 1) * 0.1 * 1.5)
     }
 
-    @Test("One fix for each change lies between change and receiver in energy, and is nearer")
+    @Test("A fix for each change costs more than the change, less than the receiver, and is nearer")
     func hybridBetween() {
         for seed in 1...5 as ClosedRange<UInt64> {
             let change = run(significantChange(), world: wandering, seed: seed).metrics
@@ -133,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("Changes that come while a hybrid searches are answered with the same fix")
+    @Test("Changes that come while a hybrid searches share one fix")
     func hybridSearchesOnce() {
         // A change every 4 s under a roof, where each search lasts its 60 s.
         let changes = Fixtures.valid {

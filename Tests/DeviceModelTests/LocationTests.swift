@@ -37,7 +37,7 @@ import Testing
         #expect(result.metrics[.uploads] == 1440)
     }
 
-    @Test("Significant changes cost a fraction of the receiver, and know less")
+    @Test("Significant changes cost a fraction of the receiver's energy, and know less")
     func frontier() {
         for seed in 1...5 as ClosedRange<UInt64> {
             let gps = run(Fixtures.gpsContinuous(uploadEvery: Fixtures.seconds(60)), seed: seed)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("A sleeping phone delivers late, together, or with other work")
+    @Test("A sleeping phone delivers late, in groups, or with other work")
     func delayed() {
         let prompt = run(Fixtures.significantChange)
         let delayed = run(Fixtures.significantChange, system: Fixtures.system(delayAsleep: 120))
@@ -82,14 +82,14 @@ import Testing
 
     @Test("Cell changes come at the rate of the movement, for 200 days")
     func cellRate() {
-        // A day of 3 600 s stays and 1 000 s trips by turns is 18 trips and a last stay: 180 km at
-        // one change a kilometre, and the fix at the start.
+        // A day of alternating 3,600 s stays and 1,000 s trips is 18 trips and a last stay: 180 km
+        // at one change a kilometre, and the fix at the start.
         let mean =
             (1...200 as ClosedRange<UInt64>).reduce(0) {
                 $0 + run(Fixtures.significantChange, seed: $1).metrics[.fixes]!
             } / 200
         let expected = 181.0
-        // Of the mean of 200 Poisson counts of 180.
+        // The standard error of the mean of 200 Poisson counts of 180.
         let standardError = 0.95
         #expect(abs(mean - expected) < 3 * standardError, "\(mean) against \(expected)")
     }

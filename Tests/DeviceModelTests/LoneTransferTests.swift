@@ -4,9 +4,9 @@ import Testing
 
 @testable import DeviceModel
 
-/// One transfer on a silent network: every joule of it is known in closed form.
+/// Tests of one transfer on a silent network, with every joule in closed form.
 @Suite struct LoneTransferTests {
-    /// Runs the radio alone with one transfer at 100 s, long enough for the tail to end.
+    /// Runs one transfer at 100 s on the radio alone, long enough for the tail to end.
     private func books(
         _ profile: RadioProfile, uplink: Int64 = 200, downlink: Int64 = 0, roundTrips: Int = 1
     ) -> LedgerTable<Int64> {
@@ -67,7 +67,7 @@ import Testing
             1.2 * time + 438.39e-3 * 200 * 8 / 1e6)
     }
 
-    @Test("The tail and the promotion are booked under the activity that caused them")
+    @Test("The tail and the promotion are booked to the activity that caused them")
     func attribution() {
         for row in books(Fixtures.umts()).causeRows() {
             let expected = row.kind == .baseline ? "nobody" : "keep-alive"

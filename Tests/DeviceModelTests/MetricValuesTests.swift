@@ -3,13 +3,13 @@ import Testing
 @testable import DeviceModel
 
 @Suite struct MetricValuesTests {
-    @Test("The place of each metric is that in the list of all")
+    @Test("Each metric's index is its place in the list of all metrics")
     func places() {
         #expect(Metric.allCases.map(\.index) == Array(Metric.allCases.indices))
         #expect(MetricRow.all.map(\.metric) == Metric.allCases, "rows stand in the cases' order")
     }
 
-    @Test("A metric is undefined until it is set, and when it is unset; equal values are equal")
+    @Test("A metric is undefined until it is set, and after it is unset; equal values are equal")
     func values() {
         var values = MetricValues()
         #expect(Metric.allCases.allSatisfy { values[$0] == nil })

@@ -5,9 +5,8 @@ import Testing
 
 @testable import DeviceModel
 
-/// Navigation, rule by rule.
 @Suite struct NavigationTests {
-    /// Half an hour of driving from the start; then parked.
+    /// Half an hour of driving from the start, then parked.
     private static let way = Fixtures.valid {
         try RecordedTrack(pieces: [
             (0...30).map { minute in
@@ -63,7 +62,7 @@ import Testing
         expectClose(result.metrics[.energy]! * 1000, route + receiver + rest)
     }
 
-    @Test("SR-022: forgotten, the receiver stays on until the user looks")
+    @Test("SR-022: if the app is forgotten, the receiver stays on until the user looks")
     func forgotten() {
         let result = run(.navigation(options(.forgotten)))
         #expect(result.time(.gnss, "tracking") == 7170)
@@ -76,19 +75,19 @@ import Testing
         #expect(seen.spans(.gnss, "tracking").map(\.until) == [5000])
     }
 
-    @Test("SR-023: prompts duck other audio: what plays is paid once, by who plays already")
+    @Test("SR-023: prompts duck other audio, and sound is paid once, by its first player")
     func ducking() {
         let sound = SoundHappenings(
             otherPlayer: Spells(
                 every: .constant(Seconds(300)), duration: .constant(Seconds(9000))))
         let result = run(.navigation(options()), sound: sound)
-        // Prompts at 60, 120, 180 and 240 s are paid by the app; from 300 s on the music plays.
+        // The app pays prompts at 60, 120, 180 and 240 s; from 300 s on the music plays.
         #expect(result.time(.audio, "playing") == 16)
         #expect(abs(result.time(.audio, "playing", ofApps: false) - 6916) < 1e-6)
         #expect(result.metrics[.prompts] == 29)
     }
 
-    @Test("SR-020, SR-023: beside a player of another app, causes and residence stay right")
+    @Test("SR-020, SR-023: with another app's player, causes and residence times stay right")
     func besideMusic() {
         let music = Fixtures.streaming(.trickle(every: Fixtures.seconds(1)))
         let both = AppsOptions(apps: [
@@ -107,7 +106,7 @@ import Testing
         expectClose(energy, result.metrics[.energy]! * 1000)
     }
 
-    @Test("Nothing is said during a call")
+    @Test("Prompts are silent during a call")
     func calls() {
         let calls = Spells(
             every: .constant(Seconds(500)), duration: .constant(Seconds(5000)))
@@ -116,7 +115,7 @@ import Testing
         #expect(result.time(.gnss, "tracking") == 1770)
     }
 
-    @Test("A drive goes on over halts, and ends with a stay of five minutes")
+    @Test("A drive continues over halts, and ends with a stay of five minutes")
     func drives() {
         func time(_ seconds: Double) -> Instant { Instant.start + Fixtures.seconds(seconds) }
         func place(_ meters: Double) -> Position {
@@ -134,7 +133,7 @@ import Testing
         #expect(way.drive(from: time(800)) == nil)
     }
 
-    @Test("Who does not drive, or talks without a break, is refused with what is possible")
+    @Test("A movement without driving, and prompts without pauses, are refused with what is valid")
     func refused() {
         func fault(_ options: NavigationOptions, _ movement: Movement) -> Refusal? {
             do throws(Refusal) {

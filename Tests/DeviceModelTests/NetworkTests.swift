@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// A Wi-Fi radio beside the cellular one, by what each of the two drew.
+/// Tests of a Wi-Fi radio next to the cellular one, by each radio's energy.
 struct NetworkTests {
     private static let powerSave = Fixtures.valid {
         try RadioProfile(
@@ -77,11 +77,11 @@ struct NetworkTests {
         return Double(total) / 1e9
     }
 
-    @Test("Wi-Fi from 18 to 8 o'clock carries what comes then, and is off else")
+    @Test("Wi-Fi from 18 to 8 o'clock carries that time's traffic, and is off otherwise")
     func nightAtHome() {
         let result = Self.run(Self.scenario(Self.window(18, 8)))
-        // A transfer each 10 min, the first at 10 min: 47 before 8 o'clock, 60 over UMTS from then
-        // until before 18 o'clock, and 36 after it.
+        // A transfer every 10 min, the first at 10 min: 47 before 8 o'clock, 60 over UMTS until
+        // before 18 o'clock, and 36 after it.
         expectNear(Self.residence(result, .wifi, "off"), 10 * 3600, 0.3)
         let perTransfer = 0.05 + 0.001 + 0.2
         let overWiFi = (Self.residence(result, .wifi, "CAM") / perTransfer).rounded()
@@ -90,7 +90,7 @@ struct NetworkTests {
         #expect(overWiFi + promoted == 143)
     }
 
-    @Test("A phone joins for its time and energy, and goes on over UMTS until it has")
+    @Test("A phone joins for its time and energy, and uses UMTS until it has joined")
     func joining() {
         let join = WiFiJoinProfile(energy: Millijoules(5900), time: Fixtures.seconds(5))
         let free = Self.run(Self.scenario(Self.window(12, 13), every: 86_400 * 2))
@@ -101,7 +101,7 @@ struct NetworkTests {
         expectNear(difference, 5.9 - 5 * 0.030, 1e-9)
     }
 
-    @Test("What is on the air at the hand-over ends on the radio that it is on")
+    @Test("A transfer on the air at the hand-over finishes on its radio")
     func handOverInTransfer() {
         // 100 MB take 800 s over UMTS at 1 Mbit/s; Wi-Fi comes in the middle.
         let scenario = Self.scenario(Self.window(1, 2), hours: 3, every: 3400, bytes: 1e8)
@@ -111,7 +111,7 @@ struct NetworkTests {
         result.table.forEachCell { line, _, cell in
             bytes[plan.lines[line].component, default: 0] += cell.downlinkBytes
         }
-        // At 3400 s and 10 200 s over UMTS, the last of them for 600 s; at 6800 s over Wi-Fi.
+        // At 3,400 s and 10,200 s over UMTS, the last for 600 s; at 6,800 s over Wi-Fi.
         #expect(bytes[.wifi] == 100_000_000)
         let umts = Double(bytes[.cellular] ?? 0)
         #expect(umts > 1.7e8 && umts < 1.8e8)
@@ -124,7 +124,7 @@ struct NetworkTests {
         #expect(result.metrics[.connectionLosses] == 2)
     }
 
-    @Test("Behind Wi-Fi the middlebox is another")
+    @Test("Wi-Fi has a middlebox of its own")
     func middleboxOfWiFi() {
         var wifi = Self.window(18, 8)
         wifi.natIdleTimeout = .constant(Seconds(300))
@@ -136,7 +136,7 @@ struct NetworkTests {
         #expect(share > 28 && share < 31)
     }
 
-    @Test("A day with Wi-Fi all the time is a run over Wi-Fi, beside an idle UMTS radio")
+    @Test("A day with Wi-Fi all the time is a run over Wi-Fi, next to an idle UMTS radio")
     func wholeDay() {
         let both = Self.run(Self.scenario(Self.window(0, 24)), Fixtures.keepAlive(minutes: 10))
         #expect(both.metrics[.promotions] == 0)
@@ -144,7 +144,7 @@ struct NetworkTests {
         expectNear(Self.residence(both, .cellular, "IDLE"), 86_400, 1e-9)
     }
 
-    @Test("Every policy meets the same Wi-Fi, and the books of both radios add up to the horizon")
+    @Test("Every policy meets identical Wi-Fi, and the books of both radios cover the horizon")
     func sameWorld() {
         for seed in 0..<20 {
             var wifi = Self.window(6, 9)
@@ -168,7 +168,7 @@ struct NetworkTests {
         }
     }
 
-    @Test("Stays at home and at work have Wi-Fi, the way between them has none")
+    @Test("Stays at home and at work have Wi-Fi, the trips between them have none")
     func byPlace() {
         let places = Itinerary(
             [
@@ -202,7 +202,7 @@ struct NetworkTests {
         }
     }
 
-    @Test("A window that is none, and radios and worlds that do not fit, are refused")
+    @Test("Invalid windows, and radios and worlds that do not fit, are refused")
     func faults() {
         #expect(throws: DailyWindowError.empty(at: Fixtures.seconds(60))) {
             try DailyWindow(from: Fixtures.seconds(60), until: Fixtures.seconds(60))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// What came to light when docs/reference/apps.md was written down as a second interpreter.
+/// Tests of faults found when docs/reference/apps.md was implemented as a second interpreter.
 @Suite struct OwnAppFoundTests {
     private func accessories(alarms: Bool) -> SystemRules {
         var system = OwnAppRuns.system(alarms: alarms)
@@ -21,7 +21,7 @@ import Testing
             do: steps)
     }
 
-    @Test("A request without an answer has failed, too, where sockets are torn down")
+    @Test("A request without an answer fails where sockets are closed on suspension too")
     func tornDown() {
         var system = OwnAppRuns.system()
         system.lifeCycle.tearsDownSockets = true
@@ -40,19 +40,19 @@ import Testing
         #expect(OwnAppRuns.counts(kept) == [1, 1, 0, 0])
     }
 
-    @Test("A task in a task has the time of the first, in the time of an event as elsewhere")
+    @Test("A nested task has the time of the outer one, within an event's time as elsewhere")
     func nestedTask() {
         let wait = RuleStep.wait(Fixtures.seconds(500))
         let rule = listener(every: 2000, [.asTask([wait, .asTask([wait])])])
         let run = OwnAppRuns.run(
             OwnAppRuns.app(rule, declares: [.bluetoothCentral]),
             system: accessories(alarms: false))
-        // Ten minutes from 2 000 s on.
+        // Ten minutes from 2,000 s on.
         #expect(OwnAppRuns.counts(run) == [1, 0, 1, 0])
         #expect(run.metrics[.appEndings] == 1)
     }
 
-    @Test("An app takes up its accessory again, whatever launches it")
+    @Test("An app reconnects to its accessory, whatever launches it")
     func reconnects() {
         var device = Fixtures.device()
         device.bluetooth = BluetoothProfile(
@@ -69,11 +69,11 @@ import Testing
         let listening = run.table.residenceRows()
             .filter { $0.component == .bluetooth && $0.state != "off" }
             .reduce(0) { $0 + Double($1.nanoseconds) / 1e9 }
-        // Ended by the system from 1 500 s to 2 000 s.
+        // Ended by the system from 1,500 s to 2,000 s.
         #expect(listening == 2000)
     }
 
-    @Test("The system learns from fetches that are not done, and from no other errand's time")
+    @Test("The system learns from unfinished fetches, and from no other errand's time")
     func overrunFetch() {
         func begun(_ fetch: [RuleStep], _ rule: AppRule, hours: Double) -> Int {
             let refresh = AppRule(
@@ -83,11 +83,11 @@ import Testing
                 OwnAppRuns.front(for: 10), hours: hours)
             return run.result.errands[0].begun
         }
-        // Its task is not done in time after each session; the fetch comes at 3 600 s all the same.
+        // A task that outlasts its time after each session does not delay the fetch at 3,600 s.
         let long = RuleStep.asTask([.wait(Fixtures.seconds(5000))])
         let busy = AppRule(name: "busy", on: .opened, do: [long])
         #expect(begun([.notify(RuleAlert())], busy, hours: 3601.0 / 3600) == 1)
-        // A fetch that has not ended after 30 s makes the next one come after two hours, not one.
+        // After a fetch that takes more than 30 s the next one comes after two hours, not one.
         let idle = AppRule(name: "idle", on: .left, do: [.queue(Bytes(1))])
         #expect(begun([.wait(Fixtures.seconds(100))], idle, hours: 7500.0 / 3600) == 1)
         #expect(begun([.notify(RuleAlert())], idle, hours: 7500.0 / 3600) > 1)

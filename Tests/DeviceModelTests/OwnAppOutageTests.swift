@@ -5,10 +5,10 @@ import Testing
 
 @testable import DeviceModel
 
-/// What becomes of what is on its way when its time-out passes, and when servers cannot be reached
-/// for a while.
+/// Tests of transfers on their way when their timeout passes, or when servers are unreachable for a
+/// while.
 @Suite struct OwnAppOutageTests {
-    /// Cannot be reached from `start` on for `length`, and not again.
+    /// Servers are unreachable once, from `start` on for `length`.
     private func outage(
         from start: Double, for length: Double, _ world: WorldProfile = OwnAppRuns.bare
     ) -> WorldProfile {
@@ -18,16 +18,17 @@ import Testing
         return world
     }
 
-    /// 2 MB, which take 16.15 s with a round trip, and in each part of it as much of the data.
+    /// 2 MB, which take 16.15 s with a round trip. Each part of this time carries its share of the
+    /// data.
     private func upload(timeout: Double = 60) -> RuleStep {
         .request(
             RuleRequest(
                 roundTrips: 1, uplink: 2_000_000, timeout: Fixtures.seconds(timeout)))
     }
 
-    // MARK: Errands beside each other
+    // MARK: Parallel errands
 
-    @Test("A request of a parallel rule leaves the air when its time-out passes: closed form")
+    @Test("A request of a parallel rule leaves the air when its timeout passes: closed form")
     func parallel() {
         let rule = AppRule(
             name: "r", on: OwnAppRuns.every(10, by: .timer), do: [upload(timeout: 12)],
@@ -37,13 +38,13 @@ import Testing
         // Begun at 10 s; after a promotion of 2 s on the air until 22 s.
         #expect(OwnAppRuns.counts(run) == [2, 0, 1, 0])
         #expect(abs(run.metrics[.bytesWasted]! - 2e6 * 10 / 16.15) <= 1)
-        // The second, begun at 20 s, has the air from then on until its own time-out.
+        // The second, begun at 20 s, has the air from then on until its own timeout.
         let second = OwnAppRuns.run(app, hours: 33.0 / 3600)
         #expect(OwnAppRuns.counts(second) == [3, 0, 2, 0])
         #expect(abs(second.metrics[.bytesWasted]! - 2 * 2e6 * 10 / 16.15) <= 2)
     }
 
-    @Test("Errands beside each other are cut off with their app, each with what it carried")
+    @Test("Parallel errands are cut off with their app, each with the bytes that it carried")
     func parallelEnded() {
         let rule = AppRule(
             name: "r", on: OwnAppRuns.every(10, by: .timer), do: [upload()], isParallel: true)
@@ -62,19 +63,19 @@ import Testing
         OwnAppRuns.app(AppRule(name: "upload", on: .opened, do: [upload()]))
     }
 
-    @Test("A request that an outage cuts off goes on where it was when that is over: closed form")
+    @Test("A request that an outage cuts off resumes afterwards: closed form")
     func goesOn() {
         let world = outage(from: 1005, for: 20, OwnAppRuns.front(for: 200))
         let run = OwnAppRuns.run(sending(), world, hours: 0.31)
         #expect(OwnAppRuns.counts(run) == [1, 1, 0, 0])
         #expect(run.metrics[.bytesWasted] == 0)
         #expect(abs(run.metrics[.bytesUp]! - 2_000_000) <= 1)
-        // Three of 16.15 s were on the air by 1 005 s; at 1 025 s the radio is idle again.
+        // Three of 16.15 s were on the air by 1,005 s; at 1,025 s the radio is idle again.
         let left = 16 * (1 - 3 / 16.15)
         #expect(abs(run.metrics[.errandDelay]! - (25 + 2 + left)) < 2e-5)
     }
 
-    @Test("A request that begins in an outage is carried when that is over, and sends 60 B before")
+    @Test("A request that begins in an outage is carried afterwards, and sends 60 B before")
     func begins() {
         let world = outage(from: 990, for: 40, OwnAppRuns.front(for: 200))
         let run = OwnAppRuns.run(sending(), world, hours: 0.3)
@@ -82,16 +83,16 @@ import Testing
         #expect(run.metrics[.bytesUp] == 2_000_060)
     }
 
-    @Test("It has failed at its time-out all the same, counted from its begin")
+    @Test("It still fails at its timeout, counted from its start")
     func tooLong() {
-        // Back at 1 050 s: after a promotion of 2 s its 60 s are over after eight more.
+        // Back at 1,050 s: after a promotion of 2 s its 60 s are over after eight more.
         let world = outage(from: 990, for: 60, OwnAppRuns.front(for: 200))
         let run = OwnAppRuns.run(sending(), world, hours: 0.3)
         #expect(OwnAppRuns.counts(run) == [1, 0, 1, 0])
         #expect(abs(run.metrics[.bytesWasted]! - 2e6 * 8 / 16.15) <= 1)
     }
 
-    @Test("A request of a kept connection makes a new one after an outage, which is kept again")
+    @Test("After an outage a request opens a new kept connection")
     func connects() {
         let socket = OwnAppRuns.app(
             AppRule(
@@ -113,7 +114,7 @@ import Testing
         #expect((run.metrics[.messageDelay] ?? 99) < 5)
     }
 
-    // MARK: What the system carries
+    // MARK: System transfers
 
     private func handOver(
         _ bytes: Double, on trigger: RuleTrigger, name: String = "give"
@@ -127,7 +128,7 @@ import Testing
             ])
     }
 
-    @Test("What was handed over waits for servers, and the piece on the air is carried again")
+    @Test("A submitted transfer waits for servers, and the piece on the air is sent again")
     func handedOver() {
         let told = AppRule(name: "told", on: .transferDone, do: [.notify(RuleAlert())])
         let app = OwnAppRuns.app(
@@ -145,23 +146,23 @@ import Testing
     }
 
     @Test(
-        "IO-032, IM-058: only a transfer of which the app is told in the background delays the next"
+        "IO-032, IM-058: only a transfer reported to a background app delays the next one"
     )
     func relaunchDelay() {
         let app = OwnAppRuns.app(
             handOver(1000, on: .opened), handOver(1000, on: .left, name: "last"),
             declares: [.backgroundTransfer])
-        // Opened at 1 000 s, left at 1 010 s.
+        // Opened at 1,000 s, left at 1,010 s.
         let run = OwnAppRuns.run(app, OwnAppRuns.front(for: 10), hours: 1030.0 / 3600)
         #expect(run.metrics[.bytesUp] == 2000)
     }
 
     // MARK: Jobs
 
-    @Test("A job is stopped at the end of its time, though its user opens and leaves the app")
+    @Test("A job is stopped at the end of its time, even if the user opens and leaves the app")
     func job() {
         let app = JobRuns.app(JobRuns.job(tolerance: 300), do: [.work(Fixtures.seconds(3000))])
-        // Run at 600 s, opened from 700 s to 750 s: the ten minutes of the job end at 1 200 s.
+        // Run at 600 s, opened from 700 s to 750 s: the ten minutes of the job end at 1,200 s.
         let world = OwnAppRuns.front(from: 700, for: 50)
         let run = JobRuns.run(app, world, hours: 1210.0 / 3600)
         #expect(OwnAppRuns.counts(run) == [1, 0, 1, 0])

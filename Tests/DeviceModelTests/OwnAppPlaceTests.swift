@@ -5,9 +5,9 @@ import Testing
 
 @testable import DeviceModel
 
-/// Rules about the phone's place: tracks, moves, visits, the time of an event.
+/// Tests of rules about the phone's position: tracks, moves, visits and the time of an event.
 @Suite struct OwnAppPlaceTests {
-    /// Straight on at 10 m/s for 1 000 s, and then a stay.
+    /// Straight on at 10 m/s for 1,000 s, and then a stay.
     private static let movement: Movement = {
         let start = Places.munich
         let end = start.destination(bearing: Degrees(0), distance: Meters(10_000))
@@ -40,7 +40,7 @@ import Testing
             .reduce(0) { $0 + Double($1.nanoseconds) / 1e9 }
     }
 
-    /// When the processor wakes first.
+    /// When the processor first wakes, in seconds.
     private func awake(_ run: RecordedRun) -> Double? {
         run.timeline.first {
             run.table.plan.lines[$0.line].state == "awake-background"
@@ -58,37 +58,37 @@ import Testing
     }
 
     @Test(
-        "track: the receiver is on, and a position comes with each passing of the filter",
+        "track: the receiver is on, and each filter distance gives a position",
         arguments: [(50.0, 201.0), (100, 101), (300, 34), (3000, 4)])
     func track(filter: Double, fixes: Double) {
         let run = run(tracker(for: 4000, filter: filter))
-        // From 1 s on: 10 m of the way have passed, and so has the rest of it.
+        // From 1 s on, 10 m have passed; then the rest of the route.
         #expect(abs((run.metrics[.fixes] ?? 0) - fixes) <= 1)
         #expect(seconds(run, .gnss, "tracking") == 3599)
         #expect(seconds(run, .processor, "awake-background") >= 3599)
     }
 
-    @Test("moved fires with the first position that is so far from the last that it fired for")
+    @Test("moved fires with the first position that is that far from where it last fired")
     func moved() {
         let rule = AppRule(
             name: "tell", on: .moved(Meters(1000)), do: [OwnAppRuns.request], isParallel: true)
         let run = run(tracker(for: 4000, filter: 100, [rule]))
-        // Of 9 990 m, from the first position on: after each thousand of them.
+        // 9,990 m from the first position on: after each thousand.
         #expect(run.metrics[.bytesUp] == Double(10_000 * 9))
     }
 
-    @Test("An errand that a position begins waits for one of its own")
+    @Test("An errand that a position triggers waits for its own fix")
     func locateAgain() {
         let locate = RuleStep.locate(.best, within: Fixtures.seconds(60))
         let look = AppRule(name: "look", on: OwnAppRuns.every(600, by: .timer), do: [locate])
         let again = AppRule(name: "again", on: .moved(Meters(1000)), do: [locate])
         let run = run(.app(OwnAppOptions(rules: [look, again], kept: .audio)))
-        // At 600 s, and from 1 200 s on at rest four kilometres on.
+        // At 600 s, and from 1,200 s on at rest four kilometres on.
         #expect(run.result.errands.map(\.done)[1] == 1)
         #expect(run.metrics[.fixes] == run.metrics[.errandsDone])
     }
 
-    @Test("track stands still while the system suspends an app that does not declare location")
+    @Test("track pauses while the system suspends an app that does not declare location")
     func undeclared() {
         let track = RuleTrack(
             accuracy: .best, filter: Meters(100), span: Fixtures.seconds(2000))
@@ -99,12 +99,13 @@ import Testing
                 world: OwnAppRuns.front(Self.world, from: 100, for: 50))
         }
         #expect(seconds(run([.location]), .gnss, "tracking") >= 2000)
-        // 100 s after each end of 50 s: 24 times in an hour.
+        // 100 s after each session of 50 s: 24 times in an hour.
         let alone = seconds(run([]), .gnss, "tracking")
         #expect(alone <= 24 * 50 && alone >= 23 * 50)
     }
 
-    @Test("AM-209, AM-211: an app in the background without a service has a position now and then")
+    @Test(
+        "AM-209, AM-211: an app in the background without a service gets only occasional positions")
     func seldom() {
         var system = Fixtures.laterSystem()
         func fixes(
@@ -115,12 +116,12 @@ import Testing
             let options = tracker(for: 4000, filter: 100, declares: declares)
             return run(options, system: system, world: world).metrics[.fixes] ?? 0
         }
-        // At 1, 601 and 1 201 s; from 1 000 s on the phone lies there.
+        // At 1, 601 and 1,201 s; from 1,000 s on the phone rests.
         #expect(fixes(every: 600) == 3)
         #expect(fixes(every: 300) == 5)
         #expect(fixes(every: nil) > 99)
         #expect(fixes(every: 600, declares: [.location]) > 99)
-        // In front from 300 to 600 s and from 900 s on it has them as they come.
+        // In front from 300 to 600 s and from 900 s on it gets them as they come.
         let used = OwnAppRuns.front(Self.world, from: 300, for: 300)
         #expect((37...55).contains(fixes(every: 600, world: used)))
     }
@@ -144,7 +145,7 @@ import Testing
         #expect(tracking >= 600 && tracking <= 600 * run.metrics[.errandsBegun]!)
     }
 
-    @Test("track in a task: what follows it has the task's time, and no more")
+    @Test("track in a task: the steps after it share the task's time, and have no more")
     func trackInTask() {
         let track = RuleTrack(
             accuracy: .best, filter: Meters(100), span: Fixtures.seconds(300))
@@ -164,7 +165,7 @@ import Testing
         #expect(run(work: 90) == [1, 0, 1, 0])
     }
 
-    @Test("IM-080: visit: at rest for the system's time, and gone by its distance: closed form")
+    @Test("IM-080: visit: at rest for the system's time, and left by its distance: closed form")
     func visits() {
         var system = Fixtures.laterSystem()
         system.visits = StandardLocationRules.Pause(
@@ -176,8 +177,8 @@ import Testing
         }
         let arrived = run(.arrived)
         #expect(OwnAppRuns.counts(arrived) == [1, 1, 0, 0])
-        // The end of the way, at 1 000 s, is nearer than 100 m from 990 s on. Within 7 km it
-        // is at rest on the way.
+        // The route's end, reached at 1,000 s, is nearer than 100 m from 990 s on. Within 7 km the
+        // phone rests even on the route.
         #expect(awake(arrived).map { (1290...1300).contains($0) } == true)
         system.visits?.after = Fixtures.seconds(600)
         #expect(awake(run(.arrived)).map { (1590...1600).contains($0) } == true)
@@ -192,7 +193,7 @@ import Testing
         #expect(without?.rule == "visits")
     }
 
-    @Test("SR-026: the time of an event suspends the app in its errand; a task has the task's time")
+    @Test("SR-026: an event's time suspends the app in its errand; a task has the task's time")
     func eventTime() {
         var system = Fixtures.laterSystem()
         system.visits = StandardLocationRules.Pause(

@@ -4,7 +4,7 @@ import Studies
 
 @testable import DeviceModel
 
-/// Apps of rules, in small worlds.
+/// Runs of apps made of rules, in small worlds.
 enum OwnAppRuns {
     static func app(
         _ rules: AppRule..., declares: [AppMode] = [], kept: KeptRunning = .nothing
@@ -12,7 +12,7 @@ enum OwnAppRuns {
         .app(OwnAppOptions(declares: declares, rules: rules, kept: kept))
     }
 
-    /// 10 000 B each way: 0.16 s at 1 Mbit/s, and a round trip of 0.15 s.
+    /// 10,000 B each way: 0.16 s at 1 Mbit/s, and a round trip of 0.15 s.
     static let request = RuleStep.request(
         RuleRequest(roundTrips: 1, uplink: 10_000, downlink: 10_000))
 
@@ -24,7 +24,7 @@ enum OwnAppRuns {
             jitter: .zero)
     }
 
-    /// iOS 7 in small, or a system with alarms, whose pushes run apps.
+    /// A small iOS 7, or a system with alarms whose pushes run apps.
     static func system(alarms: Bool = false) -> SystemRules {
         var system = RefreshTests.system(timers: alarms)
         system.name = alarms ? "with-alarms" : "ios"
@@ -35,7 +35,7 @@ enum OwnAppRuns {
         return system
     }
 
-    /// In front from 1 000 s on, for as long.
+    /// The app is in front from `from` on for `length` seconds.
     static func front(_ world: WorldProfile = bare, from: Double = 1000, for length: Double)
         -> WorldProfile
     {
@@ -47,7 +47,7 @@ enum OwnAppRuns {
 
     static let bare = WorldProfile(apps: [AppWorldProfile()])
 
-    /// At a charger at these times of each day.
+    /// The phone is at a charger between these times of each day.
     static func charged(_ world: WorldProfile = bare, from: Double, until: Double)
         -> WorldProfile
     {
@@ -74,7 +74,7 @@ enum OwnAppRuns {
             policy: options)
     }
 
-    /// What a rule came to: begun, done, cut off, refused.
+    /// A rule's errands: begun, done, cut off, refused.
     static func counts(_ run: RecordedRun) -> [Double] {
         [.errandsBegun, .errandsDone, .errandsCutOff, .errandsRefused].map {
             run.metrics[$0] ?? .nan

@@ -5,10 +5,10 @@ import Testing
 
 @testable import DeviceModel
 
-/// Rules that the phone's other services call: accessories, reminders, the battery, a connection of
-/// the app's own.
+/// Tests of rules that other services trigger: accessories, reminders, the battery, an app's own
+/// connection.
 @Suite struct OwnAppServiceTests {
-    /// What is drawn when, whatever it is booked to.
+    /// The power draws with their times, without the cause that they are booked to.
     private func draws(_ run: RecordedRun) -> [String] {
         run.timeline.map { "\($0.line) \($0.from.nanoseconds) \($0.until.nanoseconds)" }
     }
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(
-        "accessory: each event wakes the app, as it does the coded one",
+        "accessory: each event wakes the app, as it wakes the coded policy",
         arguments: [AccessoryOptions.Link.external, .central])
     func accessory(link: AccessoryOptions.Link) {
         let coded = PolicyOptions.accessory(
@@ -58,10 +58,10 @@ import Testing
         #expect(OwnAppRuns.counts(other) == [143, 143, 0, 0])
     }
 
-    @Test("accessory: an app that is not done in the time of an event is suspended, and not ended")
+    @Test("accessory: an app that outlasts an event's time is suspended, and not ended")
     func window() {
         let run = OwnAppRuns.run(listener(.central, work: 12), system: Self.accessories)
-        // Of 12 s each event gives 10 s; the next one goes on with what is left.
+        // Each event gives 10 s of the 12 s; the next one continues with the rest.
         #expect(run.metrics[.appEndings] == 0)
         #expect(run.metrics[.errandsBegun] == 72)
         #expect(run.metrics[.errandsDone] == 71)
@@ -80,7 +80,7 @@ import Testing
         #expect(lacking?.message == "ios has no bluetooth-central")
     }
 
-    @Test("An app that waits for what does not happen is refused, and told what that is")
+    @Test("An app that waits for an impossible event is refused, and the message names the event")
     func idle() {
         let app = OwnAppRuns.app(
             AppRule(name: "show", on: .message(RefreshTests.push), do: [OwnAppRuns.request]))
@@ -93,7 +93,7 @@ import Testing
     // MARK: Reminders
 
     @Test(
-        "by: local-notification calls the user as reminders do, whatever the app is at"
+        "by: local-notification calls the user as reminders do, in any state of the app"
     )
     func reminder() {
         let handedOver = Fixtures.localNotifications(
@@ -108,14 +108,14 @@ import Testing
             handedOver, rules, system: OwnAppRuns.system(), world: world)
         #expect(draws(one) == draws(other))
         #expect(other.metrics[.alerts] == 5 && other.metrics[.bytesUp] == 0)
-        // In front the app is told instead, and goes on.
+        // In front the app gets it instead, and continues.
         let front = OwnAppRuns.run(rules, OwnAppRuns.front(for: 900))
-        // At 600 s and 2 400 s; in front from 1 000 s to 1 900 s, and from 2 900 s on.
+        // At 600 s and 2,400 s; in front from 1,000 s to 1,900 s, and from 2,900 s on.
         #expect(front.metrics[.alerts] == 2)
         #expect(front.metrics[.bytesUp] ?? 0 > 10_000)
     }
 
-    @Test("by: local-notification begins with the call")
+    @Test("by: local-notification begins with the call to the user")
     func reminderWithoutCall() {
         let rule = AppRule(
             name: "remind", on: OwnAppRuns.every(600, by: .localNotification),
@@ -125,9 +125,9 @@ import Testing
 
     // MARK: The battery
 
-    @Test("battery-below fires when the level is crossed, once: closed form")
+    @Test("battery-below fires once, when the level is crossed: closed form")
     func battery() {
-        // 10 mW empty 1 420 mAh at 3.7 V by 0.001 in 1 891.44 s.
+        // 10 mW drain 0.001 of 1,420 mAh at 3.7 V in 1,891.44 s.
         var world = OwnAppRuns.bare
         world.battery = BatteryCourse(start: Fraction(0.501))
         let rule = AppRule(
@@ -139,7 +139,7 @@ import Testing
         }
         let time = begun?.from.seconds.magnitude ?? 0
         #expect(abs(time - 1891.44) < 1e-3)
-        // One that is below the level from the start is not told of it.
+        // A battery below the level from the start does not fire it.
         world.battery = BatteryCourse(start: Fraction(0.4))
         let low = OwnAppRuns.run(OwnAppRuns.app(rule, kept: .audio), world)
         #expect(OwnAppRuns.counts(low) == [0, 0, 0, 0])
@@ -163,7 +163,7 @@ import Testing
         return world
     }
 
-    @Test("message over a connection: it comes at once while the connection lives")
+    @Test("message over a connection: it comes at once over a live connection")
     func connected() {
         let run = OwnAppRuns.run(
             socket(pingEvery: 300), world(natAfter: 400), system: OwnAppRuns.system(alarms: true))
@@ -174,8 +174,8 @@ import Testing
 
     @Test("message over a connection: after the network's silence it waits for the next ping")
     func disconnected() {
-        // Pings at 700, 1 400, 2 100, 2 800, 3 500 s, which connect anew; messages at 1 000, 2 000
-        // and 3 000 s, when the connection has been dead for 100 s or more.
+        // Pings at 700, 1,400, 2,100, 2,800, 3,500 s, which connect anew. Messages at 1,000, 2,000
+        // and 3,000 s, when the connection has been dead for 100 s or more.
         let run = OwnAppRuns.run(
             socket(pingEvery: 700), world(natAfter: 60), system: OwnAppRuns.system(alarms: true))
         #expect(run.metrics[.messagesDelivered] == 3)
@@ -183,7 +183,7 @@ import Testing
         #expect(abs(delay - (400 + 100 + 500) / 3) < 5)
     }
 
-    @Test("message over a connection: iOS wakes an app for it that declares voip, and no other")
+    @Test("message over a connection: iOS wakes only an app that declares voip")
     func voip() {
         let rules = [
             AppRule(
@@ -193,7 +193,7 @@ import Testing
                 name: "show", on: .received(TransferShape.pushMessage),
                 do: [.notify(RuleAlert())]),
         ]
-        // In front for 60 s from 100 s on, and 100 s after each end: at 3 000 s, not at 1 500 s.
+        // In front for 60 s at 100 s, and 100 s after each end: at 3,000 s, not at 1,500 s.
         let world = OwnAppRuns.front(OwnAppRuns.messages(every: 1500), from: 100, for: 60)
         func run(_ modes: [AppMode]) -> RecordedRun {
             OwnAppRuns.run(
@@ -202,7 +202,7 @@ import Testing
         }
         let (voip, plain) = (run([.voip]), run([]))
         #expect(voip.metrics[.messagesDelivered] == 2)
-        // The other app reads it when it is opened next, and calls nothing in front.
+        // The other app gets it when it is next opened, and sends no alert in front.
         #expect(voip.metrics[.alerts] == 1 && plain.metrics[.alerts] == 0)
     }
 }

@@ -5,12 +5,11 @@ import Testing
 
 @testable import DeviceModel
 
-/// What fires in the first moment of a run.
 @Suite struct OwnAppStartTests {
     private let launched = AppRule(
         name: "launched", on: .launched, do: [.work(Fixtures.seconds(1))])
 
-    @Test("An app that runs at the start was launched, whatever keeps it running")
+    @Test("An app that runs at the start fires launched, whatever keeps it running")
     func runs() {
         let alarms = OwnAppRuns.system(alarms: true)
         for kept in [KeptRunning.audio, .location] {

@@ -5,8 +5,8 @@ import Testing
 
 @testable import DeviceModel
 
-/// The table of docs/reference/app-life.md: given the state of an app, when a rule's mechanism
-/// comes, then what becomes of its errand. Something comes at 2 000 s of an hour, and not again.
+/// The table of docs/reference/app-life.md: an app's state, a rule's trigger, and the errand's
+/// outcome. The trigger comes once, at 2,000 s of an hour.
 @Suite struct OwnAppTableTests {
     enum State: String, CaseIterable, Sendable {
         case inFront, keptRunning, suspended, endedBySystem, endedByUser, thenRestarted, phoneOff
@@ -36,8 +36,8 @@ import Testing
         [1, 1, 0, 0], [0, 0, 0, 0], [0, 0, 0, 1]
     )
 
-    /// In front; kept running; suspended; ended by the system; ended by the user; and the phone
-    /// restarted after that, before anything comes; phone off.
+    /// In front; kept running; suspended; ended by the system; ended by the user; ended by the user
+    /// before a restart of the phone; phone off.
     static let table =
         rows(.timer, [done, done, nothing, nothing, nothing, nothing, nothing])
         + rows(.alarm, [done, done, done, done, refused, refused, nothing])
@@ -46,7 +46,7 @@ import Testing
         + rows(.shownPush, [done, done, refused, refused, refused, refused, nothing])
         + rows(.appPush, [done, done, done, done, refused, refused, nothing])
 
-    @Test("Whether an errand begins, by the app's state and what calls it", arguments: table)
+    @Test("Whether an errand begins depends on the app's state and the trigger", arguments: table)
     func row(_ row: Row) {
         let run = OwnAppRuns.run(
             app(row), world(row), system: system(row.mechanism))
@@ -92,7 +92,7 @@ import Testing
         case .thenRestarted:
             world.apps[0].forceQuits = .constant(Seconds(1500))
             world.restarts = .constant(Seconds(1800))
-        // Some 120 mW empty a hundredth of 18.9 kJ in less than 1 600 s.
+        // Some 120 mW drain a hundredth of 18.9 kJ in less than 1,600 s.
         case .phoneOff:
             world.battery = BatteryCourse(start: Fraction(0.0005), comesOn: Fraction(0.9))
         }
@@ -117,7 +117,7 @@ import Testing
 
     // MARK: A request on the air
 
-    /// 2 MB, which take 16 s, from 1 000 s on.
+    /// 2 MB, which take 16 s, from 1,000 s on.
     private static let upload = RuleStep.request(
         RuleRequest(roundTrips: 1, uplink: 2_000_000, timeout: Fixtures.seconds(60)))
 
@@ -125,7 +125,7 @@ import Testing
         OwnAppRuns.app(AppRule(name: "upload", on: .opened, do: steps))
     }
 
-    @Test("A request of an app in front goes on to its end")
+    @Test("A request of an app in front continues to its end")
     func requestInFront() {
         let run = OwnAppRuns.run(
             upload([Self.upload]), OwnAppRuns.front(for: 100), hours: 0.4)
@@ -134,7 +134,7 @@ import Testing
         #expect(abs(run.metrics[.errandDelay]! - 18.15) < 1e-9)
     }
 
-    @Test("A bracket lets a request go on behind; without one it stands still with the app")
+    @Test("A task lets a request continue in the background; without one it pauses with the app")
     func requestBehind() {
         let world = OwnAppRuns.front(for: 10)
         let bracket = OwnAppRuns.run(upload([.asTask([Self.upload])]), world, hours: 0.5)
@@ -146,7 +146,7 @@ import Testing
         #expect(bare.metrics[.bytesUp]! < 1_000_000)
     }
 
-    @Test("A request that stood still goes on when the app is opened, unless its time is over")
+    @Test("A paused request resumes when the app is opened, unless its time is over")
     func requestFrozen() {
         // Opened at 20 s for 12 s, at 52 s again.
         let soon = OwnAppRuns.front(from: 20, for: 12)
@@ -162,7 +162,7 @@ import Testing
         #expect(late.metrics[.bytesWasted]! > 900_000)
     }
 
-    @Test("Where sockets are torn down, what stood still has failed, and a retry begins anew")
+    @Test("Where sockets are closed on suspension, a paused request fails and a retry starts over")
     func tornDown() {
         var system = OwnAppRuns.system()
         system.lifeCycle.tearsDownSockets = true
@@ -180,7 +180,7 @@ import Testing
         #expect(OwnAppRuns.counts(again)[2] == 0)
     }
 
-    @Test("Whatever ends the app cuts its errands off; what was carried is wasted")
+    @Test("Any end of the app cuts off its errands, and the carried bytes are wasted")
     func requestEnded() {
         var quits = OwnAppRuns.front(for: 100)
         quits.apps[0].forceQuits = .constant(Seconds(1010))
@@ -189,12 +189,12 @@ import Testing
         for world in [quits, restarts] {
             let run = OwnAppRuns.run(upload([Self.upload]), world, hours: 0.4)
             #expect(OwnAppRuns.counts(run) == [1, 0, 1, 0])
-            // Eight of 16.15 s, of which the radio has carried as much of the data.
+            // Eight of 16.15 s, during which the radio carried that share of the data.
             #expect(abs(run.metrics[.bytesWasted]! - 2_000_000 * 8 / 16.15) <= 1)
         }
     }
 
-    @Test("A bracket that is not ended in time ends the app")
+    @Test("A task that is not ended in time ends the app")
     func bracketTooLong() {
         let run = OwnAppRuns.run(
             upload([.asTask([.wait(Fixtures.seconds(1000))])]), OwnAppRuns.front(for: 10),
@@ -203,7 +203,7 @@ import Testing
         #expect(run.metrics[.appEndings] == 1)
     }
 
-    @Test("A window of a mode that is over ends the app with what it was at")
+    @Test("The end of a mode's run time ends the app during its errand")
     func windowTooLong() {
         let app = OwnAppRuns.app(
             AppRule(
@@ -214,7 +214,7 @@ import Testing
         #expect(run.metrics[.appEndings] == 1)
     }
 
-    @Test("A server that cannot be reached does not answer: the request fails after its time-out")
+    @Test("A request to an unreachable server fails after its timeout")
     func unreachable() {
         var world = OwnAppRuns.front(for: 200)
         world.network.outages = Spells(
@@ -229,7 +229,7 @@ import Testing
 
     // MARK: Work
 
-    @Test("Work stands still with a suspended app, and goes on where it was")
+    @Test("Work pauses with a suspended app, and resumes where it stopped")
     func work() {
         let app = upload([.work(Fixtures.seconds(15))])
         var world = OwnAppRuns.bare
@@ -244,13 +244,13 @@ import Testing
         #expect(OwnAppRuns.counts(lost) == [1, 0, 1, 0])
     }
 
-    @Test("A timer that fell due while the app was suspended fires once when it runs again")
+    @Test("A timer that falls due while the app is suspended fires once when it runs again")
     func dueOnce() {
         let app = OwnAppRuns.app(
             AppRule(name: "tick", on: OwnAppRuns.every(100, by: .timer), do: [OwnAppRuns.request]))
         let run = OwnAppRuns.run(app, OwnAppRuns.front(for: 50), hours: 1049.0 / 3600)
         #expect(OwnAppRuns.counts(run) == [1, 1, 0, 0])
-        // Due at 100 s, opened at 1 000 s.
+        // Due at 100 s, opened at 1,000 s.
         #expect(run.metrics[.errandDelay]! > 900)
     }
 }

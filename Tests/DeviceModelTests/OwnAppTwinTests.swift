@@ -5,8 +5,8 @@ import Testing
 
 @testable import DeviceModel
 
-/// What coded policies do, said in rules: the same timeline to the nanosecond, and the same
-/// metrics, in 200 worlds each, where the two say the same.
+/// Compares coded policies with equivalent rules: identical timelines to the nanosecond, and
+/// identical metrics, in 200 worlds each.
 @Suite struct OwnAppTwinTests {
     private static func items(_ mean: Double) -> AppWorldProfile.Items {
         AppWorldProfile.Items(
@@ -27,7 +27,7 @@ import Testing
             apps: [AppWorldProfile(messages: items(200), outbox: items(40))])
     }
 
-    /// A posting without the number of what it is booked to.
+    /// A posting without the number of its cause.
     private struct Booked: Hashable {
         var line: Int
         var from: Instant
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// What of a timeline is the same.
+    /// The parts of a timeline that are compared.
     private enum Compared { case line, time, activity }
 
     private func expectTwins(
@@ -62,7 +62,7 @@ import Testing
             #expect(same, "replication \(replication)")
             for metric in Metric.allCases {
                 guard let value = one.metrics[metric], !unknown.contains(metric) else { continue }
-                // Sums over other activities are off by their rounding.
+                // Sums over other activities differ in their rounding.
                 let found = other.metrics[Self.sameOf[metric] ?? metric]
                 #expect(
                     hasActivity ? found == value : Self.isClose(found, value),
@@ -79,12 +79,12 @@ import Testing
         found.map { abs($0 - value) <= 1e-12 * max(1, abs(value)) } ?? false
     }
 
-    /// Pieces of work are errands of a rule that works.
+    /// Coded metrics and their equivalents: pieces of work are errands of a rule.
     private static let sameOf: [Metric: Metric] = [
         .tasksDone: .errandsDone, .tasksLost: .errandsCutOff, .keepAlives: .errandsBegun,
     ]
 
-    @Test("keep-alive, of a connection that nothing ends: on an alarm, a message and the handler")
+    @Test("keep-alive on a lasting connection: on an alarm, a message and the handler")
     func keepAlive() {
         var asked = RuleRequest(roundTrips: 1, uplink: 200)
         asked.work = Fixtures.seconds(5)

@@ -30,10 +30,10 @@ import Testing
             sourceLocation: sourceLocation)
     }
 
-    @Test("A wake-up costs its energy, and the handler the time that it is awake")
+    @Test("A wake-up costs its energy, and a handler its time awake")
     func handlers() {
-        // At 10 ... 50 min: five handlers of 5 s each, 0.25 s after the interrupt. The transfer
-        // (2 s promotion, 150 ms, 1.6 ms) ends before the handler does.
+        // At 10 ... 50 min: five handlers of 5 s each, 0.25 s after the interrupt. The transfer (2
+        // s promotion, 150 ms, 1.6 ms) ends before the handler does.
         let result = run(Fixtures.keepAlive(minutes: 10), wakeUpTime: 0.25)
         expectClose(joules(result, .processor, .wakeUp), 5 * 0.05 + 5 * 5 * 0.1)
         #expect(result.metrics[.wakeUps] == 5)
@@ -55,7 +55,7 @@ import Testing
         expectClose(joules(result, .processor, .wakeUp), 0.05 + 5 * 0.1)
     }
 
-    @Test("Sound costs its power for as long as it is played")
+    @Test("Sound costs its power while it plays")
     func sound() {
         let world = WorldProfile(listening: Fixtures.listening(minutes: 10))
         let result = run(
@@ -65,7 +65,7 @@ import Testing
         #expect(result.metrics[.playedTime]! > 590)
     }
 
-    @Test("A call silences the player beside the apps, which goes on after it")
+    @Test("A call silences another app's player, which resumes after it")
     func callWhileOtherPlayerPlays() {
         func spells(every: Double, of duration: Double) -> Spells {
             Spells(every: .constant(Seconds(every)), duration: .constant(Seconds(duration)))
@@ -78,7 +78,7 @@ import Testing
         expectClose(joules(run(.none, world: world), .audio, .playback), (1200 - 200) * 0.12)
     }
 
-    @Test("The receiver draws one power until its first fix, another one afterwards")
+    @Test("The receiver draws one power until its first fix, and another afterwards")
     func receiver() {
         let options = Fixtures.gpsContinuous(uploadEvery: Fixtures.seconds(600))
         let result = run(options, world: WorldProfile())
@@ -90,7 +90,7 @@ import Testing
     @Test("Drain, hours of battery and shares follow from the ledger")
     func metrics() throws {
         let metrics = run(Fixtures.keepAlive(minutes: 10), hours: 2).metrics
-        // 11 keep-alives in two hours, all tails ended; the phone holds 18 914.4 J.
+        // 11 keep-alives in two hours, all tails ended; the phone holds 18,914.4 J.
         let promotion = 2 * 0.53
         let transfer = (0.15 + 200 * 8 / 1e6) * 0.7
         let tail = 5 * 0.7 + 12 * 0.35

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// The life of a player, rule by rule.
 @Suite struct PlayerLifeTests {
     private static let trickle = StreamingOptions.Fetch.trickle(every: Fixtures.seconds(1))
 
@@ -46,7 +45,7 @@ import Testing
         let result = run(app: AppWorldProfile(pauses: spells(1000, 300)))
         #expect(result.isQuiet(1001, 1300) && result.isQuiet(2301, 2600))
         #expect(result.plays(999, 1000) && result.plays(1301, 1302) && result.plays(2601, 2602))
-        // Pauses at 1 000 to 1 300 and 2 300 to 2 600 s of the hour; a wake-up takes no time here.
+        // Pauses at 1,000 to 1,300 and 2,300 to 2,600 s of the hour; a wake-up takes no time here.
         let metrics = result.metrics
         let waited = metrics[.startUpTime]! + metrics[.rebufferingTime]!
         #expect(abs(metrics[.playedTime]! + waited - 3000) < 1e-6)
@@ -62,7 +61,7 @@ import Testing
         #expect(drawn == 0)
     }
 
-    @Test("SR-014: a player without the audio mode plays while its user has it in front alone")
+    @Test("SR-014: a player without the audio mode plays only in front")
     func withoutMode() {
         let sessions = Spells(
             every: .constant(Seconds(1000)), duration: .constant(Seconds(60)))
@@ -86,7 +85,7 @@ import Testing
         #expect(harmless.metrics[.playedTime]! > 3500 && harmless.metrics[.appEndings] == 0)
     }
 
-    @Test("SR-017: after a call a player may play on; one that does not waits for its listener")
+    @Test("SR-017: after a call a player may play on; otherwise it waits for its listener")
     func calls() {
         let calls = Spells(
             every: .constant(Seconds(1000)), duration: .constant(Seconds(300)))
@@ -95,18 +94,18 @@ import Testing
         #expect(run(life(resumes: false), calls: calls).isQuiet(1001, 7200))
         let strict = run(calls: calls, system: Fixtures.system(resumesAfterCall: false))
         #expect(strict.isQuiet(1001, 7200))
-        // Its listener presses play at 1 400 s.
+        // The listener presses play at 1,400 s.
         let sound = SoundHappenings(remoteControl: .constant(Seconds(1400)))
         #expect(run(life(resumes: false), sound: sound, calls: calls).plays(1401, 1402))
     }
 
-    @Test("SR-017, SR-020: another player ends it for good; its sound is booked to other apps")
+    @Test("SR-017, SR-020: another player ends it for good, and that sound is booked to other apps")
     func otherPlayer() {
         let sound = SoundHappenings(otherPlayer: spells(1000, 60))
         let result = run(sound: sound)
         #expect(result.isQuiet(1001, 7200))
         let all = result.time(.audio, "playing", ofApps: false)
-        // At 1 000, 2 060, ..., 6 300 s.
+        // At 1,000, 2,060, ..., 6,300 s.
         #expect(abs(all - result.time(.audio, "playing") - 6 * 60) < 1e-6)
         let lenient = Fixtures.system(player: Fixtures.player(resumesAfterOtherPlayer: true))
         let resumed = run(sound: sound, system: lenient)
@@ -116,7 +115,8 @@ import Testing
         #expect(run(app: AppWorldProfile(sessions: sessions), sound: sound).plays(1501, 1502))
     }
 
-    @Test("SR-018: a press wakes the last player, which runs on if it plays; else it stays asleep")
+    @Test(
+        "SR-018: a press wakes the last player, which runs on if it plays; else it stays suspended")
     func remoteControl() {
         let sound = SoundHappenings(
             remoteControl: .constant(Seconds(1500)), headsetRemoved: .constant(Seconds(1000)))
@@ -134,16 +134,16 @@ import Testing
         #expect(result.plays(900, 1000) && result.isQuiet(1001, 2000) && result.plays(2001, 2999))
     }
 
-    @Test("SR-018: next leaves the track, previous begins it again; what is there is kept")
+    @Test("SR-018: next leaves the track, previous restarts it; fetched sound is kept")
     func skips() {
-        // Tracks of 180 s, 2 880 000 B, fetched whole, for an hour.
+        // Tracks of 180 s, 2,880,000 B, fetched whole, for an hour.
         let whole = StreamingOptions.Fetch.chunked(ahead: nil, lead: Fixtures.seconds(10))
         let plain = run(fetch: whole)
         let next = run(
             fetch: whole, sound: SoundHappenings(nextTrack: .constant(Seconds(100))))
         #expect(next.metrics[.bytesDown]! > 1.5 * plain.metrics[.bytesDown]!)
         #expect(next.metrics[.bytesWasted]! > 35 * 70 * 16_000)
-        // Back every 100 s it never comes to the end of the first track.
+        // With previous every 100 s it never reaches the end of the first track.
         let back = run(
             fetch: whole, sound: SoundHappenings(previousTrack: .constant(Seconds(100))))
         #expect(back.metrics[.bytesDown] == 2_880_000)
@@ -162,18 +162,18 @@ import Testing
         #expect(result.metrics[.wakeUps]! > silent.metrics[.wakeUps]!)
     }
 
-    @Test("SR-018: while another player plays, presses are that one's")
+    @Test("SR-018: while another player plays, it gets the presses")
     func pressOfAnother() {
         let sound = SoundHappenings(
             remoteControl: .constant(Seconds(1500)), otherPlayer: spells(1200, 1000))
         let result = run(sound: sound)
-        // Pressed at 1 500 s for the other, at 3 000 s for this one.
+        // Pressed at 1,500 s for the other, at 3,000 s for this one.
         #expect(result.isQuiet(1201, 3000) && result.plays(3001, 3002))
     }
 
     @Test("SR-004, SR-018: who does not play within the time of a press is suspended again")
     func pressTooShort() {
-        // Purged at 1 200 s, launched by the press at 1 500 s with nothing in memory: 2 s of
+        // Purged at 1,200 s, launched by the press at 1,500 s with nothing in memory: 2 s of
         // promotion, and more, until there is sound.
         var lifeCycle = Fixtures.lifeCycle()
         lifeCycle.launches.append(.remoteControl)
@@ -193,7 +193,7 @@ import Testing
         #expect(!long.plays(1001, 1503) && long.plays(1504, 1999))
     }
 
-    @Test("What was downloaded before costs no radio while it is heard, and outlives the app")
+    @Test("Sound downloaded beforehand costs no radio while it plays, and outlives the app")
     func downloaded() {
         var listening = Fixtures.listening(minutes: 60, track: 1800)
         listening.begins = .constant(Seconds(1000))
@@ -202,10 +202,10 @@ import Testing
         #expect(result.metrics[.playedTime] == 1800 && result.metrics[.bytesWasted] == 0)
         #expect(result.spans(.audio, "playing").map(\.from) == [1000])
         let carried = result.spans(.cellular, "CELL_DCH").map(\.until).max() ?? 0
-        // 28.8 MB at 1 Mbit/s are 230.4 s, after 2 s of promotion, a round trip and before 5 s of
-        // tail.
+        // 28.8 MB at 1 Mbit/s are 230.4 s, after 2 s of promotion and a round trip, and before 5 s
+        // of tail.
         #expect(abs(carried - (2 + 0.15 + 230.4 + 5)) < 1e-6, "\(carried)")
-        // A purge at 500 s takes nothing away.
+        // A purge at 500 s deletes nothing.
         let purged = run(
             fetch: .downloaded(tracks: 1),
             memoryPressure: MemoryPressure(
@@ -226,7 +226,7 @@ import Testing
             plan.lines[$0.line].kind == .transfer && $0.cause.activity == app
                 && $0.from.seconds.magnitude < 1000
         }.map(\.until.seconds.magnitude).max()!
-        // The request that is on the air then is carried to its end: 64 KiB, half a second.
+        // The request that is on the air then finishes: 64 KiB, half a second.
         #expect(last >= 600 && last < 601, "\(last)")
         #expect(result.metrics[.startUpTime]! > 90)
     }

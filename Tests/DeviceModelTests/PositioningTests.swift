@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Single fixes: what they cost and where they come from, by hand.
 @Suite struct PositioningTests {
     private func run(
         _ options: PolicyOptions, device: DeviceProfile, system: SystemRules = Fixtures.system(),
@@ -61,7 +60,7 @@ import Testing
         #expect(awake.metrics[.wakeUps] == 1)
         #expect(asleep.metrics[.wakeUps] == 6)
         // Awake for the search and the upload: 2 s promotion, 3 round trips, 1500 B. Ephemerides
-        // received at 30 s make the starts at 1 h and 2 h hot, those of 3 h hold at 4 h and 5 h.
+        // received at 30 s make the starts at 1 h and 2 h hot; those of 3 h last to 4 h and 5 h.
         let onAir: Double = 1500 * 8 / 1e6
         let upload = 2 + 3 * 0.15 + onAir
         let spans = 30 + 2 + 2 + 20 + 2 + 2 + 6 * upload
@@ -69,7 +68,7 @@ import Testing
         #expect(abs(joules(awake, .processor, .wakeUp) - (0.05 + 21_600 * 0.1)) < 1e-9)
     }
 
-    @Test("A-GPS is one transfer, booked to who asked, and shortens the first fix")
+    @Test("A-GPS is one transfer, booked to its app, and shortens the first fix")
     func assistance() {
         let options = Fixtures.periodic(minutes: 600)
         let plain = run(options, device: Fixtures.phone(Fixtures.receiver()))
@@ -79,7 +78,7 @@ import Testing
         // Promotion 2 s, 4 round trips of 150 ms, 5000 B at 1 Mbit/s, and 4 s.
         let start = 2 + 0.6 + 0.04 + 4
         #expect(abs(seconds(aided, "acquiring") - start) < 1e-6)
-        // The upload finds the radio still in CELL_DCH or on its way down: one promotion for both.
+        // The upload finds the radio in CELL_DCH or in its tail: one promotion for both.
         #expect(aided.metrics[.promotions] == 1)
         let location = LedgerPlan.firstPolicyActivity
         var bytes: Int64 = 0
@@ -89,7 +88,8 @@ import Testing
         #expect(bytes == 4000)
     }
 
-    @Test("Under a roof a search gives up after its time, and falls to Wi-Fi, then to the cell")
+    @Test(
+        "Under a roof a search gives up after its time, and falls back to Wi-Fi, then to the cell")
     func fallback() {
         let roof = Fixtures.valid { try Sky(indoors: Fraction(1)) }
         let cells = Places.cells(perKilometer: 1)
@@ -108,7 +108,7 @@ import Testing
             let scans = device.wifiScan == nil ? 0 : 0.2
             #expect(abs(joules(result, .wifi, .acquisition) - scans) < 1e-12)
         }
-        // Nothing is left: no fix, no upload.
+        // No source is left: no fix, no upload.
         let world = WorldProfile(sky: roof)
         let none = run(
             Fixtures.periodic(minutes: 600), device: Fixtures.phone(Fixtures.receiver()),
@@ -116,9 +116,9 @@ import Testing
         #expect(none.metrics[.fixes] == 0 && none.metrics[.uploads] == 0)
     }
 
-    @Test("A phone keeps what a lookup told it of its district")
+    @Test("A phone keeps the Wi-Fi lookup of its district")
     func districts() {
-        // A fix every ten minutes at one place; each upload is 1 000 B, a lookup 600 B.
+        // A fix every ten minutes at one place; each upload is 1,000 B, a lookup 600 B.
         func bytesUp(_ district: Double) -> Double {
             var scan = Fixtures.wifiScan
             scan.district = Meters(district)
@@ -162,7 +162,8 @@ import Testing
         #expect(seconds(result, "acquiring") == 30 && result.metrics[.fixes] == 1)
     }
 
-    @Test("A cell without a map has its tower within its radius, and half within 1/√2 of it")
+    @Test(
+        "Without a map the tower is within the cell's radius, and half the time within 1/√2 of it")
     func cellError() {
         let errors = (1...400 as ClosedRange<UInt64>).map { seed in
             run(

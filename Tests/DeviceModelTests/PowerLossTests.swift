@@ -5,11 +5,11 @@ import Testing
 
 @testable import DeviceModel
 
-/// What apps are about when the battery is empty ends then, and not when there is power again.
+/// Tests that an empty battery ends what apps do, and that power does not resume it.
 @Suite struct PowerLossTests {
-    /// A phone that goes off after some hours, comes to a charger at 12 h, and runs on from then.
+    /// A phone that turns off after some hours, gets a charger at 12 h, and runs on from then.
     ///
-    /// - Parameter start: of 18 914.4 J; the floor draws 100 mW.
+    /// - Parameter start: The share of 18,914.4 J at the start; the floor draws 100 mW.
     private static func run(
         _ options: PolicyOptions, calls: Spells? = nil, listening: Listening? = nil,
         app: AppWorldProfile = AppWorldProfile(), start: Double = 0.1
@@ -30,7 +30,7 @@ import Testing
         return RecordedRun(scenario, policy: options)
     }
 
-    @Test("A piece of work that the empty battery ends computes no longer than that")
+    @Test("Work stops computing when the battery is empty")
     func work() {
         let work = Fixtures.backgroundWork(
             every: Fixtures.seconds(3600), work: Fixtures.seconds(3600))
@@ -44,7 +44,7 @@ import Testing
         #expect(result.metrics[.errandsCutOff] == 1)
     }
 
-    @Test("A player has played for as long as there was power")
+    @Test("A player counts only the time with power")
     func player() {
         let result = Self.run(
             Fixtures.streaming(.trickle(every: Fixtures.seconds(1))),
@@ -54,7 +54,7 @@ import Testing
         #expect(abs(result.metrics[.playedTime]! - playing) < 1)
     }
 
-    @Test("A recorder has recorded for as long as there was power")
+    @Test("A recorder counts only the time with power")
     func recorder() {
         let result = Self.run(
             .recording(
@@ -68,10 +68,10 @@ import Testing
         #expect(abs(result.metrics[.recordedTime]! - recording) < 1)
     }
 
-    @Test("SR-017: a call that ended while the phone was off interrupts nobody afterwards")
+    @Test("SR-017: a call that ended while the phone was off interrupts nothing afterwards")
     func calls() {
-        // The call from 12 000 s on is in the way of a player that draws about 350 mW; the battery
-        // is empty before it ends at 32 000 s. On again soon after 43 200 s, next call 44 000 s.
+        // The call from 12,000 s on blocks a player that draws about 350 mW; the battery is empty
+        // before it ends at 32,000 s. On again soon after 43,200 s, next call 44,000 s.
         let calls = Spells(
             every: .constant(Seconds(12_000)), duration: .constant(Seconds(20_000)))
         let result = Self.run(
@@ -86,12 +86,12 @@ import Testing
         #expect(!result.plays(44_001, 60_000))
     }
 
-    @Test("A player beside the apps is silent while the phone is off, and heard afterwards")
+    @Test("Another app's player is silent while the phone is off, and heard afterwards")
     func otherPlayer() {
         let night = Fixtures.valid {
             try DailyWindow(from: Fixtures.seconds(43_200), until: Fixtures.seconds(86_400))
         }
-        // Empty after 5.3 h of 100 mW; the player begins at 8 h, and plays for half a day.
+        // Empty after 5.3 h of 100 mW; the player begins at 8 h and plays for half a day.
         let world = WorldProfile(
             battery: BatteryCourse(start: Fraction(0.1)),
             charging: Charging(daily: [night], power: Milliwatts(2500)),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// The system's one connection, over which the servers of all apps push.
+/// Tests of the system's one connection, over which the servers of all apps push.
 @Suite struct PushTests {
     private static let heartbeat = TransferShape(
         roundTrips: 1, uplink: Bytes(0), downlink: Bytes(0))
@@ -36,7 +36,7 @@ import Testing
                 every: .constant(Seconds(seconds)), size: .constant(Bytes(1000))))
     }
 
-    /// Several apps, each of whose servers pushes.
+    /// `count` apps, each with a server that pushes.
     private static func apps(_ count: Int) -> PolicyOptions {
         .apps(
             AppsOptions(
@@ -51,7 +51,7 @@ import Testing
         return world
     }
 
-    @Test("A connection that nothing is pushed over costs its heartbeats, booked to the system")
+    @Test("A connection without pushes costs its heartbeats, booked to the system")
     func heartbeats() throws {
         let idle = try #require(Self.run(.none, WorldProfile()).metrics[.energy])
         let kept = Self.run(.none, Self.quiet())
@@ -68,7 +68,7 @@ import Testing
         #expect(abs(try #require(kept.metrics[.energy]) - idle - energy) < 1e-6)
     }
 
-    @Test("Without an app whose server pushes, and without other such apps, there is none")
+    @Test("Without apps whose servers push, own or others, there is no connection")
     func none() {
         let run = Self.run(.none, WorldProfile())
         #expect(run.metrics[.pushHeartbeats] == nil)
@@ -80,7 +80,7 @@ import Testing
         var world = WorldProfile()
         world.apps += (1...count).map { _ in Self.messages(every: 5000) }
         let run = Self.run(Self.apps(count), world)
-        // 17 pushes at the same times, whoever they are for: each puts the next heartbeat off.
+        // 17 pushes at fixed times, for whichever app: each postpones the next heartbeat.
         #expect(run.metrics[.messagesDelivered] == Double(17 * count))
         #expect(run.metrics[.pushHeartbeats] == 34)
     }
@@ -94,12 +94,12 @@ import Testing
         #expect(metrics[.pushHeartbeats] == 95)
     }
 
-    @Test("What comes over a connection that the network has forgotten waits for a heartbeat")
+    @Test("A push over a connection that the network has forgotten waits for a heartbeat")
     func forgotten() throws {
         var world = WorldProfile(apps: [Self.messages(every: 1000)])
         world.network.natIdleTimeout = .constant(Seconds(600))
         let run = Self.run(Self.push, world, hours: 0.75)
-        // At 1 000 s the connection has been dead for 400 s; at 1 800 s the system finds out, and
+        // At 1,000 s the connection has been dead for 400 s. At 1,800 s the system finds out, and
         // makes a new one in 2 s of promotion, 4 round trips of 150 ms, and 56 ms of bytes.
         #expect(run.metrics[.pushHeartbeats] == 0)
         let delay = try #require(run.metrics[.messageDelay])
@@ -109,30 +109,30 @@ import Testing
         #expect(try #require(alive.metrics[.messageDelay]) < 3)
     }
 
-    @Test("In an outage messages wait at the server, and come when it can be reached again")
+    @Test("In an outage messages wait at the server, and come when it is reachable again")
     func outage() throws {
         var world = WorldProfile(apps: [Self.messages(every: 5000)])
         world.network.outages = Spells(
             every: .constant(Seconds(4000)), duration: .constant(Seconds(3000)))
         let run = Self.run(Self.push, world, hours: 2.5)
-        // From 4 000 to 7 000 s; the heartbeats of 5 400 s and of half an hour later go unanswered
-        // or find a server again: at 7 200 s.
+        // From 4,000 to 7,000 s. The heartbeat of 5,400 s is unanswered; that of 7,200 s reaches a
+        // server again.
         let delay = try #require(run.metrics[.messageDelay])
         #expect(run.metrics[.messagesDelivered] == 1)
         #expect(delay > 2200 && delay < 2300)
     }
 
-    @Test("A new network makes a new connection at once, and what waited comes")
+    @Test("A new network makes a new connection at once, and waiting messages come")
     func moved() throws {
         var world = Self.quiet()
         world.network.change = .constant(Seconds(1000))
         let run = Self.run(.none, world, hours: 1.5)
-        // Each change, at 1 000 s and so on, puts the heartbeat off before it is due.
+        // Each change, from 1,000 s on, postpones the heartbeat before it is due.
         #expect(run.metrics[.pushHeartbeats] == 0)
         #expect(run.metrics[.promotions] == 5)
     }
 
-    @Test("A message runs its app where the system hands it over, and launches one that has ended")
+    @Test("A message runs its app where the system hands it over, and launches an ended app")
     func runsApp() throws {
         var world = WorldProfile(apps: [Self.messages(every: 5000)])
         let options = RefreshTests.options(.push(RefreshTests.push), work: 1)
@@ -147,7 +147,7 @@ import Testing
         #expect(try #require(launched.metrics[.appLaunches]) > 0)
     }
 
-    @Test("What comes for an app that its user keeps down is seen when it is opened")
+    @Test("A message for an app that its user keeps stopped is seen when it is opened")
     func keptDown() throws {
         var world = WorldProfile(apps: [Self.messages(every: 5000)])
         world.apps[0].forceQuits = .constant(Seconds(3000))
@@ -158,11 +158,11 @@ import Testing
         world.apps[0].sessions = Spells(
             every: .constant(Seconds(40_000)), duration: .constant(Seconds(60)))
         let opened = Self.run(options, world, system: Self.system(runsApp: true))
-        // Seven of them before 40 000 s, and one more before 80 120 s.
+        // Seven of them before 40,000 s, and one more before 80,120 s.
         #expect(try #require(opened.metrics[.messagesDelivered]) >= 8)
     }
 
-    @Test("A phone that is off pushes nothing, and makes a new connection when it is on again")
+    @Test("A phone that is off gets no pushes, and reconnects when it is on again")
     func off() throws {
         var world = Self.quiet()
         world.battery = BatteryCourse(start: Fraction(0.002), comesOn: Fraction(0.05))
@@ -186,7 +186,7 @@ import Testing
 
     // MARK: A phone that is off
 
-    /// Off from some two hours on, at a charger at 12 h, and on soon after.
+    /// Off from about two hours on, at a charger at 12 h, and on soon after.
     private static func whileOff(
         _ options: PolicyOptions, keeps: Int?, keepsFor: Double? = nil
     ) -> RecordedRun {
@@ -206,7 +206,7 @@ import Testing
             policy: options)
     }
 
-    @Test("Messages for a phone that is off are kept: as many as the service keeps, the newest")
+    @Test("Messages for a phone that is off are kept: the newest, up to the service's limit")
     func kept() throws {
         let all = Self.whileOff(Self.push, keeps: nil)
         let off = try #require(all.metrics[.timeToEmpty])
@@ -220,7 +220,7 @@ import Testing
         #expect(young.metrics[.messagesDelivered] == 4)
     }
 
-    @Test("An app that asks its server by itself misses nothing that came while the phone was off")
+    @Test("An app that polls its server misses nothing that came while the phone was off")
     func asked() {
         let run = Self.whileOff(
             RefreshTests.options(.poll(every: Fixtures.seconds(900), tolerance: .zero)), keeps: 1)

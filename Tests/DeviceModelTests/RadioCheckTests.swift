@@ -3,7 +3,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Machines that could not run, or in which a rule could never act: each is refused by name.
+/// Tests that machines which cannot run, or with a rule that can never act, are refused by name.
 @Suite struct RadioCheckTests {
     private static let second = TimeSpan(Seconds(1))
 
@@ -29,7 +29,7 @@ import Testing
         RaiseRule(to: top, window: window, bytesOver: Bytes(1), packetsOver: nil)
     }
 
-    /// Why a machine is refused; `nil` for a good one.
+    /// Why a machine is refused, or nil if it is valid.
     private func fault(
         _ states: [RadioState], _ promotions: [Promotion] = [], dormancy: FastDormancy? = nil
     ) -> RadioProfileError? {
@@ -47,7 +47,7 @@ import Testing
     private var sleep: RadioState { state("SLEEP", carries: false) }
     private var top: RadioState { state("TOP") }
 
-    @Test("A raised state is entered by raising alone: nothing would lead out of it")
+    @Test("A raised state is entered only by raising: nothing would lead out of it")
     func raisedStateIsEnteredOtherwise() {
         let low = state("LOW", to: 0, raise: raise(to: 2))
         #expect(fault([sleep, low, top], [way(0, 1)]) == nil)
@@ -64,7 +64,7 @@ import Testing
                 == .raisedStateEntered(state: "TOP", from: "LOW"))
     }
 
-    @Test("A state is raised to one that has nothing of its own")
+    @Test("A state is raised only to a plain state")
     func raisedStateIsPlain() {
         func isRefused(
             to index: Int, _ top: RadioState, _ reason: RaiseFault
@@ -81,14 +81,14 @@ import Testing
         #expect(isRefused(to: 2, top, .hasPromotions))
     }
 
-    @Test("Of two promotions by data, the second is never taken")
+    @Test("A second promotion by data would never be taken, and is refused")
     func twoDataPromotions() {
         let states = [sleep, state("A", to: 0), state("B", to: 0)]
         #expect(fault(states, [way(0, 1), way(0, 2)]) == .twoDataPromotions(from: "SLEEP"))
         #expect(fault(states, [way(0, 2, over: 500), way(0, 1)]) == nil)
     }
 
-    @Test("Fast dormancy runs in a state with a timer other than that to which it leads")
+    @Test("Fast dormancy needs a state with a timer, other than its target")
     func dormancyRuns() {
         let dormancy = FastDormancy(after: Self.second, to: 0)
         #expect(fault([top], dormancy: dormancy) == .dormancyNeverRuns(to: "TOP"))
@@ -102,7 +102,7 @@ import Testing
                 == .nonPositiveDormancy(after: .zero))
     }
 
-    @Test("Releases, windows and activity are more than nothing")
+    @Test("Releases, windows and activity must be above zero")
     func aboveZero() {
         let none = Release(delay: .zero, power: .zero)
         #expect(
@@ -123,7 +123,7 @@ import Testing
                 == .activityBelowOneByte(state: "ON"))
     }
 
-    @Test("Promotions that take no time cannot go in circles, whatever their thresholds")
+    @Test("Promotions without duration cannot form loops, whatever their thresholds")
     func promotionsInCircles() {
         let states = [sleep, state("A", to: 0), state("B", to: 1)]
         #expect(
@@ -134,7 +134,7 @@ import Testing
                 == .cannotCarry(state: "SLEEP"))
     }
 
-    @Test("No queue is too long for its law: the greatest law and queue do not overflow")
+    @Test("Drain laws do not overflow, even for the largest queue")
     func drainOfEverything() {
         let longest = DrainLaw(perSquare: .longest, perByte: .longest, constant: .longest)
         #expect(!longest.drains(.max, within: .longest))

@@ -3,14 +3,14 @@ import Testing
 
 @testable import DeviceModel
 
-/// The knobs of a profile, each with two or three simulated transfers.
+/// Tests of each setting of a radio profile, with two or three simulated transfers.
 ///
 /// Times are milliseconds, and every state carries a byte each millisecond: 3 bytes take 3 ms.
 @Suite struct RadioKnobTests {
     private let ms = SmallRadio.ms
 
     @Test(
-        "A transfer of fewer bytes than activity asks for resets no timer",
+        "A transfer below the activity threshold resets no timer",
         arguments: [
             // DCH is entered at 2 ms, its timer 5 ms; the first transfer ends at 4 ms.
             (
@@ -25,7 +25,7 @@ import Testing
             // 2 and 1 bytes that end within 1 ms of each other, in one direction and in two.
             ([(0, 2, 0), (4, 1, 0)], "DCH transfer 2-5; DCH tail 5-10; IDLE baseline 10-20"),
             ([(0, 2, 0), (4, 0, 1)], "DCH transfer 2-5; DCH tail 5-7; IDLE baseline 7-20"),
-            // The timer runs out at 7 ms, on the air.
+            // The timer expires at 7 ms, on the air.
             (
                 [(0, 2, 0), (6, 1, 1)],
                 "DCH transfer 2-4; DCH tail 4-6; DCH transfer 6-8; IDLE baseline 8-20"
@@ -67,7 +67,7 @@ import Testing
         #expect(TestRun(profile, [(0, 1, 0)], horizon: 20).course == "DCH transfer 0-1; " + course)
     }
 
-    @Test("The phone's timer counts from any data, its release is its own")
+    @Test("The phone's timer counts from any data and has a release of its own")
     func fastDormancyOfAnyData() {
         let rule = ActivityRule(bytes: Bytes(3), within: ms(2))
         let profile = SmallRadio.profile(
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "By a law, bytes add up over arrivals until so much time has passed",
+        "With a drain law, bytes add up over arrivals until the law's time has passed",
         arguments: [
             // 1 ms and half a millisecond a byte: 3 ms for 4 bytes.
             (4, 3, true), (3, 3, false), (4, 4, true), (4, 5, false),
@@ -98,7 +98,7 @@ import Testing
         #expect(run.course.contains("DCH") == isPromoted, "\(run.course)")
     }
 
-    @Test("Without a law the queue drains as it is carried")
+    @Test("Without a law the queue drains as its bytes are carried")
     func queueWithoutLaw() {
         // At 12 ms two of four bytes are left.
         for (bytes, isPromoted) in [(5, true), (4, false)] as [(Int64, Bool)] {
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("A transfer that is dense at the state's rates is carried in the raised state")
+    @Test("A dense transfer, by the state's rates, is carried in the raised state")
     func raise() {
         let rule = RaiseRule(to: 2, window: ms(4), bytesOver: Bytes(3), packetsOver: 0)
         let profile = SmallRadio.profile(
@@ -124,7 +124,7 @@ import Testing
                 == "HIGH transfer 0-10; CAM tail 10-15")
     }
 
-    @Test("A transfer is one burst of its larger direction, also when it is suspended")
+    @Test("A transfer is one burst of its larger direction, even when it is suspended")
     func bursts() {
         let power = BurstPower(
             gap: ms(1), uplink: BurstPower.Cost(power: Milliwatts(1_000), energy: Millijoules(3)),
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    @Test("A triangular delay is drawn between its least and its most")
+    @Test("A triangular delay is drawn between its minimum and its maximum")
     func triangularDelay() throws {
         let delay = PromotionDelay(least: ms(10), usual: ms(20), most: ms(60))
         let profile = SmallRadio.profile(
@@ -161,13 +161,13 @@ import Testing
             return Double(promotion.until.nanoseconds) / 1e6
         }
         #expect(delays.allSatisfy { 10 <= $0 && $0 <= 60 })
-        // Mean 30 ms, standard deviation 10.8 ms: of 200, four standard errors are 3.1 ms.
+        // Mean 30 ms, standard deviation 10.8 ms: for 200 draws, four standard errors are 3.1 ms.
         let mean = delays.reduce(0, +) / 200
         #expect(abs(mean - 30) < 3.1)
         #expect(Set(delays).count > 150)
     }
 
-    @Test("RRC_INACTIVE: back by a shorter way, or on to idle")
+    @Test("RRC_INACTIVE: a shorter way back, or on to idle")
     func inactive() {
         #expect(
             TestRun(SmallRadio.standalone, [(0, 1, 0), (13, 1, 0), (40, 1, 0)], horizon: 50).course
@@ -187,7 +187,7 @@ import Testing
                 + "LTE tail 17-21; RRC_IDLE baseline 21-30")
     }
 
-    @Test("The rest of a cycle, exact or averaged")
+    @Test("The partial cycle at the end is exact or averaged")
     func cycles() {
         // 3 of 4 ms on; DCH lasts 1 ms of transfer and 5 ms of tail.
         for (remainder, on) in [(PowerCycle.Remainder.exact, 5.0), (.averaged, 4.5)] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Discontinuous reception, hand-computed: times are milliseconds, powers milliwatts.
+/// Tests of discontinuous reception, by hand: times are milliseconds, powers milliwatts.
 @Suite struct ReceptionTests {
     typealias Level = DiscontinuousReception.SleepLevel
 
@@ -35,9 +35,9 @@ import Testing
         table.energy { $0.kind == .tail }.magnitude
     }
 
-    /// One byte that ends at 3 ms, so that the rest begins there.
+    /// One byte that ends at 3 ms, where the rest begins.
     @Test(
-        "A rest is awake, a pause, short cycles, a pause, long cycles",
+        "A rest is awake time, a pause, short cycles, a pause, long cycles",
         arguments: [
             // Awake 3-9.
             (9, 0.6),
@@ -59,22 +59,22 @@ import Testing
                 .isClose(to: run.radio.table.totalEnergy.magnitude))
     }
 
-    @Test("Without a short cycle it is the long one's on-durations that count")
+    @Test("Without a short cycle the long cycle's on-durations count")
     func longOnly() {
         // Awake 3-13, micro sleep 13-16, on 16-18, deep 18-32.
         let run = TestRun(profile(reception(short: nil), timer: 100), [(0, 1, 0)], horizon: 32)
         #expect(abs(tail(run.radio.table) - (1.0 + 0.15 + 0.2 + 0.01 + 0.07)) < 1e-12)
     }
 
-    @Test("An on-duration that has begun is kept to its end")
+    @Test("An on-duration that has begun lasts to its end")
     func onDurationIsKept() {
-        // The timer runs out at 9 ms, in the on-duration 8-10.
+        // The timer expires at 9 ms, in the on-duration 8-10.
         let drx = reception(inactivity: 6, short: nil, long: 8)
         let run = TestRun(profile(drx, timer: 100), [(0, 1, 0)], horizon: 16)
         #expect(abs(tail(run.radio.table) - (0.7 + 0.01 + 0.03)) < 1e-12)
     }
 
-    @Test("Data begins the rest anew; what it finds asleep has paid for the sleep")
+    @Test("Data restarts the rest, and the sleep that it interrupts stays paid")
     func dataBeginsAnew() {
         // Asleep at 20 ms; one byte to 21 ms; awake to 31, micro sleep to 32, on 32-34.
         let run = TestRun(
@@ -106,10 +106,10 @@ import Testing
         #expect(abs(tail(run.radio.table) - (0.4 + 0.01 + 0.03 + 0.2 + 0.01 + 0.04)) < 1e-12)
     }
 
-    @Test("In a replay each packet begins a rest, however close they are")
+    @Test("In a replay each packet begins a rest, however close packets are")
     func replay() {
         let profile = profile(reception(inactivity: 3, short: nil), timer: 30)
-        // 10-13 awake, 13-14 micro sleep; 14-18 awake, for the timer runs out in the on-duration
+        // 10-13 awake, 13-14 micro sleep; 14-18 awake, because the timer expires in the on-duration
         // 16-18; deep 18-32, on 32-34, deep 34-44.
         let replay = TestReplay(profile, [.up(10, 1), .up(14, 1)], .none)
         let expected = 0.3 + 0.05 + 0.4 + 0.01 + 0.07 + 0.2 + 0.01 + 0.05
@@ -126,10 +126,10 @@ import Testing
         #expect(parts.isClose(to: replay.energy))
     }
 
-    /// 100 ms awake and 200 ms asleep, 1 mW for each unit of TR 38.840, as 5G-LENA's test of its
-    /// energy module has it.
+    /// 100 ms awake and 200 ms asleep, 1 mW for each unit of TR 38.840, from the test of 5G-LENA's
+    /// energy module.
     @Test(
-        "TR 38.840's sleeps by another program's figures",
+        "TR 38.840's sleeps equal another program's figures",
         arguments: [(1.0, 0.45, 10.65), (20.0, 0.1, 14.1), (45.0, 0.0, 19.0)])
     func otherProgram(power: Double, transition: Double, energy: Double) {
         let drx = DiscontinuousReception(
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(
-        "Each pause of a cycle pays its transition as it begins",
+        "Each pause of a cycle pays its transition at its start",
         arguments: [(2, 0), (3, 1), (8, 1), (10, 1), (11, 2), (80, 10)])
     func cycleTransitions(span: Int, count: Int) {
         let cycle = PowerCycle(
@@ -156,7 +156,7 @@ import Testing
         #expect(run.radio.table.totalEnergy.magnitude == 3 * Double(count))
     }
 
-    @Test("What could not be is refused with the reason")
+    @Test("An impossible configuration is refused with the reason")
     func faults() {
         func fault(
             _ change: (inout RadioState) -> Void
@@ -197,7 +197,7 @@ import Testing
         }
     }
 
-    @Test("Beacons are a straight line in the number of wake-ups")
+    @Test("Beacon power is linear in the number of wake-ups")
     func beacons() {
         // ESP32-C6 (802.11ax), 0.092 mA and 84.6 uC a beacon: 0.919 mA at DTIM 1, 0.368 at 3.
         for (dtim, current) in [(1, 0.919), (3, 0.368)] {

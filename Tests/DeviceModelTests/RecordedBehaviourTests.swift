@@ -4,7 +4,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// What a log or a capture says that an app did, as the app's own transfers.
+/// Tests of an app's recorded behaviour: a log or a capture replayed as the app's own transfers.
 @Suite struct RecordedBehaviourTests {
     private typealias Moment = RecordedBehaviour.Moment
 
@@ -12,7 +12,7 @@ import Testing
         OwnAppRuns.app(AppRule(name: "log", on: .recorded(log), do: []))
     }
 
-    /// Bytes up at minutes far apart, and what each takes at 1 Mbit/s.
+    /// Uplink bytes at minutes far apart, and the time of each at 1 Mbit/s.
     private let sizes: [Int64] = [100, 1500, 40_000, 125_000]
 
     private var moments: [Moment] {
@@ -30,18 +30,18 @@ import Testing
         #expect(OwnAppRuns.counts(run) == [4, 4, 0, 0])
     }
 
-    @Test("A log that is repeated begins again, with its work before what it carries")
+    @Test("A repeated log starts over, and does a line's work before its transfer")
     func repeated() {
         let line = Moment(
             at: Fixtures.seconds(100), uplink: 1000, downlink: 1000, work: Fixtures.seconds(2))
         let run = OwnAppRuns.run(
             app(RecordedBehaviour([line], repeats: Fixtures.seconds(600))))
         #expect(OwnAppRuns.counts(run) == [6, 6, 0, 0])
-        // Two seconds of work, two of promotion, 16 000 bits.
+        // Two seconds of work, two of promotion, 16,000 bits.
         #expect(abs(run.metrics[.errandDelay]! - 4.016) < 1e-9)
     }
 
-    @Test("What is recorded of an app that has ended does not happen until it is opened")
+    @Test("An ended app's recording does not happen until the app is opened")
     func ended() {
         var world = OwnAppRuns.bare
         world.apps[0].forceQuits = .constant(Seconds(90))

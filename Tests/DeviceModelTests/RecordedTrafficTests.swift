@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// What was recorded of other apps, or of a whole phone, as the world's other traffic.
+/// Tests of recordings of other apps, or of a whole phone, as other traffic of the world.
 @Suite struct RecordedTrafficTests {
     private typealias Moment = RecordedBehaviour.Moment
 
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "Beside the policies a recording costs the radio what it costs as an app's own behaviour",
+        "As other traffic a recording costs the radio what it costs as an app's behaviour",
         arguments: [nil, 400, 3600])
     func sameEnergy(repeats: Double?) throws {
         let log = RecordedBehaviour(Self.moments, repeats: repeats.map(Fixtures.seconds))
@@ -48,15 +48,15 @@ import Testing
         let radio = try energy(app, .radioEnergy)
         #expect(abs(try energy(world, .radioEnergy) - radio) < 1e-9 * radio && radio > 5)
         #expect(try energy(world, .bytesUp) == energy(app, .bytesUp))
-        // Nothing else differs where the processor is awake at once.
+        // The rest agrees too where the processor wakes instantly.
         let whole = try energy(app, .energy)
         #expect(abs(try energy(world, .energy) - whole) < 1e-9 * whole)
     }
 
-    /// An app's code begins when the processor has woken up, and hands over then: the processor is
-    /// awake for that long more at each line that finds it asleep. What the world carries begins at
-    /// once. Lines that come while the processor is awake cost the same.
-    @Test("They differ by the time that the processor takes to wake up: closed form")
+    /// An app's code begins once the processor has woken up, and submits then, so each line that
+    /// finds the processor asleep keeps it awake longer by the wake-up time. The world's traffic
+    /// begins at once. Lines that find the processor awake cost equally much.
+    @Test("They differ by the processor's wake-up time: closed form")
     func wakeUps() throws {
         let device = Fixtures.device(wakeUpTime: 0.2)
         let log = RecordedBehaviour([Self.moments[0], Self.moments[1], Self.moments[4]])
@@ -67,7 +67,7 @@ import Testing
         #expect(abs(more - 3 * 0.2 * 0.1) < 1e-9, "\(more)")
     }
 
-    @Test("A recording that is repeated begins again, and its energy grows with the times")
+    @Test("A repeated recording starts over, and its energy grows with the repetitions")
     func repeated() throws {
         let once = try energy(beside(RecordedBehaviour(Self.moments)), .radioEnergy)
         let log = RecordedBehaviour(Self.moments, repeats: Fixtures.seconds(600))
@@ -75,7 +75,7 @@ import Testing
         #expect(abs(often - 12 * once) < 1e-9 * often)
     }
 
-    @Test("Work of a line comes before what it carries, and its computing is counted")
+    @Test("A line's work comes before its transfer, and its computing is counted")
     func work() throws {
         let line = Moment(
             at: Fixtures.seconds(100), uplink: 1000, downlink: 1000, work: Fixtures.seconds(2))
@@ -91,7 +91,7 @@ import Testing
         }
     }
 
-    @Test("Nothing of it happens while the phone is off")
+    @Test("Recorded traffic stops while the phone is off")
     func off() throws {
         let log = RecordedBehaviour(
             [Moment(at: Fixtures.seconds(10), uplink: 1_000_000, downlink: 0)],
@@ -104,7 +104,7 @@ import Testing
         #expect(sent > 0 && sent < 60e6)
     }
 
-    @Test("It moves no random number of other traffic")
+    @Test("A recording moves no random number of other traffic")
     func apart() throws {
         var world = OwnAppRuns.bare
         world.otherTraffic = [
@@ -118,7 +118,7 @@ import Testing
         #expect(both == alone + 3100)
     }
 
-    @Test("A recording that repeats itself counts in what a run would take")
+    @Test("A recording's repetitions count in the limits on a run")
     func budget() {
         var world = OwnAppRuns.bare
         world.recordedTraffic = [
@@ -128,7 +128,7 @@ import Testing
         #expect(found?.every == Seconds(600) && found?.events == 5)
     }
 
-    @Test("A recording that would begin again before its end, or out of order, is refused")
+    @Test("A recording that would start over before its end, or is out of order, is refused")
     func faults() {
         let short = RecordedBehaviour(Self.moments, repeats: Fixtures.seconds(300))
         #expect(short.fault?.option == "repeats")

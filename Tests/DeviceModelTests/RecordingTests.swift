@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Recording in the background, rule by rule.
 @Suite struct RecordingTests {
     private func run(
         uploadEvery: Double? = nil, recordings: (every: Double, duration: Double) = (1000, 600),
@@ -30,7 +29,7 @@ import Testing
     @Test("SR-019: a recorder runs on in the background: 80 mW for the time, and nothing else")
     func inMemory() {
         let result = run()
-        // 1 000 to 1 600 and 2 600 to 3 200 s.
+        // 1,000 to 1,600 and 2,600 to 3,200 s.
         #expect(result.spans(.audio, "recording").map(\.from) == [1000, 2600])
         #expect(result.metrics[.recordedTime] == 1200 && result.metrics[.tasksDone] == 2)
         #expect(result.metrics[.itemsSent] == nil)
@@ -38,7 +37,7 @@ import Testing
         expectClose(result.metrics[.energy]! * 1000, floor + 80 * 1200)
     }
 
-    @Test("SR-019: a system that suspends recorders is refused, and a phone without microphone")
+    @Test("SR-019: a system that suspends recorders, and a phone without a microphone, are refused")
     func refused() {
         let options = PolicyOptions.recording(RecordingOptions(bitRate: BitsPerSecond(32_000)))
         let world = WorldProfile(
@@ -71,7 +70,7 @@ import Testing
             fault(Fixtures.system(), Fixtures.device(), WorldProfile()) == .nobodyRecords)
     }
 
-    @Test("SR-017: a call takes the microphone, and gives it back where the system says so")
+    @Test("SR-017: a call takes the microphone, and returns it where the system says so")
     func call() {
         let calls = Spells(
             every: .constant(Seconds(1200)), duration: .constant(Seconds(100)))
@@ -96,7 +95,7 @@ import Testing
                 == [[1000, 1200], [2600, 3200]])
     }
 
-    @Test("Uploaded in pieces, all that was recorded arrives, the last piece after the end")
+    @Test("A recording uploaded in pieces arrives whole, the last piece after its end")
     func pieces() {
         let result = run(uploadEvery: 70)
         #expect(result.metrics[.bytesUp] == 4_800_000)
@@ -105,7 +104,7 @@ import Testing
         #expect(result.metrics[.tasksDone] == 2 && result.metrics[.tasksLost] == 0)
     }
 
-    @Test("SR-011, SR-014: what is not uploaded within the time after the end is lost")
+    @Test("SR-011, SR-014: a recording not uploaded within the time after its end is lost")
     func uploadTooSlow() {
         let slow = Fixtures.valid {
             try RadioProfile(
@@ -117,12 +116,12 @@ import Testing
                 ],
                 initial: 0, promotions: [], roundTrip: Seconds(0.1), transferPower: nil)
         }
-        // 600 s at 32 kbit/s take 2 400 s at 8 kbit/s; some were uploaded before the end.
+        // 600 s at 32 kbit/s take 2,400 s at 8 kbit/s; some were uploaded before the end.
         let result = run(uploadEvery: 60, recordings: (1000, 600), radio: slow)
         #expect(result.metrics[.tasksLost]! >= 1 && result.metrics[.tasksDone] == 0)
     }
 
-    @Test("SR-033: a recorder that is swiped away stops, and keeps what is in memory")
+    @Test("SR-033: a force quit stops a recorder, which keeps what is in memory")
     func forceQuit() {
         let result = run(
             app: AppWorldProfile(forceQuits: .constant(Seconds(1100))))

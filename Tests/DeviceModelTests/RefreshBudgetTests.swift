@@ -4,7 +4,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Refresh as a point process near times of use, with a budget.
+/// Tests of refresh as a random process near times of use, with a budget.
 @Suite struct RefreshBudgetTests {
     private static let day = 86_400.0
 
@@ -20,7 +20,7 @@ import Testing
             stream: RandomStream(StreamKey(seed: seed, replication: 0, purpose: "refresh")))
     }
 
-    /// When an app is woken in so many days, in seconds.
+    /// The times when an app is woken, in seconds.
     private func times(
         _ opportunities: FetchOpportunities, days: Int
     ) -> [Double] {
@@ -39,7 +39,7 @@ import Testing
         known.opened(at: .start + Fixtures.seconds(8.4 * 3600))
         let times = times(known, days: 60).filter { $0 > Self.day }
         #expect(times.count > 300)
-        // An hour of the day is a part of it: from 6 to 8 o'clock.
+        // Times of day count within the day: from 6 to 8 o'clock.
         for time in times {
             let hour = time.truncatingRemainder(dividingBy: Self.day) / 3600
             #expect(hour >= 6 && hour < 8, "at \(hour)")
@@ -55,7 +55,7 @@ import Testing
         #expect(hours.contains { $0 < 6 })
     }
 
-    @Test("IM-007: it comes at random: exponential beyond the least interval, with its mean")
+    @Test("IM-007: beyond the minimum interval the gaps are exponential with their mean")
     func atRandom() {
         let rules = rules(perDay: 1000, beforeUse: 7200)
         let times = times(opportunities(rules, seed: 2), days: 400)
@@ -65,13 +65,13 @@ import Testing
         let first = max(rules.firstInterval, rules.leastInterval).seconds.magnitude
         #expect(abs(mean / first - 1) < 0.05, "\(mean)")
         #expect(gaps.allSatisfy { $0 >= least - 1e-6 })
-        // A share of 1/e is longer than the mean: no period has that.
+        // A share of 1/e is longer than the mean; a periodic process would have none.
         let longer = gaps.filter { $0 - least > first }
         let share = Double(longer.count) / Double(gaps.count)
         #expect(abs(share - 0.3679) < 0.03)
     }
 
-    @Test("IM-033: no more in 24 hours than the budget has", arguments: 1...6)
+    @Test("IM-033: 24 hours have no more wakes than the budget", arguments: 1...6)
     func budget(seed: UInt64) {
         for most in [1, 3, 8] {
             let times = times(

@@ -11,7 +11,7 @@ import Testing
         mostInterval: Fixtures.seconds(4 * 3600), factor: 2, shortFetch: Fixtures.seconds(10),
         slotsPerDay: 24, lead: Fixtures.seconds(600))
 
-    /// iOS 7 in small: 30 s, three pushes an hour.
+    /// A small iOS 7: 30 s, three pushes an hour.
     static func system(timers: Bool = false, tolerance: Fraction? = nil) -> SystemRules {
         var system = Fixtures.system()
         system.backgroundFetch = TimedModeRules(runTime: Fixtures.seconds(30), perHourLimit: nil)
@@ -33,7 +33,7 @@ import Testing
 
     static let push = TransferShape(roundTrips: 0, uplink: Bytes(0), downlink: Bytes(250))
 
-    /// A message every so many seconds.
+    /// A message every `every` seconds.
     static func world(
         every: Double, size: Double = 1000, sessions: Spells? = nil
     ) -> WorldProfile {
@@ -61,12 +61,12 @@ import Testing
             .map(\.from.seconds.magnitude)
     }
 
-    @Test("Asking at an interval costs the same whether something has come or not, but for bytes")
+    @Test("Polling costs a fixed energy each time, plus the bytes of new messages")
     func pollClosedForm() throws {
         let poll = Self.options(
             .poll(every: Fixtures.seconds(900), tolerance: .zero))
         let result = run(poll, Self.world(every: 1000), system: Self.system(timers: true))
-        // Fifteen times in four hours, at the horizon no more.
+        // Fifteen times in four hours; at the horizon no more.
         #expect(result.metrics[.promotions] == 15)
         let messages = try #require(result.metrics[.messagesDelivered])
         #expect(messages == 13)
@@ -75,17 +75,17 @@ import Testing
         #expect(abs(result.metrics[.radioEnergy]! - expected) < 1e-9 * expected)
     }
 
-    @Test("SR-001: where no timer wakes a suspended app, it asks only while it is in front")
+    @Test("SR-001: where no timer wakes a suspended app, it polls only in front")
     func pollInFront() {
         let sessions = Spells(
             every: .constant(Seconds(3000)), duration: .constant(Seconds(700)))
         let poll = Self.options(.poll(every: Fixtures.seconds(300), tolerance: .zero))
         let result = run(poll, Self.world(every: 1000, sessions: sessions), hours: 1.1)
-        // Opened at 3 000 s, again at 3 300 and 3 600 s; left at 3 700 s.
+        // Opened at 3,000 s, again at 3,300 and 3,600 s; left at 3,700 s.
         #expect(starts(result, .promotion) == [3000, 3300, 3600])
     }
 
-    @Test("A tolerant timer comes early, with other apps' traffic, and wakes nobody")
+    @Test("A tolerant timer comes early with other apps' traffic and causes no wake-up")
     func tolerance() {
         var world = Self.world(every: 1000)
         world.otherTraffic = [
@@ -100,12 +100,12 @@ import Testing
         let alone = run(.none, world, system: heeds)
         #expect(tolerant.metrics[.wakeUps] == alone.metrics[.wakeUps])
         #expect(tolerant.metrics[.promotions] == alone.metrics[.promotions])
-        // A system without such timers does not ask the app.
+        // A system without tolerant timers ignores the app's tolerance.
         let exact = run(poll, world, system: Self.system(timers: true))
         #expect(exact.metrics[.wakeUps]! > alone.metrics[.wakeUps]!)
     }
 
-    @Test("A push calls the user at once, costs no asking, and its content comes when it is opened")
+    @Test("A push alerts the user at once without polling, and its content comes at the opening")
     func pushed() {
         let sessions = Spells(
             every: .constant(Seconds(10_000)), duration: .constant(Seconds(60)))
@@ -116,12 +116,12 @@ import Testing
         #expect(result.metrics[.alerts] == 4)
         // Two seconds of promotion and 250 B at 1 Mbit/s.
         #expect(abs(result.metrics[.messageDelay]! - 2.002) < 1e-9)
-        // Pushes at 3 000, 6 000, 9 000 and 12 000 s, the content at 10 000 s.
+        // Pushes at 3,000, 6,000, 9,000 and 12,000 s, the content at 10,000 s.
         #expect(starts(result, .promotion) == [3000, 6000, 9000, 10_000, 12_000])
         #expect(result.metrics[.bytesDown] == 4000)
     }
 
-    @Test("SR-046, IO-020, IM-038, IM-041: three pushes wake the app in an hour; others become one")
+    @Test("SR-046, IO-020, IM-038, IM-041: three pushes an hour wake the app; others are merged")
     func throttled() {
         let result = run(
             Self.options(.remoteNotification(Self.push)), Self.world(every: 300), hours: 2)
@@ -130,7 +130,7 @@ import Testing
         #expect(result.metrics[.messagesDelivered] == 15)
     }
 
-    @Test("SR-033, SR-046, IM-036: an app that its user forced to quit is not woken by a push")
+    @Test("SR-033, SR-046, IM-036: a push does not wake a force-quit app")
     func keptDown() {
         var world = Self.world(every: 1000)
         world.apps[0].forceQuits = .constant(Seconds(2500))
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test(
-        "IO-018, IO-019, IM-039: a fetch of more than 30 s ends the app, and what it got is lost"
+        "IO-018, IO-019, IM-039: a fetch of more than 30 s ends the app, and its data is lost"
     )
     func cutOff() throws {
         // 5 MB at 1 Mbit/s take 40 s.
@@ -173,9 +173,9 @@ import Testing
         #expect(awake.map { ($0.until - $0.from).seconds } == [Seconds(32.002)])
     }
 
-    @Test("The marginal energy of pushes is that of the gaps between Poisson arrivals")
+    @Test("The marginal energy of pushes follows from the gaps between Poisson arrivals")
     func pushClosedForm() {
-        // Messages 60 s apart on average: a tail of 17 s is cut short by every fourth next one.
+        // Messages 60 s apart on average: the next one cuts every fourth tail of 17 s short.
         let rate = 1 / 60.0
         var world = WorldProfile()
         world.apps[0].messages = AppWorldProfile.Items(
@@ -190,24 +190,25 @@ import Testing
             return plan.run(replication: replication).metrics[.radioEnergy]!
         }
         let mean = runs.reduce(0, +) / 40
-        // By hand: a transfer of no length; the tail's power while the gap lasts; a promotion of
-        // 2 s from rest, in which what comes waits, and one of 1.5 s is not needed for no bytes.
+        // By hand, for transfers without length: the tail's power while the gap lasts, and a
+        // promotion of 2 s from rest, during which new messages wait. The promotion of 1.5 s is
+        // never needed without bytes.
         let expected = Self.energyPerDay(rate: rate)
         #expect(abs(mean / expected - 1) < 0.01, "\(mean) against \(expected)")
     }
 
-    /// Renewals: rest for 1 / rate, a promotion, then a tail until a gap outlasts it.
+    /// A renewal process: rest for 1 / rate, a promotion, then a tail until a gap outlasts it.
     private static func energyPerDay(rate: Double) -> Double {
         func outlasts(_ time: Double) -> Double { PortableMath.exp(-rate * time) }
-        // CELL_DCH until a gap of 5 s, then CELL_FACH until one of 17 s or the next message,
-        // which in CELL_FACH restarts its 12 s.
+        // CELL_DCH until a gap of 5 s, then CELL_FACH until one of 17 s or the next message, which
+        // in CELL_FACH restarts its 12 s.
         let inDCH = (1 - outlasts(5)) / (rate * outlasts(5))
         let inFACH = (1 - outlasts(12)) / (rate * outlasts(12))
         let cycle = 1 / rate + 2 + inDCH + inFACH
         return 86_400 / cycle * (2 * 0.53 + inDCH * 0.7 + inFACH * 0.35)
     }
 
-    @Test("What a system cannot do is refused")
+    @Test("A capability that the system lacks is refused")
     func faults() {
         func fault(
             _ options: PolicyOptions, _ system: SystemRules, world: WorldProfile

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// IO-010: as many regions as the system lets one app register, however the app asks for them.
+/// Tests of IO-010: the system's limit on the regions of one app, however the app asks for them.
 @Suite struct RegionLimitTests {
     private static let names = (0..<60).map { "z\($0)" }
     private static let world = WorldProfile(
@@ -17,7 +17,7 @@ import Testing
         OwnAppRuns.refusal(options, Self.world, system: Fixtures.system())
     }
 
-    /// Rules that wait for these regions, each of them for so many.
+    /// `each` rules for each of these regions.
     private func rules(_ regions: [String], each: Int = 1) -> [AppRule] {
         stride(from: 0, to: regions.count, by: each).map { first in
             var rule = AppRule(name: "r\(first)", do: [OwnAppRuns.request])
@@ -41,7 +41,7 @@ import Testing
         .tooManyRegions(asked: count, allowed: 20, system: "ios", option: option)
     }
 
-    @Test("Rules have as many together", arguments: [1, 3, 7])
+    @Test("All rules share the limit", arguments: [1, 3, 7])
     func rules(each: Int) {
         let app = { count in
             PolicyOptions.app(
@@ -51,7 +51,7 @@ import Testing
         for count in [21, 60] { #expect(refusal(app(count)) == tooMany(count, "rules")) }
     }
 
-    @Test("Regions that several rules wait for are registered once")
+    @Test("A region that several rules wait for is registered once")
     func once() {
         let again = (0..<3).flatMap { round in
             Self.names.prefix(20).map { name in
@@ -63,7 +63,7 @@ import Testing
         #expect(refusal(.app(OwnAppOptions(rules: again))) == nil)
     }
 
-    @Test("Behaviours of the app count with its rules")
+    @Test("An app's behaviours and its rules share the limit")
     func behaviours() {
         let nineteen = rules(Array(Self.names.prefix(19)))
         func app(_ rules: [AppRule], _ part: AppPart) -> PolicyOptions {
@@ -71,13 +71,13 @@ import Testing
         }
         #expect(refusal(app(nineteen, part(["z0", "z18", "z19"]))) == nil)
         #expect(refusal(app(nineteen, part(["z19", "z20"]))) == tooMany(21, "rules"))
-        // The same place with another radius is another region.
+        // With another radius it is another region.
         let wide = part(["z0", "z1"], radius: Meters(500))
         #expect(refusal(app(nineteen, wide)) == tooMany(21, "rules"))
         #expect(refusal(app([], part(nil)))?.message.contains("60 regions") ?? false)
     }
 
-    @Test("Each of several apps has the limit for itself")
+    @Test("Each of several apps has a limit of its own")
     func apps() {
         func app(_ names: ArraySlice<String>) -> PolicyOptions {
             .app(OwnAppOptions(rules: rules(Array(names))))

@@ -5,9 +5,9 @@ import Testing
 
 @testable import DeviceModel
 
-/// Region monitoring in whole runs: when apps are told, and what that costs.
+/// Tests of region monitoring in whole runs: when apps get events, and their cost.
 @Suite struct RegionPolicyTests {
-    /// Away from home at constant speed, straight north, and home again if `returns`.
+    /// Straight north from home at constant speed, and back if `returns`.
     private func trip(speed: Double, kilometers: Double, returns: Bool = false) -> Movement {
         let far = Places.munich.destination(
             bearing: Degrees(0), distance: Meters(1000 * kilometers))
@@ -53,16 +53,16 @@ import Testing
             policies: [NamedPolicy(name: "regions", options: options)], seed: seed)
     }
 
-    /// When the processor wakes, in seconds.
+    /// The times when the processor wakes, in seconds.
     private func wakes(_ run: RecordedRun) -> [Double] {
         run.timeline.filter { run.table.plan.lines[$0.line].state == "waking" }
             .map { Double($0.from.nanoseconds) / 1e9 }
     }
 
-    /// 200 m, 20 s and 1 to 4 min: 200 m / speed + 170 s on average, which is within the published
-    /// three to five minutes at 1.6 to 20 m/s; 2 m/s leaves room for the sample.
+    /// 200 m, 20 s and 1 to 4 min give 200 m / speed + 170 s on average, within the published three
+    /// to five minutes at 1.6 to 20 m/s; 2 m/s leaves room for the sample.
     @Test(
-        "IO-011, IM-075, IM-076: who leaves is reported 3 to 5 min late",
+        "IO-011, IM-075, IM-076: leaving a region is reported 3 to 5 min late",
         arguments: [2.0, 5, 10, 20])
     func lateness(speed: Double) {
         let world = WorldProfile(
@@ -78,12 +78,12 @@ import Testing
         #expect(abs(mean - (200 / speed + 170)) < 11.1, "\(mean) s")
     }
 
-    @Test("SR-029: events that are told together each wake the app's upload")
+    @Test("SR-029: events that are delivered together each start an upload")
     func notCoalesced() {
         let regions = (0..<10).map { home(300, name: "home-\($0)") }
         let world = WorldProfile(
             movement: trip(speed: 10, kilometers: 5, returns: true), regions: regions)
-        // All ten are left at one time and entered at one time, and told at once.
+        // All ten regions are left together, entered together, and reported together.
         let scenario = scenario(
             world, system: rules(.continuous, latency: .constant(Seconds(100))),
             options: options())
@@ -92,7 +92,7 @@ import Testing
         #expect(run.metrics[.uploads] == 21)
     }
 
-    @Test("An app is told of regions and significant changes, and alerts at regions alone")
+    @Test("An app gets regions and significant changes, and alerts for regions only")
     func withSignificantChanges() {
         let world = WorldProfile(
             movement: trip(speed: 10, kilometers: 5, returns: true),
@@ -119,7 +119,7 @@ import Testing
         #expect(both[.alerts] == 2)
     }
 
-    @Test("Of one region the app is told in order, whatever the latencies")
+    @Test("Events of one region come in order, whatever the latencies")
     func inOrder() {
         // 4 km out and back at 40 m/s: 12.5 s to the outer circle, 175 s from it and back.
         for seed in 1...50 as ClosedRange<UInt64> {
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test("The energy of n events is n times a wake-up and a lone transfer, and the launches")
+    @Test("n events cost n times a wake-up and a lone transfer, and the launches")
     func energy() throws {
         let world = WorldProfile(
             movement: trip(speed: 10, kilometers: 5, returns: true), regions: [home(300)])

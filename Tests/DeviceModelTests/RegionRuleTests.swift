@@ -4,13 +4,12 @@ import Testing
 
 @testable import DeviceModel
 
-/// The rules of region monitoring: zones against events, and ways against zones.
 @Suite struct RegionRuleTests {
     struct Row: Sendable, CustomStringConvertible {
         let description: String
         let isInside: Bool
         let zones: [(Double, RegionZone)]
-        /// Seconds; entries are positive, exits negative.
+        /// Times in seconds; entries are positive, exits negative.
         let events: [Double]
     }
 
@@ -40,7 +39,7 @@ import Testing
             zones: [(0, .inside)], events: []),
     ]
 
-    @Test("When region monitoring is sure of an event", arguments: rows)
+    @Test("Region monitoring is sure of an event after its dwell time", arguments: rows)
     func isSure(_ row: Row) {
         var monitor = RegionMonitor(
             region: 3, isInside: row.isInside, dwell: Fixtures.seconds(20))
@@ -56,10 +55,11 @@ import Testing
         #expect(events.allSatisfy { $0.region == 3 })
     }
 
-    /// A drive of 10 km north at 10 m/s past a region of 500 m after 5 km, so far to the side:
-    /// the circles of 300 and 700 m are crossed where Pythagoras says.
+    /// A 10 km drive north at 10 m/s. It passes a region of 500 m after 5 km at the given distance
+    /// and crosses circles of 300 and 700 m by Pythagoras' theorem.
     @Test(
-        "Crossings of a straight drive", arguments: [0.0, 100, 299, 400, 699, 701], [2, 11, 1001])
+        "A straight drive crosses circles at the computed times",
+        arguments: [0.0, 100, 299, 400, 699, 701], [2, 11, 1001])
     func straightDrive(aside: Double, points: Int) {
         let way = Places.drive(kilometers: 10, seconds: 1000, points: points)
         let region = PlacedRegion(
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "IM-073, IM-074: a region on the way is entered and left, 20 s beyond its circles"
+        "IM-073, IM-074: a region on the route is entered and left 20 s beyond its circles"
     )
     func driveThrough() {
         let way = Places.drive(kilometers: 10, seconds: 1000)
@@ -103,7 +103,7 @@ import Testing
         #expect(events.next() == nil)
     }
 
-    @Test("A region that is crossed in less than the dwell is not entered")
+    @Test("A region crossed in less than the dwell is not entered")
     func tooFast() {
         let way = Places.drive(kilometers: 10, seconds: 200)
         let region = PlacedRegion(
@@ -114,7 +114,7 @@ import Testing
         #expect(events.next() == nil)
     }
 
-    @Test("A small region is entered halfway to its middle")
+    @Test("A small region is entered halfway to its centre")
     func smallRegion() {
         let border = RegionBorder(
             PlacedRegion(name: "r", center: MapPoint(east: 0, north: 0), radius: Meters(100)),
@@ -125,7 +125,7 @@ import Testing
         #expect(border.zone(of: MapPoint(east: 301, north: 0)) == .outside)
     }
 
-    @Test("Zones along drawn ways are those of the places, second by second, for 20 people")
+    @Test("Zones along drawn routes equal those of the positions, second by second, for 20 people")
     func drawnWays() {
         for seed in 1...20 as ClosedRange<UInt64> {
             let way = Itinerary(

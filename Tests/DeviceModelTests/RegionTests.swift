@@ -5,13 +5,12 @@ import Testing
 
 @testable import DeviceModel
 
-/// Places of the world that policies may watch.
 struct RegionTests {
     private func region(_ name: String, _ center: Region.Center) throws -> Region {
         try Region(name: name, center: center, radius: Meters(200))
     }
 
-    @Test("Somebody's place of work is drawn for each replication, and is where they are by day")
+    @Test("A place of work is drawn for each replication, and holds the user by day")
     func work() throws {
         for replication in 0..<20 as Range<UInt64> {
             let week = Instant.start + TimeSpan(Seconds(7 * 86_400))
@@ -39,7 +38,7 @@ struct RegionTests {
         #expect(Set(others).count == 20)
     }
 
-    @Test("A recorded way begins at home and has no work")
+    @Test("A recorded route begins at home and has no work")
     func track() throws {
         let way = Places.drive(kilometers: 5, seconds: 300)
         #expect(way.home == Places.munich && way.work == nil)
@@ -47,7 +46,7 @@ struct RegionTests {
         #expect(there.contains(way.point(at: way.end)) && !there.contains(way.point(at: .start)))
     }
 
-    @Test("A region around work needs a movement that has some, and names are given once")
+    @Test("A region around work needs a movement with work, and names must be unique")
     func refused() throws {
         func scenario(_ movement: Movement, _ regions: [Region]) throws -> Scenario {
             let plain = Fixtures.scenario(

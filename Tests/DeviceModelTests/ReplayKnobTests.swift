@@ -3,32 +3,32 @@ import Testing
 
 @testable import DeviceModel
 
-/// The knobs of a profile, each with two or three recorded packets; in milliseconds.
+/// Tests of each setting of a radio profile, with two or three recorded packets; in milliseconds.
 @Suite struct ReplayKnobTests {
     private let ms = SmallRadio.ms
 
     // MARK: Timers
 
     @Test(
-        "Fewer bytes than activity asks for reset no timer",
+        "Packets below the activity threshold reset no timer",
         arguments: [
             ([.up(0, 100), .up(3, 99)], "DCH tail 0-5"),
             ([.up(0, 100), .up(3, 100)], "DCH transfer 0-3; DCH tail 3-8"),
             // 60 and 60 within 2 ms of each other are enough; 3 ms are too long.
             ([.up(0, 1), .up(1, 60), .up(3, 60)], "DCH transfer 0-3; DCH tail 3-8"),
             ([.up(0, 1), .up(1, 60), .up(4, 60)], "DCH tail 0-5"),
-            // Directions add up by themselves.
+            // Each direction adds up separately.
             ([.up(0, 1), .up(1, 60), .down(2, 60)], "DCH tail 0-5"),
-            // What brought the radio here counts after the sums were emptied.
+            // The packet that triggered the promotion counts after the sums were emptied.
             ([.up(0, 60), .up(2, 60)], "DCH transfer 0-2; DCH tail 2-7"),
-            // Nothing resets it at its expiry, and it expires.
+            // An insufficient packet at the expiry does not stop it.
             ([.up(0, 100), .up(5, 99)], "DCH tail 0-5"),
         ] as [([TestPacket], String)])
     func activity(packets: [TestPacket], course: String) {
         let rule = ActivityRule(bytes: Bytes(100), within: ms(2))
         let profile = SmallRadio.pair(SmallRadio.state("DCH", timer: 5, activity: rule))
         #expect(TestReplay(profile, packets).course == course)
-        // Whoever sends them.
+        // Whichever flow they belong to.
         let flows = zip(packets, 0...).map { packet, flow in
             TestPacket(
                 time: packet.time, bytes: packet.bytes, direction: packet.direction, flow: flow)
@@ -36,7 +36,7 @@ import Testing
         #expect(TestReplay(profile, flows).course == course)
     }
 
-    @Test("Entering a state empties the sums of its activity")
+    @Test("Entering a state empties its activity sums")
     func emptiedActivity() {
         let rule = ActivityRule(bytes: Bytes(100), within: ms(9))
         let profile = SmallRadio.pair(SmallRadio.state("DCH", timer: 5, activity: rule))
@@ -45,7 +45,7 @@ import Testing
                 == "DCH tail 0-5; IDLE baseline 5-6; DCH tail 6-11")
     }
 
-    @Test("What a promotion after its packet brings counts for activity when it ends")
+    @Test("Data of a promotion after its packet counts as activity when the promotion ends")
     func activityBehindPromotion() {
         let rule = ActivityRule(bytes: Bytes(100), within: ms(2))
         let profile = SmallRadio.pair(
@@ -81,9 +81,9 @@ import Testing
             (8, 0, [.up(0, 101)], "DCH tail 0-5; FACH tail 5-8"),
             // To FACH, where it does not run.
             (3, 1, [.up(0, 101)], "DCH tail 0-3; FACH tail 3-9"),
-            // Both at 5 ms: the network's is taken, and the phone's ends the next state at once.
+            // Both at 5 ms: the network's fires, and the phone's ends the next state at once.
             (5, 0, [.up(0, 101)], "DCH tail 0-5"),
-            // Data begins it anew.
+            // Data restarts it.
             (8, 0, [.up(0, 101), .up(7)], "DCH tail 0-5; FACH transfer 5-7; FACH tail 7-13"),
         ] as [(Int, Int, [TestPacket], String)])
     func fastDormancy(after: Int, to: Int, packets: [TestPacket], course: String) {
@@ -101,7 +101,7 @@ import Testing
         #expect(TestReplay(profile, packets).course == course)
     }
 
-    @Test("If both timers expire in one nanosecond, the network's leads on")
+    @Test("If both timers expire in one nanosecond, the network's decides the next state")
     func fastDormancyTie() {
         let zero = PromotionDelay(.zero)
         let profile = SmallRadio.profile(
@@ -113,7 +113,7 @@ import Testing
         #expect(TestReplay(profile, [.up(0)]).course == "DCH tail 0-5")
     }
 
-    @Test("The phone's timer that runs out in a release fires at its end")
+    @Test("A phone's timer that expires during a release fires at its end")
     func fastDormancyInRelease() {
         let zero = PromotionDelay(.zero)
         let release = Release(delay: ms(4), power: Milliwatts(70))
@@ -129,7 +129,7 @@ import Testing
                 == "DCH tail 0-5; DCH tail 5-9; FACH tail 9-11")
     }
 
-    @Test("Fast dormancy has fired, and lets the network's timers alone until there is data")
+    @Test("Once fast dormancy has fired, only the network's timers run until there is data")
     func fastDormancyOnce() {
         let zero = PromotionDelay(.zero)
         let profile = SmallRadio.profile(
@@ -143,7 +143,7 @@ import Testing
                 == "DCH tail 0-3; FACH tail 3-9; PCH tail 9-18")
     }
 
-    @Test("Fast dormancy counts from any data, also from what a promotion brought")
+    @Test("Fast dormancy counts from any data, even from a promotion's own")
     func fastDormancyOfAnyData() {
         let rule = ActivityRule(bytes: Bytes(100), within: ms(2))
         let dch = SmallRadio.state("DCH", timer: 9, activity: rule)
@@ -163,7 +163,7 @@ import Testing
         #expect(TestReplay(profile, [.up(0, 1), .up(3, 1)]).course == "DCH tail 0-7")
     }
 
-    @Test("The release of fast dormancy is its own")
+    @Test("Fast dormancy has a release of its own")
     func fastDormancyRelease() {
         let profile = SmallRadio.profile(
             [SmallRadio.idle, SmallRadio.state("DCH", timer: 9)], [SmallRadio.promotion(0, 1)],
@@ -177,17 +177,18 @@ import Testing
     // MARK: Queues
 
     @Test(
-        "Thresholds count what has not drained",
+        "Thresholds count the bytes that have not drained",
         arguments: [
             // At a byte each millisecond.
             (nil, [.up(0), .up(1, 60), .up(2, 41)], false),
             (nil, [.up(0), .up(1, 60), .up(2, 42)], true),
-            // Each direction by itself, and a threshold is more than its bytes.
+            // Each direction separately; a threshold must be exceeded.
             (nil, [.up(0), .up(1, 60), .down(1, 60)], false),
             (nil, [.up(0), .up(1, 100)], false),
-            // What woke the radio is in no queue.
+            // The packet that woke the radio is in no queue.
             (nil, [.up(0, 60), .up(0, 60)], false),
-            // By a law of 2 ms and 50 us for each byte: 5 ms for 60 bytes, and not gone at them.
+            // A law of 2 ms and 50 us for each byte: 5 ms for 60 bytes, which are still there at 5
+            // ms.
             (law, [.up(0), .up(1, 60), .up(6, 41)], true),
             (law, [.up(0), .up(1, 60), .up(7, 41)], false),
             // The law counts from the last packet.
@@ -217,7 +218,7 @@ import Testing
                 == "FACH transfer 0-2; DCH tail 2-7; FACH transfer 7-8; FACH tail 8-28")
     }
 
-    @Test("What ended a promotion waits in no queue")
+    @Test("The packet that ended a promotion waits in no queue")
     func endedPromotion() {
         let delay = PromotionDelay(least: ms(1), usual: ms(2), most: ms(4))
         let profile = SmallRadio.profile(
@@ -235,7 +236,7 @@ import Testing
         }
     }
 
-    @Test("A packet at the very expiry that needs more makes all of the stay activity")
+    @Test("A packet at the expiry that triggers a promotion makes the whole stay activity")
     func expiryAndNeed() {
         let replay = TestReplay(SmallRadio.triple(), [.up(0), .up(6, 101)])
         #expect(replay.course == "FACH transfer 0-6; DCH tail 6-11; FACH tail 11-17")

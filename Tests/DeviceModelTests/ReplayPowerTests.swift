@@ -3,7 +3,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// What recorded packets draw, and for whom: dense traffic, bursts, rates, cycles, flows.
+/// Tests of recorded packets' power and its owner: dense traffic, bursts, rates, cycles, flows.
 @Suite struct ReplayPowerTests {
     private let ms = SmallRadio.ms
 
@@ -28,7 +28,7 @@ import Testing
         arguments: [
             ([.up(0), .up(1)], "CAM transfer 0-1; CAM tail 1-10"),
             ([.up(0), .up(1, 11)], "HIGH transfer 0-4; CAM tail 4-10"),
-            // Windows are cut from the entry: 3 ms is in the first, 4 ms in the second.
+            // Windows count from the entry: 3 ms is in the first, 4 ms in the second.
             ([.up(0), .down(3, 11)], "HIGH transfer 0-4; CAM tail 4-12"),
             ([.up(0), .up(4, 11)], "CAM transfer 0-4; CAM tail 4-13"),
             ([.up(0), .up(5), .up(7, 11)], "CAM transfer 0-4; HIGH transfer 4-8; CAM tail 8-16"),
@@ -42,7 +42,7 @@ import Testing
         #expect(TestReplay(wifi(bytesOver: 20), packets).course == course)
     }
 
-    @Test("More than two packets raise as well, and the raised state lingers")
+    @Test("More than two packets raise the state too, and the raised state lingers")
     func packetsAndLinger() {
         let packets: [TestPacket] = [.up(0), .up(1), .up(2)]
         #expect(
@@ -53,18 +53,18 @@ import Testing
         #expect(
             TestReplay(wifi(packetsOver: 2, lingers: 3), packets).course
                 == "HIGH transfer 0-7; CAM tail 7-11")
-        // Not beyond the stay.
+        // It does not outlast the stay.
         #expect(
             TestReplay(wifi(packetsOver: 2, lingers: 30), packets).course == "HIGH transfer 0-11")
     }
 
-    @Test("A window that the end cuts off counts with what has passed")
+    @Test("A window that the end cuts off counts for its elapsed part")
     func cutWindow() {
         let replay = TestReplay(wifi(bytesOver: 20), [.up(0, 21)], horizon: 3)
         #expect(replay.course == "HIGH transfer 0-3")
     }
 
-    @Test("An open window can be ignored: one that no later packet follows")
+    @Test("A profile can ignore an open window, which no later packet follows")
     func openWindow() {
         let profile = wifi(bytesOver: 20, judgesOpenWindow: false)
         #expect(TestReplay(profile, [.up(0, 21)]).course == "CAM tail 0-9")
@@ -73,11 +73,13 @@ import Testing
                 == "HIGH transfer 0-4; CAM tail 4-9; IDLE baseline 9-30; CAM tail 30-39")
     }
 
-    @Test("What resets no timer raises the state, and makes no activity of the time before")
+    @Test(
+        "A packet that resets no timer still raises the state, without making earlier time activity"
+    )
     func raiseWithActivity() {
         let profile = wifi(
             bytesOver: 20, activity: ActivityRule(bytes: Bytes(100), within: ms(1)))
-        // 30 bytes in the second window: it is raised, and the timer still counts from 0.
+        // 30 bytes in the second window raise it, and the timer still counts from 0.
         #expect(
             TestReplay(profile, [.up(0), .up(5, 30)]).course
                 == "CAM tail 0-4; HIGH transfer 4-8; CAM tail 8-9")
@@ -86,7 +88,7 @@ import Testing
                 == "CAM transfer 0-4; HIGH transfer 4-12; CAM tail 12-17")
     }
 
-    @Test("Raised time belongs to whoever reset the timer, also within a window")
+    @Test("Raised time belongs to the flow that reset the timer, even within a window")
     func raisedOwners() {
         let packets: [TestPacket] = [.up(0, flow: 1), .up(1, flow: 2), .up(2, flow: 3)]
         #expect(
@@ -97,7 +99,7 @@ import Testing
 
     // MARK: Owners
 
-    @Test("Energy belongs to the last packet that reset the timer, a promotion to its own")
+    @Test("Energy belongs to the last packet that reset the timer, a promotion to its own packet")
     func owners() {
         let replay = TestReplay(
             SmallRadio.pair(),
@@ -110,7 +112,7 @@ import Testing
                 + "IDLE promotion 28-30 of 3; DCH tail 30-35 of 3")
     }
 
-    @Test("A promotion behind its packet, and what follows it, belong to the packet")
+    @Test("A promotion behind its packet, and the time after it, belong to the packet")
     func ownerBehind() {
         let profile = SmallRadio.pair(placement: SmallRadio.placed(.after))
         let replay = TestReplay(profile, [.up(0, flow: 1), .up(1, flow: 2), .up(20, flow: 3)])
@@ -141,7 +143,7 @@ import Testing
     }
 
     @Test(
-        "Bursts have the power of their first packet's direction, and their energy",
+        "A burst has the power and the energy of its first packet's direction",
         arguments: [
             ([.up(0)], "DCH tail 0-5", 3 + 0.5),
             ([.up(0), .down(2), .up(4)], "DCH transfer 0-4; DCH tail 4-9", 3 + 4 + 0.5),
@@ -154,7 +156,7 @@ import Testing
         #expect(abs(replay.energy - energy) < 1e-12, "\(replay.energy) mJ")
     }
 
-    @Test("A burst goes on over a promotion and an expired timer; there it is not transfer")
+    @Test("A burst continues over a promotion and an expired timer, where it is not transfer")
     func longBurst() {
         #expect(
             TestReplay(bursts(9, timer: 2), [.up(0), .up(5)]).course
@@ -199,7 +201,7 @@ import Testing
     }
 
     @Test(
-        "Between packets: only bytes after which the activity goes on",
+        "Between packets: only bytes before further activity count",
         arguments: [
             ([.up(0, 1)], 0),
             ([.up(0, 1), .up(2, 2)], 1),
@@ -218,7 +220,7 @@ import Testing
         #expect(replay.bytes.all == packets.reduce(0) { $0 + $1.bytes })
     }
 
-    @Test("Between packets: a need for more is activity, if it leaves some time")
+    @Test("Between packets: a triggered promotion is activity, if some time is left")
     func betweenPacketsAndNeed() {
         for (delay, bytes) in [(1, 5), (3, 0)] as [(Int, Int64)] {
             let profile = SmallRadio.profile(
@@ -237,14 +239,15 @@ import Testing
         }
     }
 
-    @Test("Between packets: what a promotion brought counts from the entry, together")
+    @Test("Between packets: a promotion's packets count together, from the entry")
     func betweenPacketsBehindPromotion() {
         let profile = rated(.betweenPackets, placement: SmallRadio.placed(.after))
         #expect(TestReplay(profile, [.up(0, 1), .up(1, 2)]).bytes.rated == 0)
         #expect(TestReplay(profile, [.up(0, 1), .up(1, 2), .up(3, 4)]).bytes.rated == 3)
     }
 
-    @Test("A cycle runs from the entry through transfer and tail; its rest exact or averaged")
+    @Test(
+        "A cycle runs from the entry through transfer and tail; its last part is exact or averaged")
     func cycles() {
         // 3 of 4 ms on; the stay is 6 ms: 1 ms of transfer, 5 ms of tail.
         for (remainder, on) in [(PowerCycle.Remainder.exact, 5.0), (.averaged, 4.5)] {

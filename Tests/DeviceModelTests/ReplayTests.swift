@@ -3,12 +3,12 @@ import Testing
 
 @testable import DeviceModel
 
-/// Where recorded packets lead a radio, packet by packet: time, horizon, modes, placements.
+/// Tests of a radio's states under recorded packets: time, horizon, modes, placements.
 ///
-/// IDLE, and DCH with a timer of 5 ms behind a promotion of 2 ms, unless a test says otherwise.
+/// Unless a test says otherwise: IDLE, and DCH with a timer of 5 ms after a promotion of 2 ms.
 @Suite struct ReplayTests {
     @Test(
-        "Packets of the simplest radio",
+        "The simplest radio follows its packets",
         arguments: [
             ("none at all", [], ""),
             ("one at time 0: its promotion is cut short to nothing", [0], "DCH tail 0-5"),
@@ -55,7 +55,7 @@ import Testing
         #expect(replay.end == SmallRadio.at(horizon))
     }
 
-    @Test("The end is when the radio is at rest, or the last packet")
+    @Test("A replay ends when the radio is at rest, or with the last packet")
     func end() {
         #expect(TestReplay(SmallRadio.pair(), []).end == .start)
         #expect(TestReplay(SmallRadio.pair(), [.up(10)]).end == SmallRadio.at(15))
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(
-        "Where --promotion puts a promotion of 2 ms",
+        "--promotion places a promotion of 2 ms",
         arguments: [
             (.none, [10], nil, "IDLE baseline 0-10; DCH tail 10-15"),
             (.shift, [10], nil, "IDLE baseline 0-10; IDLE promotion 10-12; DCH tail 12-17"),
@@ -84,7 +84,7 @@ import Testing
         #expect(replay.radio.promotions.map(\.count) == [1])
     }
 
-    @Test("With shift, the bytes of what waits at the horizon have not passed")
+    @Test("With shift, bytes that wait at the horizon have not passed")
     func shiftedBytes() {
         let packets: [TestPacket] = [.up(10, 3), .up(11, 40)]
         #expect(TestReplay(SmallRadio.pair(), packets, .shift, horizon: 12).bytes.all == 3)
@@ -93,7 +93,7 @@ import Testing
 
     @Test("With shift, one promotion can wait for another")
     func shiftedTwice() {
-        // The second packet passes at 12 ms in FACH, and is too much for it.
+        // The second packet passes at 12 ms in FACH, and exceeds its threshold.
         let states = [
             SmallRadio.idle, SmallRadio.state("FACH", timer: 6),
             SmallRadio.state("DCH", timer: 5, to: 0),
@@ -109,7 +109,7 @@ import Testing
     // MARK: Placements
 
     @Test(
-        "A promotion after its packet, least 1, usual 2, most 4 ms",
+        "A promotion after its packet takes at least 1, usually 2, at most 4 ms",
         arguments: [
             ([10], "IDLE promotion 10-12; DCH tail 12-17"),
             ([10, 10, 11], "IDLE promotion 10-12; DCH tail 12-17"),
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(
-        "A promotion of 2 ms unless followed",
+        "A promotion of 2 ms comes unless another packet follows",
         arguments: [
             ([10], "IDLE promotion 10-12; DCH tail 12-15"),
             ([10, 10], "DCH tail 10-15"),
@@ -149,7 +149,7 @@ import Testing
         #expect(replay.course == "IDLE baseline 0-10; " + course)
     }
 
-    @Test("A promotion without any time is over before another packet of its nanosecond")
+    @Test("A promotion without duration is over before another packet of its nanosecond")
     func noTime() {
         let zero = PromotionDelay(.zero)
         let profile = SmallRadio.profile(
@@ -164,7 +164,7 @@ import Testing
         #expect(TestReplay(profile, [.up(0), .up(0, 101)]).course == "DCH tail 0-5")
     }
 
-    @Test("A timer that runs out during the promotion ends the stay at once")
+    @Test("A timer that expires during the promotion ends the stay at once")
     func lateTimer() {
         let profile = SmallRadio.pair(
             SmallRadio.state("DCH", timer: 1), placement: SmallRadio.placed(.unlessFollowed))
@@ -172,7 +172,7 @@ import Testing
         #expect(replay.course == "IDLE baseline 0-10; IDLE promotion 10-12; IDLE baseline 12-20")
     }
 
-    @Test("Each direction has its placement, and the first packet of the trace its own")
+    @Test("Each direction has a placement, and so has the trace's first packet")
     func directions() {
         let placement = PacketPlacement(uplink: .after, downlink: .before, first: .before)
         let profile = SmallRadio.pair(placement: placement)
@@ -183,21 +183,21 @@ import Testing
                 + "IDLE promotion 38-40; DCH tail 40-45")
     }
 
-    @Test("A promotion before its packet leaves the one behind the packet before alone")
+    @Test("A promotion before its packet does not cut the one after the packet before")
     func beforeMeetsAfter() {
         let placement = PacketPlacement(uplink: .after, downlink: .before)
         let long = SmallRadio.promotion(
             0, 1, PromotionDelay(SmallRadio.ms(4)), placement: placement)
         let profile = SmallRadio.profile(
             [SmallRadio.idle, SmallRadio.state("DCH", timer: 1)], [long])
-        // 10 to 14 ms and, of four, the last two.
+        // 10 to 14 ms, and the last two of four.
         #expect(
             TestReplay(profile, [.up(10), .down(16)]).course
                 == "IDLE baseline 0-10; IDLE promotion 10-16; DCH tail 16-17")
     }
 
     @Test(
-        "Promotions through a state that carries nothing",
+        "Promotions can lead through a state that carries nothing",
         arguments: [
             (.before, [10], "IDLE baseline 0-7; IDLE promotion 7-9; WAKING promotion 9-10"),
             (.before, [2], "IDLE promotion 0-1; WAKING promotion 1-2"),
@@ -223,7 +223,7 @@ import Testing
         #expect(replay.radio.promotions.map(\.count) == [1, 1])
     }
 
-    @Test("RRC_INACTIVE: back by a shorter way, or on to idle")
+    @Test("RRC_INACTIVE: a shorter way back, or on to idle")
     func inactive() {
         #expect(
             TestReplay(SmallRadio.standalone, [.up(10), .up(20), .up(40)]).course
@@ -258,7 +258,7 @@ import Testing
                 + "DCH tail 13-18")
     }
 
-    @Test("The end may cut a promotion, and the bytes on the way there count")
+    @Test("The end may cut a promotion, and the bytes on their way count")
     func horizonInPromotion() {
         let power = TransferPower(
             base: nil, uplink: MilliwattsPerMegabit(400), downlink: MilliwattsPerMegabit(50))

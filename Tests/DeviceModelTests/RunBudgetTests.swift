@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// What a run may take, and that it says so where it would take more.
+/// Tests of the limits on a run, and of the message when it exceeds one.
 struct RunBudgetTests {
     private static let apps = [NamedPolicy(name: "app", options: Fixtures.keepAlive(minutes: 10))]
 
@@ -29,7 +29,7 @@ struct RunBudgetTests {
         return budget
     }
 
-    @Test("A run whose world alone would take too many events is refused before it begins")
+    @Test("A run is refused at the start if its world alone exceeds the event limit")
     func foreseen() {
         let result = run(traffic(every: 1), hours: 24, budget(events: 10_000))
         guard case .foreseen(let events, 10_000, "other-traffic", let every)? = result.excess else {
@@ -41,7 +41,7 @@ struct RunBudgetTests {
         #expect(run(traffic(every: 1), hours: 2, budget(events: 10_000)).excess == nil)
     }
 
-    @Test("A run ends at the event after its last one, whatever is planned")
+    @Test("A run ends at the first event beyond its limit, whatever is planned")
     func events() {
         let result = run(traffic(every: 600), hours: 24, budget(events: 200))
         #expect(result.eventCount == 201)
@@ -52,13 +52,13 @@ struct RunBudgetTests {
         #expect(time > .start && time.seconds < Seconds(86_400))
         let whole = run(traffic(every: 600), hours: 24, .usual)
         #expect(whole.excess == nil && whole.eventCount > 201)
-        // Exactly as many as there are is enough, also beyond a look.
+        // Exactly as many as there are is enough, even past a check of the limit.
         #expect(run(traffic(every: 600), hours: 24, budget(events: whole.eventCount)).excess == nil)
         let long = run(traffic(every: 1), hours: 40, budget())
         #expect(long.excess == nil && long.eventCount > 2 * RunBudget.look)
     }
 
-    @Test("More than a radio can carry ends a run, and not the memory")
+    @Test("More traffic than a radio can carry ends the run before memory runs out")
     func waiting() {
         let result = run(traffic(every: 0.01, bytes: 1e6), hours: 1, budget())
         guard case .waiting(most: 1000, let time)? = result.excess else {
@@ -76,7 +76,7 @@ struct RunBudgetTests {
             until: .start + TimeSpan(Seconds(days * 86_400)))
     }
 
-    @Test("Pauses that add up to more than the calendar end a way and no program")
+    @Test("Pauses beyond the calendar end an itinerary, not the program")
     func calendar() throws {
         let trip = try Trip(
             mode: .drive, distance: .constant(Meters(8000)),
@@ -88,7 +88,7 @@ struct RunBudgetTests {
         #expect(way.end.seconds > Seconds(100 * 365 * 86_400))
     }
 
-    @Test("Ways that are too long, or have too many corners, end and say so")
+    @Test("Itineraries that are too long, or have too many corners, are cut short and report it")
     func ways() throws {
         let fast = try Trip(
             mode: .train, distance: .constant(Meters(1e7)),
@@ -107,7 +107,7 @@ struct RunBudgetTests {
         #expect(short.excess != nil && short.legCount <= RunBudget.usual.corners + 3)
     }
 
-    @Test("A backlog is an array whose first elements are taken out quickly")
+    @Test("A backlog is an array with fast removal at its front")
     func backlog() {
         var line = Backlog<Int>()
         var array: [Int] = []

@@ -4,15 +4,14 @@ import Testing
 
 @testable import DeviceModel
 
-/// Which start a receiver makes by the age of what it knows.
 @Suite struct SatelliteKnowledgeTests {
     private let age = Fixtures.seconds(7200)
 
     private func at(_ seconds: Double) -> Instant { .start + Fixtures.seconds(seconds) }
 
-    /// Found cold at 100 s; then the start at other times.
+    /// Found cold at 100 s; then a start at other times.
     @Test(
-        "Ephemerides make a start hot as long as they hold, and warm afterwards",
+        "Ephemerides make a start hot while they are valid, and warm afterwards",
         arguments: [
             (100.0, SatelliteKnowledge.Start.hot), (7300, .hot), (7300.000_000_001, .warm),
             (80_000, .warm),
@@ -24,7 +23,7 @@ import Testing
         #expect(knowledge.start(at: at(time), age: age) == start)
     }
 
-    @Test("A hot start brings no ephemerides: they grow old from when they were received")
+    @Test("A hot start brings no ephemerides: their age counts from when they were received")
     func hotDoesNotRefresh() {
         var knowledge = SatelliteKnowledge()
         knowledge.fix(after: .cold, at: at(0))
@@ -34,7 +33,7 @@ import Testing
         #expect(knowledge.start(at: at(7230 + 7200), age: age) == .hot)
     }
 
-    @Test("Whoever has tracked for one broadcast of 30 s has new ephemerides")
+    @Test("Tracking for one broadcast of 30 s brings new ephemerides")
     func tracking() {
         for (span, start) in [(29.9, SatelliteKnowledge.Start.warm), (30, .hot)] {
             var knowledge = SatelliteKnowledge()

@@ -17,7 +17,7 @@ import Testing
         Fixtures.sendNow(Self.nothing, kept: kept)
     }
 
-    /// An item of 1 000 B every so many seconds, beside other traffic every so many.
+    /// An item of 1,000 B every `every` seconds, and other traffic every `others`.
     private func world(every: Double, others: Double? = nil) -> WorldProfile {
         WorldProfile(
             otherTraffic: others.map {
@@ -45,13 +45,13 @@ import Testing
             policy: options)
     }
 
-    /// Promotion and tail of one use of the radio alone.
+    /// The energy of one use of the radio alone: its promotion and its tail.
     private let joulesEach = 2 * 0.53 + 5 * 0.7 + 12 * 0.35
 
-    @Test("Alone in the world: each flush costs one promotion, its bytes and a whole tail")
+    @Test("Alone in the world, each flush costs one promotion, its bytes and a whole tail")
     func closedForm() throws {
-        // An item a minute; a flush every ten, the last at the horizon and so not there. The item
-        // that comes with the flush may be in it or in the next.
+        // An item a minute; a flush every ten, without the one at the horizon. The item that comes
+        // with the flush may be in it or in the next.
         let result = run(
             Fixtures.flushEvery(Fixtures.seconds(600), Self.nothing, kept: .audio), world(every: 59)
         )
@@ -62,12 +62,12 @@ import Testing
         #expect(abs(result.metrics[.radioEnergy]! - expected) < 1e-9 * expected)
     }
 
-    @Test("Each at once: as many promotions as items that lie further apart than the tail")
+    @Test("Sent at once, there is a promotion for each item further apart than the tail")
     func atOnce() {
         let result = run(now(), world(every: 60))
         #expect(result.metrics[.itemsSent] == 59)
         #expect(result.metrics[.promotions] == 59)
-        // Two seconds of promotion and 8 000 bits at 1 Mbit/s.
+        // Two seconds of promotion and 8,000 bits at 1 Mbit/s.
         #expect(abs(result.metrics[.itemDelay]! - 2.008) < 1e-9)
     }
 
@@ -91,7 +91,7 @@ import Testing
         #expect(result.metrics[.itemDelay]! < 603)
     }
 
-    @Test("TailEnder sends at once what comes within its share of the tail after a deadline")
+    @Test("TailEnder sends an item at once within its share of the tail after a deadline")
     func tailEnder() {
         let tailEnder = PolicyOptions.tailEnder(
             TailEnderOptions(
@@ -100,7 +100,8 @@ import Testing
         // Items at 55, 110, 165, ...: due at 155 with two; 165 is 10 s later, within 10.54 s.
         let result = run(tailEnder, world(every: 55), hours: 200.0 / 3600)
         #expect(result.metrics[.itemsSent] == 3)
-        // The second one lifts the last from CELL_FACH, where the first two have left the radio.
+        // The last item needs a second promotion from CELL_FACH, where the radio is after the first
+        // two.
         #expect(result.metrics[.promotions] == 2)
     }
 
@@ -114,7 +115,7 @@ import Testing
             result.table.plan.lines[$0.line].kind == .promotion
         }
         for interval in sent {
-            // In front from 1 000 to 1 100 s, from 2 100 to 2 200 s and from 3 200 to 3 300 s.
+            // In front from 1,000 to 1,100 s, from 2,100 to 2,200 s and from 3,200 to 3,300 s.
             let place = (interval.from.seconds.magnitude - 1000).truncatingRemainder(
                 dividingBy: 1100)
             #expect(0...100 ~= place, "\(interval.from.seconds)")
@@ -122,15 +123,15 @@ import Testing
         #expect(result.metrics[.itemsSent] == 54)
     }
 
-    @Test("A forced quit stops even what a mode keeps running, until the user opens it")
+    @Test("A force quit stops even an app that a mode keeps running, until the user opens it")
     func forcedQuit() {
         var world = world(every: 60)
         world.apps[0].forceQuits = .constant(Seconds(1801))
-        // The item of 1 800 s is on the air then.
+        // The item of 1,800 s is on the air then.
         #expect(run(now(), world).metrics[.itemsSent] == 29)
     }
 
-    @Test("A mode that does not keep it running, and an app that never runs, are refused")
+    @Test("A mode that does not keep the app running, and an app that never runs, are refused")
     func faults() {
         var system = Fixtures.system()
         system.audio.keepsRunning = false

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Location services that the phone, the system or the world does not have.
+/// Tests of location services that the phone, the system or the world lacks.
 @Suite struct ServiceSupportTests {
     private let world = WorldProfile(
         cells: Places.cells(perKilometer: 3),
@@ -47,14 +47,14 @@ import Testing
             track: .outside, uploadEvery: Fixtures.seconds(60), timeout: Fixtures.seconds(60),
             upload: Fixtures.positionUpload))
 
-    @Test("Everything is there")
+    @Test("With every service present nothing is refused")
     func supported() {
         for options in [Fixtures.significantChange, region(), hybrid(60), triggered] {
             #expect(error(options) == nil)
         }
     }
 
-    @Test("SR-028, SR-030: a phone that has not the service")
+    @Test("SR-028, SR-030: a service that the phone lacks is refused")
     func device() {
         var phone = Fixtures.device()
         phone.supportsRegionMonitoring = false
@@ -68,7 +68,7 @@ import Testing
         #expect(error(hybrid(60), device: phone) == .noSignificantChange(device: "phone"))
     }
 
-    @Test("SR-026: significant changes need a cellular radio, and regions where cells find them")
+    @Test("SR-026: significant changes need a cellular radio, and so do regions that cells find")
     func radio() {
         let wifi = Self.wifi
         for options in [Fixtures.significantChange, hybrid(60)] {
@@ -107,7 +107,7 @@ import Testing
         #expect(error(Fixtures.standard(.kilometer), radio: Self.wifi) == .uploadsEachSecond)
     }
 
-    @Test("IO-010, IM-077: more regions than the system's limit")
+    @Test("IO-010, IM-077: more regions than the system's limit are refused")
     func limit() {
         var system = Fixtures.system()
         system.regions.limit = 1
@@ -118,7 +118,7 @@ import Testing
         #expect(error(region(["home"]), system: system) == nil)
     }
 
-    @Test("Regions that are not there")
+    @Test("Regions that do not exist are refused")
     func regions() {
         #expect(error(region(), world: WorldProfile()) == .noRegions)
         #expect(
@@ -129,7 +129,7 @@ import Testing
                 == .tooSmall(option: "radius", found: "0.5 m", least: "1 m"))
     }
 
-    @Test("Cells that are not there")
+    @Test("Cells that do not exist are refused")
     func cells() {
         let bare = WorldProfile(regions: world.regions)
         #expect(error(Fixtures.significantChange, world: bare) == .noCells)
@@ -138,7 +138,7 @@ import Testing
         #expect(error(region(report: .region), world: bare) == nil)
     }
 
-    @Test("SR-011: a search that outlasts task completion")
+    @Test("SR-011: a search that outlasts task completion is refused")
     func timeout() {
         #expect(error(hybrid(600)) == nil)
         #expect(

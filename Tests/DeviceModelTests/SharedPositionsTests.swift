@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Several apps that want positions of one receiver.
 @Suite struct SharedPositionsTests {
     private static func run(
         _ policies: [PolicyOptions], worlds: [AppWorldProfile] = [], hours: Double = 6,
@@ -29,7 +28,7 @@ import Testing
             uploads: .every(Fixtures.seconds(600)))
     }
 
-    /// For how long the receiver draws anything, in seconds.
+    /// The receiver's time on, in seconds.
     private static func on(_ run: RecordedRun) -> Double {
         run.table.residenceRows().filter { $0.component == .gnss && $0.state != "off" }
             .reduce(0) { $0 + Double($1.nanoseconds) / 1e9 }
@@ -38,16 +37,16 @@ import Testing
     private static func fixes(_ run: RecordedRun) -> Double { run.metrics[.fixes] ?? 0 }
 
     @Test(
-        "The receiver is on for the hull of what its clients ask for, whoever stops first",
+        "The receiver is on for the union of its clients' times, whoever stops first",
         arguments: [[100.0, 200], [200, 100], [300], [70, 90, 1000]])
     func hull(spans: [Double]) {
         let run = Self.run(spans.map(Self.tracker))
         #expect(Self.on(run) == spans.max())
-        // Each app is told each second from the first fix on, after half a minute.
+        // Each app gets a position each second from the first fix on, after half a minute.
         #expect(Self.fixes(run) == spans.reduce(0) { $0 + $1 - 30 })
     }
 
-    @Test("A fix answers all who wait for one; who asks alone pays alone")
+    @Test("A fix answers all apps that wait for one; a lone request is paid alone")
     func sharedFix() {
         let periodic = Fixtures.periodic(minutes: 30)
         let (one, three) = (Self.run([periodic]), Self.run([periodic, periodic, periodic]))
@@ -55,7 +54,7 @@ import Testing
         #expect(Self.fixes(three) == 3 * Self.fixes(one))
     }
 
-    @Test("Who looks now and then finds the receiver on, where another app keeps it on")
+    @Test("A periodic app finds the receiver on where another app keeps it on")
     func joins() {
         let tracker = Fixtures.standard(uploads: .every(Fixtures.seconds(600)))
         let (alone, both) = (
@@ -65,7 +64,7 @@ import Testing
         #expect(Self.fixes(both) == Self.fixes(alone) + 72)
     }
 
-    @Test("What the receiver draws is booked to apps that need it, and to each while it does")
+    @Test("The receiver's energy is booked to the apps that need it, each for its time")
     func booked() throws {
         let run = Self.run([Self.tracker(for: 100), Self.tracker(for: 250)])
         let gnss = run.timeline.filter {
@@ -80,7 +79,7 @@ import Testing
         #expect(ends == expected)
     }
 
-    @Test("However apps come and go, the receiver is never on for none, and never off for one")
+    @Test("The receiver is on exactly while an app needs it, in any order of starts and stops")
     func neverForNone() {
         for seed in 0..<40 {
             var draws = RandomSource(seed: UInt64(seed), replication: 0).stream("shared positions")
@@ -100,7 +99,7 @@ import Testing
         }
     }
 
-    @Test("Two apps that are told of significant changes are told together: one wake-up")
+    @Test("Two apps with significant changes get them together: one wake-up")
     func significantChanges() {
         let options = Fixtures.significantChange
         let world = WorldProfile(

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// Several apps that play, record or talk on one phone.
 @Suite struct SharedSoundTests {
     private static let music = Fixtures.streaming(
         .chunked(ahead: nil, lead: Fixtures.seconds(10)))
@@ -17,8 +16,7 @@ import Testing
                 call: KeepAliveOptions.CallAudio(
                     bitRate: BitsPerSecond(40_000), every: Fixtures.seconds(0.06)))))
 
-    /// Two hours of music; calls that are answered after four seconds and talked over for two
-    /// minutes.
+    /// Two hours of music; calls are answered after four seconds and last two minutes.
     private static func world(calls every: Double?, phoneCalls: Spells? = nil) -> WorldProfile {
         var world = WorldProfile(
             incomingCalls: every.map { .constant(Seconds($0)) }, phoneCalls: phoneCalls,
@@ -52,7 +50,7 @@ import Testing
         }.map { $0.from..<$0.until }
     }
 
-    @Test("Music falls silent while a call over the network is answered, and plays on after it")
+    @Test("Music falls silent during an answered internet call, and plays on after it")
     func musicAndCall() {
         let alone = Self.run([Self.music], Self.world(calls: nil))
         let both = Self.run([Self.music, Self.voip], Self.world(calls: 3000))
@@ -67,7 +65,7 @@ import Testing
         for call in talk { #expect(!music.contains { $0.overlaps(call) }) }
     }
 
-    @Test("SR-017: where the system does not say that it may, music waits for its listener")
+    @Test("SR-017: unless the system lets it resume, music waits for its listener")
     func waits() {
         let stays = Self.run([Self.music, Self.voip], Self.world(calls: 3000)) {
             $0.audio.resumesAfterCall = false
@@ -77,7 +75,7 @@ import Testing
         #expect(played > 2900 && played <= 3005)
     }
 
-    @Test("A telephone call in the middle of a talk: music comes back after both")
+    @Test("A telephone call during an internet call: music returns after both")
     func callInTalk() {
         let world = Self.world(
             calls: 3000,
@@ -94,7 +92,7 @@ import Testing
         #expect(run.metrics[.talkTime] == 240)
     }
 
-    @Test("Of two players the one that begins last is heard; the other one comes back by rule")
+    @Test("The later of two players is heard; the other one resumes by rule")
     func twoPlayers() {
         for resumes in [false, true] {
             let run = Self.run([Self.music, Self.music], Self.world(calls: nil)) {
@@ -107,7 +105,7 @@ import Testing
         }
     }
 
-    @Test("An app that plays silence is kept running, pays for it, and silences no other")
+    @Test("An app that plays silence stays running, pays for it, and silences no other")
     func silence() throws {
         let silent = Fixtures.backgroundWork(
             every: Fixtures.seconds(600), work: Fixtures.seconds(1), playsSilence: true)

@@ -5,8 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Levels of the signal: what a transfer draws at one, what a change in mid-transfer does, and how
-/// levels come and go in a world.
+/// Tests of signal levels: a transfer's power, a change during a transfer, and levels in a world.
 @Suite struct SignalTests {
     /// IDLE, and DCH with 1 Mbit/s each way, 100 mW and 400 mW per Mbit/s sent.
     private static let radio = Fixtures.leveled(
@@ -59,7 +58,7 @@ import Testing
             signal: signal.map { (Instant.start + Fixtures.seconds($0.0), $0.1) })
     }
 
-    /// What was drawn for transfers, in millijoules.
+    /// The energy of transfers, in millijoules.
     private func drawn(_ run: RadioAlone) -> Double {
         var energy = 0.0
         run.table.forEachCell { line, _, cell in
@@ -85,7 +84,7 @@ import Testing
         let weak = run([(10, work)], [(0, 1)])
         #expect(ends(weak) == [20.2])
         #expect(isClose(drawn(weak), 300 * 4.2 + 900 * 4))
-        // Without powers of its own: the state's, and the same energy for each bit.
+        // Without powers of its own: the state's, and an unchanged energy for each bit.
         let slow = run([(10, work)], [(0, 2)])
         #expect(ends(slow) == [16.2])
         #expect(isClose(drawn(slow), 420 + 400 + 40))
@@ -93,7 +92,7 @@ import Testing
         #expect(isClose(drawn(without), 320 + 400 + 40))
     }
 
-    @Test("At rest, in promotions and in tails all levels are alike")
+    @Test("At rest, in promotions and in tails all levels draw alike")
     func restIsTheSame() {
         func rest(_ level: Int) -> Double {
             let books = run([(10, transfer(up: 1))], [(0, level)], horizon: 100)
@@ -107,16 +106,17 @@ import Testing
         }
     }
 
-    @Test("A change in mid-transfer: the rest goes on at the new rate and power")
+    @Test("A change during a transfer: the rest continues at the new rate and power")
     func change() {
-        // 8 Mbit up: 8 s at the good level. After 3 s the weak one, at a quarter of the rate: of
-        // 5 Mbit 5 s would be left, now 20 s; after 8 s of these good again, with 3 Mbit left.
+        // 8 Mbit up are 8 s at the good level. After 3 s comes the weak one, at a quarter of the
+        // rate: the 5 Mbit left take 20 s instead of 5 s. After 8 s it is good again, with 3 Mbit
+        // left.
         let books = run([(10, transfer(up: 1_000_000))], [(0, 0), (15, 1), (23, 0)])
         #expect(ends(books) == [26])
         #expect(isClose(drawn(books), 1500 + 7200 + 1500))
     }
 
-    @Test("What is carried by a change, and by the horizon, is counted at its level")
+    @Test("Bytes carried before a change, or before the horizon, count at their level")
     func bytes() {
         let books = run(
             [(10, transfer(up: 1_000_000))], [(0, 0), (15, 1)], horizon: 19)
@@ -127,14 +127,14 @@ import Testing
         #expect(sent == [375_000, 125_000])
     }
 
-    @Test("A level that comes during the promotion is that of the transfer from its beginning")
+    @Test("A level that comes during the promotion applies to the whole transfer")
     func duringPromotion() {
         let books = run([(10, transfer(up: 125_000))], [(0, 0), (11, 1)])
         #expect(ends(books) == [16])
         #expect(isClose(drawn(books), 900 * 4))
     }
 
-    @Test("The same level again, and one that comes at the very end, change nothing")
+    @Test("An unchanged level, or a change at the very end, has no effect")
     func nothing() {
         let plain = run([(10, transfer(up: 125_000))], [(0, 0)])
         #expect(ends(plain) == [13])
@@ -146,15 +146,16 @@ import Testing
         }
     }
 
-    @Test("What waits behind the transfer on the air, or cuts it off, meets the level too")
+    @Test("A change also affects the transfers that wait or interrupt")
     func queue() {
-        // Each takes 1 s at the good level, 4 s at the weak one, which comes in the first's middle.
+        // Each takes 1 s at the good level and 4 s at the weak one, which comes in the middle of
+        // the first.
         let work = transfer(up: 125_000)
         let books = run([(10, work), (10, work)], [(0, 0), (12.5, 1)])
         #expect(ends(books) == [14.5, 18.5])
     }
 
-    @Test("How long a transfer may take is said for the slowest of the levels")
+    @Test("The longest possible transfer is given for the slowest level")
     func outlook() {
         var signal = Self.world(.constant(Seconds(60))).signal!
         let work = transfer(up: 1_000_000, down: 1_000_000, roundTrips: 1)
@@ -219,7 +220,7 @@ import Testing
     }
 
     @Test(
-        "In the long run each level is there for the share of its weight, whatever its time's law",
+        "Each level's long-run share equals its weight, whatever the law of its time",
         arguments: [
             Distribution<Seconds>.exponential(mean: Seconds(600)), .constant(Seconds(700)),
             .lognormal(median: Seconds(300), sigma: 1),
@@ -240,7 +241,7 @@ import Testing
         }
     }
 
-    @Test("All policies meet the same levels at the same times")
+    @Test("All policies meet identical levels at identical times")
     func commonWorld() throws {
         let scenario = Self.scenario(Self.world(.exponential(mean: Seconds(300))))
         func course(_ policy: PolicyOptions, _ replication: Int) throws -> [String] {
@@ -263,7 +264,7 @@ import Testing
         #expect(try course(.none, 0) != course(.none, 1))
     }
 
-    @Test("The signal moves nothing else of the world, and acts on a radio that has levels")
+    @Test("The signal moves nothing else of the world, and affects only radios with levels")
     func acts() {
         let with = Self.scenario(Self.world(.exponential(mean: Seconds(300))))
         var still = Self.world(.exponential(mean: Seconds(300)))
@@ -275,13 +276,13 @@ import Testing
             .run(.none)
         #expect(moved.metrics[.bytesUp] == unmoved.metrics[.bytesUp])
         #expect(moved.metrics[.radioEnergy]! > unmoved.metrics[.radioEnergy]! * 1.01)
-        // Of a radio without levels only the time at each level is new.
+        // A radio without levels gains only the time at each level.
         #expect(idle.metrics[.radioEnergy] == unmoved.metrics[.radioEnergy])
         #expect(Self.times(idle) == Self.times(moved))
         #expect(Self.times(unmoved).isEmpty)
     }
 
-    @Test("A run that waits for transfers is told of their ends at the new rate")
+    @Test("A run that waits for transfers learns their new end times")
     func awaited() {
         // A keep-alive of one round trip is not slower, one of many bytes is.
         var slow = Self.world(.constant(Seconds(1e6)))
@@ -293,7 +294,7 @@ import Testing
         #expect(run.metrics[.energy]! > fast.metrics[.energy]!)
     }
 
-    @Test("A level that the radio lacks is refused with those that it has")
+    @Test("A level that the radio lacks is refused with its levels")
     func lacking() {
         var world = Self.world(.constant(Seconds(60)))
         world.signal?.levels.append(Signal.Level(name: "godo", weight: 1))
@@ -311,7 +312,7 @@ import Testing
         }
     }
 
-    @Test("Levels that could not be are refused by name")
+    @Test("Invalid levels are refused by name")
     func bad() {
         func fault(_ level: SignalLevel) -> RadioProfileError? {
             do throws(RadioProfileError) {

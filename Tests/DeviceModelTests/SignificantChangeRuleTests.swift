@@ -4,7 +4,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// The rules of the significant-change service, one row for each statement of Apple's.
 @Suite struct SignificantChangeRuleTests {
     enum Happening: Sendable {
         /// Another cell, at this time and place, while the phone is awake.
@@ -78,7 +77,7 @@ import Testing
             told: [300]),
     ]
 
-    @Test("IM-069, IM-070: when an app is told of a significant change", arguments: rows)
+    @Test("IM-069, IM-070: when an app gets a significant change", arguments: rows)
     func tells(_ row: Row) {
         var monitor = SignificantChangeMonitor(
             SignificantChangeRules(

@@ -35,7 +35,7 @@ import Testing
         return result
     }
 
-    @Test("In an antithetic world what hangs on time and place is the complement too")
+    @Test("In an antithetic world the draws of places and times are complements too")
     func antithetic() {
         let worlds = [0, 1].map { RandomSource(seed: 3, paired: $0) }
         let (one, other) = (
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("Each stretch of the way has one outage of its length; windows alternate")
+    @Test("Each stretch of the route has one outage of its length; windows alternate")
     func outagesOnTheWay() {
         // Outdoors for good at the end: no roofs.
         let view = SkyView(sky(outages: outages(every: 1000, length: 100)), over: drive, hash: hash)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("A window is the same whenever it is asked for, and holds until it ends")
+    @Test("A window is identical whenever it is asked for, and lasts until it ends")
     func agreement() {
         for seed in 1...20 as ClosedRange<UInt64> {
             let way = Itinerary(
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("Whoever comes home finds the roof that was there; its chance is the profile's")
+    @Test("A roof is still there on return, and its probability is the profile's")
     func roofs() {
         let itinerary = { (key: UInt64) in
             SkyView(
@@ -102,7 +102,7 @@ import Testing
         #expect(view.window(at: Instant(nanoseconds: 1 << 50)) == view.window(at: .start))
     }
 
-    @Test("A roof adds its own error to stays of five minutes or more, and to no halt")
+    @Test("A roof adds its own error to stays of five minutes or more, and to no shorter halt")
     func errorsOfRoofs() {
         let (here, there) = (
             Places.munich, Places.munich.destination(bearing: Degrees(0), distance: Meters(1000))
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("Half of the errors are below the median, and near times err alike")
+    @Test("Half of the errors are below the median, and errors at near times are alike")
     func errors() {
         let count = 20_000
         let errors = (0..<count).map { number in
@@ -146,7 +146,7 @@ import Testing
         #expect(total / 1000 < 0.05)
     }
 
-    @Test("A description that is none is refused")
+    @Test("An invalid description is refused")
     func faults() {
         #expect(throws: MovementError.self) { try Sky(indoors: Fraction(1.1)) }
         #expect(throws: MovementError.self) { try Sky(errorTime: Fixtures.seconds(0.5)) }

@@ -3,7 +3,7 @@ import ModelFixtures
 
 @testable import DeviceModel
 
-/// Radios of two or three states with small whole milliseconds, and what they did as text: `IDLE
+/// Radios of two or three states with small whole milliseconds. Their course is text: `IDLE
 /// baseline 0-8; IDLE promotion 8-10; DCH tail 10-15`.
 enum SmallRadio {
     static func ms(_ count: Int) -> TimeSpan { TimeSpan(nanoseconds: Int64(count) * 1_000_000) }
@@ -60,8 +60,8 @@ enum SmallRadio {
         profile([idle, dch], [promotion(0, 1, placement: placement)])
     }
 
-    /// RRC_IDLE, NR_CONNECTED with a timer of 5 ms, RRC_INACTIVE with one of 8 ms: back from there
-    /// takes 1 ms, from RRC_IDLE 4 ms.
+    /// RRC_IDLE, NR_CONNECTED with a timer of 5 ms, RRC_INACTIVE with one of 8 ms. From there the
+    /// way back takes 1 ms, from RRC_IDLE 4 ms.
     static var standalone: RadioProfile {
         profile(
             [
@@ -72,7 +72,7 @@ enum SmallRadio {
             [promotion(0, 1, PromotionDelay(ms(4))), promotion(2, 1, PromotionDelay(ms(1)))])
     }
 
-    /// RRC_IDLE, LTE with a timer of 4 ms, NR with one of 3 ms: without a core of its own NR falls
+    /// RRC_IDLE, LTE with a timer of 4 ms, NR with one of 3 ms. Without a core of its own NR falls
     /// back to LTE first. The switch to NR takes 2 ms after 3 ms of promotion.
     static var secondTail: RadioProfile {
         profile(
@@ -84,7 +84,7 @@ enum SmallRadio {
             [promotion(0, 1, PromotionDelay(ms(3))), promotion(1, 2, PromotionDelay(ms(2)))])
     }
 
-    /// IDLE, FACH and DCH: timers of 6 ms and 5 ms, promotions that take no time.
+    /// IDLE, FACH and DCH: timers of 6 ms and 5 ms, instant promotions.
     static func triple(
         fach: RadioState = state("FACH", timer: 6), dch: RadioState = state("DCH", timer: 5, to: 1),
         over: Double = 100, fastDormancy: FastDormancy? = nil
@@ -99,7 +99,7 @@ enum SmallRadio {
     }
 }
 
-/// A packet of a test's trace: milliseconds, bytes, and whose it is.
+/// A packet of a test's trace: milliseconds, bytes and its flow.
 struct TestPacket {
     var time: Int
     var bytes: Int64
@@ -138,10 +138,11 @@ struct TestReplay {
 
     private var plan: LedgerPlan { radio.books.table.plan }
 
-    /// Every interval with its state, kind and milliseconds; neighbours of one line are one.
+    /// Every interval with its state, kind and milliseconds; adjacent intervals of one line are
+    /// merged.
     var course: String { text { _ in "" } }
 
-    /// The same with the flow that each interval belongs to.
+    /// Like `course`, with the flow that each interval belongs to.
     var owners: String { text { $0.owner.flow < 0 ? "" : " of \($0.owner.flow)" } }
 
     private func text(_ suffix: (ReplayPosting) -> String) -> String {
@@ -162,10 +163,10 @@ struct TestReplay {
         .joined(separator: "; ")
     }
 
-    /// In millijoules: all, and what bytes and bursts cost beside the time.
+    /// The total energy in millijoules, with the extra cost of bytes and bursts.
     var energy: Double { radio.books.table.totalEnergy.magnitude }
 
-    /// Bytes up and down, and those of them that cost energy.
+    /// All bytes, those of them that cost energy, and the number of events.
     var bytes: (all: Int64, rated: Int64, events: Int64) {
         var sums: (all: Int64, rated: Int64, events: Int64) = (0, 0, 0)
         radio.books.table.forEachCell { line, _, cell in
@@ -182,7 +183,7 @@ extension Instant {
     fileprivate var milliseconds: Int64 { nanoseconds / 1_000_000 }
 }
 
-/// What a radio did with simulated transfers, each of bytes up and down at a millisecond.
+/// A radio's run with simulated transfers, each of bytes up and down at a millisecond.
 struct TestRun {
     let radio: RadioAlone
 
@@ -201,7 +202,8 @@ struct TestRun {
             horizon: SmallRadio.at(horizon), delays: RandomStream(key))
     }
 
-    /// Every interval with its state, kind and milliseconds; neighbours of one line are one.
+    /// Every interval with its state, kind and milliseconds; adjacent intervals of one line are
+    /// merged.
     var course: String {
         var intervals: [(line: Int, from: Int64, until: Int64)] = []
         for posting in radio.timeline {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// The standard location service: what is delivered when, and what it costs.
+/// Tests of the standard location service: what is delivered when, and its cost.
 @Suite struct StandardPolicyTests {
     /// Straight on at 10 m/s for 1000 s, and then a stay.
     private let track: Movement = {
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(
-        "A drive of 10 km delivers one position at its start and one each time the filter passes",
+        "A drive of 10 km delivers a position at its start and at each filter distance",
         arguments: [(50.0, 201.0), (100, 101), (300, 34), (3000, 4), (20_000, 1)])
     func filter(distance: Double, fixes: Double) {
         let result = run(Fixtures.standard(filter: distance))
@@ -51,7 +51,7 @@ import Testing
         #expect(seconds(result, .processor, "awake-background") == 3600)
     }
 
-    @Test("Without a filter there is a position each second, for the price of the uploads")
+    @Test("Without a filter there is a position each second, and only uploads cost more")
     func unfiltered() {
         let result = run(Fixtures.standard(uploads: .every(Fixtures.seconds(60))))
         #expect(result.metrics[.fixes] == 3600)
@@ -62,7 +62,7 @@ import Testing
         #expect(navigation.metrics[.fixes] == 3600)
     }
 
-    @Test("Only each so many-th position is uploaded")
+    @Test("Only every nth position is uploaded")
     func fewerUploads() {
         let result = run(Fixtures.standard(filter: 100, uploads: .fixes(10)))
         #expect(result.metrics[.fixes] == 101 && result.metrics[.uploads] == 10)
@@ -73,7 +73,7 @@ import Testing
         #expect(abs(timed.metrics[.uploads]! - 11) <= 1)
     }
 
-    @Test("In the foreground alone updates end when the app is suspended")
+    @Test("Foreground-only updates end when the app is suspended")
     func foregroundOnly() {
         let result = run(
             Fixtures.standard(
@@ -81,7 +81,7 @@ import Testing
         #expect(result.metrics[.fixes] == 31)
         #expect(seconds(result, .gnss, "tracking") == 305)
         #expect(seconds(result, .processor, "awake-background") < 310)
-        // A search that has not ended ends with them.
+        // An unfinished search ends with them.
         let early = run(
             Fixtures.standard(filter: 100, background: .foregroundOnly(Fixtures.seconds(10))),
             gnss: Fixtures.receiver())
@@ -104,7 +104,7 @@ import Testing
         #expect(awake > 30 && awake < 30 + 14 * 3)
     }
 
-    @Test("IM-079: updates of a phone at rest are paused, and go on in another cell")
+    @Test("IM-079: updates of a phone at rest pause, and resume in another cell")
     func paused() {
         // A stay of an hour, 1000 s of driving, and so on; a cell each kilometre or so.
         let world = WorldProfile(
@@ -122,7 +122,7 @@ import Testing
                 seconds(paused, .gnss, "tracking"), seconds(kept, .gnss, "tracking")
             )
             #expect(all == 86_400)
-            // Nineteen stays of 900 s and eighteen drives at the most.
+            // At most nineteen stays of 900 s and eighteen drives.
             let most = 19.0 * 900 + 18 * 1000
             #expect(on <= most + 200, "seed \(seed)")
             #expect(on > 0.6 * most, "seed \(seed)")
@@ -130,7 +130,7 @@ import Testing
         }
     }
 
-    @Test("At 100 m the phone scans each minute; at 1 km it listens to cells alone")
+    @Test("At 100 m the phone scans each minute; at 1 km it uses cells alone")
     func coarse() {
         let world = WorldProfile(movement: track, cells: Places.cells(perKilometer: 1))
         let scans = run(
@@ -163,7 +163,7 @@ import Testing
         }
     }
 
-    @Test("The sky and the errors are the same for every policy")
+    @Test("The sky and the errors are identical for every policy")
     func sameWorld() {
         let sky = Fixtures.valid { try Sky(errorOutdoors: Meters(20)) }
         let world = WorldProfile(movement: track, sky: sky)
@@ -257,7 +257,7 @@ import Testing
         }
     }
 
-    @Test("Where satellites alone are left, coarse positions come each second too")
+    @Test("With satellites alone, coarse positions come each second too")
     func satellitesAlone() throws {
         func check(_ world: WorldProfile, scan: WiFiScanProfile? = nil) throws(Refusal) {
             try Fixtures.standard(.hundredMeters).check(

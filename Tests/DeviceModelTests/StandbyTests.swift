@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// What apps may do by how much they are used.
 @Suite struct StandbyTests {
     private static let hour = 3600.0
 
@@ -21,7 +20,7 @@ import Testing
             screenOn: Fixtures.seconds(screenOn * Self.hour))
     }
 
-    @Test("AM-096, AM-098, AM-100, AM-103: an app that is not used comes down bucket by bucket")
+    @Test("AM-096, AM-098, AM-100, AM-103: an unused app moves down bucket by bucket")
     func demotion() {
         let times: [(Double, StandbyBucket)] = [
             (0, .active), (11.9, .active), (12, .workingSet), (23.9, .workingSet),
@@ -35,7 +34,7 @@ import Testing
         #expect(bucket(71, screenOn: 10, old) == .frequent)
     }
 
-    @Test("AM-097, AM-099, AM-101, AM-104: but not on a phone that is not used either")
+    @Test("AM-097, AM-099, AM-101, AM-104: on an unused phone the app keeps its bucket")
     func screenOn() {
         #expect(bucket(1000, screenOn: 0) == .workingSet)
         #expect(bucket(1000, screenOn: 1) == .frequent)
@@ -70,7 +69,7 @@ import Testing
         return later
     }
 
-    /// How many of the jobs that an app wants begin, in two days.
+    /// How many of the wanted jobs begin, in two days.
     private func begun(
         _ bucket: BucketRules, wants: [Double], length: Double, perDay: TimeSpan? = nil,
         gap: Double = 5
@@ -89,7 +88,7 @@ import Testing
         return begun
     }
 
-    @Test("AM-142, AM-143, AM-144, AM-145: ten minutes of jobs in a window that moves along")
+    @Test("AM-142, AM-143, AM-144, AM-145: ten minutes of jobs in a moving window")
     func jobTime() {
         let rules = Self.rules()
         // Five minutes of work every ten minutes, for two days.
@@ -99,7 +98,7 @@ import Testing
         }
         // Two in each 2, 8 and 24 h, and one more where a run leaves the window first.
         #expect(counts == [46, 12, 4])
-        // A restricted app has one session in 24 h; without that, its time as a rare one.
+        // A restricted app has one session in 24 h; without that limit, a rare app's time.
         var restricted = rules.restricted ?? rules.rare
         #expect(begun(restricted, wants: wants, length: 300) == 2)
         restricted.sessions = nil
@@ -124,7 +123,7 @@ import Testing
         #expect(begun(active, wants: wants, length: 300) == 288)
     }
 
-    @Test("AM-155, AM-157, AM-159, AM-161, AM-163, AM-164: sessions, of jobs that come together")
+    @Test("AM-155, AM-157, AM-159, AM-161, AM-163, AM-164: close jobs share one of few sessions")
     func sessions() {
         let rules = Self.rules()
         // A second of work every five minutes.
@@ -140,7 +139,7 @@ import Testing
         #expect(begun(rules.active, wants: close, length: 1, gap: 1) == 75)
     }
 
-    @Test("AM-138, AM-139, AM-140, AM-141: in version 9 one run in so many beats of 11 minutes")
+    @Test("AM-138, AM-139, AM-140, AM-141: version 9 allows a run every few beats of 11 minutes")
     func beats() {
         let wants = (0..<2880).map { 60 * Double($0) }
         for (beats, count) in [(11.0, 24), (43, 7), (130, 3)] {
@@ -149,7 +148,7 @@ import Testing
         }
     }
 
-    @Test("A stricter bucket never lets more jobs or alarms through", arguments: 1...60)
+    @Test("A stricter bucket never allows more jobs or alarms", arguments: 1...60)
     func stricter(seed: Int) {
         var random = RandomStream(
             StreamKey(seed: UInt64(seed), replication: 0, purpose: "standby"))
@@ -184,7 +183,7 @@ import Testing
 
     // MARK: On a phone
 
-    /// An app that is in the working set at once, on a phone that does not doze.
+    /// A system without Doze, on which an app is in the working set at once.
     private func system(_ edit: (inout StandbyRules) -> Void = { _ in }) -> SystemRules {
         var system = JobRuns.system()
         var standby = Self.rules(after: 1)
@@ -195,7 +194,7 @@ import Testing
 
     private let ping = DozeRuns.ping(60, by: .alarm)
 
-    /// A phone that does not doze, on which an app is in that bucket after a second.
+    /// A system without Doze, on which an app is in `bucket` after a second.
     private func forced(
         _ bucket: StandbyBucket, alarms: Int? = nil, within: Double? = nil
     ) -> SystemRules {
@@ -207,13 +206,13 @@ import Testing
         return system
     }
 
-    /// Alarms that came in so many hours, of one each minute.
+    /// How many alarms of one each minute came.
     private func alarms(_ system: SystemRules, hours: Double = 2) -> Double {
         OwnAppRuns.counts(OwnAppRuns.run(ping, system: system, hours: hours))[0]
     }
 
-    /// One each minute from 60 s on: as many as the bucket's number come at once, and the next when
-    /// the first of them leaves the hour; in the restricted bucket that is the day after.
+    /// One each minute from 60 s on. As many as the bucket's number come at once, and the next one
+    /// when the first of them leaves the hour; in the restricted bucket that is the day after.
     @Test("AM-086, AM-087, AM-088, AM-090, AM-091, AM-092, AM-093, AM-095: alarms by the bucket")
     func alarms() {
         #expect(alarms(JobRuns.system()) == 119)
@@ -242,7 +241,7 @@ import Testing
     func charging() {
         let world = OwnAppRuns.charged(from: 3600, until: 7200)
         let run = OwnAppRuns.run(ping, world, system: system(), hours: 2)
-        // Ten in the first hour; from 4 200 s on each minute.
+        // Ten in the first hour; from 4,200 s on each minute.
         #expect(OwnAppRuns.counts(run)[1] > 55)
         let later = system { $0.chargingLiftsAfter = Fixtures.seconds(3000) }
         #expect(OwnAppRuns.counts(OwnAppRuns.run(ping, world, system: later, hours: 2))[1] < 35)
@@ -254,10 +253,10 @@ import Testing
             OwnAppRuns.counts(OwnAppRuns.run(ping, world, system: restricted, hours: 2))[1] == 0)
     }
 
-    @Test("AM-113: at a charger a job that its bucket holds back begins when that is lifted")
+    @Test("AM-113: at a charger a job that its bucket delays begins when the limit is lifted")
     func chargingJobs() {
         let world = OwnAppRuns.charged(from: 20_000, until: 30_000)
-        // One session is all that the bucket has, and nothing else happens on this phone.
+        // The bucket allows one session, and nothing else happens on this phone.
         func wakeUps(liftedAfter span: Double) -> [Double] {
             var system = JobRuns.system()
             system.standby = JobRuns.standby(only: .rare) { $0.sessions = 1 }
@@ -286,7 +285,7 @@ import Testing
         }
     }
 
-    @Test("AM-176, AM-177: so many pushes at high priority a day wake a phone that dozes")
+    @Test("AM-176, AM-177: so many high-priority pushes a day as allowed wake a dozing phone")
     func highPushes() {
         var system = DozeRuns.system()
         system.remoteNotification = nil
@@ -312,7 +311,8 @@ import Testing
         let app = JobRuns.app(JobRuns.job(3600), do: [.work(Fixtures.seconds(400))])
         let run = JobRuns.run(
             app, system: system { $0.workingSet.jobTime = Fixtures.seconds(300) }, hours: 0.5)
-        // Before it is in the working set it is active, and not limited: it begins at once.
+        // It begins at once, because the app is active and not limited before it is in the working
+        // set.
         #expect(OwnAppRuns.counts(run)[0] >= 1)
         let later = JobRuns.app(
             JobRuns.job(3600, tolerance: 3000), do: [.work(Fixtures.seconds(400))])

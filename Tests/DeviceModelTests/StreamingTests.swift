@@ -28,7 +28,7 @@ import Testing
         .buffered(low: Fixtures.seconds(10), high: Fixtures.seconds(60)),
     ]
 
-    @Test("On a fast radio an hour is played but for the start, without a gap", arguments: fetches)
+    @Test("On a fast radio an hour plays without a gap, after the start", arguments: fetches)
     func playsThrough(fetch: StreamingOptions.Fetch) {
         let metrics = run(fetch).metrics
         #expect(metrics[.rebufferings] == 0)
@@ -39,7 +39,7 @@ import Testing
         #expect(abs(metrics[.playedTime]! + start - 3600) < 1e-9)
     }
 
-    @Test("Played, wasted and what is left account for every byte", arguments: fetches)
+    @Test("Played, wasted and buffered bytes account for every byte", arguments: fetches)
     func bytes(fetch: StreamingOptions.Fetch) {
         let metrics = run(fetch, listening: Fixtures.listening(skipped: 0.5)).metrics
         let played = metrics[.playedTime]! * 128_000 / 8
@@ -48,7 +48,7 @@ import Testing
         #expect(abs(fetched - played - metrics[.bytesWasted]!) < 200, "\(fetched) \(played)")
     }
 
-    @Test("Who skips wastes most where most is fetched ahead")
+    @Test("Skipping wastes most where most is fetched ahead")
     func waste() {
         let skipper = Fixtures.listening(skipped: 1)
         let wasted = Self.fetches.map { run($0, listening: skipper).metrics[.bytesWasted]! }
@@ -60,7 +60,7 @@ import Testing
     @Test("Trickling never lets the radio rest; chunks do")
     func tails() {
         let shares = Self.fetches.map { run($0).metrics[.radioOnShare]! }
-        // One hour of two is listened to.
+        // The user listens for one hour of two.
         #expect(shares[0] > 50 && shares[0] < 51, "\(shares)")
         #expect(shares[1] < 25, "\(shares)")
     }
@@ -72,7 +72,7 @@ import Testing
         #expect(run(Self.fetches[1]).metrics[.promotions] == 21)
     }
 
-    @Test("A read longer than a request goes on until the read is complete")
+    @Test("A read longer than a request continues until it is complete")
     func longReads() {
         let metrics = run(.trickle(every: Fixtures.seconds(10)), startBuffer: 5).metrics
         #expect(metrics[.rebufferings] == 0)
@@ -80,7 +80,7 @@ import Testing
         #expect(abs(metrics[.promotions]! - 360) <= 1)
     }
 
-    @Test("A start buffer that the high mark never holds is refused")
+    @Test("A start buffer above the high mark is refused")
     func startBufferAboveHigh() {
         let options = PolicyOptions.streaming(
             StreamingOptions(
@@ -118,7 +118,7 @@ import Testing
         ) { try check(1, 1) }
     }
 
-    @Test("A radio slower than the sound makes gaps, and the player waits rather than breaks")
+    @Test("On a radio slower than the sound the player waits in gaps and does not fail")
     func slowRadio() {
         let slow = Fixtures.valid {
             try RadioProfile(
@@ -148,7 +148,7 @@ import Testing
                 every: .constant(Seconds(1000)), duration: .constant(Seconds(300)))
         )
         let result = run(.trickle(every: Fixtures.seconds(1)), world: world)
-        // Calls at 1 000-1 300, 2 300-2 600 s.
+        // Calls at 1,000-1,300, 2,300-2,600 s.
         let plan = result.table.plan
         func isQuiet(_ from: Double, _ until: Double) -> Bool {
             !result.timeline.contains {

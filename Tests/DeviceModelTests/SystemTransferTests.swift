@@ -26,7 +26,7 @@ import Testing
         Fixtures.backgroundSession(nothing, discretionary: discretionary)
     }
 
-    /// Opened at 1 000 s for ten seconds; an item of `size` bytes every so many seconds.
+    /// Opened at 1,000 s for ten seconds; an item of `size` bytes every `every` seconds.
     private func outbox(every: Double, size: Double) -> WorldProfile {
         WorldProfile(apps: [
             AppWorldProfile(
@@ -48,36 +48,36 @@ import Testing
             policy: options)
     }
 
-    @Test("SR-047: what was handed over goes on while the app is suspended, until all is sent")
+    @Test("SR-047: submitted transfers continue while the app is suspended, until all are sent")
     func goesOn() {
-        // Nine items of 1 MB by 1 000 s: 72 s on the air, of which the app is in front for ten.
+        // Nine items of 1 MB by 1,000 s: 72 s on the air, with the app in front for ten.
         let result = run(session(), outbox(every: 110, size: 1e6), hours: 1085.0 / 3600)
         #expect(result.metrics[.itemsSent] == 9)
     }
 
-    @Test("SR-047: a forced quit cancels what is not sent, and what was half sent is wasted")
+    @Test("SR-047: a force quit cancels unsent transfers, and partly sent bytes are wasted")
     func forcedQuit() throws {
         var world = outbox(every: 110, size: 1e6)
         world.apps[0].forceQuits = .constant(Seconds(1030))
         let result = run(session(), world, hours: 1900.0 / 3600)
-        // From 1 002 to 1 030 s three and a half.
+        // From 1,002 to 1,030 s three and a half.
         #expect(result.metrics[.itemsSent] == 3)
         #expect(result.metrics.durations[.itemDelay]?.unended == 14)
         let wasted = try #require(result.metrics[.bytesWasted])
         #expect(0.4e6...0.6e6 ~= wasted, "\(wasted)")
     }
 
-    @Test("What a forced quit cancels lies in the outbox again, and is sent when the app is opened")
+    @Test("Transfers that a force quit cancels are sent when the app is opened again")
     func cancelled() {
         var world = outbox(every: 110, size: 1e6)
         world.apps[0].forceQuits = .constant(Seconds(1030))
-        // Three by 1 030 s, and five from 2 010 s on, when the app is opened again.
+        // Three by 1,030 s, and five from 2,010 s on, when the app is opened again.
         let result = run(session(), world, hours: 2059.0 / 3600)
         #expect(result.metrics[.itemsSent] == 8)
         #expect(result.metrics.durations[.itemDelay]?.unended == 10)
     }
 
-    @Test("A piece on the air when the phone comes to another network is carried again")
+    @Test("A piece on the air during a change of network is sent again")
     func otherNetwork() {
         var world = outbox(every: 110, size: 1e6)
         world.network.change = .constant(Seconds(1005))
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(
-        "SR-047, IM-052: a purge does not: the system goes on, and launches the app at the end"
+        "SR-047, IM-052: after a purge the system continues, and launches the app at the end"
     )
     func purged() {
         var world = outbox(every: 110, size: 1e6)
@@ -108,7 +108,7 @@ import Testing
         let world = outbox(every: 110, size: 1e6)
         let result = run(session(discretionary: true), world, hours: 1)
         #expect(result.metrics[.itemsSent] == 0)
-        // That it is opened, with nothing to hand over, costs as much.
+        // Opening it with nothing to send costs equally much.
         let empty = run(session(), outbox(every: 1e6, size: 1e6), hours: 1)
         #expect(result.metrics[.energy] == empty.metrics[.energy])
     }
@@ -130,13 +130,13 @@ import Testing
         delay.reset()
         #expect(delay.taskCreated() == .start)
         #expect(relaunched(at: 2000) == 60)
-        // One that elapses with nothing waiting for it.
+        // A delay that elapses while nothing waits for it.
         delay.relaunched(at: .start + Fixtures.seconds(2100))
         #expect(delay.current == Fixtures.seconds(120))
         #expect(relaunched(at: 2221) == 60)
     }
 
-    @Test("IO-033: who opens the app has the next delay begin with a minute again")
+    @Test("IO-033: opening the app resets the next delay to a minute")
     func frontResets() {
         // In front from 100 and from 210 s on, for ten seconds; an item each 30 s, 10.4 s each.
         let world = WorldProfile(apps: [
@@ -146,15 +146,15 @@ import Testing
                 outbox: AppWorldProfile.Items(
                     every: .constant(Seconds(30)), size: .constant(Bytes(1.3e6))))
         ])
-        // Three from 100 s on, one after a minute, three from 210 s on, and one after a minute,
-        // which would be four minutes without the second time in front.
+        // Three from 100 s on, one after a minute, three from 210 s on, and one after a minute.
+        // Without the second time in front that would be four minutes.
         let result = run(session(), world, hours: 318.0 / 3600)
         #expect(result.metrics[.itemsSent] == 8)
     }
 
-    @Test("IO-033: an item that came while the first were sent is sent a minute after those")
+    @Test("IO-033: an item that comes during the first transfers is sent a minute after them")
     func delayInARun() throws {
-        // Five items by 1 000 s take 40 s; the sixth comes at 1 020 s, when the app is suspended.
+        // Five items by 1,000 s take 40 s; the sixth comes at 1,020 s, when the app is suspended.
         let result = run(session(), outbox(every: 170, size: 1e6), hours: 1150.0 / 3600)
         #expect(result.metrics[.itemsSent] == 6)
         let promotions = result.timeline.filter {
@@ -180,7 +180,7 @@ import Testing
                 push: nothing, request: nothing, work: Fixtures.seconds(1), piece: Bytes(65_536)))
     }
 
-    @Test("SR-048: an issue launches the app once a day; what comes in between comes with the next")
+    @Test("SR-048: an issue launches the app once a day; later ones of that day come with the next")
     func onceADay() {
         let result = run(newsstand, paper(every: 36_000), hours: 48)
         let promotions = result.timeline.filter {
@@ -192,7 +192,7 @@ import Testing
         #expect(result.metrics[.messagesDelivered] == 3)
     }
 
-    @Test("SR-048: the system carries the download on when the app is gone")
+    @Test("SR-048: the system continues the download of an ended app")
     func downloadGoesOn() {
         var world = paper(every: 36_000)
         world.memoryPressure = MemoryPressure(
@@ -223,7 +223,7 @@ import Testing
         }
     }
 
-    @Test("SR-050: what a scan finds within a minute is one event to a suspended app")
+    @Test("SR-050: finds of a scan within a minute are one event to a suspended app")
     func coalesced() {
         let result = run(accessory(.scan), WorldProfile(), hours: 0.1)
         #expect(result.metrics[.messagesDelivered] == 6)
@@ -234,12 +234,12 @@ import Testing
         let world = outbox(every: 3000, size: 1)
         let result = run(
             accessory(.external), world, hours: 1100.0 / 3600, system: Fixtures.system())
-        // In front from 1 000 to 1 010 s.
+        // In front from 1,000 to 1,010 s.
         #expect(result.metrics[.messagesDelivered].map { 2...3 ~= $0 } ?? false)
     }
 
     @Test(
-        "SR-049, SR-050, IO-017: work beyond ten seconds, and modes that are not there, are refused"
+        "SR-049, SR-050, IO-017: work beyond ten seconds, and missing modes, are refused"
     )
     func faults() {
         func fault(_ options: PolicyOptions, _ system: SystemRules) -> Refusal? {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import DeviceModel
 
-/// Task completion, rule by rule. In the little world here three items of 1 MB wait when the app is
-/// opened at 1000 s; it is left after 10 s. Each takes 8 s on the air and 0.3 s before; the radio
-/// begins to carry at 1002 s. So they are there at 1010.3, 1018.6 and 1026.9 s.
+/// Tests of task completion, rule by rule. Three items of 1 MB wait when the app is opened at 1000
+/// s; it is left after 10 s. Each takes 8 s on the air and 0.3 s before; the radio begins to carry
+/// at 1002 s. So they arrive at 1010.3, 1018.6 and 1026.9 s.
 @Suite struct TaskCompletionTests {
     private static let world = WorldProfile(apps: [
         AppWorldProfile(
@@ -91,7 +91,7 @@ import Testing
         #expect(abs(awake(result) - (seconds - 2)) < 1e-6, "\(awake(result)) s")
     }
 
-    @Test("The energy of a session is that of one message as long as its items, and of the delay")
+    @Test("A session's energy is that of one message of its items' length, and of the delay")
     func closedForm() {
         let result = run(.resume)
         let carried = 3 * (8 + 2 * 0.15)
@@ -101,10 +101,10 @@ import Testing
         #expect(abs(result.metrics[.itemDelay]! - (712.3 + 420.6 + 128.9) / 3 + 2) < 1e-6)
     }
 
-    // Left at 1010 s, the limit comes 12 s later. By then two items are through; the third is on
-    // the air from 1018.9 s on, in requests of 64 KiB, with 125 kB a second.
+    // Left at 1010 s, the limit comes 12 s later. By then two items are through. The third is on
+    // the air from 1018.9 s on, in requests of 64 KiB, at 125 kB a second.
     @Test(
-        "SR-011, SR-012, SR-013: what becomes of the third item when the limit comes",
+        "SR-011, SR-012, SR-013: the third item at the limit, by the app's behaviour",
         arguments: [
             // The handler is called at 1020 s, and saves for a second.
             (TaskCompletionOptions.Behaviour.resume, 21.0, 0.0, 137_500 - 2 * 65_536, 0.0),
@@ -135,7 +135,7 @@ import Testing
         #expect(once.metrics[.appLaunches] == 0 && twice.metrics[.appLaunches] == 1)
     }
 
-    @Test("SR-013: resumed work loses at each limit no more than was on its way")
+    @Test("SR-013: resumed work loses at each limit no more than the bytes on their way")
     func resumable() {
         let result = run(.resume, limit: 12, hours: 24)
         let limits = (24 * 3600.0 / 1010).rounded(.down)
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(
-        "SR-003, SR-005: an app that ends when it is left begins anew with each session",
+        "SR-003, SR-005: an app that ends when it is left starts over with each session",
         arguments: [true, false])
     func endsWhenLeft(optsOut: Bool) {
         let result = run(
@@ -157,7 +157,7 @@ import Testing
         #expect(abs(awake(result) - 15) < 1e-6)
     }
 
-    @Test("An app that is suspended with a shared resource in its hands is ended, by rule")
+    @Test("An app that is suspended with a shared resource still held is ended, by rule")
     func holdsSharedResource() {
         func endings(_ isEnded: Bool, holds: Bool, _ behaviour: TaskCompletionOptions.Behaviour)
             -> Double?
@@ -170,7 +170,7 @@ import Testing
         #expect(endings(true, holds: true, .foregroundOnly) == 1)
         #expect(endings(false, holds: true, .foregroundOnly) == 0)
         #expect(endings(true, holds: false, .foregroundOnly) == 0)
-        // Under task completion it has nothing in its hands when it is suspended.
+        // Under task completion it holds nothing when it is suspended.
         #expect(endings(true, holds: true, .resume) == 0)
     }
 
@@ -188,7 +188,7 @@ import Testing
             $0.prepare = Fixtures.seconds(4)
         }
         let alone = run(.resume, lifeCycle: lifeCycle) { $0.prepare = Fixtures.seconds(4) }
-        // The first is prepared in front, the second and the third behind.
+        // The first is prepared in front, the second and the third in the background.
         #expect(abs(awake(slow) - awake(fast) - 8) < 1e-6)
         #expect(abs(awake(alone) - awake(fast)) < 1e-6)
     }
@@ -238,15 +238,15 @@ import Testing
         for behaviour in [TaskCompletionOptions.Behaviour.resume, .startOver, .finish] {
             var (before, total) = ([Double](repeating: 0, count: 10), 0.0)
             for limit in [5.0, 20, 40, 180, 600] {
-                // Without promotions in between, which a radio that has been busy saves.
+                // Without promotions in between, which a busy radio saves.
                 let done = before.indices.map {
                     run(
                         behaviour, limit: limit, t1: 1e6, world: Self.days, hours: 24,
                         seed: UInt64($0 + 1)
                     ).metrics[.tasksDone]!
                 }
-                // An app that is opened just after the limit waits for the request that was on its
-                // way then, so one item may be late at the end.
+                // An app opened just after the limit waits for its last request, so one item may be
+                // late at the end.
                 let isAsGood = zip(done, before).allSatisfy { $0 >= $1 - 1 }
                 #expect(isAsGood, "\(behaviour), limit \(limit) s: \(done) after \(before)")
                 #expect(done.reduce(0, +) >= total, "\(behaviour), limit \(limit) s")
@@ -264,7 +264,7 @@ import Testing
         #expect(short.metrics[.radioEnergy] == long.metrics[.radioEnergy])
     }
 
-    @Test("What cannot be is refused")
+    @Test("Impossible options are refused")
     func faults() {
         func error(
             _ options: TaskCompletionOptions, world: WorldProfile = Self.world
@@ -294,7 +294,7 @@ import Testing
     }
 }
 
-/// When an app is in front in a world, as a policy sees it.
+/// The sessions of an app in a world, as a policy observes them.
 private struct Sessions {
     private var begins: [Instant] = []
     private var ends: [Instant] = []

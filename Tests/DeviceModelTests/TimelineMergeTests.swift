@@ -24,7 +24,7 @@ import Testing
         return postings
     }
 
-    @Test("By end, then component, wherever an interval begins and whenever it was posted")
+    @Test("Intervals are ordered by end, then component, whatever their start or posting order")
     func order() {
         let merge = TimelineMerge(plan)
         let early = [
@@ -41,7 +41,7 @@ import Testing
         #expect(merge.waiting.isEmpty)
     }
 
-    @Test("What ends where the run is settled waits: another component may end just there")
+    @Test("An interval that ends at the settled time waits, because another may end there too")
     func tie() {
         let merge = TimelineMerge(plan)
         merge.add(interval(.display, 0, 5))
@@ -50,7 +50,7 @@ import Testing
         #expect(emitted(merge, before: 6) == [interval(.cellular, 0, 5), interval(.display, 0, 5)])
     }
 
-    @Test("What the timeline throws ends the run there and then")
+    @Test("An error of the timeline ends the run at once")
     func failure() {
         struct Enough: Error {}
         let scenario = Fixtures.scenario(
@@ -66,7 +66,7 @@ import Testing
         #expect(count == 100)
     }
 
-    @Test("A run of a year holds back no more intervals than a run of a day, and those are few")
+    @Test("A run of a year buffers no more intervals than a run of a day, and only a few")
     func horizon() {
         let most = [24, 365 * 24].map { (hours: Double) in
             let options = Fixtures.keepAlive(minutes: 10)

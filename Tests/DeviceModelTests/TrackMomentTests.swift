@@ -25,7 +25,7 @@ import Testing
         return (moments, result, plan.trueTrack(replication: 0).itinerary)
     }
 
-    @Test("Moments are in order, lack no waypoint, change or report, and leave no motion unseen")
+    @Test("Moments are ordered, include every waypoint, change and report, and follow all motion")
     func complete() {
         for seed in 0..<20 as Range<UInt64> {
             let (moments, result, way) = moments(Fixtures.significantChange, seed: seed, step: 60)
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("The run is the same whether or not its track is written down")
+    @Test("Writing the track does not change the run")
     func unchanged() {
         let (_, result, _) = moments(Fixtures.significantChange, seed: 5, step: 1)
         let scenario = Fixtures.scenario(

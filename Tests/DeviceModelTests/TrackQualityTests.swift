@@ -28,14 +28,15 @@ import Testing
 
     @Test("A straight drive past a reported position, by hand")
     func drivePast() throws {
-        // 10 m/s north; a report 60 m beside the way at 5 km. Within 100 m for 2 · 80 m, within
-        // 500 m for 2 · √(500² − 60²) m, within 2 km for 2 · √(2000² − 60²) m.
+        // 10 m/s north; a report 60 m to the side of the route at 5 km. Within 100 m for 2 · 80 m,
+        // within 500 m for 2 · √(500² − 60²) m, within 2 km for 2 · √(2000² − 60²) m.
         let found = metrics(north, [(fix(60, 5000, at: 0), 0)], until: 1000)
         func share(_ reach: Double) -> Double { 0.2 * (reach * reach - 3600).squareRoot() / 10 }
         expectClose(try #require(found[.within100]), share(100), relative: 1e-6)
         expectClose(try #require(found[.within500]), share(500), relative: 1e-6)
         expectClose(try #require(found[.within2000]), share(2000), relative: 1e-6)
-        // The distance is uniform on 0 to 5 km but for the 60 m, which matter only near the report.
+        // The distance is uniform on 0 to 5 km except for the 60 m, which matter only near the
+        // report.
         expectClose(
             try #require(found[.positionErrorMedian]), (2500 * 2500 + 3600).squareRoot(),
             relative: 0.005)
@@ -80,14 +81,14 @@ import Testing
                 .positionErrorMedian] == 7)
     }
 
-    @Test("The ages cover all time from the first report to the horizon, cut there, but for gaps")
+    @Test("Ages cover all time from the first report to the horizon, except for gaps")
     func ageTime() throws {
         let found = metrics(
             north,
             [(fix(0, 0, at: 80), 100.25), (fix(0, 0, at: 90), 300), (fix(0, 0, at: 85), 400)],
             until: 1000)
         let ages = try #require(found.durations[.positionAge])
-        // One that comes late replaces nothing.
+        // A late one replaces nothing.
         #expect(ages.count == 2)
         #expect(ages.bins.reduce(0) { $0 + $1.weight } == 899_750_000_000)
         #expect(ages.least == TimeSpan(Seconds(20.25)) && ages.most == TimeSpan(Seconds(910)))
@@ -96,7 +97,7 @@ import Testing
         #expect(metrics(north, [], until: 1000).durations[.positionAge] == nil)
     }
 
-    @Test("What is undefined is left unset")
+    @Test("An undefined metric is left unset")
     func undefined() {
         let silent = metrics(north, [], until: 1000)
         for metric in [
@@ -186,7 +187,7 @@ import Testing
         }
     }
 
-    @Test("Whatever the way and the policy: shares grow with the reach, and quantiles in order")
+    @Test("For any route and policy, shares grow with the distance, and quantiles are ordered")
     func properties() {
         for seed in 0..<40 as Range<UInt64> {
             for policy in [

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// In which order the radio carries what apps hand it.
+/// Tests of the order in which the radio carries transfers of apps.
 @Suite struct TransferOrderTests {
     private static func transfer(_ serial: Int, goesFirst: Bool = false) -> Transfer {
         var transfer = Transfer(
@@ -15,8 +15,8 @@ import Testing
         return transfer
     }
 
-    /// A second on the air each, handed over in this order while the first is carried, or while the
-    /// radio is promoted for it.
+    /// Transfers of a second each, submitted in this order while the first is carried, or during
+    /// its promotion.
     private static func order(_ goFirst: [Bool], carries: Bool) -> [Int] {
         var plan = LedgerPlan(activities: ["app"])
         let machine = RadioMachine(Fixtures.umts(), plan: &plan)
@@ -33,23 +33,24 @@ import Testing
         return radio.ends.map { $0.transfer.cause.serial }.map(Int.init)
     }
 
-    @Test("Those that go first overtake those that wait, and keep their own order")
+    @Test("Priority transfers overtake waiting ones, and keep their own order")
     func overtakes() {
         #expect(Self.order([false, true, false, true], carries: true) == [0, 2, 4, 1, 3])
         #expect(Self.order([true, true], carries: true) == [0, 1, 2])
         #expect(Self.order([false, false], carries: true) == [0, 1, 2])
     }
 
-    @Test("One that has not been on the air is overtaken too, one that has is not")
+    @Test("A transfer that has not been on the air is overtaken, one that has is not")
     func boundary() {
         #expect(Self.order([true, false], carries: false) == [1, 0, 2])
         #expect(Self.order([true, false], carries: true) == [0, 1, 2])
     }
 
-    @Test("SR-009: what the app in front sends goes before what waits, where the system has it so")
+    @Test(
+        "SR-009: what the app in front sends goes before waiting transfers, if the system says so")
     func front() {
-        // Mails of 2 MB are asked for in front, piece by piece, while more comes for other apps
-        // than the radio can carry.
+        // Mails of 2 MB are requested in front, piece by piece, while other apps submit more than
+        // the radio can carry.
         let delivered = [false, true].map { goesFirst in
             var system = RefreshTests.system(timers: true)
             system.lifeCycle.frontGoesFirst = goesFirst
@@ -74,7 +75,7 @@ import Testing
         #expect(delivered == [0, 2])
     }
 
-    @Test("At the boundary of two transfers one that goes first comes before one that has begun")
+    @Test("Between two transfers a priority one comes before one that has begun")
     func atBoundary() {
         func order(after last: TimeSpan) -> [Int] {
             var plan = LedgerPlan(activities: ["app"])
@@ -96,7 +97,7 @@ import Testing
         #expect(order(after: TimeSpan(nanoseconds: 1)) == [0, 1, 2])
     }
 
-    @Test("What waits of an app goes first from when it comes to the front, and no more afterwards")
+    @Test("An app's waiting transfers have priority while it is in front, and not afterwards")
     func comesToFront() {
         var queue = TransferQueue()
         for serial in 0...4 {
@@ -118,7 +119,7 @@ import Testing
         #expect(order == [0, 6, 1, 3, 5, 2, 4])
     }
 
-    @Test("SR-009: requests in front do not wait for each next piece of an upload behind them")
+    @Test("SR-009: requests in front do not wait for each next piece of a background upload")
     func pieces() throws {
         let upload = OwnAppRuns.app(
             AppRule(
@@ -139,9 +140,9 @@ import Testing
                 Fixtures.together([upload, front]), world, system: system, hours: 0.3)
             return try #require(run.result.errands[1].delays.meanSeconds)
         }
-        // 10 · (0.15 + 0.16) s by themselves, behind a piece of 65 536 B that is on the air.
+        // 10 · (0.15 + 0.16) s by themselves, after a piece of 65,536 B that is on the air.
         #expect(delays[1] >= 3.1 && delays[1] <= 3.1 + 0.53, "\(delays)")
-        // Else a piece comes between each two of them.
+        // Otherwise a piece comes between each two of them.
         #expect(delays[0] >= 3.1 + 9 * 0.52, "\(delays)")
     }
 }

@@ -5,9 +5,8 @@ import Testing
 
 @testable import DeviceModel
 
-/// A phone that its user has in hand at times.
 struct UseTests {
-    /// An hour in hand from the second hour on, again and again: 1 h apart, 1 h long.
+    /// In hand for 1 h, with pauses of 1 h, beginning with a pause.
     private static let hourly = Spells(
         every: .constant(Seconds(3600)), duration: .constant(Seconds(3600)))
 
@@ -23,13 +22,13 @@ struct UseTests {
             Fixtures.scenario(hours: hours, world: world, policies: [policy]), policy: .none)
     }
 
-    @Test("In hand the display and the processor draw what the device says, and no more")
+    @Test("In hand the display and the processor draw the device's power, and no more")
     func closedForm() throws {
         let lying = try #require(Self.run(Self.world(nil)).metrics[.energy])
         let used = Self.run(Self.world(UserProfile(pickUps: Self.hourly)))
         let metrics = used.metrics
-        // Twelve hours at 100 mW + 50 % of 200 mW and 150 mW, and twelve wake-ups, after each of
-        // which the processor takes its time to wake.
+        // Twelve hours at 100 mW + 50 % of 200 mW and 150 mW, and twelve wake-ups, each with the
+        // processor's time to wake.
         let device = Fixtures.device()
         let wakeUp = device.processor.wakeUpEnergy.magnitude / 1000
         let waking = device.processor.wakeUpTime.seconds.magnitude
@@ -40,7 +39,7 @@ struct UseTests {
         #expect(metrics[.wakeUps] == 12)
     }
 
-    @Test("The shares of energy make up the whole")
+    @Test("The energy shares add up to the whole")
     func shares() throws {
         let metrics = Self.run(Self.world(UserProfile(pickUps: Self.hourly))).metrics
         let shares: [Metric] = [.displayShare, .foregroundShare, .backgroundShare, .standbyShare]
@@ -48,7 +47,7 @@ struct UseTests {
         #expect(abs(sum - 100) < 1e-9)
     }
 
-    @Test("A brighter display draws more, a phone in standby has no shares")
+    @Test("A brighter display draws more, and a phone in standby has no shares")
     func brightness() throws {
         let energies = try [0, 0.5, 1].map { brightness in
             let user = UserProfile(pickUps: Self.hourly, brightness: Fraction(brightness))
@@ -59,7 +58,7 @@ struct UseTests {
         #expect(Self.run(Self.world(nil)).metrics[.displayShare] == nil)
     }
 
-    @Test("One app is in front at a time: what another session opens takes its place")
+    @Test("One app is in front at a time, and another session replaces it")
     func oneInFront() {
         var world = Self.world(UserProfile(pickUps: Self.hourly))
         // From the middle of each time in hand to the middle of the next pause.
@@ -68,7 +67,7 @@ struct UseTests {
         let run = Self.run(world, hours: 48)
         let lit = run.timeline.filter { $0.cause == Cause(activity: 3) }
         #expect(!lit.isEmpty)
-        // In hand is in hand, whichever app: no two intervals of the display overlap.
+        // Whichever app is in front, no two intervals of the display overlap.
         let table = run.table
         let display = lit.filter { table.plan.lines[$0.line].component == .display }
         for (before, after) in zip(display, display.dropFirst()) {
@@ -76,7 +75,7 @@ struct UseTests {
         }
     }
 
-    @Test("The user's day is the same under every policy, and moves nothing else's draws")
+    @Test("The user's day is identical under every policy, and moves nothing else's draws")
     func commonRandomNumbers() throws {
         let user = UserProfile(
             pickUps: Spells(
@@ -96,13 +95,13 @@ struct UseTests {
 
     // MARK: Hours of the day
 
-    @Test("An hour passes at its weight, and a day is a day")
+    @Test("An hour passes at its weight, and a day remains a day")
     func rhythm() throws {
         var weights = [Double](repeating: 0, count: 24)
         (weights[8], weights[20]) = (3, 1)
         let rhythm = try #require(DayRhythm(weights: weights))
         let hour = Fixtures.seconds(3600)
-        // The hour from 8 counts 18 hours, the one from 20 the other six.
+        // The hour from 8 has a weight of 18 hours, the one from 20 the other six.
         #expect(rhythm.clockTime(hour, from: .start) == Fixtures.seconds(8 * 3600 + 200))
         #expect(
             rhythm.clockTime(Fixtures.seconds(18 * 3600 + 600), from: .start)
@@ -112,7 +111,7 @@ struct UseTests {
                 == Fixtures.seconds(86_400))
     }
 
-    @Test("A rhythm keeps how often something happens in a day")
+    @Test("A rhythm keeps the number of events in a day")
     func rate() throws {
         let weights = (0..<24).map { Double($0 % 7) }
         let rhythm = try #require(DayRhythm(weights: weights))
@@ -126,7 +125,7 @@ struct UseTests {
             count += 1
             byHour[Int(time.seconds.magnitude / 3600) % 24] += 1
         }
-        // 48 a day: a count of 48 000, whose deviation is 219.
+        // 48 a day: a count of 48,000, whose standard deviation is 219.
         #expect(abs(count - 48_000) < 4 * 219)
         for hour in 0..<24 {
             let expected = 2000 * rhythm.byHour[hour]
@@ -134,7 +133,7 @@ struct UseTests {
         }
     }
 
-    @Test("Weights that are no rhythm are none")
+    @Test("Invalid weights give no rhythm")
     func noRhythm() {
         #expect(DayRhythm(weights: [Double](repeating: 0, count: 24)) == nil)
         #expect(DayRhythm(weights: [1, 2, 3]) == nil)

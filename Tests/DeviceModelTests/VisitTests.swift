@@ -28,7 +28,7 @@ import Testing
         return visits
     }
 
-    @Test("Of a recorded way: jitter is no departure, a short stop no visit")
+    @Test("On a recorded route jitter is no departure, and a short stop no visit")
     func recorded() {
         // 900 s around 0 to 40 m, off at 1 m/s, 300 s at 2 km, then 4 km to the end.
         let found = visits(
@@ -42,13 +42,13 @@ import Testing
         #expect(found[1].arrival == instant(5200) && found[1].departure == .never)
     }
 
-    @Test("Of a synthetic way: the stays, where they are")
+    @Test("On a synthetic route visits are the stays, at their places")
     func synthetic() {
         let way = Itinerary(
             Places.commuter, from: RandomSource(seed: 3, replication: 0), until: instant(5 * 86_400)
         )
         let found = visits(way)
-        // Two days' nights at home are one stay, though the way has a waypoint between them.
+        // Two days' nights at home are one stay, though the route has a waypoint between them.
         var stays: [(begin: Instant, end: Instant)] = []
         for leg in (0..<way.legCount).map(way.leg) where leg.from == leg.to {
             if let last = stays.last, last.end == leg.begin {
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "A position tells of a visit if it is near, and measured from shortly before it to its end",
+        "A position reports a visit if it is near and measured from shortly before it to its end",
         arguments: [
             (-301.0, 0.0, 0), (-299, 0, 1), (0, 0, 1), (0, 499, 1), (0, 501, 0), (1249, 0, 1),
             (1251, 0, 0),
@@ -88,7 +88,7 @@ import Testing
         #expect(score.detected == detected)
     }
 
-    @Test("A visit that goes on at the horizon counts if it has been long enough")
+    @Test("A visit that continues at the horizon counts if it has been long enough")
     func horizon() {
         func count(_ seconds: Double) -> Int {
             var score = VisitScore(Itinerary(stayingAt: .origin))
@@ -132,7 +132,7 @@ import Testing
         arguments: [
             ([], 0, 0.0), ([(true, 150.0)], 1, 0), ([(true, 170), (false, 280)], 2, 50),
             ([(false, 170)], 1, -80), ([(true, 100)], 1, -50),
-            // Out since 250 s: after 550 s nobody wants to know of the entry.
+            // Out since 250 s: after 550 s the report of the entry is stale.
             ([(true, 540)], 1, 390), ([(true, 560)], 0, 0),
             ([(true, 160), (true, 170)], 1, 10),
         ] as [([(entered: Bool, at: Double)], Int, Double)])
@@ -143,7 +143,7 @@ import Testing
         #expect(abs(score.delays - delays) < 1e-6)
     }
 
-    @Test("A way through a region within one leg enters and leaves it")
+    @Test("A route through a region within one leg enters and leaves it")
     func through() {
         let start = MapPoint(east: -900, north: 300)
         let region = PlacedRegion(

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Pushes of calls, and of silent ones those that Low Power Mode holds.
+/// Tests of call pushes, and of silent pushes that Low Power Mode delays.
 @Suite struct VoIPPushTests {
     private static let message = RuleTrigger.message(RefreshTests.push)
 
@@ -44,12 +44,12 @@ import Testing
         return OwnAppRuns.run(options, world, system: system(rules, launches: launches))
     }
 
-    @Test("IM-044: a push of a call wakes its app, and launches one that is gone, without a limit")
+    @Test("IM-044: a push of a call wakes its app, and launches an ended one, without a limit")
     func wakes() {
         let free = VoIPPushRules(runTime: Fixtures.seconds(30))
         let options = app([OwnAppRuns.request])
         #expect(OwnAppRuns.counts(run(options, free)) == [35, 35, 0, 0])
-        // Purged at 1 050 s, and every 1 050 s after that.
+        // Purged at 1,050 s, and every 1,050 s after that.
         func purge(_ world: inout WorldProfile) {
             world.memoryPressure = MemoryPressure(
                 every: .constant(Seconds(1050)), leaves: .constant(Bytes(0)))
@@ -57,9 +57,9 @@ import Testing
         let launched = run(options, free, purge)
         #expect(OwnAppRuns.counts(launched) == [35, 35, 0, 0])
         #expect(launched.metrics[.appLaunches] == 3)
-        // From 1 050 s on it is not there, where the system does not launch apps for that.
+        // It is gone from 1,050 s on where the system does not launch apps for a push.
         #expect(OwnAppRuns.counts(run(options, free, launches: false, purge)) == [10, 10, 0, 25])
-        // One that its user has swiped away stays so.
+        // After a force quit it stays stopped.
         let quit = run(options, free) { $0.apps[0].forceQuits = .constant(Seconds(1050)) }
         #expect(OwnAppRuns.counts(quit) == [10, 10, 0, 25])
     }
@@ -82,19 +82,18 @@ import Testing
         let late = app([.wait(Fixtures.seconds(4)), .ring])
         #expect(run(late, rules(within: 5)).metrics[.appEndings] == 0)
         #expect(run(late, rules(within: 3, failures: 1000)).metrics[.appEndings] == 35)
-        // Nor does one ring that finds no call in it, or whose errand for the call before it is
-        // under way.
+        // A push fails to ring without a call in it, or while the errand for the call before runs.
         #expect(run(app([.ring], if: [.everyNth(2)]), rules(failures: 9)).metrics[.appEndings] == 9)
         let talking: [RuleStep] = [.ring, .wait(Fixtures.seconds(150))]
         let long = VoIPPushRules(runTime: Fixtures.seconds(200), mustRing: rules().mustRing)
         #expect(run(app(talking), long).metrics[.appEndings]! > 0)
         #expect(run(app(talking, isParallel: true), long).metrics[.appEndings] == 0)
-        // Where the system asks for nothing, none is ended.
+        // Where the system demands nothing, no app is ended.
         let free = VoIPPushRules(runTime: Fixtures.seconds(30))
         #expect(run(silent, free).metrics[.appEndings] == 0)
     }
 
-    @Test("IM-045: an app that its user has in front must ring, too")
+    @Test("IM-045: an app in front must ring too")
     func inFront() {
         let silent = run(app([OwnAppRuns.request]), rules(failures: 1000)) {
             $0 = OwnAppRuns.front($0, from: 150, for: 100)
@@ -102,7 +101,7 @@ import Testing
         #expect(silent.metrics[.appEndings] == 35)
     }
 
-    @Test("IM-046: after so many calls that did not ring the app gets no more pushes")
+    @Test("IM-046: after so many calls without a ring as the system tolerates, pushes stop")
     func failures() {
         let silent = app([OwnAppRuns.request])
         for failures in [1, 3, 10] {
@@ -112,7 +111,7 @@ import Testing
         }
     }
 
-    @Test("The mode is refused where the system lacks it, beside silent pushes, and not declared")
+    @Test("The mode is refused if the system lacks it, with silent pushes, and if not declared")
     func refusals() {
         let lacking = system(nil)
         let world = OwnAppRuns.messages(every: 100)
@@ -130,11 +129,11 @@ import Testing
 
     // MARK: Low Power Mode
 
-    /// A message each 1 000 s for four hours, in Low Power Mode.
+    /// A message each 1,000 s for four hours, in Low Power Mode.
     ///
     /// - Parameters:
-    ///   - charged: whether a charger is there from 7 050 to 7 100 s.
-    ///   - isOn: whether the user lets the mode come on.
+    ///   - charged: Whether a charger is there from 7,050 to 7,100 s.
+    ///   - isOn: Whether the user lets the mode turn on.
     private func lowPower(
         _ options: PolicyOptions, holds: Bool, charged: Bool = false, isOn: Bool = true
     ) -> MetricValues {
@@ -153,16 +152,16 @@ import Testing
         return OwnAppRuns.run(options, world, system: system, hours: 4).metrics
     }
 
-    @Test("IM-043: in Low Power Mode silent pushes wait, and of them the newest comes after it")
+    @Test("IM-043: in Low Power Mode silent pushes wait, and then only the newest comes")
     func heldPushes() {
         let silent = RefreshTests.options(.remoteNotification(RefreshTests.push))
         #expect(lowPower(silent, holds: false)[.messagesDelivered]! > 8)
-        // Nor are they held where the user leaves the mode off.
+        // Silent pushes are not delayed where the user leaves the mode off.
         let off = lowPower(silent, holds: true, isOn: false)
         #expect(off == lowPower(silent, holds: false))
         let held = lowPower(silent, holds: true)
         #expect(held[.messagesDelivered] == 0 && held[.errandsBegun] == 0)
-        // At 7 050 s one push tells of seven messages, and afterwards they wait again.
+        // At 7,050 s one push reports seven messages, and afterwards they wait again.
         let released = lowPower(silent, holds: true, charged: true)
         #expect(released[.messagesDelivered] == 7 && released[.errandsBegun] == 1)
     }
@@ -179,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("IM-043: pushes that are shown, and calls, come in Low Power Mode as ever")
+    @Test("IM-043: visible pushes, and calls, come as usual in Low Power Mode")
     func otherPushes() {
         let shown = OwnAppRuns.app(
             AppRule(name: "shown", on: Self.message, do: [OwnAppRuns.request]))

@@ -5,7 +5,6 @@ import Testing
 
 @testable import DeviceModel
 
-/// What the systems say about VoIP, rule by rule.
 @Suite struct VoIPRuleTests {
     private typealias Options = KeepAliveOptions
 
@@ -17,7 +16,7 @@ import Testing
         return system
     }
 
-    @Test("SR-034: a socket is tagged for TCP alone, so UDP is refused; another system takes it")
+    @Test("SR-034: a socket is tagged for TCP alone, so UDP is refused; another system accepts it")
     func transports() {
         let udp = KeepAliveRuns.options(every: 600, .init(transport: .udp))
         #expect(
@@ -35,11 +34,11 @@ import Testing
         #expect(metrics[.appEndings] == 1 && metrics[.appLaunches] == 1)
         #expect(metrics[.connectionLosses] == 1)
         // 1.5 s of launching, 2 s of promotion, four round trips, 7000 B. The restart comes before
-        // the handler of the same instant.
+        // the handler of that instant.
         let dead = 3.5 + KeepAliveRuns.connecting
         let share = metrics[.unreachableShare]! / 100 * 7000
         #expect(abs(share - dead) < 1e-6, "\(share) s")
-        // Five before it, and the interval counts from the launch.
+        // Five before it; the interval counts from the launch.
         #expect(metrics[.keepAlives] == 10)
 
         let without = KeepAliveRuns.run(
@@ -49,7 +48,7 @@ import Testing
         #expect(abs(without[.unreachableShare]! / 100 * 7000 - 3400) < 1e-6)
     }
 
-    @Test("SR-035, SR-033: after a force quit the app stays down until its user opens it")
+    @Test("SR-035, SR-033: after a force quit the app stays stopped until its user opens it")
     func forceQuit() {
         let world = WorldProfile(apps: [
             AppWorldProfile(
@@ -68,7 +67,7 @@ import Testing
         #expect(metrics[.keepAlives] == 9)
     }
 
-    @Test("SR-036: data that comes for the socket wakes the app, for as long as it needs")
+    @Test("SR-036: data for the socket wakes the app for the time that it needs")
     func wakesForData() {
         var delivery = KeepAliveRuns.delivery
         delivery.time = Fixtures.seconds(3)
@@ -109,14 +108,14 @@ import Testing
                     system: "ios"))
     }
 
-    /// 5 MB that come just before the first handler, and keep the radio busy for 40 s.
+    /// 5 MB just before the first handler, which keep the radio busy for 40 s.
     private let jam = WorldProfile(otherTraffic: [
         TrafficSource(
             every: .constant(Seconds(599)), uplink: .constant(.zero),
             downlink: .constant(Bytes(5e6)), roundTrips: 1)
     ])
 
-    @Test("SR-038: a handler whose message is held up for 30 s ends the app, which begins anew")
+    @Test("SR-038: a message delayed by 30 s makes its handler end the app, which starts over")
     func overrun() {
         let metrics = KeepAliveRuns.run(
             KeepAliveRuns.options(every: 600), jam, system: ios(), for: 1000
@@ -124,12 +123,12 @@ import Testing
         #expect(metrics[.appEndings] == 1 && metrics[.appLaunches] == 1)
         #expect(metrics[.connectionLosses] == 1)
         // Dead from 630 s until the other transfer and then the new connection are through; the
-        // message of before has been cut off.
+        // earlier message was cut off.
         let through = 641.15 + KeepAliveRuns.connecting
         #expect(abs(metrics[.unreachableShare]! / 100 * 1000 - (through - 630)) < 1e-6)
     }
 
-    @Test("SR-038: with a longer limit the same handler ends in time; no work is lost by leniency")
+    @Test("SR-038: under a longer limit the handler ends in time, and no work is lost")
     func lenient() {
         let system = ios { $0.keepAlive.handlerLimit = Fixtures.seconds(60) }
         let metrics = KeepAliveRuns.run(
@@ -172,7 +171,7 @@ import Testing
     }
 
     @Test(
-        "SR-041: a middlebox, or a server that wants to hear of the app, ends a connection")
+        "SR-041: a middlebox, or a server that expects to hear from the app, ends a connection")
     func reasons() {
         let options = KeepAliveRuns.options(every: 1740)
         let byNAT = NetworkBehaviour(natIdleTimeout: .constant(Seconds(1000)))
@@ -189,7 +188,7 @@ import Testing
 
     @Test("SR-039: other work calls the handler no earlier than the last tenth of its interval")
     func noEarlier() {
-        // Traffic at 500 s, 1 000 s and so on, handlers at 600, 1 200, 1 800 and 2 400 s.
+        // Traffic at 500 s, 1,000 s and so on, handlers at 600, 1,200, 1,800 and 2,400 s.
         let traffic = TrafficSource(
             every: .constant(Seconds(500)), uplink: .constant(Bytes(100)),
             downlink: .constant(Bytes(100)), roundTrips: 1)
@@ -203,7 +202,7 @@ import Testing
         #expect(result.metrics[.keepAlives] == 4)
     }
 
-    @Test("On Wi-Fi the handler comes at the interval for Wi-Fi", arguments: [false, true])
+    @Test("On Wi-Fi the handler has the interval for Wi-Fi", arguments: [false, true])
     func onWiFi(_ isOnWiFi: Bool) {
         let wifi = Fixtures.wifi()
         var options = Fixtures.keepAlive(minutes: 29)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Location apps of a system that suspends them until there is a new position (from iOS 7 on).
+/// Tests of location apps that the system suspends until there is a new position (iOS 7 and later).
 @Suite struct WokenForNewsTests {
     /// At 10 m/s for 1000 s, and then an hour's rest.
     private static func run(_ options: PolicyOptions, keepsRunning: Bool) -> RecordedRun {
@@ -34,14 +34,14 @@ import Testing
             .reduce(0) { $0 + Double($1.nanoseconds) / 1e9 }
     }
 
-    @Test("SR-025: between scans an app that is woken for news sleeps, and learns as much")
+    @Test("SR-025: between scans a suspended app sleeps, and learns as much")
     func scans() {
         let options = Fixtures.standard(.hundredMeters)
         let (kept, woken) = (
             Self.run(options, keepsRunning: true), Self.run(options, keepsRunning: false)
         )
         #expect(Self.awake(kept) == 3600)
-        // A second of scanning each minute, the query of a database and an upload.
+        // A second of scanning each minute, a database query and an upload.
         #expect(Self.awake(woken) > 60 && Self.awake(woken) < 60 * 10)
         #expect(kept.metrics[.fixes] == 60 && woken.metrics[.fixes] == 60)
         #expect(woken.metrics[.uploads] == 60)
@@ -57,7 +57,7 @@ import Testing
         #expect(Self.awake(woken) < 120)
     }
 
-    @Test("An upload that is due while the app is suspended goes with the next position")
+    @Test("An upload that falls due while the app is suspended goes with the next position")
     func uploads() {
         let options = Fixtures.standard(
             .hundredMeters, uploads: .every(Fixtures.seconds(90)))

@@ -3,9 +3,9 @@ import Kernel
 import Testing
 import Traces
 
-/// Charge by Android's calculators against arithmetic on paper, to 1e-9 mAh.
+/// Tests of Android's charge calculators against hand calculations, to 1e-9 mAh.
 ///
-/// One mA for an hour is one mAh, so that each expected value is currents times hours.
+/// 1 mA for an hour is 1 mAh, so each expected value is currents times hours.
 @Suite struct AndroidChargeTests {
     private let hour = Seconds(3600)
     private let none = Seconds(0)
@@ -78,7 +78,7 @@ import Traces
         expect(file.modem(times), 81.83)
     }
 
-    @Test("Modem's tree: frequency, technology, default; what it leaves out is the old element's")
+    @Test("Modem's tree: frequency, technology, default; the old element fills its gaps")
     func tree() throws {
         let file = try charge(
             """
@@ -100,14 +100,14 @@ import Traces
         expect(receiving("NR", "MMWAVE"), 300)
         expect(receiving("NR", "LOW"), 150)
         expect(receiving("LTE", "DEFAULT"), 110)
-        // Level 0 from the default, level 1 from the item that has one value for all.
+        // Level 0 comes from the default, level 1 from the item with one value for all.
         let sending = AndroidCharge.ModemTimes(
             active: [.init(rat: "NR", receiving: none, sending: [hour, hour])])
         expect(file.modem(sending), 410)
         expect(file.modem(.init(sleep: hour, idle: hour)), 13)
     }
 
-    @Test("Modem without counters: active, levels, scanning; and what stands for them")
+    @Test("Modem without counters: active, levels, scanning, and their substitutes")
     func radio() throws {
         let file = try charge(
             """
@@ -128,7 +128,7 @@ import Traces
         expect(listening.radio(active: none, levels: [none, hour], scanning: none), 2)
     }
 
-    @Test("The active charge is shared in proportion to the apps' times")
+    @Test("The active charge is divided in proportion to the apps' times")
     func shares() {
         let shares = AndroidCharge.shared(
             MilliampereHours(12), by: [Seconds(30), Seconds(10), Seconds(20)])
@@ -154,7 +154,7 @@ import Traces
             <item name="wifi.active">135.59</item><item name="wifi.scan">19.46</item>
             """)
         #expect(older.wifi(receiving: hour, sending: hour, idle: hour) == nil)
-        // 10 000 packets of 16.384 ms are 163.84 s of 135.59 mA: 22 215.0656 mAs; 0.5 * 24; and
+        // 10,000 packets of 16.384 ms are 163.84 s of 135.59 mA: 22,215.0656 mAs; 0.5 * 24; and
         // 19.46 mA for 90 s.
         expect(
             older.wifi(packets: 10_000, running: Seconds(86_400), scanning: Seconds(90)),
@@ -172,7 +172,7 @@ import Traces
         expect(two.gnss(on: hour, poor: none, good: none), 0)
     }
 
-    @Test("Bluetooth: three currents, and nothing where one of them is zero")
+    @Test("Bluetooth: three currents, and nothing if one of them is zero")
     func bluetooth() throws {
         let file = try charge(
             """

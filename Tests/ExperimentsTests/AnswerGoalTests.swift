@@ -6,7 +6,7 @@ import Testing
 @testable import DeviceModel
 @testable import Experiments
 
-/// What an answer speaks of decides how many replications there are.
+/// Tests that the figures of an answer decide the number of replications.
 @Suite struct AnswerGoalTests {
     /// One phone in ten is behind a middlebox that forgets within the interval.
     private static let world = WorldProfile(
@@ -35,7 +35,7 @@ import Testing
         .share(policy: policy, .callsMissed, of: .callsOffered)
     }
 
-    @Test("Energy is known after thirty runs, missed calls after as many as they take")
+    @Test("Energy is known after thirty runs, missed calls after more if necessary")
     func rare() async throws {
         #expect(await Self.result(nil, atMost: 3000).replicationCount == 30)
         let result = await Self.result(Self.missed("twenty"), atMost: 3000)
@@ -44,17 +44,17 @@ import Testing
         let interval = try #require(share.interval)
         #expect(result.end == .precise && result.replicationCount > 300)
         #expect(interval.halfWidth <= 0.2 * share.value)
-        // 9 of 20 minutes of one phone in ten, a little less for the calls that renew it.
+        // 9 of 20 minutes of one phone in ten, a little less because calls renew the connection.
         #expect(interval.contains(0.044), "\(interval)")
     }
 
-    @Test("What never happens is shown to be rare: 1 − 0.025^(1/n) ≤ 1 % from 368 runs on")
+    @Test("An event that never happens is shown to be rare: 1 − 0.025^(1/n) ≤ 1 % from 368 runs on")
     func never() async {
         let result = await Self.result(Self.missed("ten"), atMost: 3000)
         #expect(result.end == .precise && (368...552).contains(result.replicationCount))
     }
 
-    @Test("Where the most replications do not suffice, that is what is said")
+    @Test("If the maximum of replications does not suffice, the answer says so")
     func unreached() async {
         let result = await Self.result(Self.missed("twenty"), atMost: 60)
         #expect(result.end == .atMost && result.replicationCount == 60)
@@ -62,7 +62,7 @@ import Testing
         #expect((result.shortfall?.needed ?? 0) > 60)
     }
 
-    @Test("A policy does its job only where the whole interval is within the bound")
+    @Test("A policy does its job only if the whole interval is within the bound")
     func bounds() async {
         let result = await Self.result(nil, atLeast: 200, atMost: 200)
         func bound(_ limit: Double) -> Answer.Bound {

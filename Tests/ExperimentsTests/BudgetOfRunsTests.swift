@@ -6,7 +6,6 @@ import Testing
 @testable import DeviceModel
 @testable import Experiments
 
-/// An experiment whose runs, or whose replications, would take more than they may.
 struct BudgetOfRunsTests {
     private func scenario(replications: Int) -> Scenario {
         Fixtures.scenario(

@@ -7,7 +7,6 @@ import Testing
 @testable import DeviceModel
 @testable import Experiments
 
-/// Comparisons of values that are given, not simulated.
 struct ComparisonTests {
     private static func result(
         _ values: [[Double]], plan: ReplicationPlan? = nil, policies: [PolicyOptions]? = nil,
@@ -43,7 +42,7 @@ struct ComparisonTests {
         }
     }
 
-    @Test("Lower, higher, equivalent, and no difference shown")
+    @Test("Verdicts are lower, higher, equivalent, or no difference shown")
     func verdicts() {
         let base = Self.values(100, 0)
         let result = Self.result([
@@ -56,7 +55,7 @@ struct ComparisonTests {
         #expect(comparisons.map(\.isEquivalent) == [false, false, true, false])
     }
 
-    @Test("A difference that is shown stays one, though it lies within the margin")
+    @Test("A shown difference stays one, even within the margin")
     func shownWithin() {
         let comparison = Self.result([Self.values(100, 0), Self.values(99, 1)])
             .comparisons(of: [.energy])[0]
@@ -73,7 +72,7 @@ struct ComparisonTests {
         #expect(Self.result(values).comparisons()[0].verdict == .noDifferenceShown)
     }
 
-    @Test("Bootstrap intervals do not depend on which other policies there are")
+    @Test("Bootstrap intervals do not depend on the other policies")
     func stream() {
         let (a, b, c) = (Self.values(100, 3), Self.values(95, 5), Self.values(104, 4))
         let two = Self.result([a, b]).comparisons()[0]
@@ -81,7 +80,7 @@ struct ComparisonTests {
         #expect(two.bootstrap == three.bootstrap && two.bootstrap != nil)
     }
 
-    @Test("Each warning where it belongs, and none elsewhere")
+    @Test("Each warning appears where it belongs, and nowhere else")
     func warnings() {
         func warnings(_ treatment: [Double], _ baseline: [Double]) -> [ComparisonWarning] {
             Self.result([baseline, treatment]).comparisons(of: [.energy])[0].warnings
@@ -122,7 +121,7 @@ struct ComparisonTests {
     }
 
     @Test(
-        "A warning names whom it is about, not whom it is compared with",
+        "A warning names its own policy, not the baseline",
         arguments: [[true, false, true], [false, true, false], [true, true, true]])
     func named(acts: [Bool]) {
         let apps = acts.map { _ in Fixtures.keepAlive(minutes: 10) }
@@ -136,13 +135,13 @@ struct ComparisonTests {
             let found = result.comparisons(of: [metric])
             #expect(Set(found.flatMap { $0.policies(of: .neverActed) }) == Set(idle))
             let unpaired = Set(found.flatMap { $0.policies(of: .unpaired) })
-            // Where the baseline lacks what another that never acted lacks too, they are a pair.
+            // A baseline that lacks what another idle policy lacks forms a pair with it.
             let lacking = acts[0] ? Set(idle) : acts.contains(true) ? ["p0"] : []
             #expect(unpaired == (metric == .energy ? [] : lacking))
         }
     }
 
-    @Test("A baseline that never acted is named too; one that uses its radio alone acts")
+    @Test("An idle baseline is named too; using its radio alone counts as acting")
     func idleBaseline() {
         let energies = [Self.values(100, 4), Self.values(100, 4)]
         func warnings(radio: Double) -> [ComparisonWarning] {
@@ -155,7 +154,7 @@ struct ComparisonTests {
         #expect(warnings(radio: 0) == [.neverActed] && warnings(radio: 3) == [])
     }
 
-    @Test("What no policy has is never known well enough")
+    @Test("A metric that no policy has is never known well enough")
     func unknownMetric() {
         let plan = ReplicationPlan(
             atLeast: 2, atMost: 20, metrics: [.timeToRing], relativeHalfWidth: Fraction(1))
@@ -163,7 +162,7 @@ struct ComparisonTests {
         #expect(!PrecisionGoal(result.scenario).isReached(result.policies))
     }
 
-    @Test("A bar goes from low to high of a range, and from least to most of alternatives")
+    @Test("A bar spans a range from low to high, and alternatives from smallest to largest")
     func bars() throws {
         let runs = [("a", 95.0), ("b", 90), ("c", 100)].map { value, mean in
             (value: value, result: Self.result([Self.values(mean, 1)]))
@@ -176,7 +175,7 @@ struct ComparisonTests {
         #expect((list.width - 10).magnitude < 1e-9 && list.swing.count == 20)
     }
 
-    @Test("A sampler knows what is due to the app, where somebody asks")
+    @Test("A sampler knows the app's own energy, if it is asked for")
     func marginalSamples() async throws {
         let scenario = Fixtures.scenario(
             hours: 1, policies: [NamedPolicy(name: "app", options: Fixtures.keepAlive(minutes: 10))]
@@ -187,7 +186,7 @@ struct ComparisonTests {
         #expect(runs.count == 3 && runs.allSatisfy { $0[.marginalEnergy] ?? 0 > 0 })
     }
 
-    @Test("A difference is known once it is known, or too small to matter")
+    @Test("A difference is known when it is shown, or too small to matter")
     func pairedGoal() {
         func goal(_ treatment: [Double], paired: Double?) -> Bool {
             let plan = ReplicationPlan(
@@ -202,7 +201,7 @@ struct ComparisonTests {
         #expect(goal(Self.values(100.1, 1), paired: 0.05))
     }
 
-    @Test("A small difference is known once it lies within the margin: so many would do")
+    @Test("A small difference is known within the margin, and the needed replications are given")
     func shortfallOfDifference() throws {
         let plan = ReplicationPlan(
             atLeast: 2, atMost: 20, metrics: [.energy], relativeHalfWidth: Fraction(1),
@@ -212,13 +211,13 @@ struct ComparisonTests {
         let paired = result.comparisons(of: [.energy])[0].paired
         let halfWidth = try #require(paired.interval).halfWidth
         let size = try #require(paired.difference)
-        // Within 2 % of 100 J, of which the difference leaves 1.5 J or so.
+        // Within 2 % of 100 J, of which the difference leaves about 1.5 J.
         let expected = 20 * (halfWidth / (2 - size)) * (halfWidth / (2 - size))
         let needed = Double(try #require(worst.needed))
         #expect(worst.isDifference && (needed / expected - 1).magnitude < 0.1, "\(needed)")
     }
 
-    @Test("Equivalence is adjusted for the number of policies, as the tests of a difference are")
+    @Test("Equivalence is adjusted for the number of policies, like the tests of a difference")
     func adjustedEquivalence() {
         let result = Self.result([
             Self.values(100, 0), Self.values(100, 11), Self.values(100.1, 11.5),
@@ -230,7 +229,7 @@ struct ComparisonTests {
         #expect(adjusted == HolmAdjustment(plain).adjusted && adjusted != plain)
     }
 
-    @Test("Of a race for the most the largest is left")
+    @Test("A race for the maximum keeps the largest")
     func raceForTheMost() async throws {
         for (isLessBetter, best) in [(true, 0), (false, 2)] {
             var race = SequentialRace(
@@ -244,7 +243,7 @@ struct ComparisonTests {
         }
     }
 
-    @Test("What is farthest from its goal, and how many replications it would take")
+    @Test("The metric farthest from its goal is named, with the replications it would need")
     func shortfall() throws {
         let plan = ReplicationPlan(
             atLeast: 2, atMost: 20, metrics: [.energy], relativeHalfWidth: Fraction(0.01))
@@ -258,8 +257,8 @@ struct ComparisonTests {
         #expect(Self.result([Self.values(100, 1)], plan: plan).shortfall == nil)
     }
 
-    /// With a network that can lose connections, runs without a loss say nothing of those with one.
-    @Test("Means that a rare event moves: no interval until five runs had it")
+    /// In a network that can lose connections, runs without a loss say nothing about runs with one.
+    @Test("A mean that a rare event moves has no interval until five runs had the event")
     func meansOfRareEvents() throws {
         let energies = [Self.values(100, 4, count: 68), Self.values(90, 4, count: 68)]
         func known(losing: Int, _ metric: Metric) -> MeanInterval {
@@ -277,11 +276,11 @@ struct ComparisonTests {
         #expect(known(losing: 0, .tasksLost).method == .few)
         #expect(known(losing: 68, .tasksDone).method == .student)
         #expect(known(losing: 0, .energy).method == .student)
-        // No connection can be lost in this world, so none that is missed moves anything.
+        // No connection can be lost in this world, so no missing one moves anything.
         #expect(known(losing: 0, .callsMissed).method == .same)
     }
 
-    @Test("A rare event that no run had is not known, however equal its zeros are")
+    @Test("A rare event without any run is unknown, however equal its zeros are")
     func goalOfRareEvents() {
         let plan = ReplicationPlan(
             atLeast: 2, atMost: 68, metrics: [.energy, .tasksLost],

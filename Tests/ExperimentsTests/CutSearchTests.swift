@@ -9,7 +9,7 @@ import Testing
 @testable import Experiments
 @testable import Lab
 
-/// Searches whose replications are simulated piece by piece beforehand.
+/// Tests of searches whose replications are simulated in pieces beforehand.
 @Suite struct CutSearchTests {
     private static let scenario = Fixtures.scenario(
         hours: 6,
@@ -26,7 +26,7 @@ import Testing
         ReplicationPlan(
             atLeast: 12, atMost: 40, metric: .energy, relativeHalfWidth: Fraction(0.01)), seed: 3)
 
-    /// What the pieces hold, computed by one after the other and read back.
+    /// The contents of all pieces, computed one after the other and read back.
     private func kept(_ cut: CutSample) async throws -> KeptSample {
         var pieces: [KeptSample] = []
         for number in cut.sizes.indices {
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "A selection on pieces is the one that one run makes, and simulates nothing",
+        "A selection on pieces equals that of one run, and simulates nothing",
         arguments: [
             PolicySelection.Indifference.absolute(0.5), .absolute(40), .share(0.001), .share(0.3),
         ])
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test("The pilot and the race together have what there may be, and the race more of it")
+    @Test("The pilot and the race together stay within the limit, with most left to the race")
     func stages() {
         for most in 2...200 {
             for atLeast in 2...60 {
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test("A selection on what is believed of damaged pieces never traps")
+    @Test("A selection on accepted damaged pieces never traps")
     func damagedSelection() async throws {
         let cut = selection(.share(0.05)).cut(atMost: 30, for: 4)
         try await damage(cut, try await pieces(of: cut), seed: 2) { kept in
@@ -107,7 +107,7 @@ import Testing
         return pieces
     }
 
-    /// Damages one of the pieces again and again, and hands on what is believed nevertheless.
+    /// Damages a piece repeatedly and passes on the versions that are accepted.
     private func damage(
         _ cut: CutSample, _ good: [[UInt8]], seed: UInt64,
         _ use: (KeptSample) async throws -> Void
@@ -152,7 +152,7 @@ import Testing
             replications: 30)
     }
 
-    /// All that an answer rests on.
+    /// Every number that an answer rests on.
     private func numbers(_ result: OptimisationResult) -> [[Double]] {
         let checks = [result.optimum, result.safe].compactMap { $0?.check }
         return (result.points + checks).map { [$0.x] + $0.goalValues }
@@ -175,11 +175,11 @@ import Testing
         }
     }
 
-    @Test("What the pieces say is taken in place of a simulation")
+    @Test("Kept pieces replace the simulation")
     func believed() async throws {
         let problem = try problem(.range(10...60))
         let cut = experiment(problem).cut(Self.scenario, for: 1)
-        // Of runs that no scenario has.
+        // Its runs belong to no scenario.
         let other = OptimisationExperiment(problem) { x, replications in
             let runs = replications.map { _ in
                 var run = MetricValues()
@@ -199,7 +199,7 @@ import Testing
         }
     }
 
-    @Test("What is no piece of a search is refused, and what is believed never traps")
+    @Test("Invalid pieces of a search are refused, and accepted ones never trap")
     func damaged() async throws {
         let curve = SyntheticCurve.rareLimit
         let worlds = SyntheticWorlds(curve, seed: 1, experiment: 0)
@@ -228,7 +228,7 @@ import Testing
             }
         }
         try await damage(cut, good, seed: 1) { kept in
-            // A metric that is missing is said; nothing else is thrown.
+            // A missing metric is reported; no other error is thrown.
             do { _ = try await experiment(kept).run() } catch is OptimisationError {}
         }
     }

@@ -1,7 +1,6 @@
 import Experiments
 import Testing
 
-/// Designs of levels and ranges.
 struct ExperimentDesignTests {
     @Test("Each design has its points")
     func points() throws {
@@ -18,7 +17,7 @@ struct ExperimentDesignTests {
         }
     }
 
-    @Test("The seed decides a Latin hypercube, and nothing else does")
+    @Test("The seed decides a Latin hypercube, and nothing else")
     func seeds() throws {
         func points(_ design: ExperimentDesign, _ seed: UInt64) throws -> [[ExperimentDesign
             .Setting]]
@@ -30,7 +29,7 @@ struct ExperimentDesignTests {
         #expect(try points(.sobol, 1) == points(.sobol, 2))
     }
 
-    @Test("What is no design is refused with the reason")
+    @Test("An invalid design is refused with the reason")
     func faults() {
         func fault(_ design: ExperimentDesign, _ factors: [Int?], _ count: Int?) -> DesignError? {
             do throws(DesignError) {

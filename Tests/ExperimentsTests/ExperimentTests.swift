@@ -29,7 +29,7 @@ import Testing
             ], replications: replications, seed: seed)
     }
 
-    @Test("The number of threads never shows")
+    @Test("The number of threads does not change results")
     func threads() async {
         let one = await Experiment(scenario(), jobs: 1).run()
         for jobs in [2, 3, 7] {
@@ -41,13 +41,13 @@ import Testing
         }
     }
 
-    /// The same in antithetic pairs.
+    /// The scenario with antithetic pairs.
     private func antithetic(replications: Int) -> Scenario {
         let independent = scenario(replications: replications)
         return independent.with(independent.replications.paired(true), seed: 1)
     }
 
-    @Test("Antithetic pairs are one value each, and their first are the independent replications")
+    @Test("Each antithetic pair is one value, and its first run is the independent replication")
     func antitheticPairs() async throws {
         let independent = await Experiment(scenario(replications: 20), jobs: 1).run()
         let paired = await Experiment(antithetic(replications: 40), jobs: 1).run()
@@ -64,7 +64,7 @@ import Testing
         #expect(independent.antitheticEffects().isEmpty)
     }
 
-    @Test("The number of threads never shows in antithetic pairs either")
+    @Test("The number of threads does not change antithetic pairs either")
     func antitheticThreads() async {
         let one = await Experiment(antithetic(replications: 198), jobs: 1).run()
         for jobs in [2, 5] {
@@ -75,9 +75,9 @@ import Testing
         }
     }
 
-    @Test("Antithetic pairs estimate the same mean with less variance where that is measured")
+    @Test("Antithetic pairs estimate an equal mean with less variance, where that is measured")
     func antitheticMeans() async throws {
-        // How often there is traffic decides nearly all of the energy.
+        // The frequency of traffic decides nearly all of the energy.
         let world = WorldProfile(
             otherTraffic: [
                 TrafficSource(
@@ -99,7 +99,7 @@ import Testing
             abs(try #require(x.mean) - (try #require(y.mean))) < 2 * (a.halfWidth + b.halfWidth))
         let effect = try #require(paired.antitheticEffects(of: [.energy]).first)
         #expect(effect.pairs == 200 && effect.interval.high < 1, "\(effect)")
-        // Two half-widths of the same number of replications: their squares are as the ratio.
+        // With equal replications, the squared half-widths are in the ratio of the variances.
         let squares = b.halfWidth * b.halfWidth / (a.halfWidth * a.halfWidth)
         #expect(0.7 * effect.interval.low < squares && squares < 1.4 * effect.interval.high)
     }
@@ -118,7 +118,7 @@ import Testing
             PrecisionGoal(antithetic(replications: 50)).checkpoints.allSatisfy { $0 % 2 == 0 })
     }
 
-    @Test("Marginal cost is the paired difference to the same world without the app")
+    @Test("Marginal cost is the paired difference to the world without the app")
     func marginal() async {
         let result = await Experiment(scenario(replications: 20), jobs: 2).run()
         let none = result.policies[2].replications
@@ -145,13 +145,13 @@ import Testing
             let expected = metrics[.marginalEnergy]! / metrics[.playedTime]!
             #expect(abs(metrics[.energyPerSecondPlayed]! - expected) <= 1e-12 * expected)
         }
-        // Nothing else happens, so all that the app costs is booked to it.
+        // Nothing else happens, so the whole cost of the app is booked to it.
         let booked = result.policies[0].bookedEnergy!
         let marginal = result.policies[0].summary(of: .marginalEnergy).mean!
         #expect(abs(booked - marginal) <= 1e-9 * marginal, "\(booked) against \(marginal)")
     }
 
-    @Test("Compared policies meet the same world: the same calls, pair by pair")
+    @Test("Compared policies meet identical worlds: identical calls, pair by pair")
     func commonRandomNumbers() async {
         let result = await Experiment(scenario(replications: 30), jobs: 2).run()
         let offered = result.policies.prefix(2).map { $0.values(of: .callsOffered) }
@@ -173,7 +173,7 @@ import Testing
         #expect(paired.verdict == .lower)
     }
 
-    @Test("Another seed is another world; the same seed is the same")
+    @Test("A seed gives one world, and another seed another")
     func seeds() async {
         let runs = await [
             Experiment(scenario(replications: 5, seed: 1), jobs: 1).run(),
@@ -183,7 +183,7 @@ import Testing
         #expect(runs[0] == runs[1] && runs[0] != runs[2])
     }
 
-    @Test("Replications stop at the precision that the scenario asks for, or at the most")
+    @Test("Replications stop at the scenario's precision, or at the maximum")
     func stopping() async {
         let base = scenario()
         func plan(_ halfWidth: Double, _ atMost: Int) -> Scenario {
@@ -206,9 +206,9 @@ import Testing
         #expect(cut.end == .atMost && cut.replicationCount == 40)
     }
 
-    @Test("An interrupted experiment keeps the replications that were done, from the first on")
+    @Test("An interrupted experiment keeps the finished replications, from the first on")
     func interruption() async {
-        // Many seconds of work, of which a tenth is done.
+        // Many seconds of computing, of which a tenth is done.
         let task = Task { await Experiment(scenario(replications: 64_000), jobs: 2).run() }
         try? await Task.sleep(for: .milliseconds(100))
         task.cancel()
@@ -230,7 +230,7 @@ import Testing
             for row in policy.table.residenceRows() {
                 residence[row.component, default: 0] += row.nanoseconds
             }
-            // All but the signal, of which this world has no levels.
+            // All but the signal, which has no levels in this world.
             #expect(Set(residence.keys) == Set(Component.allCases).subtracting([.signal]))
             for (component, sum) in residence {
                 #expect(sum == 70 * Int128(scenario.horizon.nanoseconds), "\(component)")

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Experiments
 
-/// What replications show of who is worth it.
 @Suite struct FrontierVerdictTests {
     private func verdicts(
         _ means: [(cost: Double, error: Double)], noise: [[Double]] = [[0, 0, 0]]
@@ -24,7 +23,7 @@ import Testing
                 == [.optimal, .optimal, .dominated(by: 1), .dominated(by: 0), .optimal])
     }
 
-    @Test("Policies that are the same in all are both optimal, or dominated by the same")
+    @Test("Equal policies are both optimal, or dominated by one policy")
     func equals() {
         #expect(verdicts([(1, 1), (1, 1)]) == [.optimal, .optimal])
         #expect(
@@ -40,7 +39,7 @@ import Testing
                 == [.notDistinguishable(from: 1), .notDistinguishable(from: 0)])
     }
 
-    @Test("Noise that both share cancels; noise of one's own hides a small difference")
+    @Test("Shared noise cancels; a policy's own noise hides a small difference")
     func noise() {
         let shared = [[-3, 1, 2, -1, 1.0]]
         #expect(verdicts([(10, 10), (11, 11)], noise: shared) == [.optimal, .dominated(by: 0)])
@@ -50,7 +49,7 @@ import Testing
                 == [.notDistinguishable(from: 1), .notDistinguishable(from: 0)])
     }
 
-    @Test("Cheaper for sure and of unknown error: optimal; the other is not told from it")
+    @Test("A surely cheaper policy of unknown error is optimal, and the other undecided")
     func oneSided() {
         let noise = [[-3, 1, 2, -1, 1], [1, -1, -3, 1, 2.0]]
         let verdicts = FrontierVerdicts(
@@ -59,7 +58,7 @@ import Testing
         #expect(verdicts == [.optimal, .notDistinguishable(from: 0)])
     }
 
-    @Test("Random means without noise: by the definition, and by an optimal one")
+    @Test("Random means without noise follow the definition, with an optimal dominator")
     func definition() {
         for seed in 0..<300 as Range<UInt64> {
             var generator = SplitMix64(seed: seed)
@@ -82,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("Random samples: an optimal one is on the frontier of the means, a dominated one is not")
+    @Test("In random samples optimal policies are on the frontier of the means, dominated ones not")
     func agreesWithMeans() {
         for seed in 0..<300 as Range<UInt64> {
             var generator = SplitMix64(seed: seed)

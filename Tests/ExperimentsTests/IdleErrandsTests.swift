@@ -6,7 +6,7 @@ import Testing
 @testable import DeviceModel
 @testable import Experiments
 
-/// Apps and rules that did nothing, told of every policy.
+/// Tests of notes on apps and rules that did nothing, in every policy.
 @Suite struct IdleErrandsTests {
     private static let push = AppRule(name: "read", on: .message(.pushMessage), do: [.stop])
 
@@ -29,7 +29,7 @@ import Testing
         return await Experiment(scenario, jobs: 1).run()
     }
 
-    /// Ten minutes apart, to three apps.
+    /// Messages ten minutes apart, for three apps.
     private static let messages: WorldProfile = {
         var app = AppWorldProfile()
         app.messages = AppWorldProfile.Items(
@@ -41,7 +41,7 @@ import Testing
         result.idleErrands.map { "\($0.app): \($0.found.words)" }
     }
 
-    @Test("An app of which the system refuses every errand, baseline or not, alone or of several")
+    @Test("An app whose every errand is refused is named, as baseline or not, alone or with others")
     func refused() async throws {
         let idle = PolicyOptions.app(OwnAppOptions(rules: [Self.push]))
         let busy = PolicyOptions.app(OwnAppOptions(rules: [Self.every(600, "ask")]))
@@ -56,14 +56,14 @@ import Testing
         #expect(result.idleErrands[0].found == .refused(perRun: refused))
     }
 
-    @Test("A rule that began nothing, though its trigger may come, and no rule that began anything")
+    @Test("Only a rule that began nothing is named, although its trigger may come")
     func neverBegan() async {
         let rules = [
             Self.every(600, "ask"), Self.every(40_000, "seldom"),
             AppRule(name: "noon", on: .at(Fixtures.seconds(12 * 3600), by: .alarm), do: [.stop]),
             AppRule(name: "midnight", on: .at(.zero, by: .alarm), do: [.stop]),
             AppRule(name: "launched", on: .launched, do: [.stop]),
-            // The scenario's notes tell of it: nothing opens the app.
+            // The scenario's notes report it: nothing opens the app.
             AppRule(name: "opened", on: .opened, do: [.stop]),
         ]
         let result = await result([("own", .app(OwnAppOptions(rules: rules)))])

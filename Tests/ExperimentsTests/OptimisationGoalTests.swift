@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    @Test("The goal of a run is the weighted sum, and nothing where a metric is missing")
+    @Test("The goal of a run is the weighted sum, and nil if a metric is missing")
     func value() throws {
         let goal = try OptimisationGoal("energy + 100 calls-missed")
         var run = MetricValues()
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(
-        "What is no goal is refused",
+        "An invalid goal is refused",
         arguments: [
             "", "energy +", "energy calls-missed", "energy + energy", "0 energy", "1 2 energy",
             "energy + 1e13 calls-missed", "-1e-13 energy", "nan energy",
@@ -39,7 +39,7 @@ import Testing
         #expect(throws: GoalError.malformed(text)) { try OptimisationGoal(text) }
     }
 
-    @Test("A percentage of a part is a share of its whole, of a share itself a mean")
+    @Test("A percentage of a part is a share of its whole; of a share it is a mean")
     func constraints() throws {
         let missed = try MetricConstraint("calls-missed <= 1 %")
         #expect(missed.whole == .callsOffered && missed.limit == 0.01 && missed.side == .atMost)
@@ -53,7 +53,7 @@ import Testing
         #expect(seen.whole == .visits && seen.side == .atLeast && seen.limit == 0.9)
     }
 
-    @Test("What is no limit is refused, and says why")
+    @Test("An invalid limit is refused with the reason")
     func noConstraints() {
         for text in [
             "", "calls-missed", "calls-missed < 1", "calls-missed <=", "<= 3", "1 <= calls-missed",
@@ -71,9 +71,9 @@ import Testing
         #expect(throws: GoalError.unknownMetric("cals")) { try MetricConstraint("cals <= 1") }
     }
 
-    /// One event in thirty runs leaves more room than none: Garwood's upper ends are 3.69 and 5.57
-    /// events, Student's of one event would be 3.05.
-    @Test("A limit on the mean of few events is shown to be kept by the exact interval")
+    /// One event in thirty runs leaves more uncertainty than none: Garwood's upper ends are 3.69
+    /// and 5.57 events. Student's would be 3.05 for one event.
+    @Test("A limit on the mean of few events uses the exact interval")
     func fewEvents() throws {
         func estimate(_ text: String, _ values: [Double]) throws -> ConstraintEstimate {
             let parts = values.map { MetricConstraint.Part(amount: $0, count: 1) }
@@ -89,7 +89,7 @@ import Testing
         #expect(try estimate("calls-missed <= 0.15", none).state == .kept)
         #expect(try estimate("calls-missed <= 0.15", one).state == .open)
         #expect(try estimate("calls-missed <= 0.19", one).state == .kept)
-        // No count: Student's interval alone.
+        // Not a count: Student's interval alone.
         let wait = try #require(try estimate("time-to-ring <= 5 s", one).interval)
         #expect(wait == Summary(of: one).interval)
     }

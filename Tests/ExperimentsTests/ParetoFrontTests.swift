@@ -3,10 +3,9 @@ import Testing
 
 @testable import Experiments
 
-/// The exact frontier against cases on paper and against its definition.
 @Suite struct ParetoFrontTests {
     @Test(
-        "On paper",
+        "Hand-made points have the expected frontier",
         arguments: [
             ([], []),
             ([(1, 1)], [0]),
@@ -15,7 +14,7 @@ import Testing
             ([(1, 1), (2, 2), (1, 2), (2, 1)], [0]),
             // Equal points do not dominate each other.
             ([(1, 1), (1, 1), (2, 1)], [0, 1]),
-            // Better in one and the same in the other is better.
+            // Better in one and equal in the other is better.
             ([(1, 2), (1, 1)], [1]),
             ([(2, 1), (1, 1)], [1]),
         ] as [([(Double, Double)], [Int])])
@@ -33,7 +32,7 @@ import Testing
         }
     }
 
-    @Test("Random points: those that no other dominates, by the definition")
+    @Test("For random points the frontier is the points that no other dominates")
     func definition() {
         for seed in 0..<2000 as Range<UInt64> {
             var generator = SplitMix64(seed: seed)
@@ -45,7 +44,8 @@ import Testing
         }
     }
 
-    @Test("To remove a dominated point changes no other; who is dominated is so by the front")
+    @Test(
+        "Removing a dominated point changes no other; the frontier dominates every dominated point")
     func removal() {
         for seed in 0..<500 as Range<UInt64> {
             var generator = SplitMix64(seed: seed)

@@ -20,7 +20,7 @@ import Testing
         return pool
     }
 
-    /// Runs of some thirty events each, exponential, with a scale of its own each.
+    /// Runs of about thirty exponential events, each run with a scale of its own.
     private func runs(_ count: Int, seed: UInt64) -> [[Double]] {
         var random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "test"))
         return (0..<count).map { _ in
@@ -31,7 +31,7 @@ import Testing
 
     // MARK: Events
 
-    @Test("Percentiles are those of all events sorted, to 1 % of themselves")
+    @Test("Percentiles are those of all events sorted, to a relative 1 %")
     func sorted() throws {
         let runs = runs(40, seed: 1)
         let found = pool(.itemDelay, runs.map(events))
@@ -45,7 +45,7 @@ import Testing
         #expect(isClose(found.maximum, all.last!, relative: 1e-8))
     }
 
-    @Test("Runs add up to the same in any order and in any groups", arguments: 1...20)
+    @Test("Runs add up equally in any order and in any groups", arguments: 1...20)
     func anyOrder(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let runs = runs(30, seed: seed).map(events)
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "Of few events there is no percentile that none would lie beyond",
+        "With few events a percentile that no event may exceed is missing",
         arguments: [(1, 1), (19, 1), (20, 3), (99, 3), (100, 4)])
     func few(count: Int, percentiles: Int) {
         let found = pool(.timeToRing, [events((1...count).map(Double.init))])
@@ -74,7 +74,7 @@ import Testing
         #expect(found.mean != nil && found.maximum == Double(count))
     }
 
-    @Test("What has not ended is in no other figure, and makes a row of its own")
+    @Test("Unfinished events enter no other figure, and have a row of their own")
     func unended() {
         var run = DurationHistogram()
         run.unended = 3
@@ -84,7 +84,7 @@ import Testing
         #expect(found.interval(50) == (nil, nil))
     }
 
-    @Test("A delay below zero is one")
+    @Test("A delay below zero is valid")
     func ahead() {
         let found = pool(.regionDelay, [events([-30, -20, -10, 0, 10])])
         #expect(isClose(found.percentile(50), -10, relative: 0.01) && found.maximum == 10)
@@ -93,7 +93,7 @@ import Testing
 
     // MARK: Ages
 
-    /// The ages of something renewed at some times, until the horizon.
+    /// The ages of something renewed at given times, until the horizon.
     private func ages(_ renewals: [Double], until horizon: Double) -> DurationHistogram {
         var ages = AgeHistogram()
         for (begin, end) in zip(renewals, renewals.dropFirst() + [horizon]) {
@@ -134,7 +134,7 @@ import Testing
             return ages(renewals.filter { $0 < 86_400 * 3 }, until: 86_400 * 3)
         }
         let found = pool(.positionAge, runs)
-        // 86 000 intervals: the median has a standard error of 0.4 %, the 99th percentile 0.9 %.
+        // 86,000 intervals: the median has a standard error of 0.4 %, the 99th percentile 0.9 %.
         for (percent, tolerance) in [(50, 0.012), (90, 0.012), (95, 0.015), (99, 0.03)] {
             let law = -600 * PortableMath.log(1 - Double(percent) / 100)
             #expect(isClose(found.percentile(percent), law, relative: tolerance), "\(percent)")
@@ -160,14 +160,14 @@ import Testing
         for percent in 1...99 {
             let x = try #require(found.percentile(percent))
             let share = flat.reduce(0) { $0 + min($1, x) } / total
-            // The age is spread evenly in a bin but for the gaps that end in it.
+            // The age is spread evenly in a bin, except for the gaps that end in it.
             #expect((share - Double(percent) / 100).magnitude < 0.0005, "\(percent)")
         }
     }
 
     // MARK: Intervals
 
-    @Test("An interval holds its percentile; below 10 runs there is none")
+    @Test("An interval contains its percentile, and needs at least 10 runs")
     func intervals() throws {
         let runs = runs(30, seed: 5)
         let found = pool(.itemDelay, runs.map(events))
@@ -181,19 +181,19 @@ import Testing
         #expect(nine.percentile(95) != nil && nine.interval(95) == (nil, nil))
     }
 
-    @Test("Runs that are all alike leave nothing open of an age, but the tail of events")
+    @Test("Identical runs leave no uncertainty about an age, except for the tail of events")
     func alike() throws {
         let age = ages((0..<96).map { 900 * Double($0) }, until: 86_400)
         let same = pool(.positionAge, [DurationHistogram](repeating: age, count: 12))
         let interval = same.interval(95)
         #expect(interval.low == interval.high && isClose(interval.low, 855, relative: 1e-9))
-        // 60 events that took as long as each other: there may be one in a hundred that did not.
+        // 60 events of equal length: one in a hundred may still differ.
         let equal = pool(
             .itemDelay, [DurationHistogram](repeating: events([2, 2, 2, 2, 2]), count: 12))
         #expect(equal.interval(95).low != nil && equal.interval(95).high == nil)
     }
 
-    @Test("What runs differ in makes intervals longer than as many independent events would")
+    @Test("Differences between runs make intervals wider than for as many independent events")
     func clusters() throws {
         let flat = Array(runs(40, seed: 7).joined())
         let size = flat.count / 40

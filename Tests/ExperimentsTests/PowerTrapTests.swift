@@ -7,7 +7,7 @@ import Traces
 
 @testable import DeviceModel
 
-/// What misleads in power profiles: each trap in a file that shows it, and in the phones' own.
+/// Tests of traps in power profiles: each in a file that shows it, and in files of real phones.
 @Suite struct PowerTrapTests {
     private func figures(_ body: String) throws -> PowerFigures {
         PowerFigures(
@@ -46,7 +46,7 @@ import Traces
                 ["wifi.batchedscan"],
             ])
         #expect(CPUFigures(file).idle == nil && file.wifi == nil)
-        // What was measured is none: Nexus 5's scans, and a Wi-Fi part that rests at 1 mA.
+        // Measured values are not dummies: Nexus 5's scans, and a Wi-Fi part that rests at 1 mA.
         let real = try figures(
             array("wifi.batchedscan", [".0076", ".0613", ".4845", "3.87", "30.96"])
                 + controller("wifi", idle: "1", rx: "65", tx: "265"))
@@ -73,7 +73,7 @@ import Traces
         #expect(file.gnss?.poor.element == "gps.on")
     }
 
-    @Test("A modem's tree of zeros is not given; one with figures is, by technology")
+    @Test("A modem's tree of zeros counts as missing; one with figures is used by technology")
     func tree() throws {
         let zero = try figures(
             "<modem><sleep>0</sleep><idle>0</idle><active rat=\"DEFAULT\"><receive>0</receive>"
@@ -106,7 +106,7 @@ import Traces
         #expect(found(.template, in: template).count == 2)
         let other = try figures(controller("modem", idle: "6", rx: "180", tx: "187"))
         #expect(found(.template, in: other).isEmpty && found(.copy, in: other).isEmpty)
-        // Each list is one that a published file has, so none matches nothing.
+        // A published file has each list, so each list matches something.
         #expect(KnownVector.all.allSatisfy { !$0.values.isEmpty && !$0.phones.isEmpty })
     }
 
@@ -151,7 +151,7 @@ import Traces
         #expect(searching.modem(for: .umts)?.asleep?.current == 8)
     }
 
-    @Test("Speeds that fall are sorted with their currents; of unequal lists the pairs are used")
+    @Test("Falling speeds are sorted with their currents; of unequal lists the pairs are used")
     func speeds() throws {
         let file = try figures(
             array("cpu.clusters.cores", ["4", "2"])
@@ -171,7 +171,7 @@ import Traces
         #expect(cpu.usualBackground == OperatingPoint("1@400000"), "the slower cluster's middle")
     }
 
-    @Test("A missing voltage is the battery's; a missing capacity is said")
+    @Test("A missing voltage is the battery's; a missing capacity is reported")
     func missing() throws {
         let file = try figures(
             controller("modem", idle: "3.5", rx: "198", tx: "300")
@@ -184,7 +184,7 @@ import Traces
     }
 
     @Test(
-        "A voltage below 10 is in volts; one that no battery has gives way to the nominal one",
+        "A voltage below 10 is in volts; an impossible one is replaced by the nominal one",
         arguments: ["modem", "wifi", "bluetooth", "gps"])
     func voltages(part: String) throws {
         let (name, currents) =
@@ -219,7 +219,7 @@ import Traces
         }
     }
 
-    @Test("An empty item is absent, an empty value is zero in its place, and both are named")
+    @Test("An empty item is absent, an empty value is zero, and both are named")
     func empty() throws {
         let file = try figures(
             "<item name=\"cpu.idle\" />\n<item name=\"cpu.suspend\"> </item>\n"
@@ -258,7 +258,7 @@ import Traces
         #expect(own.bluetooth?.idle.current == 2.2)
     }
 
-    @Test("Names of before Android 7, and a name that stands twice")
+    @Test("Names from before Android 7, and duplicate names, are handled")
     func old() throws {
         let file = try figures(
             item("cpu.idle", "3.68") + item("cpu.awake", "14.74")
@@ -275,7 +275,7 @@ import Traces
 
     private static let folder = Repository.sharedData.appending(path: "power-profile")
 
-    /// Per file: the traps that its README names, by kind.
+    /// The traps that each file's README names, by kind.
     private static let phones: [(file: String, kinds: Set<PowerTrap.Kind>)] = [
         ("nexus-4-mako", [.dummy, .searching, .noVoltage, .oldNames]),
         ("nexus-5-hammerhead", [.dummy, .searching, .noVoltage, .oldNames, .repeated]),

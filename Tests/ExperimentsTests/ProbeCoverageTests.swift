@@ -2,19 +2,18 @@ import Experiments
 import Kernel
 import Testing
 
-/// What the intervals of `fit rrc-probe` are worth, on files that look like the published ones:
-/// a grid of silences, a few probes of each, waves of paging, other traffic, lost packets, answers
-/// that were made up on the way, and timers that are not the same for every probe.
+/// Tests of the coverage of intervals from `fit rrc-probe`, on files like the published ones: a
+/// grid of silences with a few probes each, waves of paging, other traffic, lost packets, answers
+/// made up on the way, and timers that vary between probes.
 @Suite struct ProbeCoverageTests {
-    /// A kind of files. Timers are anywhere between silences.
+    /// A kind of file. Timers lie anywhere between silences.
     struct Kind: CustomTestStringConvertible, Sendable {
         var testDescription: String
         var probes: SyntheticProbes
         var files = 40
     }
 
-    /// With so many, an interval that holds the truth in nine of ten files is told from one that
-    /// does in 95 %.
+    /// Enough files to tell coverage of nine in ten from coverage of 95 %.
     private static let many = 200
 
     static let kinds = [
@@ -48,7 +47,7 @@ import Testing
                 step: 0.2, rounds: 3, awake: 0.05, lost: 0.01)),
     ]
 
-    /// The file of a kind with its timers moved by up to 2.5 s; they are at 4 to 6.5 s, and a
+    /// The file of a kind with its timers moved by up to 2.5 s. They lie at 4 to 6.5 s, with a
     /// second one 7 s later.
     private static func file(_ kind: Kind, _ number: Int) -> SyntheticProbes {
         var probes = kind.probes
@@ -58,7 +57,7 @@ import Testing
         return probes
     }
 
-    /// Every timer of every file counts: one that was not found, or a step too many, is not held.
+    /// Counts every timer of every file. A missed timer, or a step too many, counts as not covered.
     private static func held(_ kind: Kind) throws -> (count: Int, of: Int) {
         var (held, count) = (0, 0)
         for number in 0..<kind.files {
@@ -68,7 +67,7 @@ import Testing
             let fit = try ProbeFit(probes.probes(), options)
             count += probes.timers.count
             guard fit.steps.count == probes.timers.count else { continue }
-            // A silence of exactly the timer's length is answered as after it.
+            // A silence of exactly the timer's length is answered as if it were longer.
             held += zip(fit.steps, probes.timers).count { step, timer in
                 step.interval.map { $0.low <= timer && timer <= $0.high + 1e-9 } ?? false
             }
@@ -76,8 +75,8 @@ import Testing
         return (held, count)
     }
 
-    /// The least number of `count` intervals of 95 % that would hold in all but one of a hundred
-    /// such tests. The files are the same in every run.
+    /// The smallest number of `count` 95 % intervals that would cover in 99 % of such tests. The
+    /// files are identical in every run.
     private static func least(of count: Int) -> Int {
         var probability = 1.0
         for _ in 0..<count { probability *= 0.05 }
@@ -90,7 +89,7 @@ import Testing
         return number
     }
 
-    @Test("95 % intervals hold 95 % of the timers, within what chance allows", arguments: kinds)
+    @Test("95 % intervals cover 95 % of the timers, within what chance allows", arguments: kinds)
     func coverage(kind: Kind) throws {
         let (held, count) = try Self.held(kind)
         #expect(held >= Self.least(of: count), "\(held) of \(count)")

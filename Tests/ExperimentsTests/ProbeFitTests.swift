@@ -2,7 +2,6 @@ import Experiments
 import Kernel
 import Testing
 
-/// Timers and delays from round trips of a known radio.
 @Suite struct ProbeFitTests {
     private func fit(_ probes: SyntheticProbes, replicates: Int = 0) throws -> ProbeFit {
         var options = ProbeFit.Options()
@@ -10,7 +9,7 @@ import Testing
         return try ProbeFit(probes.probes(), options)
     }
 
-    @Test("A timer is placed within a silence and a half, and its interval holds it, in 37 of 40")
+    @Test("In 37 of 40 sets a timer is within a silence and a half, and its interval contains it")
     func timer() throws {
         var (near, held) = (0, 0)
         for seed in 0..<40 {
@@ -22,7 +21,7 @@ import Testing
             guard fit.steps.count == 1 else { continue }
             let step = fit.steps[0]
             if (step.estimate.magnitude - truth).magnitude <= 0.15 { near += 1 }
-            // A silence of exactly the timer's length is answered as after it.
+            // A silence of exactly the timer's length is answered as if it were longer.
             if step.interval.map({ $0.low <= truth && truth <= $0.high + 1e-9 }) ?? false {
                 held += 1
             }
@@ -60,14 +59,14 @@ import Testing
         }
     }
 
-    @Test("A promotion delay's interval holds the truth in 18 of 20 sets, others' traffic or not")
+    @Test("A promotion delay's interval contains the truth in 18 of 20 sets, despite other traffic")
     func delay() throws {
         for awake in [0.0, 0.15] {
             let hits = try (0..<20).count { seed in
                 var probes = SyntheticProbes()
                 (probes.seed, probes.awake, probes.lost) = (UInt64(seed), awake, 0.01)
                 let fit = try fit(probes, replicates: 100)
-                // The interval is of sampling; ten more for the curve of the folded noise.
+                // The interval covers sampling; ten more for the curve of the folded noise.
                 return fit.steps.first?.promotionInterval.map {
                     $0.low - 0.01 <= 0.26 && 0.26 <= $0.high + 0.01
                 } ?? false
@@ -149,7 +148,8 @@ import Testing
         #expect(try ProbeFit(probes).outliers.isEmpty)
     }
 
-    @Test("A further step at which medians double is found, though others keep the radio awake")
+    @Test(
+        "A second step that doubles medians is found, even if other traffic keeps the radio awake")
     func doubledMedian() throws {
         for seed in 1...10 as ClosedRange<UInt64> {
             var probes = SyntheticProbes(
@@ -173,7 +173,7 @@ import Testing
         }
     }
 
-    @Test("The same seed gives the same intervals; one probe a silence has intervals too")
+    @Test("A seed gives fixed intervals, and one probe a silence suffices for intervals")
     func deterministic() throws {
         var probes = SyntheticProbes()
         #expect(try fit(probes, replicates: 100) == fit(probes, replicates: 100))
@@ -183,7 +183,7 @@ import Testing
         #expect(step.interval?.contains(10) ?? false)
     }
 
-    @Test("Too few silences, and a stay that leaves no room, are said")
+    @Test("Too few silences, and a stay that leaves no room, are reported")
     func errors() {
         #expect(throws: FitError.tooFewSilences(found: 5, needed: 10)) {
             _ = try fit(SyntheticProbes(longest: 0.5))

@@ -8,9 +8,8 @@ import Testing
 @testable import DeviceModel
 @testable import Experiments
 
-/// Replications that are simulated piece by piece, and put together again.
 @Suite struct ReplicationPieceTests {
-    /// Calls that are missed, waits that are measured, and rules of an app.
+    /// Missed calls, measured waits, and rules of an app.
     private static func scenario(_ plan: ReplicationPlan) -> Scenario {
         let world = WorldProfile(
             network: NetworkBehaviour(natIdleTimeout: .exponential(mean: Seconds(1500))),
@@ -36,7 +35,7 @@ import Testing
             atLeast: least, atMost: most, metric: .energy, relativeHalfWidth: Fraction(share))
     }
 
-    /// All that a result holds.
+    /// The whole content of a result.
     private func bytes(_ result: ExperimentResult) -> [[UInt8]] {
         result.policies.map { policy in
             var writer = NumberWriter()
@@ -76,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("Pieces stop where one run is precise enough, before all that the plan allows")
+    @Test("Pieces stop where one run is precise enough, before the plan's maximum")
     func stopping() async throws {
         var early = 0
         for share in [0.1, 0.05, 0.02, 0.01, 0.005] {
@@ -93,7 +92,7 @@ import Testing
         #expect(early >= 2, "\(early) stop in between")
     }
 
-    @Test("Each replication is in one piece, and each shard has some where there are enough")
+    @Test("Each replication is in one piece, and each shard has some if there are enough")
     func partition() {
         for most in [2, 30, 500, 20_000] {
             let experiment = Experiment(Self.scenario(Self.plan(2, most)), jobs: 1)
@@ -109,7 +108,7 @@ import Testing
         }
     }
 
-    @Test("What is no piece of these replications is refused, and never a trap")
+    @Test("Invalid pieces of these replications are refused, and are never a trap")
     func damaged() async throws {
         let experiment = Experiment(Self.scenario(Self.plan(12, 12)), jobs: 1)
         let good = try #require(try await experiment.run(3..<9)).bytes
@@ -131,7 +130,7 @@ import Testing
                 refused += 1
                 continue
             }
-            // What is believed can be added up and read.
+            // Accepted pieces can be added up and read.
             var sum = piece.results
             for index in sum.indices {
                 for _ in 0..<3 { sum[index].add(piece.results[index]) }
@@ -146,7 +145,7 @@ import Testing
         #expect(refused > 1000 && refused < 6000)
     }
 
-    @Test("Numbers come back as they were put, and within their bounds alone")
+    @Test("Numbers come back as they were written, and only within their bounds")
     func numbers() throws {
         var writer = NumberWriter()
         let wide: [Int128] = [0, 1, -1, 63, 64, -64, -65, 1 << 100, -1 << 100]

@@ -1,16 +1,16 @@
 import Experiments
 import Kernel
 
-/// A radio of our own making whose power a meter of our own making logs.
+/// The log of a synthetic radio by a synthetic meter.
 struct SyntheticLog {
-    /// Samples each second.
+    /// Samples per second.
     var rate = 100.0
     /// The standard deviation of a sample's noise, in mW.
     var noise = 10.0
-    /// What the meter's zero gains over the log, in mW.
+    /// The drift of the meter's zero over the log, in mW.
     var drift = 0.0
     var seed: UInt64 = 1
-    /// How many times the radio wakes.
+    /// The number of times that the radio wakes.
     var wakes = 10
 
     /// Power in mW and length in s of each stay; a peak is activity and its timer.
@@ -19,7 +19,7 @@ struct SyntheticLog {
     static let tail = (power: 350.0, length: 12.0)
     static let idle = 20.0
 
-    /// What really happened: power until when.
+    /// The true course: each power with its end.
     private(set) var truth: [(power: Double, until: Double)] = []
     private(set) var times: [Double] = []
     private(set) var powers: [Double] = []
@@ -60,26 +60,26 @@ struct SyntheticLog {
     }
 }
 
-/// Probes of a radio of our own making: timers, promotions, listening cycles and outliers.
+/// Probes of a synthetic radio: timers, promotions, listening cycles and outliers.
 struct SyntheticProbes {
     /// Seconds of silence after which each state ends, ascending.
     var timers: [Double] = [10]
-    /// The extra delay of each state in ms, beginning with the first one's 0.
+    /// The extra delay of each state in ms, beginning with the first state's 0.
     var delays: [Double] = [0, 260]
     /// The listening cycle of each state in ms.
     var cycles: [Double] = [320, 1280]
-    /// Silences from 0 to this, in seconds.
+    /// The longest silence, in seconds; the shortest is 0.
     var longest = 20.0
     var step = 0.1
     var rounds = 5
-    /// The share of probes that find the radio woken by others.
+    /// The share of probes that find the radio woken by other traffic.
     var awake = 0.0
     /// The share of probes that take several seconds more.
     var lost = 0.0
     /// The share of probes that something on the way answered, within a millisecond.
     var madeUp = 0.0
-    /// The standard deviation of each probe's own timers in seconds: the network's clock begins
-    /// with a packet that the prober does not see.
+    /// The standard deviation between probes of each timer in seconds: the network's clock starts
+    /// with a packet that the prober does not observe.
     var timerSpread = 0.0
     var seed: UInt64 = 1
 
@@ -92,7 +92,7 @@ struct SyntheticProbes {
                 let isAwake = stream.uniform() < awake
                 let late = timerSpread > 0 ? timerSpread * stream.normal() : 0
                 let state = isAwake ? 0 : timers.count { $0 + late <= silence }
-                // The wait falls as the silence grows, and begins anew with the next cycle.
+                // The wait falls as the silence grows, and starts over with the next cycle.
                 let cycle = cycles[state]
                 let wait = cycle - (silence * 1000).truncatingRemainder(dividingBy: cycle)
                 let loss = stream.uniform() < lost ? 5000.0 : 0

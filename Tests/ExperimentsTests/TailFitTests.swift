@@ -2,7 +2,7 @@ import Experiments
 import Kernel
 import Testing
 
-/// States and timers from logs of a known radio, from 1 Hz to 5 kHz, with noise and drift.
+/// Tests of states and timers from logs of a known radio, from 1 Hz to 5 kHz, with noise and drift.
 @Suite struct TailFitTests {
     private func fit(_ log: SyntheticLog, _ options: TailFit.Options = .init()) throws -> TailFit {
         var log = log
@@ -10,7 +10,7 @@ import Testing
         return try TailFit(times: log.times, powers: log.powers, options)
     }
 
-    /// Idle, tail, promotion and peak, in this order.
+    /// Expects idle, tail, promotion and peak, in this order.
     private func expect(
         _ fit: TailFit, power tolerance: Double, _ sampling: Double, _ comment: String,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -51,12 +51,12 @@ import Testing
         }
     }
 
-    @Test("Half the sampling rate shows the same states, or the states that it lacks are named")
+    @Test("Half the sampling rate shows equal states, or names the states that it misses")
     func halfRate() throws {
         var named = 0
         for seed in 1...12 as ClosedRange<UInt64> {
             for isShort in [false, true] {
-                // A blip of a length near what three cells can show, in noise.
+                // A noisy blip of nearly the shortest length that three cells can show.
                 let blips = isShort ? 0.1 + 0.005 * Double(seed) : 2
                 let log = Self.log(blips: blips, seed: seed)
                 let whole = try TailFit(times: log.times, powers: log.powers)
@@ -92,14 +92,14 @@ import Testing
         return (times, powers)
     }
 
-    @Test("A drift as large as the states lie apart is told from them")
+    @Test("Drift as large as the distance of the states is told from them")
     func largeDrift() throws {
         let fit = try fit(SyntheticLog(noise: 20, drift: 250))
         expect(fit, power: 7, 0.02, "250 mW of drift")
         #expect((fit.drift.magnitude - 250).magnitude < 10)
     }
 
-    @Test("The interval of a timer that varies holds the truth in at least 90 % of 40 logs")
+    @Test("The interval of a varying timer contains the truth in at least 90 % of 40 logs")
     func coverage() throws {
         var (covered, count) = (0, 0)
         for seed in 0..<40 {
@@ -108,7 +108,7 @@ import Testing
             let fit = try TailFit(times: log.times, powers: log.powers)
             guard let peak = fit.states.last?.timer else { continue }
             count += 1
-            // Activity is even from 0.3 s to 1.3 s.
+            // Activity is uniform from 0.3 s to 1.3 s.
             if peak.interval?.contains(SyntheticLog.peak.timer + 0.8) ?? false { covered += 1 }
         }
         #expect(count == 40 && covered >= 36, "\(covered) of \(count)")
@@ -116,7 +116,7 @@ import Testing
 
     @Test("A state that draws its power in cycles is one state, in cells of a cycle")
     func cycles() throws {
-        // Paging peaks of 600 mW in the idle state; the connected state listens 2 ms in 40.
+        // Paging peaks of 600 mW in the idle state; the connected state listens for 2 ms in 40.
         var powers: [Double] = []
         for _ in 0..<6 {
             powers += (0..<20_000).map { $0 % 1280 < 43 ? 600 : 5 }
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test("As many states as asked for, and no more than there are")
+    @Test("The number of states is as requested, but never more than there are")
     func states() throws {
         var options = TailFit.Options()
         for count in 2...4 {
@@ -158,11 +158,11 @@ import Testing
         }
     }
 
-    @Test("A stay with a gap in it gives no timer; what is around it does")
+    @Test("A stay with a gap gives no timer; the stays around it do")
     func gaps() throws {
         var log = SyntheticLog(noise: 5)
         log.make()
-        // Out of the middle of the second tail, which ends as the second rest begins.
+        // Cut from the middle of the second tail, which ends as the second rest begins.
         let cut = (log.truth[7].until - 8)..<(log.truth[7].until - 4)
         let kept = log.times.indices.filter { !cut.contains(log.times[$0]) }
         let fit = try TailFit(

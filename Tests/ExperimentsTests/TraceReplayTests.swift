@@ -6,16 +6,16 @@ import Traces
 @testable import DeviceModel
 @testable import Experiments
 
-/// Whose energy it is, and what would save some: in cases that can be worked out by hand.
+/// Tests of whose energy a trace costs, and of possible savings, in cases worked out by hand.
 ///
 /// The radio is `Fixtures.umts()`: promotion 2 s at 530 mW, CELL_DCH 5 s at 700 mW, CELL_FACH 12 s
-/// at 350 mW; a lone packet costs 1.06 + 3.5 + 4.2 = 8.76 J, and its time on the air: 100 B are
-/// 0.8 ms in CELL_DCH, 25 ms in CELL_FACH.
+/// at 350 mW. A lone packet costs 1.06 + 3.5 + 4.2 = 8.76 J, and its time on the air: 100 B are 0.8
+/// ms in CELL_DCH, 25 ms in CELL_FACH.
 @Suite struct TraceReplayTests {
     private static let wake = 8.76
     private static let air = 0.0008 * 0.7
 
-    @Test("A tail belongs to the connection that prolonged it last, a promotion to who needed it")
+    @Test("A tail belongs to the connection that prolonged it last, a promotion to its first user")
     func attribution() throws {
         // 10 s: wakes, carried at 12 s, CELL_DCH until 17.0008 s. 20 s: another connection, carried
         // in CELL_FACH.
@@ -58,7 +58,7 @@ import Traces
         #expect(result.bursts.map(\.traffic.packets) == [2, 2])
     }
 
-    @Test("Categories by what the headers tell")
+    @Test("Headers decide a burst's category")
     func categories() {
         let control = [
             TracedPacket.at(0, flow: 1, segment: segment(.syn)),
@@ -122,11 +122,11 @@ import Traces
             return
         }
         #expect(connections == 1 && delay == Fixtures.seconds(90))
-        // All three waited for the promotion; moved, they take as long on the air.
+        // All three waited for the promotion; moved, they take equally long on the air.
         expect(advice[0].saving, Self.wake)
     }
 
-    @Test("A closing that is moved passes behind the data that it closes")
+    @Test("A moved closing passes after the data that it closes")
     func closingComesAfterData() throws {
         // A burst costs 7 mJ up and 1 mJ down, by its first packet; 0.1 s awake at 100 mW.
         let profile = Fixtures.valid {
@@ -158,11 +158,11 @@ import Traces
         let question = try #require(AdviceQuestion.all(about: result).first)
         let changed = ChangedReplay(result, change: question.change)
         changed.carry(packets)
-        // One burst is left, of the data's direction: the closing's 7 mJ and its time are saved.
+        // One burst is left, in the data's direction: the closing's 7 mJ and its time are saved.
         expect(changed.saving(), 0.007 + 0.1 * 0.1)
     }
 
-    @Test("A connection that goes on after a pause was not closed late")
+    @Test("A connection that continues after a pause was not closed late")
     func halfClosed() {
         let packets: [TracedPacket] = [
             .at(10, flow: 1, segment: segment(.ack, at: 1, payload: 100)),
@@ -186,7 +186,7 @@ import Traces
         expect(advice[0].saving, 9 * Self.wake)
     }
 
-    @Test("A changed trace in which nothing changes costs the same", arguments: 0..<10)
+    @Test("A changed trace without any change costs the original energy", arguments: 0..<10)
     func unchanged(seed: UInt64) {
         var random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "unchanged"))
         var time = 0.0
@@ -200,7 +200,7 @@ import Traces
         #expect(changed.saving() == .zero)
     }
 
-    @Test("A changed trace is the trace with its bursts moved by hand", arguments: 0..<60)
+    @Test("A changed trace equals the trace with its bursts moved by hand", arguments: 0..<60)
     func moved(seed: UInt64) throws {
         var random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "moved"))
         var time = 0.0
@@ -240,7 +240,7 @@ import Traces
         expect(changed.saving(), (before - after).magnitude / 1000)
     }
 
-    @Test("What is saved does not depend on which burst is the longest")
+    @Test("The saving does not depend on which burst is the longest")
     func lastTail() throws {
         // Fifty-one packets in 50 s, then two single ones: all wait for the last.
         let long = (0...50).map { TracedPacket.at(Double($0), flow: 1) }
@@ -251,7 +251,7 @@ import Traces
         expect(advice(on: packets, settings)[0].saving, short[0].saving.magnitude / 1000)
     }
 
-    @Test("A burst that would not be over before the horizon does not wait")
+    @Test("A burst that would not end before the horizon does not wait")
     func horizonOfDelays() throws {
         let long = (0...50).map { TracedPacket.at(Double($0), flow: 1) }
         let packets = long + [.at(110, flow: 1), .at(220, flow: 1)]
@@ -277,7 +277,7 @@ import Traces
         #expect(result.bursts.map(\.category) == [.other, .control, .other])
     }
 
-    @Test("A SYN that is sent again before any data is the same connection")
+    @Test("A SYN that is sent again before any data belongs to its connection")
     func repeatedSYN() {
         let result = replay([
             .at(0, flow: 1, segment: segment(.syn)), .at(1, flow: 1, segment: segment(.syn)),
@@ -332,11 +332,11 @@ import Traces
             alone.carry(packets)
             #expect(alone.finish().radio.table == radio.table)
         }
-        // A step up from DRX is at once, from a state that its timer would have ended.
+        // A promotion from DRX is instant, from a state that its timer would have ended.
         #expect(radios[1].promotionCount == 1)
     }
 
-    // MARK: What the tests are made of
+    // MARK: Packets for the tests
 
     private func replay(
         _ packets: [TracedPacket], _ settings: ReplaySettings = ReplaySettings()
@@ -369,7 +369,7 @@ import Traces
 }
 
 extension TracedPacket {
-    /// A packet of TCP with host 203.0.113.`flow`, or of no known connection.
+    /// A TCP packet with host 203.0.113.`flow`, or one without a known connection.
     fileprivate static func at(
         _ seconds: Double, bytes: Int64 = 100, flow: UInt16? = nil, isUplink: Bool = true,
         segment: TCPSegment? = nil

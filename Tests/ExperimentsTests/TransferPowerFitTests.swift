@@ -2,7 +2,7 @@ import Experiments
 import Kernel
 import Testing
 
-/// Lines through powers of a known radio, with runs that differ from each other.
+/// Tests of lines through powers of a known radio, with runs that differ from each other.
 @Suite struct TransferPowerFitTests {
     /// Runs of `seconds` at rates from 5 to 100 Mbit/s; each run has an error of its own.
     private func samples(
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("Intervals from whole runs hold the slope in 85 % of 40 sets; from seconds they do not")
+    @Test("Intervals from whole runs cover the slope in 85 % of 40 sets; from seconds they do not")
     func coverage() throws {
         var options = TransferPowerFit.Options()
         options.replicates = 100
@@ -34,7 +34,7 @@ import Testing
             if plain.slopeInterval?.contains(12) ?? false { bySeconds += 1 }
             #expect(plain.slope == line.slope && line.runs == 15 && plain.runs == nil)
         }
-        // Fifteen runs are few: the percentile interval is known to be a little short.
+        // Fifteen runs are few: the percentile interval is known to be slightly too narrow.
         #expect(byRuns >= 34, "\(byRuns) of 40")
         #expect(bySeconds < 24, "\(bySeconds) of 40")
     }
@@ -56,7 +56,7 @@ import Testing
         #expect((shared.downlink.magnitude - 12).magnitude < 0.3)
     }
 
-    @Test("Bisquare weights take no notice of a run in which the screen was on")
+    @Test("Bisquare weights ignore a run with the screen on")
     func robust() throws {
         let samples = samples(seed: 2, between: 0).map { sample in
             sample.run == 13
@@ -72,7 +72,7 @@ import Testing
         #expect((plain - 12).magnitude > 2 && (robust - 12).magnitude < 0.3, "\(plain), \(robust)")
     }
 
-    @Test("Throughput that swings faster than power follows flattens seconds, not means of runs")
+    @Test("Throughput that changes faster than power flattens slopes of seconds, not of run means")
     func byRun() throws {
         var stream = RandomStream(StreamKey(seed: 4, replication: 0, purpose: "swing"))
         let swinging = samples(seed: 4, between: 0).map { sample in
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("One throughput determines no line, and is named")
+    @Test("A single throughput determines no line, and is named")
     func undetermined() throws {
         let flat = samples(seed: 3).map {
             TransferPowerFit.Sample(

@@ -9,8 +9,8 @@ import Testing
 
 /// One number for everything that happens in a run of each shipped scenario and policy.
 ///
-/// A change of a fingerprint is a change of behaviour: wanted or not, somebody must look at it.
-/// Recorded anew with `RECORD=1 scripts/test --filter FingerprintTests`; that run fails.
+/// A changed fingerprint is changed behaviour, which somebody must review. `RECORD=1 scripts/test
+/// --filter FingerprintTests` records anew; that run fails.
 @Suite struct FingerprintTests {
     private static let file = Repository.url("Tests/FingerprintTests/fingerprints.csv")
     private static let library = ProfileLibrary(root: Repository.profiles)
@@ -36,8 +36,8 @@ import Testing
         #expect(found == expected)
     }
 
-    /// Of every posting: line, times, cause. In the order of time, for when an interval
-    /// that is over is booked says nothing about the run.
+    /// A hash of every posting: line, times, cause. In the order of time, because the moment of
+    /// booking a past interval says nothing about the run.
     private func fingerprint(_ timeline: [Posting]) -> String {
         var hash = Fingerprint()
         for posting in timeline.sorted(by: { ($0.from, $0.line) < ($1.from, $1.line) }) {

@@ -8,23 +8,22 @@ import Testing
 
 @testable import DeviceModel
 
-/// Behaviours that were coded once and are files of rules now, against what the code did.
+/// Compares rule files with the coded behaviours that they replaced.
 ///
-/// `replaced.csv` was recorded from the code, over 200 replications of each policy of the scenarios
-/// in `Replaced`, before the code was deleted: a hash of the timelines without the numbers of what
-/// they are booked to, and one of the metrics that the code had, which are listed. There is nothing
-/// any more that it could be recorded from. When what an app does came to end with its permission
-/// to run, and the front's transfers to go first at each boundary, lines of policies in whose
-/// worlds that shows were taken from the rules: without the order of transfers and what their users
-/// launch, they did what they had done. Those that ask their servers have no lines: what they
-/// compute for an answer did not end with their time to run, and was not paid for, in the code.
+/// `replaced.csv` was recorded from the code over 200 replications of each policy of the scenarios
+/// in `Replaced`, before the code was deleted, and cannot be recorded again. It holds a hash of the
+/// timelines, without the numbers of causes, and a hash of the listed metrics. Two later changes of
+/// behaviour affected some lines, which were recorded again from the rules: an app's actions end
+/// with its permission to run, and transfers of the app in front go first at each boundary.
+/// Policies that poll servers have no lines: in the code, their computing for an answer was free
+/// and could outlast their run time.
 @Suite struct ReplacedBehaviourTests {
     private static let file = Repository.url("Tests/FingerprintTests/replaced.csv")
     private static let folder = Repository.url("Tests/FingerprintTests/Replaced")
     private static let library = ProfileLibrary(root: Repository.profiles)
-    /// What rules count instead, the first that the app has. An errand begins when the app's code
-    /// runs, and not when it falls due, so that `tasks-lost` is not the same; nor is what a forced
-    /// quit cancels, and the app has still, lost.
+    /// The metrics that rules count instead; the first that the app has is used. An errand begins
+    /// when the app's code runs, not when it falls due, so `tasks-lost` differs. Transfers that a
+    /// force quit cancels are not lost, because the app still has them.
     private static let standIns: [Metric: [Metric]] = [.tasksDone: [.itemsSent, .errandsDone]]
 
     private static var known: [String: [Substring]] {
@@ -33,7 +32,7 @@ import Testing
         return Dictionary(uniqueKeysWithValues: rows.map { ("\($0[0]),\($0[1])", $0) })
     }
 
-    @Test("Rules do what the code did, in 200 replications of each policy")
+    @Test("Rules reproduce the code in 200 replications of each policy")
     func replaced() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
         var known = Self.known
@@ -54,7 +53,7 @@ import Testing
         #expect(known.isEmpty)
     }
 
-    @Test("The apps of Tests/ModelFixtures are those of the files")
+    @Test("The apps of Tests/ModelFixtures equal those of the files")
     func fixtures() throws {
         func policy(_ scenario: String, _ name: String) throws -> PolicyOptions? {
             let path = Self.folder.appendingPathComponent("\(scenario).yaml").path
@@ -111,7 +110,7 @@ import Testing
         _ scenario: Scenario, _ policy: NamedPolicy, of metrics: [Metric]
     ) -> String {
         var (timelines, values) = (Fingerprint(), Fingerprint())
-        // What was one activity of the code's may be several rules.
+        // One activity of the code may be several rules.
         let (first, count) = (
             LedgerPlan.firstPolicyActivity, policy.options.behaviour.activities.count
         )
@@ -127,7 +126,7 @@ import Testing
             for metric in metrics {
                 let standIn = standIns[metric]?.first { run.metrics[$0] != nil }
                 let value = run.metrics[metric] ?? standIn.flatMap { run.metrics[$0] }
-                // Sums over other activities are off by their rounding.
+                // Sums over other activities differ in their rounding.
                 values.mix(value.map { String(format: "%.8g", $0) } ?? "none")
             }
         }

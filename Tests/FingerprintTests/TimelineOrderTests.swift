@@ -7,14 +7,14 @@ import Testing
 
 @testable import DeviceModel
 
-/// The timeline of each shipped scenario and policy as it is emitted while the run goes on.
+/// Tests the timeline of each shipped scenario and policy as it is emitted during the run.
 @Suite struct TimelineOrderTests {
     private static let library = ProfileLibrary(
         root: Repository.profiles)
     private static let scenarios = library.names(of: .scenario)
 
     @Test(
-        "By end, then component; the same intervals as posted; few wait, however long the run",
+        "Intervals come by end, then component, equal those posted, and only a few wait",
         arguments: scenarios)
     func timelines(name: String) throws {
         for days in [1.0, 5] {

@@ -7,10 +7,11 @@ import Testing
 
 @testable import DeviceModel
 
-/// How much work a run of each shipped scenario and policy is: a loss of speed that no noise hides.
+/// Counts the events of a run of each shipped scenario and policy, which show a slowdown without
+/// noise.
 ///
-/// Recorded anew with `RECORD=1 scripts/test --filter WorkCountTests`; that run fails. How many
-/// instructions the work takes is counted by `scripts/benchmark`.
+/// `RECORD=1 scripts/test --filter WorkCountTests` records anew; that run fails.
+/// `scripts/benchmark` counts instructions.
 @Suite struct WorkCountTests {
     private static let file = Repository.url("Tests/FingerprintTests/work.csv")
     private static let library = ProfileLibrary(root: Repository.profiles)
@@ -35,8 +36,8 @@ import Testing
         #expect(found == expected)
     }
 
-    /// By which `scripts/benchmark counts` divides the instructions of the same replications.
-    @Test("The days whose cost per event is measured have as many events as recorded")
+    /// `scripts/benchmark counts` divides the instructions of these replications by these counts.
+    @Test("The days with a measured cost per event have as many events as recorded")
     func dayEvents() throws {
         let folder = Repository.url("Benchmarks/measure")
         let counted = 50..<250

@@ -48,7 +48,7 @@ struct Visit: Hashable, Formed {
         ])
 }
 
-/// Attempts that come at equal distances or at growing ones.
+/// Attempts at equal or growing distances.
 struct Attempts: Hashable, Formed {
     var first = TimeSpan.zero
     var factor = 1.0
@@ -69,7 +69,7 @@ struct Attempts: Hashable, Formed {
         ])
 }
 
-/// What a profile says: rules with sources, and laws.
+/// A profile with rules with sources, and laws.
 struct Oven: Hashable, Formed {
     enum Heat: String, CaseIterable { case wood, gas }
 
@@ -96,7 +96,7 @@ struct Oven: Hashable, Formed {
 
 @Suite("A form of a profile has rules with sources, laws and required parts")
 struct ProfileFormTests {
-    @Test("What is given is taken over, what is required is missed, and defaults are recorded")
+    @Test("Given values are used, missing required ones reported, and defaults recorded")
     func values() {
         let text = WrittenText(["heat": "gas", "loaves": "3", "bakes": "5 min", "marks": "A B"])
         let oven = Oven.form.value(from: text)
@@ -106,7 +106,7 @@ struct ProfileFormTests {
         #expect(text.defaults == ["lit = false"])
     }
 
-    @Test("Its shape says what may have a source")
+    @Test("The shape of a profile says what may have a source")
     func shape() {
         let shape = Oven.form.shape
         #expect(shape.field("heat")?.content == .stated(.choice(["wood", "gas"])))
@@ -131,9 +131,9 @@ struct ProfileFormTests {
     }
 }
 
-@Suite("A form makes a value of what a text says, and of its defaults")
+@Suite("A form makes a value from a text and its defaults")
 struct FormTests {
-    @Test("Every default that is made use of is recorded")
+    @Test("Every default that is used is recorded")
     func defaults() {
         let text = WrittenText(["lasts": "5 s"])
         let visit = Visit.form.value(from: text)
@@ -149,7 +149,7 @@ struct FormTests {
         #expect(text.missing.isEmpty && text.refused.isEmpty)
     }
 
-    @Test("What the text gives is taken over, and is no default")
+    @Test("A given value is used, and is not recorded as a default")
     func given() {
         let text = WrittenText([
             "lasts": "5 s", "mood": "hungry", "rolls": "3", "told": "true", "tea.sugar": "1 kB",
@@ -165,7 +165,7 @@ struct FormTests {
         #expect(text.defaults.isEmpty)
     }
 
-    @Test("A part that is there has its own defaults, one that is always there its owner's")
+    @Test("An optional part has its own defaults, a required part its owner's")
     func parts() {
         let text = WrittenText(["lasts": "5 s", "tea.stirs": "1", "second.stirs": "1"])
         let visit = Visit.form.value(from: text)
@@ -182,7 +182,7 @@ struct FormTests {
         #expect(text.defaults.contains("rolls = 4"))
     }
 
-    @Test("An option is asked for only where the others allow it")
+    @Test("An option is read only where the others allow it")
     func conditions() {
         let calm = WrittenText(["lasts": "5 s", "told": "true"])
         #expect(!Visit.form.value(from: calm).isTold)
@@ -192,7 +192,7 @@ struct FormTests {
         #expect(hungry.defaults.contains("told = false"))
     }
 
-    @Test("What must be there and is not is missed, and is no default")
+    @Test("A missing required option is reported, and is not recorded as a default")
     func missing() {
         let text = WrittenText([:])
         #expect(Visit.form.value(from: text).lasts == Visit().lasts)
@@ -200,7 +200,7 @@ struct FormTests {
         #expect(!text.defaults.contains { $0.hasPrefix("lasts") })
     }
 
-    @Test("Of options that exclude each other two are refused, and one replaces the default")
+    @Test("Two exclusive options are refused, and one replaces the default")
     func exclusive() {
         let both = WrittenText(["lasts": "5 s", "every": "1 s", "count": "3"])
         _ = Visit.form.value(from: both)
@@ -210,7 +210,7 @@ struct FormTests {
         #expect(!one.defaults.contains("count = 2"))
     }
 
-    @Test("Of alternatives the one that the text begins is asked for, whole")
+    @Test("The alternative that the text begins is read in full")
     func alternatives() {
         let equal = WrittenText(["every": "3 s"])
         #expect(Attempts.form.value(from: equal) == Attempts(first: TimeSpan(Seconds(3))))
@@ -238,13 +238,13 @@ struct FormTests {
     }
 }
 
-@Suite("The shape of a form says all that a schema or a page needs")
+@Suite("The shape of a form has all that a schema or a page needs")
 struct FormShapeTests {
     private let shape = Visit.form.shape
 
     private func presence(_ key: String) -> Presence? { shape.field(key)?.presence }
 
-    @Test("Whether an option must be given, and what holds without it")
+    @Test("The shape says whether an option is required, and what holds without it")
     func presences() {
         #expect(presence("lasts") == .required)
         #expect(presence("mood") == .standard("calm"))
@@ -257,7 +257,7 @@ struct FormShapeTests {
         #expect(shape.field("nothing") == nil)
     }
 
-    @Test("What stands behind a key")
+    @Test("The shape says what follows a key")
     func contents() {
         let time = QuantityShape(Seconds.self)
         #expect(time.word == "time" && time.noun == "a length of time" && time.example == "12 s")
@@ -295,7 +295,7 @@ struct FormShapeTests {
     }
 }
 
-/// A street of ovens, one of which is called by its number or by its colour.
+/// A street of ovens, one of which is chosen by its number or by its colour.
 struct Street: Hashable, Formed {
     struct House: Hashable, Formed {
         var number = 0
@@ -328,9 +328,10 @@ struct Street: Hashable, Formed {
         ] + Visit.Tea.form.fields.map { $0.within(\.tea) })
 }
 
-@Suite("Lists, options of a part among the owner's, and values that are checked together")
+@Suite(
+    "Lists, a part's options among its owner's, and values that are checked together have shapes")
 struct CheckedFormTests {
-    @Test("Entries and words of lists are read, and a part's options beside them")
+    @Test("Entries and words of lists are read, with a part's options among its owner's")
     func lists() {
         let text = WrittenText([
             "houses.1.number": "3", "houses.2.colour": "red", "moods": "calm hungry",
@@ -355,14 +356,14 @@ struct CheckedFormTests {
         #expect(unfinished.missing == [["number", "colour"]] && unfinished.faults.isEmpty)
     }
 
-    @Test("Of options that exclude each other one by one, only one is possible")
+    @Test("Only one of mutually exclusive options is possible")
     func alternatives() {
         let text = WrittenText(["number": "3", "colour": "red"])
         let house = Street.House.form.value(from: text)
         #expect(text.refused == [["number", "colour"]] && house.number == 3)
     }
 
-    @Test("The shape of a part's option is the same among those of its owner")
+    @Test("The shape of a part's option does not change among those of its owner")
     func shape() {
         let shape = Street.form.shape
         #expect(shape.fields.map(\.key) == ["houses", "moods", "sugar", "stirs"])

@@ -1,14 +1,14 @@
 import Forms
 import Kernel
 
-/// A text as keys with values, which answers a form's questions and notes what the form says.
+/// A text as keys with values. It answers a form's questions and records what the form notes.
 final class WrittenText: FieldReader {
-    /// What is written, by the keys that lead there: `call.every`.
+    /// The values by the path of their keys, such as `call.every`.
     private let values: [String: String]
     private let prefix: String
     private let notes: Notes
 
-    /// What forms noted.
+    /// The notes of forms.
     final class Notes {
         var defaults: [String] = []
         var missing: [[String]] = []
@@ -124,7 +124,7 @@ final class WrittenText: FieldReader {
         givenWords(key, of: words, what: what) ?? []
     }
 
-    /// Of a list that is written as `visits.1.name`.
+    /// Reads a list written as `visits.1.name`.
     func givenList<Part>(
         _ key: String, _ count: ClosedRange<Int>, _ read: (any FieldReader) -> Part
     ) -> [Part]? {
@@ -137,7 +137,7 @@ final class WrittenText: FieldReader {
 
     func refuse(_ fault: FormFault) { notes.faults.append(fault.message) }
 
-    /// There are no files beside it.
+    /// This text has no files.
     func givenData<Content>(_ key: String) -> Content? { nil }
 
     func givenPart<Part>(_ key: String, _ read: (any FieldReader) -> Part) -> Part? {

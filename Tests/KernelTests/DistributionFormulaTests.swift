@@ -11,7 +11,6 @@ import Testing
     import Glibc
 #endif
 
-/// What is known of a distribution without drawing many numbers from it.
 struct DistributionFormulaTests {
     private func stream(_ seed: UInt64 = 1) -> RandomStream {
         RandomStream(StreamKey(seed: seed, replication: 0, purpose: "formula test"))
@@ -110,7 +109,7 @@ struct DistributionFormulaTests {
         }
     }
 
-    @Test("The layers of both ziggurats have the same area and close at the top")
+    @Test("The layers of both ziggurats have equal areas and close at the top")
     func layers() {
         check(Ziggurat.exponential, "exponential", area: 0.003_949_659_822_581_557)
         check(Ziggurat.normal, "normal", area: 0.004_928_673_233_974_655)
@@ -123,7 +122,7 @@ struct DistributionFormulaTests {
         for layer in 1..<Ziggurat.layers {
             let height = heights[layer + 1] - heights[layer]
             let relative = abs(edges[layer] * height / area - 1)
-            // The top layer collects the rounding of all below it.
+            // The top layer collects the rounding errors of all layers below it.
             #expect(relative < 1e-12, "\(name), layer \(layer): off by \(relative)")
             #expect(edges[layer] < edges[layer - 1], "\(name), \(layer)")
         }

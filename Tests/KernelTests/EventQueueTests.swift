@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test("A key gives back what it was made of")
+    @Test("A key returns the parts that it was made of")
     func roundTrip() {
         let key = key(123_456_789_012, .timer, 77)
         #expect(key.time == Instant(nanoseconds: 123_456_789_012))

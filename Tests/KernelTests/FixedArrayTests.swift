@@ -3,7 +3,7 @@ import Testing
 @testable import Kernel
 
 @Suite struct FixedArrayTests {
-    @Test("Elements are read and written in their places")
+    @Test("Elements are read and written at their indices")
     func elements() {
         var array = FixedArray(repeating: 7, count: 3)
         array[1] = 8
@@ -13,7 +13,7 @@ import Testing
         #expect(read == [7, 8, 8] && pointed == 8)
     }
 
-    @Test("An array becomes the same elements, in order, and none is fine")
+    @Test("An array becomes equal elements, in order, and may be empty")
     func fromArray() {
         let array = FixedArray([3, 1, 2])
         var elements: [Int] = []
@@ -23,9 +23,9 @@ import Testing
         #expect(emptyCount == 0)
     }
 
-    @Test("An index that is none stops the program", arguments: [-1, 3, Int.max, Int.min])
+    @Test("An invalid index stops the program", arguments: [-1, 3, Int.max, Int.min])
     func outside(_ index: Int) async {
-        // An exit test's body takes no arguments with it: each case is written out.
+        // The body of an exit test captures no arguments, so each case is written out.
         switch index {
         case -1:
             await #expect(processExitsWith: .failure) {

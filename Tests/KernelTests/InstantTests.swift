@@ -1,7 +1,7 @@
 import Kernel
 import Testing
 
-/// Simulated time: exact inside the calendar, cut at its ends.
+/// Tests of simulated time: exact inside the calendar, clamped at its ends.
 struct InstantTests {
     private static let limit = Int64.max / 2
 
@@ -39,7 +39,7 @@ struct InstantTests {
         arguments: [
             (0, 0), (1, 1_000_000_000), (0.5e-9, 0), (0.6e-9, 1), (0.4e-9, 0), (1.5e-9, 2),
             (2.5e-9, 2), (-0.5e-9, 0), (-1.5e-9, -2), (-1, -1_000_000_000),
-            // Either side of the 2^51 ns from which on another way is taken.
+            // Either side of 2^51 ns, where the method changes.
             (2_251_799, 2_251_799_000_000_000), (2_251_800, 2_251_800_000_000_000),
             (315_360_000, 315_360_000_000_000_000), (0.1, 100_000_000), (0.26, 260_000_000),
             (1e-12, 0),
@@ -72,7 +72,7 @@ struct InstantTests {
         #expect(Instant.never - .longest == .start)
     }
 
-    @Test("Spans that leave the calendar are cut on either side")
+    @Test("Spans that leave the calendar are clamped on either side")
     func longest() {
         #expect(TimeSpan(Seconds(.infinity)) == .longest)
         #expect(TimeSpan(Seconds(1e300)) == .longest)

@@ -9,17 +9,17 @@ import Testing
     import Glibc
 #endif
 
-/// Our own logarithm and exponential against the C library's.
+/// Compares our own logarithm and exponential with the C library's.
 struct PortableMathTests {
     private static let draws = 1_000_000
 
-    /// How many representable numbers lie between two of the same sign.
+    /// The number of representable numbers between two of one sign.
     private static func distance(_ left: Double, _ right: Double) -> UInt64 {
         let bits = (Int64(bitPattern: left.bitPattern), Int64(bitPattern: right.bitPattern))
         return (bits.0 - bits.1).magnitude
     }
 
-    /// A positive normal number, each exponent being as likely as any other.
+    /// A positive normal number with a uniformly distributed exponent.
     private static func positive(_ random: inout RandomStream) -> Double {
         let exponent = 1 + random.next() % 2046
         return Double(bitPattern: exponent << 52 | random.next() >> 12)
@@ -30,7 +30,7 @@ struct PortableMathTests {
         var random = RandomStream(StreamKey(seed: 1, replication: 0, purpose: "log test"))
         var worst = (distance: UInt64(0), argument: 1.0)
         for draw in 0..<Self.draws {
-            // Every other argument near one, where the logarithm loses its digits.
+            // Every other argument is near one, where the logarithm loses its digits.
             let x =
                 draw % 2 == 0 ? Self.positive(&random) : 1 + (random.uniform() - 0.5) * 0x1p-10
             let distance = Self.distance(PortableMath.log(x), log(x))
@@ -44,7 +44,7 @@ struct PortableMathTests {
         var random = RandomStream(StreamKey(seed: 1, replication: 0, purpose: "exp test"))
         var worst = (distance: UInt64(0), argument: 0.0)
         for draw in 0..<Self.draws {
-            // Every other argument small, of either sign and any exponent from -60 to 3.
+            // Every other argument is small, of either sign and with any exponent from -60 to 3.
             let small = scalbn(random.uniform() + 1, Int32(random.next() % 64) - 60)
             let x =
                 draw % 2 == 0
@@ -67,7 +67,7 @@ struct PortableMathTests {
         }
     }
 
-    @Test("What is exact in mathematics is exact here")
+    @Test("Mathematically exact results are exact here")
     func exactCases() {
         #expect(PortableMath.log(1) == 0)
         #expect(PortableMath.exp(0) == 1)

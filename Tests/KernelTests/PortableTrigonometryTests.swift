@@ -9,11 +9,11 @@ import Testing
     import Glibc
 #endif
 
-/// Our own sine, cosine and arc tangent against the C library's.
+/// Compares our own sine, cosine and arc tangent with the C library's.
 struct PortableTrigonometryTests {
     private static let draws = 300_000
 
-    /// How many representable numbers lie between two.
+    /// The number of representable numbers between two.
     private static func distance(_ left: Double, _ right: Double) -> UInt64 {
         guard left.sign == right.sign || left == right else { return .max }
         return (Int64(bitPattern: left.bitPattern) - Int64(bitPattern: right.bitPattern)).magnitude
@@ -58,7 +58,7 @@ struct PortableTrigonometryTests {
         #expect(PortableMath.cos(1) == PortableMath.sinCos(1).cos)
     }
 
-    @Test("Sine and cosine hold at the doubles that lie nearest to whole quarter turns")
+    @Test("Sine and cosine hold at the doubles nearest to whole quarter turns")
     func nearQuarters() {
         var (sines, cosines) = (Worst(), Worst())
         for k in 0..<600_000 {
@@ -71,7 +71,7 @@ struct PortableTrigonometryTests {
         #expect(cosines.distance <= 1, "\(cosines)")
     }
 
-    @Test("Degrees are exact where mathematics is, and else those of the radians")
+    @Test("Degrees are exact where mathematics is, and otherwise as exact as radians")
     func degrees() {
         for quarter in -8...8 {
             let own = PortableMath.sinCos(degrees: 90 * Double(quarter))
@@ -83,8 +83,8 @@ struct PortableTrigonometryTests {
         #expect(PortableMath.sinCos(degrees: 45).sin == 0.5.squareRoot())
         var random = RandomStream(StreamKey(seed: 2, replication: 0, purpose: "sin test"))
         for _ in 0..<Self.draws {
-            // The C library has no degrees: turning them into radians rounds twice and takes a
-            // rounded π: up to three half units of an angle of 6.3, which is 1.4e-15.
+            // The C library has no degrees. Converting to radians rounds twice and takes a rounded
+            // π: up to three half units of an angle of 6.3, which is 1.4e-15.
             let x = (random.uniform() - 0.5) * 720
             let own = PortableMath.sinCos(degrees: x)
             #expect(abs(own.sin - sin(x * .pi / 180)) < 1.6e-15, "\(x)")
@@ -125,7 +125,7 @@ struct PortableTrigonometryTests {
         for x in [-1.0, 0, 1] { #expect(PortableMath.asin(x) == asin(x)) }
     }
 
-    @Test("An angle that is too large for its reduction is a mistake of the program")
+    @Test("An angle too large for its reduction traps")
     func tooLarge() async {
         await #expect(processExitsWith: .failure) { _ = PortableMath.sin(0x1p21) }
         await #expect(processExitsWith: .failure) { _ = PortableMath.sinCos(degrees: .nan) }

@@ -2,7 +2,7 @@ import Kernel
 import Testing
 
 @Suite struct PrintableTextTests {
-    @Test("What steers a terminal or a reader does not pass; what is only seen does")
+    @Test("Control characters are removed; visible ones stay")
     func line() {
         let unsafe: [UInt32] = [
             0, 7, 9, 10, 13, 0x1B, 0x7F, 0x85, 0x9B, 0x200E, 0x2028, 0x2029, 0x202A, 0x202E, 0x2066,

@@ -2,7 +2,6 @@ import Kernel
 import TestSupport
 import Testing
 
-/// Arithmetic within a quantity and between quantities.
 struct QuantityArithmeticTests {
     @Test("Power times time is energy, and energy over time is power")
     func powerAndEnergy() {
@@ -41,7 +40,7 @@ struct QuantityArithmeticTests {
         #expect(Seconds(1).isFinite && !Seconds(.infinity).isFinite)
     }
 
-    @Test("Energy and the time it lasts agree in both directions, for 1 000 seeds")
+    @Test("Energy and its duration convert in both directions, for 1 000 seeds")
     func inverse() {
         for seed in 0..<1_000 as Range<UInt64> {
             var random = SplitMix64(seed: seed)

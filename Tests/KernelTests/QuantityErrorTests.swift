@@ -2,7 +2,6 @@ import Kernel
 import TestSupport
 import Testing
 
-/// What is refused, and what the reader is told.
 struct QuantityErrorTests {
     private static let timeUnits = ["ns", "µs", "ms", "s", "min", "h", "d"]
 
@@ -16,7 +15,7 @@ struct QuantityErrorTests {
     }
 
     @Test(
-        "A text without a number at its front has no number",
+        "A text that does not begin with a number is refused",
         arguments: [
             "", "s", "abc", "inf s", "nan s", "infinity s", "−5 s", "- 5 s", "--5 s", "5-3 s",
             "1.2.3 s", ". s", "+ s", "e3 s", "s 5", "٥ s", "1e3-4 s", "5\u{301} s",
@@ -33,7 +32,7 @@ struct QuantityErrorTests {
     }
 
     @Test(
-        "Whatever follows the number must be a unit of the quantity",
+        "Only a unit of the quantity may follow the number",
         arguments: [
             ("5 parsecs", "parsecs"), ("0x10 s", "x10 s"), ("1_000 s", "_000 s"),
             ("1,000 s", ",000 s"), ("5 s s", "s s"), ("5 s, or so", "s, or so"), ("5 S", "S"),
@@ -55,7 +54,7 @@ struct QuantityErrorTests {
         #expect(error(of: text) == .outOfRange(text: text))
     }
 
-    @Test("Every error says what was found and what is possible")
+    @Test("Every error names the text and the valid forms")
     func messages() throws {
         let noNumber = try #require(error(of: "five s"))
         #expect(noNumber.message == "\"five s\" does not begin with a number")
@@ -75,7 +74,7 @@ struct QuantityErrorTests {
         #expect(outOfRange.advice == "Write a smaller number.")
     }
 
-    @Test("No text of 2 000 random ones is read as what it is not, or stops the program")
+    @Test("None of 2 000 random texts is misread or stops the program")
     func randomTexts() {
         let pieces = [
             "5", "0", ".", "-", "+", "e", "E", " ", "\t", "s", "ms", "µ", "%", "x", "_", "\u{301}",

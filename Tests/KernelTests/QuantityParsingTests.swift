@@ -2,7 +2,7 @@ import Kernel
 import TestSupport
 import Testing
 
-/// What is read as a number and a unit, and with which value.
+/// Tests of texts that are a number with a unit, and of their values.
 struct QuantityParsingTests {
     @Test("Every unit of every quantity is read with its factor, with and without a space")
     func everyUnit() throws {
@@ -19,7 +19,7 @@ struct QuantityParsingTests {
         }
     }
 
-    @Test("Every example can be read, and what was read can be printed and read again")
+    @Test("Every example can be read, printed and read again")
     func examples() throws {
         for kind in allQuantities { try check(kind) }
 
@@ -32,7 +32,7 @@ struct QuantityParsingTests {
         }
     }
 
-    @Test("The printed units stand in ascending order and no symbol stands twice")
+    @Test("Printed units are in ascending order, and every symbol is unique")
     func unitTables() {
         for kind in allQuantities {
             let printed = kind.units.filter { !$0.isAlias }.map(\.factor)
@@ -55,7 +55,7 @@ struct QuantityParsingTests {
         #expect(try Seconds(parsing: text).magnitude == seconds)
     }
 
-    @Test("A part of a longer text is read like a text of its own")
+    @Test("Part of a longer text is read like a text of its own")
     func substring() throws {
         let line = "power: 800 mW # measured"
         let start = try #require(line.firstIndex(of: "8"))
@@ -63,7 +63,7 @@ struct QuantityParsingTests {
         #expect(try Milliwatts(parsing: line[start..<end]) == Milliwatts(800))
     }
 
-    @Test("Units of another case or another quantity are not taken for one's own")
+    @Test("Units of another case or another quantity are refused")
     func similarUnits() throws {
         #expect(try Milliwatts(parsing: "1 W") == Milliwatts(1000))
         #expect(throws: QuantityError.self) { try Milliwatts(parsing: "1 MW") }

@@ -2,7 +2,6 @@ import Kernel
 import TestSupport
 import Testing
 
-/// How a quantity is printed, and that what is printed can be read again.
 struct QuantityPrintingTests {
     @Test(
         "A time is printed in the largest unit that keeps it at one or more",
@@ -38,7 +37,7 @@ struct QuantityPrintingTests {
         #expect(PerKilometer(3).description == "3 /km")
     }
 
-    @Test("What is printed is read again to 1e-11, for 12 quantities, 40 seeds, 60 decades")
+    @Test("A printed quantity is read again to 1e-11, for 12 quantities, 40 seeds, 60 decades")
     func roundTrip() throws {
         for kind in allQuantities { try check(kind) }
 
@@ -78,7 +77,7 @@ struct QuantityPrintingTests {
         }
     }
 
-    @Test("What is not a number is printed as such and cannot be read")
+    @Test("NaN is printed as such and cannot be read")
     func notFinite() {
         for magnitude in [Double.nan, .infinity, -.infinity] {
             let text = Seconds(magnitude).description

@@ -1,7 +1,8 @@
 import TestSupport
 
 extension SplitMix64 {
-    /// Of either sign, as likely in one decade as in any other from 10^`lowest` to 10^`highest`.
+    /// A number of either sign, uniformly distributed over the decades from 10^`lowest` to
+    /// 10^`highest`.
     mutating func magnitude(from lowest: Int, to highest: Int) -> Double {
         let sign: Double = next() & 1 == 0 ? 1 : -1
         let power = lowest + Int(next() % UInt64(highest - lowest))

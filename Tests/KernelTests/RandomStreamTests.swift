@@ -1,7 +1,6 @@
 import Kernel
 import Testing
 
-/// The generator itself, and which key leads to which stream.
 struct RandomStreamTests {
     private static let key = StreamKey(seed: 7, replication: 3, purpose: "arrivals", index: 2)
     /// The largest number below one that a stream gives.
@@ -14,7 +13,7 @@ struct RandomStreamTests {
 
     @Test("The generator is xoshiro256++: the first outputs from the state 1, 2, 3, 4")
     func knownAnswer() {
-        // From the authors' C program, as also used by the crate rand_xoshiro.
+        // From the authors' C program; the crate rand_xoshiro uses them too.
         let expected: [UInt64] = [
             41_943_041, 58_720_359, 3_588_806_011_781_223, 3_591_011_842_654_386,
             9_228_616_714_210_784_205, 9_973_669_472_204_895_162, 14_011_001_112_246_962_877,
@@ -53,7 +52,7 @@ struct RandomStreamTests {
         var key = Self.key
         key.isAntithetic = true
         var (one, other) = (RandomStream(Self.key), RandomStream(key))
-        // Each pair from the beginning of two streams, since some draws take several words.
+        // Each pair starts two streams, since some draws take several words.
         var (products, sums) = (0.0, (0.0, 0.0))
         let count = 20_000
         for index in 0..<count {
@@ -72,7 +71,7 @@ struct RandomStreamTests {
         #expect(abs(sums.1 / mean - 1) < 4 / mean.squareRoot())
     }
 
-    @Test("The same key gives the same numbers")
+    @Test("A key always gives its numbers")
     func sameKey() {
         #expect(words(1_000, of: Self.key) == words(1_000, of: Self.key))
         #expect(RandomStream(Self.key) == RandomStream(Self.key))
@@ -93,8 +92,8 @@ struct RandomStreamTests {
                 }
             }
         }
-        // Not even one number is shared: with 8 000 words of 64 bits a chance meeting has a
-        // probability of 2^-39.
+        // Not even one number is shared: with 8,000 words of 64 bits a collision has a probability
+        // of 2^-39.
         var seen: Set<UInt64> = []
         for key in keys { seen.formUnion(words(8, of: key)) }
         #expect(keys.count == 1_000 && seen.count == 8_000)
@@ -152,12 +151,12 @@ struct RandomStreamTests {
     }
 }
 
-/// Every stream's numbers, frozen.
+/// Freezes every stream's numbers.
 ///
-/// These change only on purpose: whoever changes the keying or a method of drawing changes every
-/// result that a seed ever gave, and says so in the change log.
+/// They change only on purpose: changing the keying or a method of drawing changes every result of
+/// every seed, and belongs in the change log.
 struct StreamFingerprintTests {
-    @Test("The first words of some keys are what they were")
+    @Test("The first words of some keys are unchanged")
     func firstWords() {
         let frozen: [(StreamKey, [UInt64])] = [
             (
@@ -188,7 +187,7 @@ struct StreamFingerprintTests {
         }
     }
 
-    @Test("Ten thousand draws of each distribution are, bit for bit, what they were")
+    @Test("Ten thousand draws of each distribution are unchanged, bit for bit")
     func draws() {
         let frozen: [(String, Distribution<Seconds>, UInt64)] = [
             ("exponential", .exponential(mean: Seconds(3)), 0x2F09_F681_F1F4_E8B0),
@@ -206,7 +205,7 @@ struct StreamFingerprintTests {
         ]
         for (name, distribution, fingerprint) in frozen {
             var stream = RandomStream(StreamKey(seed: 42, replication: 0, purpose: name))
-            // FNV-1a over words in place of bytes: any changed bit changes the result.
+            // FNV-1a over words instead of bytes: any changed bit changes the result.
             var hash: UInt64 = 0xCBF2_9CE4_8422_2325
             for _ in 0..<10_000 {
                 let bits = distribution.sample(&stream).magnitude.bitPattern

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SamplerTests {
     @Test(
-        "A sampler draws what its distribution draws, from the same words",
+        "A sampler draws what its distribution draws, from equal words",
         arguments: [
             .constant(Seconds(3)), .exponential(mean: Seconds(2)),
             .uniform(low: Seconds(1), high: Seconds(4)),
@@ -32,7 +32,8 @@ import Testing
 }
 
 @Suite struct NearestTests {
-    @Test("The nearest whole number agrees with the C library's, on both ways and at their border")
+    @Test(
+        "The nearest whole number agrees with the C library's, by both methods and at their border")
     func nearest() {
         var random = RandomStream(StreamKey(seed: 1, replication: 0, purpose: "nearest"))
         for exponent in -3...61 {
@@ -53,14 +54,14 @@ import Testing
         }
     }
 
-    @Test("What lies beyond the limit is cut to it")
+    @Test("Values beyond the limit are clamped to it")
     func limits() {
         #expect(Int64(nearest: 1e300, limit: 5) == 5 && Int64(nearest: -1e300, limit: 5) == -5)
         #expect(Int64(nearest: .infinity, limit: 1 << 60) == 1 << 60)
         #expect(Int64(nearest: 7, limit: 5) == 5 && Int64(nearest: -7, limit: 5) == -5)
     }
 
-    @Test("Not a number stops the program")
+    @Test("NaN stops the program")
     func notANumber() async {
         await #expect(processExitsWith: .failure) { _ = Int64(nearest: .nan, limit: 1) }
     }

@@ -1,11 +1,11 @@
 import Kernel
 import Testing
 
-/// The clock, the horizon, and that a run is a function of what is put in.
+/// Tests of the clock, the horizon, and that a run is a function of its inputs.
 struct SimulationTests {
     private func time(_ nanoseconds: Int64) -> Instant { Instant(nanoseconds: nanoseconds) }
 
-    @Test("A new simulation stands at the start and has nothing to do")
+    @Test("A new simulation is at the start and has nothing to do")
     func empty() {
         var simulation = Simulation<Int>(horizon: .start)
         #expect(simulation.now == .start && simulation.nextTime == .never)
@@ -14,7 +14,7 @@ struct SimulationTests {
         #expect(next == nil && simulation.now == .start)
     }
 
-    @Test("Events of one nanosecond happen by priority, and then in the order of their scheduling")
+    @Test("Events of one nanosecond happen by priority, then in the order of scheduling")
     func tieBreak() {
         let names = [
             "timer 1", "arrival 1", "arrival 2", "completion", "timer 2", "earlier",
@@ -33,13 +33,13 @@ struct SimulationTests {
         #expect(simulation.eventCount == 6 && simulation.now == time(5))
     }
 
-    @Test("A simulation pauses after as many events as it may have, and goes on where it was")
+    @Test("A simulation pauses at its event limit, and resumes where it stopped")
     func pause() {
         var simulation = Simulation<Int>(horizon: time(100), pausingAfter: 2)
         for number in 1...6 { simulation.schedule(number, at: time(10), priority: .timer) }
         var seen: [Int] = []
         while let event = simulation.next() { seen.append(event) }
-        // The third is the one for which nothing was left.
+        // The third event is the one beyond the limit.
         #expect(seen == [1, 2, 3] && simulation.isPaused && simulation.eventCount == 3)
         let goesOnBefore = simulation.goesOn(to: time(10))
         #expect(!goesOnBefore)
@@ -53,7 +53,7 @@ struct SimulationTests {
         #expect(seen == [1, 2, 3, 4, 5, 6] && !simulation.isPaused && simulation.eventCount == 6)
     }
 
-    @Test("An event may be scheduled for the present and happens in it")
+    @Test("An event scheduled for the present happens in it")
     func present() {
         var simulation = Simulation<Int>(horizon: time(10))
         simulation.schedule(1, at: time(5), priority: .timer)
@@ -76,7 +76,7 @@ struct SimulationTests {
         #expect(next == 2 && simulation.now == time(6) && simulation.eventCount == 1)
     }
 
-    @Test("The clock can be moved as far as the next event, which then still happens")
+    @Test("The clock can move as far as the next event, which still happens then")
     func advance() {
         var simulation = Simulation<Int>(horizon: time(10))
         simulation.schedule(1, at: time(5), priority: .timer)
@@ -113,16 +113,16 @@ struct SimulationTests {
     }
 }
 
-/// Runs of random schedules and cancellations, as no test writer would think them up.
+/// Runs of random schedules and cancellations that no test writer would think of.
 struct RandomRunTests {
-    /// What happened, and when.
+    /// An event that happened, and its time.
     private struct Occurrence: Equatable {
         var key: EventKey
         var event: Int
     }
 
     /// Every event schedules up to three more and cancels one of those ever scheduled, all drawn
-    /// from `seed`. The horizon cuts the run.
+    /// from `seed`. The horizon ends the run.
     private func trace(seed: UInt64) -> (happened: [Occurrence], cancelled: Set<Int>) {
         var random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "random run"))
         var simulation = Simulation<Int>(horizon: Instant(nanoseconds: 1_000))
@@ -145,7 +145,7 @@ struct RandomRunTests {
         return (happened, cancelled)
     }
 
-    @Test("Time never runs backwards and no event happens twice or after being cancelled")
+    @Test("Time never runs backwards, and no event happens twice or after being cancelled")
     func order() {
         var total = 0
         for seed in 0..<200 as Range<UInt64> {
@@ -153,8 +153,8 @@ struct RandomRunTests {
             total += happened.count
             for (earlier, later) in zip(happened, happened.dropFirst()) {
                 #expect(earlier.key.time <= later.key.time, "seed \(seed)")
-                // Of two that were both pending, the lesser key went first; one that was
-                // scheduled later for the same nanosecond has the greater insertion.
+                // The lesser key of two pending events goes first; one scheduled later for an equal
+                // nanosecond has the greater insertion.
                 let wasPending = later.event <= earlier.event
                 #expect(!wasPending || earlier.key < later.key, "seed \(seed)")
             }
@@ -166,7 +166,7 @@ struct RandomRunTests {
         #expect(total > 10_000, "only \(total) events: the runs die out and show nothing")
     }
 
-    @Test("The same inputs give the same run, and another seed another")
+    @Test("Equal inputs give equal runs, and another seed another run")
     func repetition() {
         for seed in 0..<200 as Range<UInt64> {
             let first = trace(seed: seed).happened

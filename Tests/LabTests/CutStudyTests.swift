@@ -8,7 +8,6 @@ import Testing
 @testable import Experiments
 @testable import Lab
 
-/// Studies of the program's own statistics, computed piece by piece and put together again.
 @Suite struct CutStudyTests {
     private static let scenario = Fixtures.scenario(
         hours: 2,
@@ -26,7 +25,7 @@ import Testing
         return all
     }
 
-    /// Damages the pieces of a work and puts together what is believed.
+    /// Damages the pieces of a study and joins those that are accepted.
     private func damage<Work: CutWork>(
         _ work: Work, results: ((Int) throws -> Work.Piece) throws -> Void
     ) async throws {
@@ -92,7 +91,7 @@ import Testing
 
     @Test("Whole experiments give what one run gives, and damaged ones are refused")
     func stopping() async throws {
-        // A block of the truth, and one of a single replication, which becomes two.
+        // One block of the truth, and a single replication, which becomes two.
         let study = StoppingStudy(Self.scenario, experiments: 4, truth: 2001, jobs: 2)
         let whole = try await study.run()
         #expect(study.blocks.count == 2 && whole.contains { $0.claimed > 0 && $0.covered > 0 })

@@ -7,10 +7,10 @@ import Testing
 @testable import Experiments
 @testable import Lab
 
-/// What must hold of every search over a range, whatever the curve and its noise.
+/// Invariants of every search over a range, whatever the curve and its noise.
 @Suite struct OptimumInvariantTests {
-    /// A curve of straight lines between random heights, in noise of random size, with or without a
-    /// limit on another such curve.
+    /// A curve of straight lines between random heights, with random noise, and sometimes with a
+    /// limit on another curve.
     private struct AnyProblem {
         let problem: OptimisationProblem
         private let heights: [Double]
@@ -107,7 +107,7 @@ import Testing
         }
     }
 
-    @Test("A wide range above zero is divided by ratios, any other by steps, in numbers to type")
+    @Test("A wide range above zero is divided by ratios, any other by steps, in round numbers")
     func scale() {
         let wide = SearchScale(30...3600)
         #expect(wide.isLogarithmic && !SearchScale(50...60).isLogarithmic)
@@ -130,9 +130,9 @@ import Testing
 }
 
 extension OptimumInvariantTests {
-    /// A mean that is 0.6 % above the best is within the indifference of 1 %, so that the race
-    /// alone may choose it; the replications of the table show it worse.
-    @Test("The winner of a list is never one that the table shows worse")
+    /// A mean 0.6 % above the best is within the indifference of 1 %, so the race alone may choose
+    /// it. The table's replications show it worse.
+    @Test("The winner of a list is never one that the table shows to be worse")
     func list() async throws {
         let scenario = Fixtures.scenario(
             hours: 1, policies: [NamedPolicy(name: "none", options: .none)])
@@ -154,7 +154,7 @@ extension OptimumInvariantTests {
             #expect(result.standings[Int(named)] != .worse, "seed \(seed): \(named)")
             wrong += named == 0 ? 0 : 1
         }
-        // By the race alone some ten.
+        // The race alone would have about ten.
         #expect(wrong <= 4, "100.6 is named instead of 100 in \(wrong) of 40")
     }
 }

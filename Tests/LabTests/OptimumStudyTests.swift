@@ -6,7 +6,7 @@ import Testing
 @testable import Experiments
 @testable import Lab
 
-/// Small versions of what `tailwatt validate optimum` does, curve by curve.
+/// Small versions of `tailwatt validate optimum`, curve by curve.
 @Suite struct OptimumStudyTests {
     private func trial(_ curve: SyntheticCurve, seed: UInt64) async throws -> OptimisationResult {
         let scenario = Fixtures.scenario(
@@ -19,22 +19,22 @@ import Testing
         }.run()
     }
 
-    /// A polynomial of fifth degree through this curve has its bottom at a quarter of the range.
-    @Test("1/x: the upper end, said to be one, within a few percent of the range")
+    /// A fifth-degree polynomial through this curve has its minimum at a quarter of the range.
+    @Test("1/x: the upper end is named as the end, within a few percent of the range")
     func inverse() async throws {
         let result = try await trial(.inverse, seed: 4)
         #expect(result.optimum?.x == 3600 && result.openEnds == [.upper] && result.isAtEdge)
         #expect(try #require(result.interval).low > 2800)
     }
 
-    @Test("Flat: no value is shown better, and the whole range is the answer")
+    @Test("Flat: no value is shown to be better, and the whole range is the answer")
     func flat() async throws {
         let result = try await trial(.flat, seed: 4)
         #expect(result.isFlat && result.regions == [30...3600])
         #expect(result.openEnds == [.lower, .upper])
     }
 
-    @Test("Stairs: all of the lowest one, 598 to 1 088 s, and nothing of others")
+    @Test("Stairs: the whole lowest one, 598 to 1 088 s, and nothing else")
     func stepped() async throws {
         let result = try await trial(.stepped, seed: 4)
         let interval = try #require(result.interval)
@@ -51,8 +51,8 @@ import Testing
         #expect(quiet.low > 150 && quiet.high < 700 && noisy.halfWidth > quiet.halfWidth)
     }
 
-    /// Between the points of the grid, 78 and 126 s, where both are higher than the other valley.
-    @Test("Two minima: the narrow deep one is found beside the wide one")
+    /// Between the grid points at 78 and 126 s, both of which are higher than the other valley.
+    @Test("Two minima: the narrow deep one is found next to the wide one")
     func twoMinima() async throws {
         let result = try await trial(.twoMinima, seed: 4)
         #expect(result.regions.contains { $0.contains(99.3) }, "\(result.regions)")
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test("The study counts what it should, and the same whatever the jobs")
+    @Test("The study's counts are right, and do not depend on the jobs")
     func study() async throws {
         let scenario = Fixtures.scenario(
             hours: 1, policies: [NamedPolicy(name: "none", options: .none)])
@@ -87,7 +87,7 @@ import Testing
             #expect(result.trials.map(\.width) == other.trials.map(\.width), "\(result.curve)")
             #expect(result.trials.allSatisfy { !$0.isContradicted }, "\(result.curve)")
         }
-        // What is no optimum is not covered: the true one of another curve.
+        // A false optimum is not covered: the true one of another curve.
         let elsewhere = OptimumStudy.Trial(
             try await trial(.inverse, seed: 1), .uShaped, span: SyntheticCurve.uShaped.span)
         #expect(!elsewhere.covers && elsewhere.regret > 0.3)

@@ -7,9 +7,9 @@ import Testing
 @testable import Experiments
 @testable import Lab
 
-/// Small versions of what `tailwatt validate coverage` does.
+/// Small versions of `tailwatt validate coverage`.
 struct ValidationStudyTests {
-    /// The share of 300 trials in which the interval holds the truth.
+    /// The share of 300 trials in which the interval contains the truth.
     private static func coverage(
         _ kind: StudiedInterval, _ source: SyntheticSource, _ count: Int
     ) -> Double {
@@ -33,7 +33,7 @@ struct ValidationStudyTests {
     }
 
     /// A lottery: one run in twelve has a loss, and carries much more.
-    @Test("Whole experiments: what is printed as 95 % holds the truth, whatever the jobs")
+    @Test("In whole experiments a 95 % interval contains the truth, whatever the jobs")
     func stopping() async throws {
         let scenario = Fixtures.scenario(
             hours: 2,
@@ -47,12 +47,12 @@ struct ValidationStudyTests {
         #expect(rows.contains { $0.policy == "none" && $0.baseline == "keeps" })
         let energy = try #require(
             rows.first { $0.policy == "keeps" && $0.metric == .energy && $0.baseline == nil })
-        // Nothing is drawn by chance in this world, so that every interval is the truth.
+        // Nothing in this world is random, so every interval is the truth.
         #expect(energy.claimed == 3 && energy.covered == 3 && !energy.isShort)
         #expect(energy.truthError == 0)
     }
 
-    @Test("A row is short where its intervals cover less than they claim, by more than chance")
+    @Test("A row falls short where its intervals cover less than they claim, by more than chance")
     func shortRows() {
         func row(covered: Int, claimed: Int) -> StoppingStudy.Row {
             var row = StoppingStudy.Row(
@@ -85,7 +85,7 @@ struct ValidationStudyTests {
         }
     }
 
-    @Test("Steady state: batches of the same run add up to its mean power")
+    @Test("Steady state: batches of one run add up to its mean power")
     func steadyState() throws {
         let scenario = Fixtures.scenario(
             hours: 200,

@@ -3,8 +3,8 @@ import Studies
 
 @testable import DeviceModel
 
-/// Small valid inputs that tests of several targets share. Numbers are those of published profiles
-/// where a test compares with a published figure, and say so there.
+/// Small valid inputs that tests of several targets share. Where a test compares with a published
+/// figure, the numbers are those of the published profile.
 public enum Fixtures {
     /// UMTS as in the umts-att-2010 profile: T1 5 s, T2 12 s, 0 / 350 / 700 mW.
     public static func umts(
@@ -80,7 +80,7 @@ public enum Fixtures {
         }
     }
 
-    /// A radio with levels of the signal.
+    /// The radio with signal levels.
     public static func leveled(_ profile: RadioProfile, _ levels: [SignalLevel]) -> RadioProfile {
         valid {
             try RadioProfile(
@@ -129,7 +129,7 @@ public enum Fixtures {
         }
     }
 
-    /// The limits of iOS 4, the handler called at most `earliness` of its interval early.
+    /// The limits of iOS 4, with handlers at most `earliness` of their interval early.
     public static func system(
         earliness: Double = 0, delayAsleep: Double = 0, minimumInterval: Double = 0,
         minimumDistance: Double = 0, resumesAfterCall: Bool = true,
@@ -155,7 +155,7 @@ public enum Fixtures {
         return rules
     }
 
-    /// A connection whose heartbeats come after any run, so that what apps do is seen alone.
+    /// A connection whose heartbeats come after any run, to isolate what apps do.
     public static let silentPush = PushRules(
         cellularInterval: seconds(1e8), wifiInterval: seconds(1e8))
 
@@ -170,7 +170,7 @@ public enum Fixtures {
             drawingEndsApp: drawingEndsApp)
     }
 
-    /// As in iOS 4, but that what is left out of a system profile is left out here too.
+    /// As in iOS 4, without the parts that a system profile leaves out.
     public static func lifeCycle(
         locationAfterForceQuit: Bool = false, multitasks: Bool = true
     ) -> LifeCycleRules {
@@ -225,7 +225,7 @@ public enum Fixtures {
 
     public static func seconds(_ seconds: Double) -> TimeSpan { TimeSpan(Seconds(seconds)) }
 
-    /// The value of a body that is known not to throw.
+    /// The value of a body that cannot throw here.
     public static func valid<Value>(_ body: () throws -> Value) -> Value {
         do {
             return try body()

@@ -2,7 +2,7 @@ import Kernel
 
 @testable import DeviceModel
 
-/// An app whose outbox the system carries, as `Profiles/apps` has it.
+/// Apps whose outbox the system carries, as in `Profiles/apps`.
 extension Fixtures {
     public static func backgroundSession(
         _ request: TransferShape, _ outbox: HandedOutbox = .upload, discretionary: Bool = false,

@@ -9,8 +9,8 @@ public enum Places {
         try Position(latitude: Degrees(48.137), longitude: Degrees(11.575))
     }
 
-    /// LTE macro cells in a city, 3GPP's urban macro scenario (TR 38.901, out of sight): sites
-    /// 500 m apart, path loss by 39.08 log d, shadows of 6 dB over 50 m, half of them shared by all
+    /// LTE macro cells in a city, 3GPP's urban macro scenario (TR 38.901, out of sight): sites 500
+    /// m apart, path loss by 39.08 log d, shadows of 6 dB over 50 m, half of them shared by all
     /// sites; 3 dB hysteresis for one idle cycle of 1.28 s.
     public static let urbanMacro = hexagons(
         radius: 500 / 3.0.squareRoot(), pathLoss: 3.908, hysteresis: 3, wait: 1.28,
@@ -34,7 +34,7 @@ public enum Places {
         }
     }
 
-    /// Straight on from a place at constant speed.
+    /// A straight drive from a place at constant speed.
     public static func drive(
         from start: Position = munich, bearing: Double = 0, kilometers: Double, seconds: Double,
         points: Int = 2
@@ -69,7 +69,7 @@ public enum Places {
         }
     }
 
-    /// Somebody who drives to work at eight, and twice a week walks somewhere afterwards.
+    /// A commuter who drives to work at eight, and walks somewhere afterwards twice a week.
     public static let commuter = MovementProfile.days(
         Fixtures.valid {
             try WorkingDays(
@@ -83,7 +83,7 @@ public enum Places {
                     chance: Fraction(0.3), stay: .exponential(mean: Seconds(3600)), trips: [walk]))
         })
 
-    /// Stays and straight trips by turns, never back home.
+    /// Alternating stays and straight trips, never back home.
     public static func wanderer(
         stay: Distribution<Seconds>, distance: Meters, speed: Double
     ) -> Movement {
@@ -97,7 +97,7 @@ public enum Places {
                 }))
     }
 
-    /// Cell changes without a map; positions from cells are off by 400 m in the median.
+    /// Cell changes without a map; positions from cells have a median error of 400 m.
     public static func cells(perKilometer rate: Double) -> CellLayout {
         .rate(
             Fixtures.valid {

@@ -2,7 +2,7 @@ import Kernel
 
 @testable import DeviceModel
 
-/// Phones that find their position in every way, with round numbers.
+/// Phones with every way of positioning, in round numbers.
 extension Fixtures {
     /// Cold in 30 s, warm in 20 s, hot in 2 s, aided in 4 s.
     public static func receiver(

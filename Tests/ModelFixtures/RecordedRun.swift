@@ -3,10 +3,9 @@ import TestSupport
 
 @testable import DeviceModel
 
-/// A run and its timeline.
 public struct RecordedRun: Sendable {
     public let result: RunResult
-    /// In the order in which the intervals were over.
+    /// The postings in the order in which their intervals ended.
     public let timeline: [Posting]
 
     public init(_ scenario: Scenario, policy: PolicyOptions, replication: Int = 0) {
@@ -22,12 +21,12 @@ public struct RecordedRun: Sendable {
 }
 
 extension Scenario {
-    /// One run.
+    /// Runs a policy once.
     ///
     /// - Parameters:
-    ///   - policy: one that can run in the scenario.
-    ///   - replication: from 0.
-    ///   - budget: what it may take.
+    ///   - policy: A policy that can run in the scenario.
+    ///   - replication: The replication's number, from 0.
+    ///   - budget: The limits on the run.
     public func run(
         _ policy: PolicyOptions, replication: Int = 0, budget: RunBudget = .usual
     ) -> RunResult {
@@ -36,7 +35,7 @@ extension Scenario {
 }
 
 extension Fixtures {
-    /// Several apps on one phone, at the places from 1 on.
+    /// Several apps on one phone, numbered from 1.
     public static func together(_ policies: [PolicyOptions]) -> PolicyOptions {
         .apps(
             AppsOptions(
@@ -47,9 +46,9 @@ extension Fixtures {
 }
 
 extension Fingerprint {
-    /// What was drawn, from when until when, and for which activity.
+    /// Mixes in a posting's line, times and activity.
     ///
-    /// - Parameter activity: the number that stands for it here.
+    /// - Parameter activity: The number that replaces the posting's activity.
     public mutating func mix(_ posting: Posting, activity: Int64) {
         mix(Int64(posting.line))
         mix(posting.from.nanoseconds)

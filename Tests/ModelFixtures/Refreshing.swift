@@ -2,7 +2,7 @@ import Kernel
 
 @testable import DeviceModel
 
-/// How an app learns that something has come to its server.
+/// How an app learns of news at its server.
 public enum Refreshing: Hashable, Sendable {
     case poll(every: TimeSpan, tolerance: TimeSpan)
     case push(TransferShape)
@@ -10,7 +10,7 @@ public enum Refreshing: Hashable, Sendable {
     case remoteNotification(TransferShape)
 }
 
-/// Apps that get what has come to their servers, as `Profiles/apps` has them.
+/// Apps that fetch news from their servers, as in `Profiles/apps`.
 extension Fixtures {
     public static func refresh(
         _ way: Refreshing, _ request: TransferShape, work: TimeSpan, alerts: Bool = true,

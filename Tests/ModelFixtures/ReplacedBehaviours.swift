@@ -2,7 +2,7 @@ import Kernel
 
 @testable import DeviceModel
 
-/// The apps of rules that took the place of coded behaviours, as `Profiles/apps` has them.
+/// The apps of rules that replaced coded behaviours, as in `Profiles/apps`.
 extension Fixtures {
     /// `send-now`.
     public static func sendNow(
@@ -62,7 +62,7 @@ extension Fixtures {
             ]))
     }
 
-    /// What such apps send beside the items.
+    /// The extra bytes that these apps send with the items.
     public static let sending = TransferShape(
         roundTrips: 2, uplink: Bytes(800), downlink: Bytes(500))
 

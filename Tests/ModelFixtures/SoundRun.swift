@@ -3,8 +3,8 @@ import Kernel
 @testable import DeviceModel
 
 extension RecordedRun {
-    /// When a part of the phone was in a state, booked to an app: in seconds, in order, what lies
-    /// end to end as one.
+    /// The times in seconds when a component was in a state, booked to apps; adjacent intervals are
+    /// merged.
     public func spans(_ component: Component, _ state: String, ofApps: Bool = true)
         -> [(from: Double, until: Double)]
     {
@@ -26,12 +26,11 @@ extension RecordedRun {
         return spans
     }
 
-    /// Seconds in a state.
     public func time(_ component: Component, _ state: String, ofApps: Bool = true) -> Double {
         spans(component, state, ofApps: ofApps).reduce(0) { $0 + $1.until - $1.from }
     }
 
-    /// Whether the app plays, and the phone sends and receives, at no time between the two.
+    /// Whether the app is silent, and the phone sends and receives nothing, between two times.
     public func isQuiet(_ from: Double, _ until: Double) -> Bool {
         let plan = table.plan
         return !timeline.contains {
@@ -42,7 +41,7 @@ extension RecordedRun {
         }
     }
 
-    /// Whether the app plays at some time between the two.
+    /// Whether the app plays at some time between two times.
     public func plays(_ from: Double, _ until: Double) -> Bool {
         spans(.audio, "playing").contains { $0.from < until && $0.until > from }
     }

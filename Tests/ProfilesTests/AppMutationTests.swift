@@ -7,13 +7,14 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// The shipped apps with words, values and lines changed: what still loads runs to its end.
+/// Tests of the shipped apps with changed words, values and lines: an app that still loads runs to
+/// its end.
 @Suite struct AppMutationTests {
     private static let root = Repository.profiles
     private static let library = ProfileLibrary(root: root)
     static let files = Corpus.yamlFiles(in: root + "/apps")
 
-    /// Words and values of the language, and some that are none.
+    /// Words and values of the language, and some invalid ones.
     private static let pool = [
         "opened", "left", "item", "launched", "network", "message", "stop", "flush", "fetch",
         "in-front", "0 s", "1 s", "-1 s", "1 ns", "1e9 s", "15 min", "0 B", "1 kB", "1e15 B", "{}",
@@ -27,7 +28,7 @@ import Testing
         "[ repeat: { every: 0.1 s, times: 1000000, do: [ notify ] } ]",
     ]
 
-    @Test("Changed apps are refused, or run", arguments: files)
+    @Test("A changed app is refused, or runs", arguments: files)
     func changedApps(_ file: String) throws {
         let good = try Corpus.text(ofFile: "\(Self.root)/apps/\(file)")
             .split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
@@ -50,7 +51,7 @@ import Testing
         #expect(loaded > 500 && refused > 500 && isRun, "\(loaded), \(refused), \(run)")
     }
 
-    /// Runs an app in a world in which much happens, for as long as a small budget lets it.
+    /// Runs an app in an eventful world, within small limits.
     private static func runs(_ app: PolicyOptions) -> Bool {
         var system = Fixtures.system()
         system.timers.wakesSuspended = true

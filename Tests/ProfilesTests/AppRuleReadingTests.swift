@@ -5,7 +5,6 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// Apps of rules, in scenarios and as files.
 @Suite struct AppRuleReadingTests {
     private static let head = """
         kind: scenario
@@ -71,7 +70,7 @@ import Testing
         #expect(rules[1].steps == [.request(RuleRequest(uplink: 300))])
     }
 
-    @Test("What is wrong is said with the line, what was found and what is possible")
+    @Test("A fault is reported with its line, the text and what is valid")
     func faults() {
         let unknown = fault(
             "- name: mine\n  app: { rules: [ { name: a, on: opend, do: [ stop ] } ] }")
@@ -111,7 +110,7 @@ import Testing
         #expect(endless.contains("for ever"))
     }
 
-    @Test("What a system does not offer is refused by the rule, with what is possible")
+    @Test("A rule that the system cannot run is refused with what is possible")
     func refusals() {
         let alarm = fault(
             """
@@ -129,7 +128,7 @@ import Testing
         #expect(refresh.contains("background-fetch"))
     }
 
-    @Test("A parameter that is never used is said, with its place")
+    @Test("An unused parameter is reported with its place")
     func unusedParameter() throws {
         let loaded = try loaded(
             """
@@ -165,7 +164,7 @@ import Testing
         return found
     }
 
-    @Test("A scenario gives an app's parameters other values, policy by policy")
+    @Test("A scenario overrides an app's parameters, policy by policy")
     func withOtherValues() throws {
         let loaded = try scenario("scenario-own-apps")
         #expect(
@@ -190,7 +189,7 @@ import Testing
         #expect(failure?.description.contains("ping") == true)
     }
 
-    @Test("A log is read line by line, and what is wrong in it is said with its line")
+    @Test("A log is read line by line, and its faults are reported with their line")
     func logs() throws {
         let loaded = try scenario("scenario-recorded")
         let app = try #require(

@@ -6,8 +6,8 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// What the shipped iOS from version 9 on allow, against numbers that were copied by hand from the
-/// collected rules; `LaterVersionTests` has what differs between them.
+/// Tests of the shipped iOS from version 9 on against numbers copied by hand from the collected
+/// rules. `LaterVersionTests` has the differences between versions.
 @Suite struct AppleVersionTests {
     private static let library = ProfileLibrary(root: Repository.profiles)
     static let versions = Array(9...18) + [26]
@@ -38,7 +38,7 @@ import Testing
         let rules = try #require(found)
         #expect(rules.within == Self.span(172_800))
         #expect(rules.usedWithin == Self.span(604_800))
-        // "Minutes", no number is given: an assumption.
+        // The source says "minutes" without a number: an assumption.
         #expect(rules.runTime == Self.span(600))
     }
 
@@ -81,7 +81,7 @@ import Testing
         "IM-049, IM-067, IM-094: sockets of VoIP, Low Power Mode and sound", arguments: versions)
     func modes(number: Int) throws {
         let rules = try Self.system(number)
-        // The handler of 600 s was seen to work in 2018, and is gone with version 16.
+        // The handler of 600 s still worked in 2018, and is gone with version 16.
         #expect(rules.keepAlive.minimumInterval == Self.span(600))
         #expect(rules.keepAlive.keepsSockets == (number < 16))
         #expect(rules.lowPower?.below == Fraction(0.2))

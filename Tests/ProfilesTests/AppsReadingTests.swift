@@ -4,7 +4,6 @@ import Testing
 @testable import Profiles
 @testable import Studies
 
-/// What a scenario's list of apps and its answer mean.
 @Suite struct AppsReadingTests {
     private func scenario() throws -> Scenario {
         try Corpus.library.loadScenario(Corpus.path("good/scenario-apps.yaml")).scenario
@@ -28,7 +27,7 @@ import Testing
             ])
     }
 
-    @Test("The world has its own app and then those of the list")
+    @Test("The world has its own app, followed by those of the list")
     func theWorldHasItsOwnAppAndThenThoseOfTheList() throws {
         let scenario = try scenario()
         #expect(scenario.policies[scenario.baseline].name == "chat-alone")
@@ -39,7 +38,7 @@ import Testing
         #expect(apps[2] == AppWorldProfile() && apps[3] == AppWorldProfile())
     }
 
-    @Test("An answer is words and figures")
+    @Test("An answer has words and figures")
     func anAnswerIsWordsAndFigures() throws {
         func term(_ policy: String, _ metric: Metric) -> Answer.Term {
             Answer.Term(policy: policy, quantity: .metric(metric))

@@ -4,7 +4,6 @@ import Testing
 
 @testable import Profiles
 
-/// Numbers that are not known, and what they are moved to.
 @Suite struct AssumedNumberTests {
     private func moved(_ value: String, by factor: Double = 2) throws -> [String]? {
         AssumedNumber(try ValuePath("radio.x"), value: value, origin: "", factor: factor)?
@@ -15,7 +14,7 @@ import Testing
         "A number is divided and multiplied, and so is every quantity of a mapping",
         arguments: [
             ("10 s", ["5 s", "20 s"]), ("0.5", ["0.25", "1"]), ("4", ["2", "8"]),
-            // A whole number stays one, and a share one.
+            // A whole number stays whole, and a share stays a share.
             ("3", ["2", "6"]), ("80 %", ["40 %", "100 %"]),
             (
                 "{ round-trips: 1, uplink: 200 B }",
@@ -35,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "What has no number in it, or none that a factor changes, is not moved",
+        "A value without a number that the factor changes is not moved",
         arguments: ["true", "tcp", "0 s", "{ wakes-suspended: false }"])
     func noNumbers(_ value: String) throws {
         #expect(try moved(value) == nil)
@@ -54,14 +53,14 @@ import Testing
         #expect(one.overlaps(other) == expected && other.overlaps(one) == expected)
     }
 
-    @Test("Of a shipped scenario each number is there once, and every path leads somewhere")
+    @Test("A shipped scenario lists each number once, and every path leads somewhere")
     func shipped() throws {
         let library = ProfileLibrary(root: Repository.profiles)
         let loaded = try library.loadScenario("keep-alive")
         let numbers = loaded.assumedNumbers(factor: 1.5)
         let paths = numbers.map { "\($0.parameter.path)" }
         #expect(Set(paths).count == paths.count && numbers.count > 50)
-        // What has a range comes first.
+        // Values with a range come first.
         let expected = numbers.indices.map { $0 < loaded.uncertain.count }
         #expect(numbers.map(\.hasRange) == expected)
         let tail = numbers.first { "\($0.parameter.path)" == "radio.demotions.CELL_FACH.after" }
@@ -69,7 +68,7 @@ import Testing
         let source = EditedScenario("keep-alive", ScenarioOverrides(), in: library)
         for number in numbers where !number.hasRange {
             let last = try #require(number.parameter.law.alternatives?.last)
-            // Throws where the path leads nowhere or the value is refused.
+            // Throws if the path leads nowhere or the value is refused.
             _ = try source.scenario(with: [number.parameter.edit(last)])
         }
     }

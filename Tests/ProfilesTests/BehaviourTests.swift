@@ -4,9 +4,8 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// The catalogue of behaviours against what reads it.
 @Suite struct BehaviourTests {
-    @Test("Every behaviour has a key of its own, and is found by it")
+    @Test("Every behaviour has a unique key that finds it")
     func keys() {
         let keys = Behaviour.all.map(\.key)
         #expect(Set(keys).count == keys.count && keys.first == Behaviour.none.key)
@@ -14,7 +13,7 @@ import Testing
         #expect(Behaviour.named("keep-alife") == nil)
     }
 
-    @Test("An option is described once, in a sentence", arguments: Behaviour.all.map(\.key))
+    @Test("Each option has one description, a sentence", arguments: Behaviour.all.map(\.key))
     func sentences(_ key: String) throws {
         let shape = try #require(Behaviour.named(key)).shape
         #expect(shape.about.hasSuffix("."))
@@ -27,7 +26,7 @@ import Testing
         }
     }
 
-    /// What is recorded as assumed is what a person would have to write to have the same.
+    /// A default that is recorded as assumed equals the same option written out.
     @Test("A default that is written out changes nothing", arguments: Behaviour.all.map(\.key))
     func defaultsWrittenOut(_ key: String) throws {
         let behaviour = try #require(Behaviour.named(key))
@@ -48,17 +47,17 @@ import Testing
         return options
     }
 
-    /// Options as a file has them.
+    /// Options as a file writes them.
     private enum Written {
-        /// Those that must be there, with any value.
+        /// The required options, with any valid value.
         static func needed(of shape: FormShape) -> [String] {
             shape.fields.filter { $0.presence == .required }.map {
                 "\($0.key): \(example(of: $0.content))"
             }
         }
 
-        /// Those that have a default of their own, with that. No file can write all regions as a
-        /// list of names, and an app that says how much memory it holds is another app.
+        /// The options with a default, with that default. Two are left out: no file can list all
+        /// regions by name, and an app with a stated memory size is another app.
         static func defaults(of shape: FormShape) -> [String] {
             shape.fields.compactMap { field in
                 guard case .standard(let text) = field.presence,

@@ -5,7 +5,6 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// What a budget means, key by key.
 @Suite struct BudgetReadingTests {
     private func loaded(
         _ file: String, _ sampling: ScenarioOverrides.Sampling = .init()
@@ -21,7 +20,7 @@ import Testing
         try #require(try loaded("good/budget-full.yaml").budget.limits.first { $0.name == name })
     }
 
-    @Test("The scenario is the named one with what the budget changes")
+    @Test("The scenario is the named one with the budget's changes")
     func theScenarioIsTheNamedOneWithWhatTheBudgetChanges() throws {
         let loaded = try loaded("good/budget-full.yaml")
         let scenario = loaded.scenario.scenario
@@ -35,7 +34,7 @@ import Testing
                 .replications.atMost == 9)
     }
 
-    @Test("What is left out is the scenario's, or the usual")
+    @Test("An omitted value is the scenario's, or the default")
     func whatIsLeftOutIsTheScenariosOrTheUsual() throws {
         let loaded = try loaded("good/budget-minimal.yaml")
         #expect(!loaded.budget.undecidedPasses && loaded.scenario.scenario.seed == 1)
@@ -44,7 +43,7 @@ import Testing
         #expect(limit.tolerance == 0 && limit.sense == .atMost && limit.quantity == .mean)
     }
 
-    /// In the metric's own unit, whatever the file has.
+    /// In the metric's own unit, whatever the file uses.
     @Test(
         "Amounts are in the metric's unit",
         arguments: [
@@ -70,7 +69,7 @@ import Testing
         #expect(try limit("energy").confidence == 0.99 && limit("more").confidence == 0.9)
     }
 
-    @Test("A budget of a trace: paths from where it is, radios, and each limit in its unit")
+    @Test("A trace budget has relative paths, radios, and each limit in its unit")
     func trace() throws {
         let budget = try Corpus.library.loadBudget(Corpus.path("good/budget-trace.yaml"))
         guard case .trace(let loaded) = budget else { throw OtherKind() }
@@ -87,7 +86,7 @@ import Testing
     }
 
     @Test(
-        "What is no amount of a trace",
+        "An invalid amount for a trace is refused",
         arguments: ["", "5", "J", "-5 J", "0 J", "5 W", "5 J/min", "5 J/h/h", "nan J", "1e99 J"])
     func noTraceAmount(text: String) { #expect(TraceLimit.amount(text) == nil) }
 

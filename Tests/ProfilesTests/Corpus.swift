@@ -4,7 +4,7 @@ import Testing
 
 @testable import Profiles
 
-/// The files in `Corpus`, which these tests read.
+/// The test files in `Corpus`.
 enum Corpus {
     static let folder = Repository.url("Tests/ProfilesTests/Corpus").path
 
@@ -32,12 +32,12 @@ enum Corpus {
         try String(contentsOfFile: path, encoding: .utf8)
     }
 
-    /// The failure of loading a file of the corpus, or `nil` if it loads.
+    /// The failure of loading a file of the corpus, or nil if it loads.
     static func failure(of file: String) -> ProfileFailure? {
         failure { () throws(ProfileFailure) in _ = try library.load(path: path(file)) }
     }
 
-    /// The failure of loading `text` as if it stood in a file of the corpus.
+    /// The failure of loading `text` as the content of a corpus file.
     static func failure(ofText text: String, in file: String = "good/test.yaml") -> ProfileFailure?
     {
         failure { () throws(ProfileFailure) in
@@ -55,7 +55,7 @@ enum Corpus {
         }
     }
 
-    /// A failure's text, the same on every machine.
+    /// A failure's text without paths of this machine.
     static func portable(_ failure: ProfileFailure) -> String {
         failure.description.replacingOccurrences(of: folder + "/", with: "") + "\n"
     }

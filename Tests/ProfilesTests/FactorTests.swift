@@ -3,9 +3,8 @@ import Testing
 
 @testable import Profiles
 
-/// What an experiment varies, and what is not known.
 @Suite struct FactorTests {
-    @Test("A list is cut at commas outside of brackets")
+    @Test("A list is split at commas outside of brackets")
     func aListIsCutAtCommasOutsideOfBrackets() throws {
         let factor = try Factor("radio.x = 2 s, { triangular: [1 s, 2 s] } ,\"a,b\"")
         #expect(factor.levels == .values(["2 s", "{ triangular: [1 s, 2 s] }", "\"a,b\""]))
@@ -17,7 +16,7 @@ import Testing
     }
 
     @Test(
-        "A number stands before its unit in any spelling that profiles have",
+        "A number precedes its unit in any spelling that profiles allow",
         arguments: [
             ("1.5 s", "1.5 s"), (".25 min", "0.25 min"), ("-2 ms", "-2 ms"), ("+3e2 mW", "300 mW"),
             ("1E-3 s", "0.001 s"), ("2.5e+1", "25"), ("7", "7"), ("  6.5mW ", "6.5 mW"),
@@ -28,13 +27,13 @@ import Testing
     }
 
     @Test(
-        "What is no number with a unit behind it makes no range",
+        "A text that is not a number with a unit makes no range",
         arguments: ["", "s", "e5", ".", "-", "+.s", "1e999 s", "1 s\nx"])
     func noNumber(text: String) {
         #expect(UncertainLaw(uniform: [text, text]) == nil)
     }
 
-    @Test("What follows a number and is no exponent is its unit")
+    @Test("Text after a number that is no exponent is its unit")
     func unitAtOnce() {
         #expect(UncertainLaw(uniform: ["1e", "1e"])?.central == "1 e")
         #expect(UncertainLaw(uniform: ["5.", "5."])?.central == "5 .")
@@ -54,7 +53,7 @@ import Testing
     }
 
     @Test(
-        "What is no factor is refused",
+        "An invalid factor is refused",
         arguments: ["x=1..", "x=1 s..2 mW", "x=2 s..1 s", "x=a..b", "x=1,,2", "x=", "x", "=1"])
     func whatIsNoFactorIsRefused(_ text: String) {
         #expect(throws: FactorError.self) { try Factor(text) }
@@ -78,7 +77,7 @@ import Testing
         #expect(loaded.uncertain.map(\.law.central) == ["umts", "0.2 s", "1400 mAh", "10 min"])
     }
 
-    /// A shipped command reads the central value, and knows that it is not sure.
+    /// A shipped command reads the central value, and knows that it is uncertain.
     @Test("A profile's distributions count at their centre")
     func aProfilesDistributionsCountAtTheirCentre() throws {
         let document = try Corpus.library.loadRadio(Corpus.path("good/radio-uncertain.yaml"))
@@ -88,7 +87,7 @@ import Testing
         #expect(radio.states[1].downlink?.magnitude == 1e6)
         #expect(radio.states[1].demotion?.after.seconds.magnitude == 5)
         #expect(radio.fastDormancy?.after.seconds.magnitude == 4)
-        // A promotion's delay is drawn at every promotion, as ever.
+        // A promotion's delay is still drawn at every promotion.
         #expect(radio.promotions[0].delay.most.seconds.magnitude == 4)
         #expect(
             document.uncertain.map(\.path) == [
@@ -99,7 +98,7 @@ import Testing
         #expect(power.text == "700 mW ({ triangular: [600 mW, 0.7 W, 1300 mW] })")
     }
 
-    /// What a profile does not know can be put by its path.
+    /// A path can set a profile's uncertain value.
     @Test("A profile's distributions have paths")
     func aProfilesDistributionsHavePaths() throws {
         let radio = Corpus.path("good/radio-uncertain.yaml")
@@ -115,7 +114,7 @@ import Testing
     }
 }
 
-/// Quantiles against closed forms.
+/// Compares quantiles with closed forms.
 @Suite struct UncertainLawTests {
     private func law(_ text: String) throws -> UncertainLaw {
         let node = try YAMLComposer.compose(
@@ -125,7 +124,7 @@ import Testing
     }
 
     @Test(
-        "A law has the quantiles that were worked out by hand",
+        "A law has the quantiles worked out by hand",
         arguments: [
             ("uniform: [1 s, 3 s]", 0.05, "1.1 s"), ("uniform: [1 s, 3000 ms]", 0.5, "2 s"),
             // F(x) = x² / 2 up to the mode 1, 1 − (2 − x)² / 2 from there.

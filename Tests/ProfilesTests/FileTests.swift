@@ -3,7 +3,6 @@ import Testing
 
 @testable import Profiles
 
-/// Files that are no profiles at all.
 @Suite struct FileTests {
     private func failure(of path: String) throws -> ProfileFailure {
         try #require(
@@ -18,7 +17,7 @@ import Testing
         try body(path)
     }
 
-    @Test("A missing file is no input")
+    @Test("A missing file is reported as missing input")
     func aMissingFileIsNoInput() throws {
         let failure = try failure(of: "no/such/file.yaml")
         #expect(failure.category.rawValue == 66)
@@ -29,14 +28,14 @@ import Testing
                 """)
     }
 
-    @Test("A directory is no input")
+    @Test("A directory is reported as missing input")
     func aDirectoryIsNoInput() throws {
         let failure = try failure(of: Corpus.path("good"))
         #expect(failure.category == .noInput)
         #expect(failure.description.contains("good: error: this is a directory, not a file"))
     }
 
-    @Test("A file that may not be read is no input")
+    @Test("An unreadable file is reported as missing input")
     func aFileThatMayNotBeReadIsNoInput() throws {
         try withTemporaryFile { path in
             try "kind: radio".write(toFile: path, atomically: false, encoding: .utf8)
@@ -46,7 +45,7 @@ import Testing
         }
     }
 
-    /// It is sparse, so that it takes no space here either.
+    /// The file is sparse, so it takes no space here either.
     @Test("A hundred megabytes of zeros are refused by their size")
     func aHundredMegabytesOfZerosAreRefusedByTheirSize() throws {
         try withTemporaryFile { path in
@@ -60,7 +59,7 @@ import Testing
         }
     }
 
-    /// It has no size, and no end.
+    /// A device has neither size nor end.
     @Test("A device is refused")
     func aDeviceIsRefused() throws {
         let failure = try failure(of: "/dev/zero")

@@ -5,7 +5,6 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// A family of policies: lists of values made into policies with their names.
 @Suite struct FrontierReadingTests {
     private static let head = """
         kind: scenario
@@ -32,7 +31,7 @@ import Testing
             .requiredFrontier().frontier.variants.map(\.policy.name)
     }
 
-    @Test("All combinations, the last option fastest, named by what varies")
+    @Test("All combinations, the last option fastest, are named by what varies")
     func factorial() throws {
         #expect(
             try names("{ keep-alive: { interval: [10 min, 15 min], handler-time: [1 s, 2.5 s] } }")
@@ -44,7 +43,7 @@ import Testing
                 ])
     }
 
-    @Test("What does not vary is not in the name; a list of one value is")
+    @Test("A constant option is not in the name; a list of one value is")
     func names() throws {
         #expect(try names("{ keep-alive: { interval: 10 min } }") == ["keep-alive"])
         #expect(
@@ -55,7 +54,7 @@ import Testing
                 == ["none", "p interval=10min", "p interval=15min"])
     }
 
-    @Test("Values with their source, values within values, and values that are mappings")
+    @Test("Values may have a source, contain values, or be mappings")
     func nested() throws {
         #expect(
             try names(
@@ -100,7 +99,7 @@ import Testing
         #expect(intervals == [600, 900])
     }
 
-    @Test("The family's numbers count for the frontier alone, each once")
+    @Test("The family's numbers count only for the frontier, each once")
     func provenance() throws {
         let family = "policies: [{ keep-alive: { interval: [10 min, 15 min] } }] }"
         let loaded = try load("frontier: { error: calls-missed, \(family)")
@@ -129,12 +128,12 @@ import Testing
         #expect(failure?.description.contains("more than 200 policies together") ?? false)
     }
 
-    @Test("A scenario without a frontier says so")
+    @Test("A scenario without a frontier is reported")
     func none() throws {
         #expect(throws: ProfileFailure.self) { try load("").requiredFrontier() }
     }
 
-    @Test("What several policies have in common is wrong once")
+    @Test("A fault that several policies share is reported once")
     func once() throws {
         let failure = #expect(throws: ProfileFailure.self) {
             try names("{ keep-alive: { interval: [10 min, 15 min], handler-time: 4 sex } }")

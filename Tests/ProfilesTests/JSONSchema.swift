@@ -1,12 +1,11 @@
-/// Enough of JSON Schema, draft 7, to check files against the schemas in `Profiles/schema`.
+/// Enough of JSON Schema, draft 7, to check files against `Profiles/schema`.
 ///
-/// A keyword that is not known here is an error, never ignored: what is not checked must not seem
-/// to be checked.
+/// An unknown keyword is an error: an unchecked rule must not look checked.
 struct JSONSchema {
     private let root: JSONValue
     private let patterns = Patterns()
 
-    /// Those that were met: to read one takes longer than to match it.
+    /// Compiled patterns, because compiling one takes longer than matching it.
     private final class Patterns {
         var read: [String: Regex<AnyRegexOutput>] = [:]
     }
@@ -17,12 +16,12 @@ struct JSONSchema {
         let keyword: String
     }
 
-    /// What is wrong with `value`, by its path; nothing for a valid one.
+    /// The faults of `value` by path; empty if it is valid.
     func faults(in value: JSONValue) throws -> [String] {
         try faults(value, root, "")
     }
 
-    /// - Throws: `UnknownKeyword` for a keyword anywhere in the schema that would not be checked.
+    /// - Throws: `UnknownKeyword` for any keyword in the schema that would not be checked.
     func checkKeywords() throws { try checkKeywords(root) }
 
     private static let annotations: Set<String> = [
@@ -34,7 +33,7 @@ struct JSONSchema {
         if schema == .boolean(true) { return [] }
         guard let keywords = schema.object else { return ["\(path): nothing is allowed here"] }
         if let reference = keywords["$ref"]?.string {
-            // In draft 7, what stands beside a reference says nothing.
+            // In draft 7 a reference makes its sibling keywords void.
             return try faults(value, target(of: reference), path)
         }
         var found: [String] = []

@@ -1,9 +1,9 @@
 import Testing
 
-/// The checker of schemas itself: each keyword with a value that passes and one that fails.
+/// Tests of the schema checker: each keyword with a value that passes and one that fails.
 @Suite struct JSONSchemaTests {
     @Test(
-        "Keywords tell right from wrong",
+        "Each keyword accepts a valid value and refuses an invalid one",
         arguments: [
             ("{ type: object }", "{}", "[]"),
             ("{ type: integer }", "3", "3.5"),

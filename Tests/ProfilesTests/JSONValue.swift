@@ -1,8 +1,8 @@
 import Foundation
 import Yams
 
-/// What a YAML or JSON text means to tools that know nothing of profiles: the core schema of
-/// YAML 1.2, of which JSON is a part.
+/// A YAML or JSON text as tools without knowledge of profiles read it, by the core schema of YAML
+/// 1.2. JSON is a part of it.
 enum JSONValue: Hashable, Sendable {
     case null
     case boolean(Bool)
@@ -11,7 +11,7 @@ enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// - Throws: the YAML parser's error.
+    /// - Throws: The YAML parser's error.
     static func parse(_ text: String) throws -> JSONValue? {
         try Yams.compose(yaml: text, .basic).map(JSONValue.init)
     }

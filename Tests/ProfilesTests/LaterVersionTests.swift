@@ -6,7 +6,7 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// What the shipped systems from 2014 on say, version by version, against the collected rules.
+/// Tests of the shipped systems from 2014 on, version by version, against the collected rules.
 @Suite struct LaterVersionTests {
     private static let library = ProfileLibrary(root: Repository.profiles)
 
@@ -14,7 +14,7 @@ import Testing
         try Self.library.loadSystem(name).value
     }
 
-    /// One row of the table of Doze: seconds; `nil`: there is none.
+    /// One row of the table of Doze, in seconds; nil if the version has none.
     struct Version: Sendable, CustomTestStringConvertible {
         let number: Int
         /// t1 to t4 and the first idle period.
@@ -49,7 +49,7 @@ import Testing
         #expect(rules.pushExempts == TimeSpan(Seconds(300)), "AM-030")
     }
 
-    /// Hours since the display went off at which deep windows with work begin, in eight hours.
+    /// When deep windows with work begin within eight hours, in hours since the display went off.
     private func windows(_ rules: DeepDozeRules) -> [Double] {
         var deep = DeepDoze(rules)
         deep.begin(at: .start, quick: nil)
@@ -81,7 +81,7 @@ import Testing
         var light = LightDoze(rules)
         light.begin(at: .start)
         var count = 0
-        // The fourth hour and those after it up to the twelfth.
+        // From the fourth to the twelfth hour.
         while light.due < Instant.start + TimeSpan(Seconds(12 * 3600)) {
             let now = light.due
             light.step(at: now, isBusy: false, hasNetwork: true)

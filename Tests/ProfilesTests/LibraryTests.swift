@@ -6,7 +6,7 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// Finding profiles by name and by path, and changing scenarios from a command line.
+/// Tests of finding profiles by name and by path, and of overrides on a command line.
 @Suite struct LibraryTests {
     let library = Corpus.library
     private let shipped = ProfileLibrary(root: Repository.profiles)
@@ -28,13 +28,13 @@ import Testing
     }
 
     @Test(
-        "Paths are told from names",
+        "Paths are distinguished from names",
         arguments: [("umts", false), ("umts.yaml", true), ("a/umts", true), ("./umts", true)])
     func pathsAreToldFromNames(_ word: String, _ isPath: Bool) {
         #expect(ProfileLibrary.isPath(word) == isPath)
     }
 
-    @Test("An unknown name is no input")
+    @Test("An unknown name is reported as missing input")
     func anUnknownNameIsNoInput() throws {
         let failure = try failure { () throws(ProfileFailure) in
             _ = try library.loadScenario("dya")
@@ -48,7 +48,7 @@ import Testing
                 """)
     }
 
-    @Test("An empty library says so")
+    @Test("An empty library is reported")
     func anEmptyLibrarySaysSo() throws {
         let failure = try failure { () throws(ProfileFailure) in
             _ = try ProfileLibrary(root: "/nowhere").loadRadio("umts")
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("A command line may change the scenario")
+    @Test("A command line can override the scenario")
     func aCommandLineMayChangeTheScenario() throws {
         let overrides = ScenarioOverrides(
             device: "old-phone", radio: Corpus.path("library/radios/peers/lte.yaml"),
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(
-        "A path on the command line leads on from where the command runs",
+        "A path on the command line is relative to the working folder",
         arguments: ["keep-alive", "day-in-the-life"])
     func pathsOfTheCommandLine(_ scenario: String) throws {
         let here = FileManager.default.currentDirectoryPath
@@ -140,8 +140,8 @@ import Testing
         #expect(failure.diagnostics[0].suggestion == "umts")
     }
 
-    /// The scenario is checked as it will run, not as it stands in its file.
-    @Test("Overrides are made before the scenario is checked")
+    /// The scenario is checked as it will run, not as its file says.
+    @Test("Overrides are applied before the scenario is checked")
     func overridesAreMadeBeforeTheScenarioIsChecked() throws {
         let path = Corpus.path("bad-meaning/scenario-no-significant-change.yaml")
         let overrides = ScenarioOverrides(device: "phone")
@@ -150,7 +150,7 @@ import Testing
         #expect(try library.loadScenario(unknown, overrides: overrides).scenario.seed == 1)
     }
 
-    /// SR-026: another radio can take away what a policy of the scenario needs.
+    /// SR-026: another radio can lack what a policy of the scenario needs.
     @Test("A radio without cells has no significant changes")
     func aRadioWithoutCellsHasNoSignificantChanges() throws {
         let shipped = ProfileLibrary(root: Repository.profiles)
@@ -161,7 +161,7 @@ import Testing
         #expect(failure.description.contains("cellular radio, and wifi-psm is none"))
     }
 
-    @Test("A horizon of nothing is refused")
+    @Test("A horizon of zero is refused")
     func aHorizonOfNothingIsRefused() throws {
         let failure = try failure { () throws(ProfileFailure) in
             _ = try library.loadScenario("day", overrides: ScenarioOverrides(horizon: .zero))

@@ -4,10 +4,10 @@ import Testing
 
 @testable import Profiles
 
-/// What people see who get a file wrong, word for word.
+/// Tests of the messages for wrong files, word for word.
 ///
-/// Each bad file of the corpus stands beside the text of its messages. `RECORD=1` writes those
-/// texts anew, and the run that writes them fails: look at the differences, then run again.
+/// Each bad file of the corpus has a text file with its messages. `RECORD=1` writes these texts
+/// anew and fails: review the differences, then run again.
 @Suite struct MessageTests {
     static let folders = ["bad-yaml", "bad-structure", "bad-meaning"]
 
@@ -31,7 +31,7 @@ import Testing
         #expect(recorded == wanted)
     }
 
-    /// So that a terminal shows every message whole.
+    /// A terminal then shows every message whole.
     @Test("Shown lines fit on a screen", arguments: folders.flatMap(Corpus.files))
     func shownLinesFitOnAScreen(_ file: String) throws {
         let failure = try #require(Corpus.failure(of: file))
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// A scenario that names a file that is not there is wrong itself: 65, not 66.
+    /// A scenario that names a missing file is itself wrong: 65, not 66.
     @Test("Bad files are bad data", arguments: folders.flatMap(Corpus.files))
     func badFilesAreBadData(_ file: String) throws {
         let failure = try #require(Corpus.failure(of: file))

@@ -2,12 +2,12 @@ import Testing
 
 @testable import Profiles
 
-/// Files that were damaged at random, as disks, editors and merges damage them.
 @Suite struct MutationTests {
     static let files = Corpus.files("good")
 
-    /// Two hundred times each: the reader answers, with a value or with at least one diagnostic.
-    @Test("Damaged files are read or refused", arguments: files)
+    /// Each file is damaged two hundred times. The reader returns a value or at least one
+    /// diagnostic.
+    @Test("A damaged file is read or refused", arguments: files)
     func damagedFilesAreReadOrRefused(_ file: String) throws {
         let good = try Corpus.bytes(file)
         var refused = 0
@@ -28,9 +28,8 @@ import Testing
         #expect(refused > 50, "most damage should be noticed")
     }
 
-    /// A file that ends too early must not pass for a whole one without notice: it may lack only
-    /// what is optional.
-    @Test("Truncated files are read or refused", arguments: files)
+    /// A truncated file must not pass unnoticed for a whole one: it may lack only optional parts.
+    @Test("A truncated file is read or refused", arguments: files)
     func truncatedFilesAreReadOrRefused(_ file: String) throws {
         let good = try Corpus.bytes(file)
         for length in stride(from: 0, to: good.count, by: max(1, good.count / 100)) {
@@ -42,7 +41,7 @@ import Testing
         }
     }
 
-    /// One to four changes: a byte, a stretch repeated or removed, the rest cut off.
+    /// One to four changes: a byte, a repeated or removed stretch, a cut end.
     private func damage(_ good: [UInt8], _ dice: inout Dice) -> [UInt8] {
         var bytes = good
         for _ in 0...dice.below(4) where !bytes.isEmpty {

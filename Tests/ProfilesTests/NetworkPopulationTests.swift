@@ -7,17 +7,17 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// The eight settings of connected DRX that a modem's log showed on one operator's network
-/// (DX-001 to DX-008), as `lte-cdrx-2022` has them.
+/// Tests of eight connected DRX settings from a modem's log on one operator's network (DX-001 to
+/// DX-008), as `lte-cdrx-2022` has them.
 @Suite struct NetworkPopulationTests {
-    /// Inactivity, on-duration, short cycle where there is one, long cycle, in ms, and the share in
+    /// Inactivity, on-duration, the optional short cycle and the long cycle in ms, and the share in
     /// percent, as logged.
     private static let logged: [(settings: [Double], percent: Double)] = [
         ([200, 10, 40, 320], 89.79),
-        // None configured: awake until the release after 5 s.
+        // Without DRX: awake until the release after 5 s.
         ([5000, 10, 320], 5.37),
         ([100, 10, 80, 320], 1.7), ([30, 2, 40], 1.18), ([20, 5, 40, 320], 0.79),
-        // A short cycle as long as the long one is none.
+        // A short cycle as long as the long one does not count.
         ([30, 2, 40], 0.52), ([100, 10, 40, 160], 0.39),
         // Its on-duration is longer than its short cycle of 40 ms.
         ([200, 200, 320], 0.26),
@@ -46,7 +46,7 @@ import Testing
         let alternatives = try #require(parameter.law.alternatives)
         #expect(alternatives.count == 8 && Self.logged.count == 8)
         #expect(abs(Self.logged.reduce(0) { $0 + $1.percent } - 100) < 1e-9)
-        // A hundredth of a percent apart, as the shares are told.
+        // A hundredth of a percent apart, the precision of the shares.
         let draws = (0..<10_000).map { parameter.law.value(at: (Double($0) + 0.5) / 10_000) }
         var counts: [String: Int] = [:]
         for draw in draws { counts[draw, default: 0] += 1 }
@@ -55,7 +55,7 @@ import Testing
                 Self.scenario([parameter.edit(value)]).scenario)
             #expect(found == setting.settings, "\(value)")
         }
-        // DX-004 and DX-006 are one setting, once its short cycle is none.
+        // DX-004 and DX-006 are one setting, because their short cycle does not count.
         var expected: [String: Double] = [:]
         for (setting, value) in zip(Self.logged, alternatives) {
             expected[value, default: 0] += setting.percent
@@ -66,7 +66,7 @@ import Testing
         #expect(draws.count == counts.values.reduce(0, +))
     }
 
-    @Test("The values of all other commands are those of the most frequent setting")
+    @Test("All other commands use the values of the most frequent setting")
     func central() throws {
         let loaded = try Self.scenario()
         #expect(Self.settings(loaded.scenario) == Self.logged[0].settings)
@@ -75,7 +75,7 @@ import Testing
         #expect(parameter.central.text == parameter.law.alternatives?[0])
     }
 
-    @Test("What a scenario does not know of its own radio is not drawn of another")
+    @Test("An uncertain value of a scenario's own radio is not drawn for another")
     func ownRanges() throws {
         let library = ProfileLibrary(root: Repository.profiles)
         func paths(_ overrides: ScenarioOverrides) throws -> [String] {
@@ -92,7 +92,7 @@ import Testing
         #expect(!(try paths(ScenarioOverrides(device: "pixel-9-2024")).contains(light)))
     }
 
-    @Test("Members are found among all shipped radios, and every radio is of a kind")
+    @Test("Members are found among all shipped radios, and every radio has a kind")
     func kinds() throws {
         let library = ProfileLibrary(root: Repository.profiles)
         for family in RadioProfile.Family.allCases {

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Profiles
 
-@Suite("What YAML takes for a number")
+@Suite("The reader takes for a number what YAML does")
 struct NumberTests {
-    /// As the core schema of YAML 1.2 prints it.
+    /// Whether the core schema of YAML 1.2 prints it as a number.
     private func isNumber(_ text: String) throws -> Bool {
         let patterns = [
             "[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?", "0o[0-7]+",
@@ -13,7 +13,7 @@ struct NumberTests {
         return try patterns.contains { try text.wholeMatch(of: Regex($0)) != nil }
     }
 
-    @Test("Texts are numbers as the regular expressions of YAML 1.2 say")
+    @Test("Texts are numbers by the regular expressions of YAML 1.2")
     func texts() throws {
         let known = [
             "", "0", "-1", "+1", "1.", ".5", ".", "-", "1e3", "1e", "1e+", "1.5E-3", "0o17", "0o8",
@@ -23,7 +23,7 @@ struct NumberTests {
         for text in known { #expect(text.isNumberInYAML == (try isNumber(text)), "\(text)") }
     }
 
-    @Test("Short texts of their letters are told apart in the same way")
+    @Test("Short texts of these letters are classified correctly")
     func shortTexts() throws {
         var texts = [""]
         for _ in 1...3 {

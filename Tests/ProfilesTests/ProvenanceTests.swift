@@ -2,7 +2,6 @@ import Testing
 
 @testable import Profiles
 
-/// Where the numbers came from, as `tailwatt profiles show` tells it.
 @Suite struct ProvenanceTests {
     private func entries(_ file: String) throws -> [String: ProvenanceEntry] {
         let entries =
@@ -23,7 +22,7 @@ import Testing
         }
     }
 
-    @Test("A value may say itself where it came from")
+    @Test("A value may state its own source")
     func aValueMaySayItselfWhereItCameFrom() throws {
         let entries = try entries("good/radio-minimal.yaml")
         let book = Source(
@@ -42,7 +41,7 @@ import Testing
         #expect(entries.count == 4)
     }
 
-    @Test("The file's own source stands behind the rest")
+    @Test("The file's own source covers the rest")
     func theFilesOwnSourceStandsBehindTheRest() throws {
         let entries = try entries("good/radio-full.yaml")
         let main = ProvenanceEntry.Origin.source(
@@ -56,7 +55,7 @@ import Testing
             entries["promotions[SHARED -> RRC_CONNECTED].trigger.uplink-over"]?.origin == main)
     }
 
-    @Test("Rules are recorded as well")
+    @Test("Rules are recorded too")
     func rulesAreRecordedAsWell() throws {
         let entries = try entries("good/system-full.yaml")
         #expect(entries["audio.keeps-running"]?.text == "true")
@@ -64,7 +63,7 @@ import Testing
     }
 
     /// Rules in words are shown, but need no source and are no numbers.
-    @Test("Words are recorded as what they are")
+    @Test("Words are recorded as words")
     func wordsAreRecordedAsWhatTheyAre() throws {
         let document = try Corpus.library.loadRadio(Corpus.path("good/radio-packets.yaml"))
         let words = document.provenance.filter { $0.origin == .word }.map {
@@ -91,8 +90,8 @@ import Testing
         #expect(document.file.numbers.allSatisfy { $0.origin != .word })
     }
 
-    /// Two promotions between the same states are told apart.
-    @Test("Entries of lists that are called alike are numbered")
+    /// Two promotions between one pair of states are distinguished.
+    @Test("List entries with equal names are numbered")
     func entriesOfListsThatAreCalledAlikeAreNumbered() throws {
         let entries = try entries("good/radio-packets.yaml")
         #expect(entries["promotions[CELL_FACH -> CELL_DCH].delay"]?.text == "1.5 s")
@@ -124,10 +123,10 @@ import Testing
         #expect(entries["world.phone-calls.every"]?.text == "uniform: [1 h, 5 h]")
     }
 
-    /// Every number in a profile has something behind it, or the profile does not load; what it
-    /// leaves out is assumed by default.
+    /// A profile loads only if every number has a source. Omitted numbers are defaults by
+    /// assumption.
     @Test(
-        "No profile has an unstated number",
+        "No profile has a number without a source",
         arguments: Corpus.files("good") + Corpus.files("library"))
     func noProfileHasAnUnstatedNumber(_ file: String) throws {
         if ["scenario", "budget", "/apps/"].contains(where: file.contains) { return }

@@ -3,8 +3,8 @@ import ModelFixtures
 
 @testable import DeviceModel
 
-/// A radio made to work on random data: 200 recorded packets, and, if it has rates, 50 simulated
-/// transfers. The books of both check themselves and trap if they do not add up.
+/// Runs a radio on random data: 200 recorded packets and, if it has rates, 50 simulated transfers.
+/// Both books check themselves, and trap if they do not add up.
 struct RadioExercise {
     let radio: RadioProfile
     let seed: Int

@@ -5,14 +5,13 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// What good files mean.
 @Suite struct ReadingTests {
     @Test("Good files load", arguments: Corpus.files("good") + Corpus.files("library"))
     func goodFilesLoad(_ file: String) {
         #expect(Corpus.failure(of: file)?.description == nil)
     }
 
-    @Test("A radio is read whole")
+    @Test("A radio is read in full")
     func aRadioIsReadWhole() throws {
         let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-full.yaml")).value
         let idle = RadioState(
@@ -58,14 +57,14 @@ import Testing
         #expect(radio == expected)
     }
 
-    @Test("Beacons are read as what they come to on average")
+    @Test("Beacons are read as their average power")
     func beaconsAreReadAsWhatTheyComeToOnAverage() throws {
         let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-beacons.yaml")).value
         #expect(radio.states[0].draw == .constant(Milliwatts(1 + 0.3 / (3 * 0.1024))))
         #expect(radio.membership == nil)
     }
 
-    @Test("A radio for packets is read whole")
+    @Test("A radio for packets is read in full")
     func aRadioForPacketsIsReadWhole() throws {
         let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-packets.yaml")).value
         let high = RadioState(
@@ -84,7 +83,7 @@ import Testing
         #expect(radio.carriesOnlyPackets)
     }
 
-    @Test("A radio with bursts is read whole")
+    @Test("A radio with bursts is read in full")
     func aRadioWithBurstsIsReadWhole() throws {
         let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-bursts.yaml")).value
         #expect(
@@ -97,7 +96,7 @@ import Testing
         #expect(!radio.carriesOnlyPackets)
     }
 
-    /// What a file that does not say means.
+    /// The meaning of omitted keys.
     @Test("The wider vocabulary has its defaults")
     func theWiderVocabularyHasItsDefaults() throws {
         let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-full.yaml")).value
@@ -143,7 +142,7 @@ import Testing
         #expect(full.newsstand?.minimumInterval == TimeSpan(Seconds(86400)))
     }
 
-    @Test("A short scenario has the usual plan")
+    @Test("A short scenario has the default plan")
     func aShortScenarioHasTheUsualPlan() throws {
         let scenario = try Corpus.library.loadScenario("day").scenario
         #expect(
@@ -162,7 +161,7 @@ import Testing
         #expect(scenario.policies[0].options == .keepAlive(keepAlive))
     }
 
-    @Test("A full scenario is read whole")
+    @Test("A full scenario is read in full")
     func aFullScenarioIsReadWhole() throws {
         let path = Corpus.path("good/scenario-full.yaml")
         let scenario = try Corpus.library.loadScenario(path).scenario

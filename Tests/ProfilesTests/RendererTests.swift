@@ -10,7 +10,7 @@ import Testing
         return source.diagnostic(.value(.emptyText), at: place).rendered
     }
 
-    @Test("The caret stands under the word")
+    @Test("The caret is under the word")
     func theCaretStandsUnderTheWord() throws {
         #expect(
             try rendered("a: bcd # e", column: 4, length: 3) == """
@@ -58,8 +58,8 @@ import Testing
         #expect(lines[1].dropFirst(indent).hasPrefix("here"))
     }
 
-    /// A hostile file must not be able to clear the screen of somebody who checks it.
-    @Test("Names cannot command the terminal")
+    /// A hostile file must not be able to clear the screen of a user who checks it.
+    @Test("Names cannot control the terminal")
     func namesCannotCommandTheTerminal() throws {
         let diagnostic = Diagnostic(.value(.badName("a\u{1B}[2Jb\u{202E}c\nd")), file: "\u{1B}x")
         #expect(!diagnostic.rendered.unicodeScalars.contains("\u{1B}"))
@@ -67,7 +67,7 @@ import Testing
         #expect(diagnostic.rendered.contains("a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d"))
     }
 
-    @Test("A diagnostic without file says only what is wrong")
+    @Test("A diagnostic without a file shows only the fault")
     func aDiagnosticWithoutFileSaysOnlyWhatIsWrong() {
         let fault = NameFault.noProfile("umst", kind: .radio, possible: ["lte", "umts"])
         #expect(
@@ -78,7 +78,7 @@ import Testing
                 """)
     }
 
-    @Test("Of many diagnostics twenty are shown")
+    @Test("Only twenty of many diagnostics are shown")
     func ofManyDiagnosticsTwentyAreShown() {
         let one = Diagnostic(.value(.emptyText), file: "f.yaml")
         let lines = ProfileFailure(Array(repeating: one, count: 25)).description
@@ -111,7 +111,7 @@ import Testing
         #expect(Spelling.closest(to: String(repeating: "x", count: 1_000_000), in: keys) == nil)
     }
 
-    @Test("Who leaves off the end of a long name means the shortest that goes on")
+    @Test("A shortened long name means the shortest name that begins with it")
     func beginningsAreGuessed() {
         let names = ["pixel-6-2021-lte", "pixel-6-2021", "pixel-9-2024"]
         #expect(Spelling.closest(to: "Pixel-6", in: names) == "pixel-6-2021")

@@ -5,7 +5,7 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// The schemas in `Profiles/schema`, which hundreds of files are held against, read once.
+/// The schemas in `Profiles/schema`, read once because hundreds of files are checked against them.
 private enum ShippedSchemas {
     static let all = ProfileKind.allCases.reduce(into: [String: JSONValue]()) { all, kind in
         let path = path(of: kind)
@@ -19,13 +19,13 @@ private enum ShippedSchemas {
     static func of(_ kind: ProfileKind) throws -> JSONValue { try #require(all[path(of: kind)]) }
 }
 
-/// The schemas in `Profiles/schema`, which editors use, against the reader, which decides.
+/// Tests of the schemas in `Profiles/schema`, which editors use, against the reader, which decides.
 @Suite struct SchemaTests {
     private func schema(_ kind: ProfileKind) throws -> JSONSchema {
         JSONSchema(try ShippedSchemas.of(kind))
     }
 
-    /// A file whose `kind:` is missing or wrong is checked as what its name begins with.
+    /// The kind of a file, from the beginning of its name if its `kind:` is missing or wrong.
     private func kind(_ value: JSONValue, _ file: String) throws -> ProfileKind {
         let name = file.split(separator: "/").last ?? ""
         let word = value.object?["kind"]?.string ?? ""
@@ -38,12 +38,12 @@ private enum ShippedSchemas {
         return try schema(kind(value, path)).faults(in: value)
     }
 
-    @Test("Every keyword is checked", arguments: ProfileKind.allCases)
+    @Test("Every schema keyword is checked", arguments: ProfileKind.allCases)
     func everyKeywordIsChecked(_ kind: ProfileKind) throws {
         #expect(throws: Never.self) { try schema(kind).checkKeywords() }
     }
 
-    /// What an editor offers to complete is what the model knows.
+    /// An editor completes the words that the model knows.
     @Test("Schemas offer the words of the model")
     func schemasOfferTheWordsOfTheModel() throws {
         #expect(try words(.scenario, under: "metric") == Metric.allCases.map(\.rawValue))
@@ -58,14 +58,14 @@ private enum ShippedSchemas {
             try words(.radio, under: "counted") == TransferPower.Counted.allCases.map(\.rawValue))
         #expect(
             try words(.radio, under: "first") == PacketPlacement.Place.allCases.map(\.rawValue))
-        // The confidence of a budget is another word.
+        // A budget's confidence is another word.
         for kind in ProfileKind.allCases where kind != .budget {
             #expect(
                 try words(kind, under: "confidence") == Source.Confidence.allCases.map(\.rawValue))
         }
     }
 
-    /// The `enum` of the first property of that name in a schema.
+    /// The `enum` of the first property with this name in a schema.
     private func words(_ kind: ProfileKind, under key: String) throws -> [String] {
         let schema = try ShippedSchemas.of(kind)
         return schema.firstMember(key)?.object?["enum"]?.array?.compactMap(\.string) ?? []
@@ -87,9 +87,9 @@ private enum ShippedSchemas {
         #expect(Corpus.failure(of: file) != nil)
     }
 
-    /// What no schema can say: loops, names that lead nowhere, a system's limits.
+    /// No schema can check loops, names that lead nowhere, or a system's limits.
     @Test(
-        "Files of bad meaning fail the reader alone, not the schema",
+        "Only the reader refuses files of bad meaning; the schema accepts them",
         arguments: Corpus.files("bad-meaning"))
     func filesOfBadMeaningFailTheReaderAlone(_ file: String) throws {
         #expect(try faults(Corpus.path(file)) == [])
@@ -98,7 +98,7 @@ private enum ShippedSchemas {
 }
 
 extension JSONValue {
-    /// The value of the first member of that name, however deep.
+    /// The value of the first member with this name, at any depth.
     fileprivate func firstMember(_ name: String) -> JSONValue? {
         if let found = object?[name] { return found }
         let parts = object.map { $0.sorted { $0.key < $1.key }.map(\.value) } ?? array ?? []
@@ -106,7 +106,7 @@ extension JSONValue {
     }
 }
 
-/// The shipped files. They need no mention here: what is in the folders is checked.
+/// Tests of the shipped files. Every file in the folders is checked without being listed here.
 @Suite struct ShippedProfileTests {
     static let root = Repository.profiles
     static let library = ProfileLibrary(root: root)

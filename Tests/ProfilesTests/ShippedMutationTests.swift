@@ -5,10 +5,10 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// The shipped files with values changed, as people change them and editors damage them.
+/// Tests of the shipped files with changed values, as people change them and editors damage them.
 ///
-/// Ten thousand files in all. What still loads as a radio is made to work: a profile that passes
-/// the checks must not stop the program, nor keep it busy for ever.
+/// Ten thousand files in all. A radio that still loads is run: a profile that passes the checks
+/// must neither trap nor hang.
 @Suite struct ShippedMutationTests {
     private static let root = Repository.profiles
     private static let library = ProfileLibrary(root: root).remembering
@@ -23,7 +23,7 @@ import Testing
 
     private static func isScenario(_ file: String) -> Bool { file.hasPrefix("scenarios/") }
 
-    @Test("Changed files are refused or work", arguments: files)
+    @Test("A changed file is refused or works", arguments: files)
     func changedFilesAreRefusedOrWork(_ file: String) throws {
         let good = Self.withoutComments(try Corpus.text(ofFile: "\(Self.root)/\(file)"))
         let count = Self.count(for: file)
@@ -40,15 +40,15 @@ import Testing
                     }
                 })
         }
-        // Some hundred times what the slowest takes, so that only what hangs fails.
+        // About a hundred times the slowest file's time, so that only a hang fails.
         #expect(slowest < .seconds(20), "\(file)")
-        // Else the radios would not have been made to work.
+        // Otherwise the radios would not have run.
         let least = file.hasPrefix("radios/") ? count / 20 : 0
         #expect(loaded > least, "\(loaded) of \(count) load")
         #expect(loaded < count, "none was refused")
     }
 
-    /// To change a comment changes nothing.
+    /// Changes to comments have no effect.
     private static func withoutComments(_ text: String) -> String {
         text.split(separator: "\n").map { $0.prefix { $0 != "#" } }
             .filter { $0.contains { $0 != " " } }.joined(separator: "\n")
@@ -67,7 +67,7 @@ import Testing
     }
 }
 
-/// Changes that leave a text mostly well-formed, so that many of them reach the model.
+/// Changes that leave a text mostly well-formed, so that many reach the model.
 private struct Mutation {
     private var lines: [[UInt8]]
     private var dice: Dice
@@ -117,20 +117,20 @@ private struct Mutation {
         "0", "1", "2", "0.5", "3", "10", "100", "1000", "99999", "1e-9", "1e9", "0.001", "20",
     ]
 
-    /// Some line that has such a part, with where it is; `nil` if a few tries find none.
+    /// A random line with such a part, and the part's range; nil if a few tries find none.
     private mutating func anyLine(
         _ part: (ArraySlice<UInt8>) -> Range<Int>?
     ) -> (line: Int, part: Range<Int>)? {
         for _ in 0..<20 {
             let line = dice.below(lines.count)
-            // From a place of its own, so that each part of a line has its turn.
+            // From a random place, so that each part of a line has its turn.
             let start = dice.below(lines[line].count + 1)
             if let part = part(lines[line][start...]) { return (line, part) }
         }
         return nil
     }
 
-    /// What stands after a colon, up to a comma, a bracket or the end of the line.
+    /// The range after a colon, up to a comma, a bracket or the end of the line.
     private static func value(_ text: ArraySlice<UInt8>) -> Range<Int>? {
         let (colon, space) = (UInt8(ascii: ":"), UInt8(ascii: " "))
         guard let key = text.firstIndex(of: colon), key + 1 < text.endIndex,

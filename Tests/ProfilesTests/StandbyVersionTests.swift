@@ -6,8 +6,8 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// What the shipped systems let an app do by how much it is used, against numbers that were copied
-/// by hand from the collected rules, for each version and each bucket.
+/// Tests of the shipped systems' limits by an app's use, against numbers copied by hand from the
+/// collected rules, for each version and bucket.
 @Suite struct StandbyVersionTests {
     private static let library = ProfileLibrary(root: Repository.profiles)
 
@@ -74,7 +74,7 @@ import Testing
         16      restricted   192   6   10   1440 1    1      1440 5   -    no
         """
 
-    /// The rows of a version, words apart by one space.
+    /// The rows of a version, with words separated by one space.
     private static func rows(of number: Int) -> [String] {
         table.split(separator: "\n").map {
             $0.split(separator: " ").joined(separator: " ")
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(
-        "AM-106, AM-112, AM-153, AM-164: what holds for all buckets of a version",
+        "AM-106, AM-112, AM-153, AM-164: rules for all buckets of a version",
         arguments: 9...16)
     func together(number: Int) throws {
         let rules = try #require(Self.system(number).standby)
@@ -169,9 +169,9 @@ import Testing
         #expect(rules.cellularBatching?.delay == (number < 14 ? nil : TimeSpan(Seconds(1860))))
     }
 
-    /// Of deep Doze: what does not differ by version, which `LaterVersionTests` does not look at.
+    /// Values of deep Doze that do not depend on the version, which `LaterVersionTests` leaves out.
     @Test(
-        "AM-008, AM-010, AM-011, AM-012, AM-014, AM-015, AM-019: deep windows are alike in all",
+        "AM-008, AM-010, AM-011, AM-012, AM-014, AM-015, AM-019: deep windows agree everywhere",
         arguments: 6...16)
     func deepDoze(number: Int) throws {
         let rules = try #require(Self.system(number).doze?.deep)

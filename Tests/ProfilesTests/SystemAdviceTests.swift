@@ -6,7 +6,7 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// Where a system refuses a policy, the advice names a system on which it runs.
+/// Tests that the advice with a refused policy names a system on which it runs.
 @Suite struct SystemAdviceTests {
     private static let library = ProfileLibrary(root: Repository.profiles).remembering
 
@@ -14,7 +14,7 @@ import Testing
         "ios-3", "ios-5", "ios-8", "ios-16", "android-4", "android-8", "android-14",
     ]
 
-    /// Policies that some system refuses, each by what it has not.
+    /// Policies that some system refuses, keyed by what the system lacks.
     private static let policies = [
         "keep-alive: { interval: 10 min }", "keep-alive: { interval: 1 min }",
         "keep-alive: { interval: 10 min, transport: udp }",
@@ -75,7 +75,7 @@ import Testing
         } catch let failure as ProfileFailure { return failure.description }
     }
 
-    @Test("The system that a refusal names takes the policy")
+    @Test("The system that a refusal names accepts the policy")
     func worksThere() throws {
         var named = 0
         for policy in Self.policies {
@@ -95,7 +95,7 @@ import Testing
         #expect(named >= 30)
     }
 
-    @Test("A note tells where gps-periodic is not called by its timer")
+    @Test("A note names the systems whose timer does not call gps-periodic")
     func periodicPositions() throws {
         for system in Self.systems where system != "ios-3" {
             let text = Self.text("gps-periodic: { every: 5 min }", system)

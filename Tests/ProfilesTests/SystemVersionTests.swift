@@ -6,9 +6,9 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// What the shipped systems allow, version by version, against the collected rules.
+/// Tests of the shipped systems' limits, version by version, against the collected rules.
 @Suite struct SystemVersionTests {
-    /// One row: a version and what it allows.
+    /// One row: a version and its limits.
     struct Version: Sendable, CustomTestStringConvertible {
         let name: String
         let taskLimit: Double
@@ -58,13 +58,13 @@ import Testing
     private static let library = ProfileLibrary(
         root: Repository.profiles)
 
-    @Test("SR-003, SR-010, SR-011: who multitasks, and for how long", arguments: versions)
+    @Test("SR-003, SR-010, SR-011: which systems multitask, and for how long", arguments: versions)
     func limits(version: Version) throws {
         let rules = try system(version.name)
         #expect(rules.lifeCycle.multitasks == version.multitasks)
         #expect(rules.taskCompletion.limit == TimeSpan(Seconds(version.taskLimit)))
         #expect(rules.audio.keepsRunning == version.multitasks)
-        // SR-025 in the guide of iOS 4; that of iOS 8 says the opposite of the mode.
+        // SR-025 in the guide of iOS 4; iOS 8's guide says the opposite of the mode.
         let keepsRunning = version.multitasks && !["ios-7", "ios-8"].contains(version.name)
         #expect(rules.standardLocation.keepsRunning == keepsRunning)
         #expect(rules.lifeCycle.exitGrace == TimeSpan(Seconds(5)), "SR-005")
@@ -79,7 +79,7 @@ import Testing
         #expect(rules.handlerLimit == TimeSpan(Seconds(version.handlerLimit)))
     }
 
-    @Test("SR-033, SR-034: rules cite who says them", arguments: versions)
+    @Test("SR-033, SR-034: rules cite their sources", arguments: versions)
     func sources(version: Version) throws {
         let rules = try SystemVersionTests.library.loadSystem(version.name).file.provenance
         let cited = [
@@ -113,7 +113,8 @@ import Testing
         #expect((rules.standardLocation.pause != nil) == version.defers)
     }
 
-    @Test("SR-026, SR-029, SR-033, SR-035: who is launched, and by what", arguments: versions)
+    @Test(
+        "SR-026, SR-029, SR-033, SR-035: which apps are launched, and by what", arguments: versions)
     func launches(version: Version) throws {
         let rules = try system(version.name)
         let life = rules.lifeCycle
@@ -126,7 +127,7 @@ import Testing
         #expect(life.relaunches == (version.multitasks ? [.voip] : []))
     }
 
-    @Test("SR-003: a policy for the background is refused where there is none")
+    @Test("SR-003: a background policy is refused on a system without background")
     func refused() throws {
         let scenario = try Self.library.loadScenario("keep-alive").scenario
         let keepAlive = try #require(

@@ -6,7 +6,6 @@ import Testing
 @testable import DeviceModel
 @testable import Profiles
 
-/// Values put into a scenario by their paths.
 @Suite struct ValueEditTests {
     private static let shipped = ProfileLibrary(root: Repository.profiles)
 
@@ -47,27 +46,27 @@ import Testing
         #expect(options.interval == TimeSpan(Seconds(1200)))
     }
 
-    @Test("A value that is not there is added")
+    @Test("A missing value is added")
     func aValueThatIsNotThereIsAdded() throws {
         let loaded = try Self.load("radio.fast-dormancy=3 s", "horizon=2 h")
         #expect(loaded.scenario.radio.fastDormancy?.after == TimeSpan(Seconds(3)))
         #expect(loaded.scenario.horizon == TimeSpan(Seconds(7200)))
     }
 
-    @Test("A path goes on into what a scenario lacks and may have")
+    @Test("A path can create optional parts of a scenario")
     func aPathOpensWhatIsNotThere() throws {
         let world = try Self.load(
             "world.restarts.every=1 d", "world.memory-pressure.every.exponential=2 h",
             "world.memory-pressure.leaves=5 MB"
         ).scenario.world
         #expect(world.restarts != nil && world.memoryPressure != nil)
-        // A list has entries, and a state a name that the file gives.
+        // A list has entries, and a state has a name, that only the file can give.
         for edit in ["world.regions.1.radius=1 km", "radio.states.NEW.power=1 W"] {
             #expect(throws: ProfileFailure.self) { try Self.load(edit) }
         }
     }
 
-    @Test("The last of two stays")
+    @Test("The last of two edits wins")
     func theLastOfTwoStays() throws {
         #expect(try Self.load("seed=5", "seed=6").scenario.seed == 6)
     }
@@ -78,8 +77,8 @@ import Testing
         #expect(radio.promotions[0].delay.least == TimeSpan(Seconds(1)))
     }
 
-    /// The bytes are those of the file; what was changed stands in the provenance.
-    @Test("A change is known as the user's")
+    /// The bytes remain the file's; the provenance records the change.
+    @Test("A change is recorded as the user's")
     func aChangeIsKnownAsTheUsers() throws {
         let plain = try Self.load()
         let edited = try Self.load("radio.demotions.CELL_FACH.after=5 s")
@@ -174,7 +173,7 @@ import Testing
         ),
     ]
 
-    /// A fault of an edit points at the edit, not at what stands there in the file.
+    /// A fault of an edit points at the edit, not at the file's text.
     @Test("A name that leads nowhere is shown in the edit")
     func aNameThatLeadsNowhereIsShownInTheEdit() throws {
         let failure = try #require(try Self.failure("radio=umts-telai"))
@@ -186,13 +185,13 @@ import Testing
             ])
     }
 
-    @Test("What is no path is refused", arguments: ["", "a..b", ".a", "a.", "horizon"])
+    @Test("An invalid path is refused", arguments: ["", "a..b", ".a", "a.", "horizon"])
     func whatIsNoPathIsRefused(_ text: String) {
         #expect(throws: ValuePathError.self) { try ValueEdit(text) }
     }
 
-    /// Two promotions that lead from one state are told apart by where they lead.
-    @Test("Several entries that lead from one state are told apart")
+    /// Two promotions from one state are distinguished by their targets.
+    @Test("Several entries from one state are distinguished")
     func severalEntriesFromOneState() throws {
         let text = """
             kind: radio

@@ -7,16 +7,16 @@ import Testing
 
 @testable import DeviceModel
 
-/// No rule of a shipped system is read and then moves nothing: each value is changed, and some run
-/// must change with it, or be refused.
+/// Tests that each rule of a shipped system has an effect: some run must change with its value, or
+/// be refused.
 ///
-/// It simulates some thousand runs, which takes ten minutes where they are not optimised.
+/// It simulates some thousand runs, which takes ten minutes in an unoptimised build.
 @Suite struct ActingRuleTests {
     private static let library = ProfileLibrary(
         root: Repository.profiles
     ).remembering
 
-    /// Where each group of rules should show.
+    /// The scenarios in which each group of rules should have an effect.
     private static let scenarios: [String: [String]] = [
         "accessories": ["heart-rate-belt"],
         "audio": ["music-and-calls", "podcast", "streaming"],
@@ -44,8 +44,8 @@ import Testing
         "widgets": ["widget-today-ios"],
     ]
 
-    /// Rules that act where no shipped scenario looks, each with the test in which changing them
-    /// moves something: the beginning of its title.
+    /// Rules without effect in any shipped scenario, each with the first words of the title of a
+    /// test in which they have one.
     private static let elsewhere = [
         "bluetooth-peripheral.run-time": "SR-049, SR-050, IO-017: work beyond ten seconds",
         "external-accessory.run-time": "SR-049, SR-050, IO-017: work beyond ten seconds",
@@ -87,7 +87,7 @@ import Testing
         "visits.within": "IM-080: visit: at rest for the system's time",
     ]
 
-    /// The same of systems from 2014 on.
+    /// Such rules of systems from 2014 on.
     private static let elsewhereLater = [
         "alarms.least-interval": "AM-066: an alarm that is sooner",
         "alarms.while-idle": "AM-070, AM-072, AM-074",
@@ -198,7 +198,7 @@ import Testing
         let system: String
     }
 
-    /// Every value that a shipped system states, those of one path together.
+    /// Every value that a shipped system states, grouped by path.
     private static let rules: [(path: String, rules: [Rule])] = {
         var all: [String: [Rule]] = [:]
         for system in library.names(of: .system) {
@@ -211,7 +211,7 @@ import Testing
         return all.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }()
 
-    /// What else a value could be.
+    /// Other possible values.
     private static func changes(of text: String) -> [String] {
         switch text {
         case "true": return ["false"]
@@ -229,10 +229,10 @@ import Testing
         }
     }
 
-    /// Any system on the scenario's device.
+    /// Allows any system on the scenario's device.
     private static let hypothetical = Fixtures.valid { try ValueEdit("hypothetical=true") }
 
-    /// What a scenario's runs come to; `nil`: it is refused.
+    /// The results of a scenario's runs, or nil if it is refused.
     private static func outcome(
         _ scenario: String, system: String, _ edits: [ValueEdit] = []
     ) -> [String]? {
@@ -246,12 +246,12 @@ import Testing
         }
     }
 
-    /// Whether a change of a rule changes a run, or has one refused that was allowed.
+    /// Whether a change of a rule changes a run, or makes it refused.
     private static func moves(_ rule: Rule, in scenario: String, was: [String]) -> Bool {
         changes(of: rule.text).contains { text in
             guard let edit = try? ValueEdit("system.\(rule.path)=\(text)") else { return false }
             guard let now = outcome(scenario, system: rule.system, [edit]) else {
-                // Refused: by a policy that needs the rule, or by the reader, which no policy asks?
+                // A refusal must come from a policy that needs the rule, not from the reader.
                 let overrides = ScenarioOverrides(
                     system: rule.system, edits: [edit, hypothetical])
                 return (try? library.loadScenario("w1", overrides: overrides)) != nil
@@ -260,7 +260,7 @@ import Testing
         }
     }
 
-    @Test("Every rule of a shipped system moves something", arguments: rules.indices)
+    @Test("Every rule of a shipped system has an effect", arguments: rules.indices)
     func acts(index: Int) {
         let (path, rules) = Self.rules[index]
         guard Self.elsewhere[path] == nil, Self.elsewhereLater[path] == nil else { return }
@@ -274,7 +274,7 @@ import Testing
         Issue.record("\(path) of \(rules.map(\.system)) moves nothing in any scenario of \(group)")
     }
 
-    @Test("Rules that are shown elsewhere are there, and so are the tests")
+    @Test("Every rule that another test covers exists, and so does the test")
     func shownElsewhere() throws {
         let paths = Set(Self.rules.map(\.path))
         #expect(paths.count > 40)

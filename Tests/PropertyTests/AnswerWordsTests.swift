@@ -9,27 +9,27 @@ import Testing
 @testable import DeviceModel
 @testable import Experiments
 
-/// The words of a shipped answer that depend on figures change with the figures.
+/// Tests that the words of a shipped answer change with the figures that they depend on.
 @Suite struct AnswerWordsTests {
     private static let library = ProfileLibrary(root: Repository.profiles).remembering
 
-    // MARK: Words beside figures
+    // MARK: Words next to figures
 
-    /// What no words outside a condition may say: how large a figure is, how two of them compare,
-    /// or what follows from that.
+    /// Claims that only conditional words may make: the size of a figure, a comparison, or a
+    /// conclusion from either.
     private static let claims =
         #"\b(most of|mostly|mainly|hardly|barely|almost|nearly all|next to nothing|as if|as ever|"#
         + #"for nothing|cheaper|dearer|better|worse|less|more|fewer|longer|shorter|later|sooner|"#
         + #"greatest|smallest|far|much|little|only a|as often as|so that|of which)\b"#
 
     @Test(
-        "Words outside a condition claim nothing of the figures",
+        "Words outside a condition make no claim about the figures",
         arguments: library.names(of: .scenario))
     func words(_ name: String) throws {
         let answer = try #require(try Self.library.loadScenario(name).scenario.answer)
         let claims = try Regex(Self.claims)
         for case .words(let words) in answer.parts {
-            // A limit that the scenario sets, and a policy's name in words, are no claim.
+            // A limit of the scenario, and a policy's name in words, are no claim.
             let plain = words.replacing("no more than 6 %", with: "")
                 .replacing("no more than 4 %", with: "").replacing("A little often", with: "")
             let found = plain.firstMatch(of: claims).map { String(plain[$0.range]) }
@@ -110,7 +110,7 @@ import Testing
         return await Experiment(scenario, jobs: 2).run().with(variants, jobs: 2)
     }
 
-    @Test("A push that lights no display is not mostly the display's")
+    @Test("The energy of a push without a lit display is not mostly the display's")
     func alert() async throws {
         for (time, isMost) in [("10 s", true), ("0 s", false)] {
             let result = try await Self.answered(
@@ -120,7 +120,7 @@ import Testing
         }
     }
 
-    @Test("Whether whole tracks save anything where nobody listens is about the same, by any seed")
+    @Test("Without listeners whole tracks save about equally much, for any seed")
     func impatient() async throws {
         for seed in 1...12 {
             let result = try await Self.answered(
@@ -132,9 +132,9 @@ import Testing
 
     // MARK: Figures of other values
 
-    /// In joules a day, of docs/guide/tour.md. The heartbeat after 28 minutes lies in the tenth
-    /// that 29 minutes may be early by. Those after 15 and 20 do not, and none does where no app
-    /// is called early.
+    /// The costs of docs/guide/tour.md in joules a day. The heartbeat after 28 minutes is within
+    /// the tenth by which 29 minutes may be early; those after 15 and 20 are not. Without early
+    /// calls of apps none is.
     private static let besidePush: [(edits: [String], cost: Double)] = [
         ([], 472), ([push], 82.5), ([push, "system.push.cellular-interval=15min"], 445),
         ([push, "system.push.cellular-interval=20min"], 423),
@@ -152,12 +152,12 @@ import Testing
         for (edits, expected) in Self.besidePush {
             let result = try await Self.answered(
                 "keep-alive", replications: 150, edits: try edits.map { try ValueEdit($0) })
-            // A day's cost has a standard deviation of 34 J: of 150 days 3 J.
+            // A day's cost has a standard deviation of 34 J; the mean of 150 days has 3 J.
             #expect(abs(try Self.cost(result) - expected) < 9, "\(edits)")
         }
     }
 
-    @Test("A figure of other values is the one that these values have, in as many worlds")
+    @Test("A figure for other values is what these values give, in as many worlds")
     func variants() async throws {
         let result = try await Self.answered("keep-alive", replications: 20)
         let variant = try #require(result.variants.first)
@@ -179,14 +179,14 @@ import Testing
         ).run()
     }
 
-    /// Of a phone that has nothing of what is asked.
+    /// The answer for a phone that lacks everything asked for.
     private struct Bare: ScenarioSource {
         func scenario(with edits: [ValueEdit]) throws -> Scenario {
             throw ValuePathError.noValue("\(edits)")
         }
     }
 
-    @Test("Where a replaced phone has no such value the figure is unknown; elsewhere it is a fault")
+    @Test("On a replaced phone a missing value makes the figure unknown; elsewhere it is a fault")
     func unknown() async throws {
         let scenario = try Self.library.loadScenario(
             "keep-alive", overrides: ScenarioOverrides(sampling: .init(replications: 4))

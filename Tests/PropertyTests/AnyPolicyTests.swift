@@ -6,8 +6,8 @@ import Testing
 
 @testable import DeviceModel
 
-/// What holds of every policy in worlds in which everything happens: calls, sessions, forced quits,
-/// restarts, short memory, outages, a battery that is empty now and then, chargers.
+/// Invariants of every policy in worlds with every kind of event: calls, sessions, force quits,
+/// restarts, little memory, outages, empty batteries, chargers.
 @Suite struct AnyPolicyTests {
     private static let shape = TransferShape(
         roundTrips: 1, uplink: Bytes(300), downlink: Bytes(3000))
@@ -56,7 +56,7 @@ import Testing
         .accessory(AccessoryOptions(link: link, every: seconds(97), work: seconds(5)))
     }
 
-    /// A VoIP app with all that one can have.
+    /// A VoIP app with every option.
     private static let voip: PolicyOptions = {
         var options = Fixtures.keepAlive(minutes: 10)
         if var voip = options.options(as: KeepAliveOptions.self) {
@@ -197,8 +197,8 @@ import Testing
         checkSound(run, place)
     }
 
-    /// What an app says of its sound is what the phone's audio did, which may be booked to another
-    /// player: the two are counted apart.
+    /// Checks that an app's sound is what the phone's audio did. Audio may be booked to another
+    /// player, so the two are counted separately.
     private static func checkSound(_ run: RecordedRun, _ place: String) {
         if let recorded = run.metrics[.recordedTime] {
             let time = run.time(.audio, "recording") + run.time(.audio, "playing-and-recording")

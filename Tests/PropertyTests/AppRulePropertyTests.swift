@@ -6,9 +6,10 @@ import Testing
 
 @testable import DeviceModel
 
-/// The interpreter of rules on random apps: against an obvious one, and for what must hold of any.
+/// Tests of the rule interpreter on random apps: against an obvious interpreter, and for invariants
+/// of any app.
 @Suite struct AppRulePropertyTests {
-    /// An app whose rules the obvious interpreter carries out.
+    /// An app whose rules the obvious interpreter runs.
     private struct Obvious: BehaviourOptions {
         let app: OwnAppOptions
 
@@ -17,7 +18,7 @@ import Testing
         func makePolicy() -> any Policy { ObviousApp(app) }
     }
 
-    /// An app, and a phone in a world in which everything happens to it.
+    /// A random app, and a phone in a world with every kind of event.
     private func draw(_ seed: UInt64) -> (app: OwnAppOptions, scenario: Scenario) {
         var random = RandomApps(seed: seed)
         let system = random.system(alarms: random.happens(0.5))
@@ -32,13 +33,13 @@ import Testing
         return (app, scenario)
     }
 
-    /// Metrics that only some apps have, by one that is there then.
+    /// Metrics that only some apps have, each with a metric that is defined then.
     private static let asked: [Metric: Metric] = [
         .itemsSent: .itemsSent, .itemDelay: .itemsSent, .messagesDelivered: .messagesDelivered,
         .messageDelay: .messagesDelivered, .fixes: .fixes,
     ]
 
-    @Test("The same errands and the same postings as an obvious interpreter's")
+    @Test("Errands and postings equal those of an obvious interpreter")
     func againstTheObviousOne() {
         var (compared, errands) = (0, [String: Int]())
         var steps = ["positions of tracks": 0, "things carried by the system": 0]
@@ -48,7 +49,7 @@ import Testing
             let slow = RecordedRun(scenario, policy: PolicyOptions(Obvious(app: app)))
             for metric in Metric.allCases {
                 guard let value = slow.metrics[metric], metric != .alerts else { continue }
-                // What an app does not do it is not asked for.
+                // An app is asked only for what it does.
                 if let asked = Self.asked[metric], fast.metrics[asked] == nil { continue }
                 #expect(fast.metrics[metric] == value, "\(metric), seed \(seed)")
             }
@@ -71,13 +72,15 @@ import Testing
             }
         }
         #expect(compared == 10_000)
-        // Nothing of the language is left out by chance.
+        // The random apps cover the whole language.
         #expect(errands.count == 25, "\(errands)")
         for (step, count) in steps { #expect(count >= 100, "\(step)") }
         for (trigger, count) in errands { #expect(count >= 100, "\(trigger)") }
     }
 
-    @Test("Of any app: errands begun are done, cut off or under way; energies add up; runs repeat")
+    @Test(
+        "In any app, errands started are done, cut off or running, energies add up, and runs repeat"
+    )
     func conservation() {
         for seed in 100_000..<103_000 as Range<UInt64> {
             let (own, scenario) = draw(seed)
@@ -92,7 +95,7 @@ import Testing
         }
     }
 
-    /// What the rules came to one by one is what they came to together.
+    /// Checks that the rules' own figures add up to the totals.
     private func addUp(_ run: RunResult, _ app: PolicyOptions, _ seed: UInt64) {
         #expect(run.errands.count == app.errandRules.count, "seed \(seed)")
         func sum(_ count: (ErrandBook) -> Int) -> Double {
@@ -118,7 +121,7 @@ extension RuleStep {
 }
 
 extension RuleTrigger {
-    /// Without its values.
+    /// The trigger's name without its values.
     fileprivate var name: String {
         if case .every(_, .refresh, _, _) = self { return "refresh" }
         return String("\(self)".prefix { $0 != "(" })

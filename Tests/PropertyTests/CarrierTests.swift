@@ -8,12 +8,12 @@ import Testing
 
 @testable import DeviceModel
 
-/// The scenario `safe-interval` on each of the 73 carriers that were measured, one by one.
+/// Tests of the scenario `safe-interval` on each of the 73 measured carriers.
 @Suite struct CarrierTests {
     /// How long each carrier keeps an idle connection, in seconds: four within five minutes, seven
-    /// more within ten, and 62 at the middles of as many equal shares of a lognormal law about 45
-    /// minutes with a sigma of 0.5 (Wang et al., SIGCOMM 2011, NA-002 and NA-003; the law is the
-    /// scenario's assumption).
+    /// more within ten, and 62 at the midpoints of equal shares of a lognormal law about 45 minutes
+    /// with a sigma of 0.5 (Wang et al., SIGCOMM 2011, NA-002 and NA-003; the law is the scenario's
+    /// assumption).
     private static let carriers: [Double] = {
         let hasty = (0..<4).map { (place: Int) -> Double in 60 + 60 * (Double(place) + 0.5) }
         let impatient = (0..<7).map { (place: Int) -> Double in
@@ -38,7 +38,7 @@ import Testing
 
     private static let library = ProfileLibrary(root: Repository.profiles).remembering
 
-    /// Calls that a policy missed behind a carrier in so many days.
+    /// The calls that a policy missed behind a carrier in a number of days.
     private static func missed(_ policy: String, _ carrier: Double, days: Int) throws -> Double {
         let edit = try ValueEdit("world.nat-idle-timeout=\(carrier) s")
         let scenario = try library.loadScenario(
@@ -51,11 +51,11 @@ import Testing
         }
     }
 
-    /// A ping each ten minutes finds the connections of those dead that forget within ten minutes,
-    /// and of no other; one each five, of the four that forget within five; one each four, of the
-    /// three that forget within 240 s. The nearest to its interval is dead for 30 s of each 240,
-    /// for 30 s of each 300, or for 21 s of each 600, and some 24 calls come in each of 40 days:
-    /// that none of them is missed happens once in 1e14 at most.
+    /// A ping each ten minutes finds dead connections exactly where the network forgets within ten
+    /// minutes; one each five, at the four carriers that forget within five; one each four, at the
+    /// three that forget within 240 s. The timeouts nearest to the intervals leave 30 s dead of
+    /// each 240, 30 s of each 300, or 21 s of each 600. About 24 calls come in each of 40 days, so
+    /// missing none of them has a probability of 1e-14 at most.
     @Test(
         "Calls are missed behind exactly the carriers that forget before the next ping",
         arguments: [("45-s", 45.0, 0), ("4-min", 240, 3), ("5-min", 300, 4), ("10-min", 600, 11)])

@@ -7,20 +7,20 @@ import Testing
 
 @testable import DeviceModel
 
-/// What a run says of its durations in two places is the same: the metrics' means and sums were
-/// there before the histograms, and are added up apart from them.
+/// Tests that a run's durations agree in two places: means and sums of metrics, and histograms,
+/// which are added up separately.
 @Suite struct DurationPropertyTests {
     private static let library = ProfileLibrary(
         root: Repository.profiles)
 
     static let names = library.names(of: .scenario)
 
-    /// Where the mean of the durations is a metric.
+    /// Durations whose mean is a metric.
     private static let means: [(MeasuredDuration, Metric)] = [
         (.timeToRing, .timeToRing), (.messageDelay, .messageDelay), (.itemDelay, .itemDelay),
         (.regionDelay, .regionDelay), (.positionAge, .positionAge),
     ]
-    /// Where their sum is, with what has not ended.
+    /// Durations whose sum is a metric, unfinished ones included.
     private static let sums: [(MeasuredDuration, Metric)] = [
         (.startUpTime, .startUpTime), (.rebufferingTime, .rebufferingTime),
         (.playedTime, .playedTime), (.recordedTime, .recordedTime), (.guidedTime, .guidedTime),
@@ -64,7 +64,7 @@ import Testing
         if own?.unended ?? 0 == 0 { #expect(found >= sum - 1e-6, "\(policy)") }
     }
 
-    /// The ages cover the horizon but for the time before the first report.
+    /// Checks that the ages cover the horizon after the first report.
     private func check(age metrics: MetricValues, _ scenario: Scenario, _ policy: String) {
         guard let unknown = metrics[.positionUnknownShare] else { return }
         let bins = metrics.durations[.positionAge]?.bins ?? []

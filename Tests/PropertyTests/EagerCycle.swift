@@ -3,7 +3,7 @@ import Kernel
 @testable import DeviceModel
 
 extension PowerCycle {
-    /// How many pauses begin in the first `span` nanoseconds, turn by turn.
+    /// The pauses that begin in the first `span` nanoseconds, counted cycle by cycle.
     func pausesBegun(within span: Int64) -> Int {
         if on == period { return 0 }
         var (begin, count) = (on.nanoseconds, 0)
@@ -14,7 +14,7 @@ extension PowerCycle {
         return count
     }
 
-    /// How many of the first `span` nanoseconds are on-duration, turn by turn.
+    /// The on-duration in the first `span` nanoseconds, counted cycle by cycle.
     func onDuration(within span: Int64) -> Int64 {
         var rest = span
         var total: Int64 = 0

@@ -2,9 +2,9 @@ import Kernel
 
 @testable import DeviceModel
 
-// What the oracle counts by direction, and what its segments draw.
+// The oracle's counts by direction, and the power of its segments.
 extension EagerRadio {
-    /// What `queue` laws count in one direction.
+    /// The queue of a `queue` law in one direction.
     struct LawQueue {
         var bytes: Int64 = 0
         var last: Int64 = 0
@@ -21,18 +21,18 @@ extension EagerRadio {
         }
     }
 
-    /// What `activity` rules count in one direction.
+    /// The sum of an `activity` rule in one direction.
     struct ActivitySum {
         var bytes: Int64 = 0
         var last: Int64?
 
-        /// Whether what has come close enough to `now` is what counts.
+        /// Whether the packets close enough to `now` count as activity.
         func stands(at now: Instant, _ rule: ActivityRule) -> Bool {
             guard let last, now.nanoseconds - last <= rule.within.nanoseconds else { return false }
             return bytes >= rule.bytes.count
         }
 
-        /// Whether `more` brings the sum to what counts.
+        /// Whether `more` brings the sum to the threshold.
         mutating func add(_ more: Int64, at now: Instant, _ rule: ActivityRule) -> Bool {
             if more == 0 { return false }
             if let last, now.nanoseconds - last > rule.within.nanoseconds { bytes = 0 }
@@ -42,8 +42,8 @@ extension EagerRadio {
         }
     }
 
-    /// Power times time of all segments, a cycle walked through turn by turn, what bursts cost, and
-    /// what bytes cost beside; in millijoules.
+    /// The energy in millijoules: power times time of all segments, cycle by cycle, plus the costs
+    /// of bursts and bytes.
     var energy: Double {
         byteEnergy + segments.reduce(0) { $0 + $1.energy }
             + Double(bursts.uplink) * (profile.bursts?.uplink.energy.magnitude ?? 0)
@@ -52,7 +52,7 @@ extension EagerRadio {
 }
 
 extension EagerRadio.Segment {
-    /// Power times time, a cycle walked through turn by turn; in millijoules.
+    /// Power times time in millijoules, cycle by cycle.
     var energy: Double {
         let (from, until) = (self.from - entered, self.until - entered)
         switch draw {

@@ -2,11 +2,12 @@ import Kernel
 
 @testable import DeviceModel
 
-/// The oracle: the radio of `docs/model.md` evaluated event by event, every timer in the queue.
+/// The oracle: the radio of `docs/model.md` evaluated event by event, with every timer in the
+/// queue.
 ///
-/// Slow and obvious, and written from the description rather than from `Radio`: it shares the
-/// profile and the event queue with it, and nothing else. It posts segments of (state, kind,
-/// activity), from which residences are added up in nanoseconds.
+/// It is slow and obvious, written from the description instead of from `Radio`, and shares only
+/// the profile and the event queue with it. It posts segments of (state, kind, activity), from
+/// which residences are added up in nanoseconds.
 struct EagerRadio: ~Copyable {
     struct Segment: Equatable {
         var state: String
@@ -14,10 +15,10 @@ struct EagerRadio: ~Copyable {
         var activity: Int32
         var from: Int64
         var until: Int64
-        /// What the profile says is drawn here, and when the state was entered.
+        /// The power by the profile, and when the state was entered.
         var draw: PowerDraw
         var entered: Int64
-        /// How the state sleeps, in a rest.
+        /// The state's sleep cycle during a rest.
         var reception: DiscontinuousReception?
     }
 
@@ -27,9 +28,9 @@ struct EagerRadio: ~Copyable {
         case transferDone
         case timerFires
         case released(Int)
-        /// The phone listens for what the network holds for it.
+        /// The phone listens for data that the network holds.
         case heard
-        /// The signal comes to this level of the profile.
+        /// The signal changes to this level of the profile.
         case level(Int)
     }
 
@@ -50,9 +51,9 @@ struct EagerRadio: ~Copyable {
     private var carryingSpan: Int64 = 0
     private var isPromoting = false
     private var isReleasing = false
-    /// When the network's timer of this state runs out, if it has one.
+    /// When the network's timer of this state expires, if there is one.
     private var timerDue: Instant?
-    /// When the phone's own timer runs out, until it has fired.
+    /// When the phone's own timer expires, until it has fired.
     private var ownTimerDue: Instant?
     private var lawQueues = (uplink: LawQueue(), downlink: LawQueue())
     private var activity = (uplink: ActivitySum(), downlink: ActivitySum())
@@ -61,7 +62,7 @@ struct EagerRadio: ~Copyable {
     private var delays: RandomStream
     private var timer: EventKey?
     private var completion: EventKey?
-    /// When the phone listens for what waits, if the network holds something.
+    /// When the phone listens for waiting data, if the network holds some.
     private var hearing: EventKey?
     private var tailOwner: Int32 = 0
 
@@ -70,7 +71,7 @@ struct EagerRadio: ~Copyable {
     private(set) var promotionCount = 0
     /// The bursts that have begun, by direction.
     private(set) var bursts = (uplink: 0, downlink: 0)
-    /// What bytes have cost beside the segments' power, in millijoules.
+    /// The cost of bytes in addition to the segments' power, in millijoules.
     private(set) var byteEnergy = 0.0
     private var level: SignalLevel?
     private var open: Segment
@@ -169,13 +170,13 @@ struct EagerRadio: ~Copyable {
         serve(cause: transfer.cause.activity)
     }
 
-    /// Whether what is on the air has come there just now, and does not go first.
+    /// Whether the transfer on the air has just begun and has no priority.
     private var overtakesAtBoundary: Bool {
         guard carryingSince == now, let first = waiting.first else { return false }
         return first.left == 1 && !first.transfer.goesFirst
     }
 
-    /// What has been on the air for no time has not been there.
+    /// Removes a transfer that has been on the air for no time.
     private mutating func leaveAir() {
         simulation.cancel(completion!)
         carryingSince = nil
@@ -185,7 +186,7 @@ struct EagerRadio: ~Copyable {
         if transfer.uplink > transfer.downlink { bursts.uplink -= 1 } else { bursts.downlink -= 1 }
     }
 
-    /// What is on the air goes on as the new level has it.
+    /// Continues the transfer on the air at the new level.
     private mutating func come(to level: SignalLevel) {
         guard let since = carryingSince else {
             self.level = level
@@ -202,7 +203,7 @@ struct EagerRadio: ~Copyable {
         carryingSince = nil
     }
 
-    /// Another share of what was left of the first transfer has passed.
+    /// Lets another share of the first transfer's rest pass.
     private mutating func pass(_ share: Double) {
         waiting[0].left *= 1 - share
         passBytes(left: waiting[0].left)
@@ -217,7 +218,7 @@ struct EagerRadio: ~Copyable {
         waiting[0].passed = (up, down)
     }
 
-    /// How fast bits go out and come in here, at this level.
+    /// The bit rates here, at this level.
     private var rates: (up: Double, down: Double) {
         (
             here.uplink!.magnitude * (level?.uplink.magnitude ?? 1),
@@ -225,8 +226,8 @@ struct EagerRadio: ~Copyable {
         )
     }
 
-    /// What a bit sent costs beside the power of its time, in millijoules: sending draws more than
-    /// receiving for as long as the bit is on the air; or 1 mW per Mbit/s is 1 mJ per Mbit.
+    /// The cost of a bit sent in addition to the power of its time, in millijoules. Sending draws
+    /// more than receiving while the bit is on the air; or 1 mW per Mbit/s is 1 mJ per Mbit.
     private var upBit: Double {
         guard let powers = level?.powers else {
             return (profile.transferPower?.uplink.magnitude ?? 0) / 1e6
@@ -238,7 +239,7 @@ struct EagerRadio: ~Copyable {
         level?.powers == nil ? (profile.transferPower?.downlink.magnitude ?? 0) / 1e6 : 0
     }
 
-    /// The share of the span on the air that has passed.
+    /// The share of the time on the air that has passed.
     private func carried(_ since: Instant, by time: Instant? = nil) -> Double {
         let passed = (time ?? now) - since
         return carryingSpan == 0 ? 1 : Double(passed.nanoseconds) / Double(carryingSpan)
@@ -283,8 +284,8 @@ struct EagerRadio: ~Copyable {
         completion = simulation.schedule(.transferDone, at: now + span, priority: .completion)
     }
 
-    /// Whether more passes within a window than the state bears, all bytes of a transfer passing
-    /// evenly in the time that they take.
+    /// Whether a window carries more than the state allows, with bytes spread evenly over a
+    /// transfer's time.
     private func isDense(_ transfer: Transfer) -> Bool {
         guard let rule = here.raise, let limit = rule.bytesOver else { return false }
         let bytes = Double(transfer.uplink + transfer.downlink)
@@ -342,7 +343,7 @@ struct EagerRadio: ~Copyable {
             .timerFires, at: max(now, min(due, own ?? due)), priority: .timer)
     }
 
-    /// When the phone's own timer runs out, where it runs.
+    /// When the phone's own timer expires, if it runs.
     private var ownTimer: Instant? {
         state == profile.fastDormancy?.to ? nil : ownTimerDue
     }
@@ -395,7 +396,7 @@ struct EagerRadio: ~Copyable {
         if let law = here.queue?.downlink { lawQueues.downlink.add(down, at: now, law) }
     }
 
-    /// How many of `bytes` have been carried when the share `left` is still to come.
+    /// How many of `bytes` have been carried when the share `left` remains.
     private func whole(_ bytes: Int64, _ left: Double) -> Int64 {
         Int64((Double(bytes) * (1 - left)).rounded(.down))
     }

@@ -4,8 +4,8 @@ import Testing
 
 @testable import DeviceModel
 
-/// A plain radio that foretells its excursions against the same radio that lives through every
-/// phase, with most arrivals and horizons at the very nanosecond at which something ends.
+/// Compares a plain radio that predicts its excursions with one that runs through every phase. Most
+/// arrivals and horizons fall on the very nanosecond at which something ends.
 @Suite struct ExcursionTests {
     private func run(
         _ profile: RadioProfile, foretells: Bool, _ arrivals: [(Instant, Transfer)],
@@ -30,7 +30,7 @@ import Testing
         return ends[RandomMachines.pick(min(ends.count, count), &random)]
     }
 
-    @Test("Foretold or lived through: the same books, entries, intervals and ends")
+    @Test("Predicted and simulated excursions give equal books, entries, intervals and ends")
     func same() {
         var (ties, longChains) = (0, 0)
         for seed in 0..<1500 as Range<UInt64> {

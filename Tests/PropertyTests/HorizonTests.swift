@@ -9,8 +9,8 @@ import Testing
 
 @testable import DeviceModel
 
-/// What an answer says of its policies holds for longer runs as well: no shipped answer is one of
-/// where its runs happen to end.
+/// Tests that a shipped answer holds for longer runs and does not depend on where its runs happen
+/// to end.
 @Suite struct HorizonTests {
     private static let library = ProfileLibrary(
         root: Repository.profiles
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test("An answer that counts photos as the charger's window opens is found out")
+    @Test("The test finds an answer that counts photos as the charger's window opens")
     func atMidnight() async throws {
         func sent(_ policy: String) -> Answer.Part {
             .figure(.mean(Answer.Term(policy: policy, quantity: .metric(.itemsSent))))
@@ -57,10 +57,10 @@ import Testing
     }
 }
 
-/// What an answer says of the order of policies: by each figure that it gives of two of them, by
-/// the words that it chooses, and by what the policies are held against each other.
+/// The order of policies in an answer: by each figure for two of them, by the chosen words, and by
+/// the comparisons of the policies.
 enum AnswerOrder {
-    /// What two results show the other way round.
+    /// The orders that two results show reversed.
     static func contradictions(
         _ answer: Answer, _ own: ExperimentResult, _ other: ExperimentResult
     ) -> [String] {
@@ -76,7 +76,7 @@ enum AnswerOrder {
 
     private struct Claim {
         let text: String
-        /// `nil` where the replications do not show it.
+        /// Nil if the replications do not show it.
         let shown: String?
     }
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Every location policy in random worlds: what holds of books, receiver and processor.
+/// Invariants of books, receiver and processor for every location policy in random worlds.
 @Suite struct LocationPropertyTests {
     private static let worlds = 0..<12 as Range<UInt64>
 
@@ -12,7 +12,7 @@ import Testing
         postings.reduce(0) { $0 + ($1.until - $1.from).seconds.magnitude }
     }
 
-    @Test("Whatever the policy: states, energy, satellites, sleep, uploads and cells agree")
+    @Test("For any policy states, energy, satellites, sleep, uploads and cells agree")
     func everyPolicy() {
         for seed in Self.worlds {
             let world = RandomPositioning(seed: seed)
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    /// The receiver's states cover the run, and follow each other as they can.
+    /// Checks that the receiver's states cover the run in a valid order.
     private func checkStates(_ run: RandomPositioning.Run, hours: Double, _ place: String) {
         let possible: Set<[String]> = [
             ["off", "acquiring"], ["acquiring", "tracking"], ["acquiring", "lingering"],
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    /// The intervals have the energy of the books.
+    /// Checks that the intervals have the energy of the books.
     private func checkEnergy(_ run: RandomPositioning.Run, _ place: String) {
         let plan = run.recorded.table.plan
         let energy = run.recorded.timeline.reduce(0) { $0 + $1.energy(plan).magnitude }
@@ -55,7 +55,7 @@ import Testing
         #expect(abs(energy - booked) < 1e-6 * booked, "\(place)")
     }
 
-    /// No receiver tracks where no satellite is received.
+    /// Checks that no receiver tracks without satellites.
     private func checkSky(_ run: RandomPositioning.Run, _ place: String) {
         for interval in run.intervals(of: .gnss) where run.state(interval) == "tracking" {
             let window = run.sky.window(at: interval.from)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    /// Whoever waits for nothing lets the processor sleep.
+    /// Checks that the processor sleeps while the app waits for nothing.
     private func checkSleep(_ run: RandomPositioning.Run, _ place: String) {
         let searches = run.intervals(of: .gnss).filter { run.state($0) == "acquiring" }
         let awake = run.intervals(of: .processor).filter { run.state($0) != "asleep" }
@@ -71,15 +71,15 @@ import Testing
         #expect(seconds(awake) <= seconds(searches) + 30 * events + 60, "\(place)")
     }
 
-    /// What is uploaded has been found anew: at the beginning and end of each interval with
-    /// satellites, besides those in between.
+    /// Checks that uploaded positions are new: at the beginning and end of each interval with
+    /// satellites, and in between.
     private func checkUploads(_ run: RandomPositioning.Run, _ place: String) {
         let tracked = run.intervals(of: .gnss).filter { run.state($0) == "tracking" }
         let most = seconds(tracked) / 60 + 2 * Double(tracked.count) + 1
         #expect(run.recorded.metrics[.uploads]! <= most, "\(place)")
     }
 
-    @Test("A receiver that is kept on acquires as the windows of the sky make it, exactly")
+    @Test("A receiver that stays on acquires exactly as the sky's windows allow")
     func acquisition() {
         for seed in Self.worlds {
             let world = RandomPositioning(seed: seed, isAided: false)
@@ -96,12 +96,12 @@ import Testing
                 $0 + Int(($1.until - $1.from).nanoseconds + 999_999_999) / 1_000_000_000
             }
             let told = Int(run.recorded.metrics[.fixes]!)
-            // Where no first fix comes in time, one position is had otherwise.
+            // If no first fix comes in time, another source gives one position.
             #expect((count...count + 1).contains(told), "seed \(seed)")
         }
     }
 
-    @Test("Who asks more often pays more")
+    @Test("More frequent requests cost more")
     func monotonic() {
         let timers = Fixtures.laterSystem(wakesByTimer: true)
         for seed in Self.worlds {
@@ -119,9 +119,9 @@ import Testing
     }
 }
 
-/// A satellite receiver that is kept on, walked through from window to window.
+/// A satellite receiver that stays on, evaluated window by window.
 private enum ObviousReceiver {
-    /// How long it has satellites. Starts take constant times.
+    /// The receiver's time with satellites. Starts take constant times.
     static func tracking(
         _ receiver: GNSSProfile, under sky: SkyView, until horizon: Instant
     ) -> TimeSpan {

@@ -5,10 +5,11 @@ import Testing
 
 @testable import DeviceModel
 
-/// Every metric of random scenarios is within its range, and parts are no more than their wholes.
+/// Tests that every metric of random scenarios is within its range, and parts do not exceed their
+/// wholes.
 @Suite struct MetricRangeTests {
-    /// Of one phone with two radios shares of 166 and 199 % came out here.
-    @Test("Random scenarios: every metric within its range", arguments: 0..<4)
+    /// A phone with two radios once had shares of 166 and 199 % here.
+    @Test("Every metric of random scenarios is within its range", arguments: 0..<4)
     func ranges(_ part: UInt64) async throws {
         var runs = 0
         for seed in (part * 8 + 1)...(part * 8 + 8) {
@@ -23,7 +24,7 @@ import Testing
                 checkResidence(policy, in: scenario, "seed \(seed), \(policy.policy.name)")
             }
         }
-        // Seeds that name no scenario are passed over; a part must not be empty of runs.
+        // Refused seeds are skipped; a part must still have some runs.
         #expect(runs >= 4)
     }
 
@@ -47,7 +48,7 @@ import Testing
     }
 
     private func checkSums(_ values: MetricValues, _ run: String) {
-        // The world without the app draws no less than nothing.
+        // The world without the app draws 0 or more.
         for (part, whole) in [
             (Metric.marginalEnergy, Metric.energy), (.marginalRadioEnergy, .radioEnergy),
             (.marginalDrain, .drain),
@@ -67,7 +68,8 @@ import Testing
         }
     }
 
-    /// What each radio did adds up to the horizon; what it did not do at rest is its on-share.
+    /// Checks that each radio's states add up to the horizon, and that the time outside rest is its
+    /// on-share.
     private func checkResidence(_ policy: PolicyResult, in scenario: Scenario, _ label: String) {
         var times: [Component: Int128] = [:]
         for row in policy.table.residenceRows() {
@@ -77,7 +79,7 @@ import Testing
         for (component, time) in times { #expect(time == run, "\(label): \(component)") }
     }
 
-    @Test("A range tells what it is for from what it is not")
+    @Test("A range accepts its own metric's values and refuses others")
     func kinds() {
         #expect(MetricRange.share.contains(100, horizon: 1))
         #expect(!MetricRange.share.contains(166, horizon: 1))

@@ -49,7 +49,7 @@ extension ObviousApp {
     private mutating func accessoryHappens(on phone: inout Phone, in world: inout World) {
         guard let (call, device) = accessory else { return }
         if life.isInFront { return fire(call, .told, on: &phone, in: &world) }
-        // What a scan finds comes together to an app behind.
+        // A background app gets a scan's finds together.
         if device.link == .scan, phone.now < heardUntil { return }
         let mode: WakeMode = device.link == .external ? .externalAccessory : .bluetooth
         fire(call, .mode(mode), on: &phone, in: &world)

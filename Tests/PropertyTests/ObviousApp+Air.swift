@@ -2,7 +2,7 @@ import Kernel
 
 @testable import DeviceModel
 
-// What an obvious app sends, and gets.
+// The sending and receiving of an obvious app.
 extension ObviousApp {
     mutating func ask(
         _ place: Int, _ request: RuleRequest, on phone: inout Phone
@@ -122,7 +122,7 @@ extension ObviousApp {
             connection.refresh(at: phone.now, idleTimeout: idleTimeout)
             sendOver(on: &phone)
         }
-        // What is computed for the answer is part of the step.
+        // Computing for the answer is part of the step.
         if atWork.contains(place) {
             errands[place]?.waiting = .work
             return
@@ -145,7 +145,7 @@ extension ObviousApp {
         next(place, on: &phone, in: &world)
     }
 
-    // MARK: What becomes of it
+    // MARK: Outcomes
 
     mutating func fail(_ place: Int, on phone: inout Phone, in world: inout World) {
         guard errands[place] != nil else { return }
@@ -169,7 +169,7 @@ extension ObviousApp {
         runOn(place, on: &phone, in: &world)
     }
 
-    /// What was taken along lies where it lay.
+    /// Returns taken items to their places.
     mutating func putBack(_ place: Int) {
         guard let cargo = errands[place]?.cargo, !cargo.isEmpty else { return }
         if isFetching(place) { atServer.putBack(cargo) } else { held.putBack(cargo) }
@@ -183,7 +183,7 @@ extension ObviousApp {
         errands[place]?.timeout = nil
     }
 
-    /// What was sent in vain is not sent any more.
+    /// Withdraws a transfer that is no longer needed.
     mutating func withdraw(_ place: Int, on phone: inout Phone) {
         unplan(place, on: &phone)
         guard let errand = errands[place] else { return }
@@ -205,7 +205,7 @@ extension ObviousApp {
         errands[place]?.transfer = -1
     }
 
-    /// Servers can be reached from now on, or not any more.
+    /// Handles a change in whether servers are reachable.
     mutating func reach(_ isReachable: Bool, on phone: inout Phone) {
         self.isReachable = isReachable
         for place in errands.indices {
@@ -219,7 +219,7 @@ extension ObviousApp {
         }
     }
 
-    /// A request goes on with what is left of it; over a new connection if its own is gone.
+    /// Resumes a request, over a new connection if its own is gone.
     mutating func sendRest(_ place: Int, on phone: inout Phone) {
         if let errand = errands[place], let request = request(place), request.connecting > 0,
             errand.connection != connection.number
@@ -231,7 +231,7 @@ extension ObviousApp {
         send(place, on: &phone)
     }
 
-    /// The app runs again.
+    /// Resumes the transfer when the app runs again.
     mutating func airOn(_ place: Int, on phone: inout Phone, in world: inout World) {
         guard let errand = errands[place] else { return }
         if phone.now > errand.deadline { return failed(place, on: &phone, in: &world) }

@@ -12,7 +12,7 @@ extension ObviousApp {
         switch life.receive(notice, on: &phone) {
         case .opened(let launched):
             delivered.add(unseen.take(), at: phone.now)
-            // The time of a job ends whatever the user does.
+            // A job's time ends whatever the user does.
             for place in errands.indices where !isJob(place) { errands[place]?.until = nil }
             refresh.choice?.opened(at: phone.now)
             planRefresh(on: &phone)
@@ -47,7 +47,7 @@ extension ObviousApp {
         }
     }
 
-    /// Whether it has a task, or begins with one and has not begun.
+    /// Whether it has a task, or will begin with one.
     private func hasTask(_ place: Int) -> Bool {
         guard let errand = errands[place] else { return false }
         let first = errand.todo.first { !$0.isNothing }
@@ -144,7 +144,7 @@ extension ObviousApp {
         }
     }
 
-    /// A task is done: what is left of the time that an event gave is the app's still.
+    /// Ends a task. The app keeps the rest of an event's time.
     mutating func taskIsDone(_ place: Int, on phone: inout Phone) {
         errands[place]?.until = nil
         guard life.state == .background, !isKept, let window = errands[place]?.window,

@@ -2,14 +2,14 @@ import Kernel
 
 @testable import DeviceModel
 
-/// When the system wakes an obvious app to fetch: the system's own choice, by what it has learned.
+/// The system's background fetch of an obvious app, timed by what the system has learned.
 struct ObviousRefresh {
     var choice: FetchOpportunities?
-    /// A fetch is due, and the system holds such work back.
+    /// A fetch is due, but the system delays it.
     var waits = false
 }
 
-// The rule of an obvious app that the system's background fetch calls.
+// The rule of an obvious app that the system's background fetch triggers.
 extension ObviousApp {
     func isRefresh(_ place: Int) -> Bool {
         guard let refreshCall else { return false }
@@ -32,7 +32,7 @@ extension ObviousApp {
         timers[call] = phone.plan(Step.timer(call), at: choice.next)
     }
 
-    /// The system wakes the app, or, where it holds such work back, when the phone is charged.
+    /// The system wakes the app, or waits for a charger where it delays such work.
     mutating func refreshCame(on phone: inout Phone, in world: inout World) {
         refresh.waits = phone.holdsBackWork
         guard let call = refreshCall, !refresh.waits else { return }
@@ -41,10 +41,10 @@ extension ObviousApp {
         planRefresh(on: &phone)
     }
 
-    /// A fetch is over, or its app has been ended over it. What the app does in front is none.
+    /// Learns from a fetch that is over or has ended its app. Errands in front do not count.
     mutating func learn(_ errand: Errand, isDone: Bool, on phone: inout Phone) {
         guard !life.isInFront else { return }
-        // An errand that does not ask what has come has got what it wanted.
+        // An errand that does not ask for news counts as having got data.
         let got = isDone && (!errand.hasAsked || errand.hasGot)
         refresh.choice?.fetched(data: got, took: phone.now - errand.ranFrom)
         planRefresh(on: &phone)

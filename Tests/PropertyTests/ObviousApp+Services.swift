@@ -2,7 +2,7 @@ import Kernel
 
 @testable import DeviceModel
 
-// How an obvious app is called by its server and by reminders.
+// How servers and reminders trigger an obvious app.
 extension ObviousApp {
     // MARK: Pushes
 
@@ -17,30 +17,30 @@ extension ObviousApp {
         return nil
     }
 
-    /// Whether a push says what has come, of which there is more at the server.
+    /// Whether a push tells of news, the rest of which is at the server.
     var tells: Bool { fetches && message?.push.tells == true }
 
     private var pushCause: Cause { cause(calls[messageCalls[0]].rule, pushTimes.count) }
 
-    /// Whether it asks for what has come, of which a push only tells.
+    /// Whether the app fetches news of which a push only tells.
     var fetches: Bool {
         rules.contains { rule in
             rule.steps.flattened.contains { if case .fetch = $0 { true } else { false } }
         }
     }
 
-    /// Whether pushes wake the app, and are not shown.
+    /// Whether pushes wake the app without being shown.
     private func isSilent(_ phone: borrowing Phone) -> Bool {
         declares.contains(.remoteNotification) && phone.system.remoteNotification != nil
     }
 
-    /// What each push asks of an app whose pushes are calls; `nil`: nothing.
+    /// The demand on an app whose pushes are calls, or nil.
     private func mustRing(_ phone: borrowing Phone) -> VoIPPushRules.MustRing? {
         declares.contains(.voipPush) ? phone.system.voipPush?.mustRing : nil
     }
 
-    /// Of what lies at the server one push tells; of silent ones the system takes so many an hour,
-    /// and in Low Power Mode perhaps none. An app that lets calls go gets no more pushes.
+    /// One push tells of all news at the server. The system allows a number of silent pushes an
+    /// hour, and none in Low Power Mode. An app that ignores calls gets no more pushes.
     mutating func push(on phone: inout Phone) {
         guard let message = message?.shape else { return }
         let isSilent = isSilent(phone)
@@ -74,10 +74,10 @@ extension ObviousApp {
     }
 
     mutating func pushCame(_ number: Int32, on phone: inout Phone, in world: inout World) {
-        // One of which the app has got all does not wake it.
+        // A push without any remaining news does not wake the app.
         if fetches && atServer.isEmpty && !tells { return }
         let runsApp = phone.system.push?.runsApp ?? false
-        // Those before it that have not come do not come any more.
+        // Earlier pushes that have not arrived are dropped.
         for key in pushed.keys.sorted() where key <= number {
             guard let things = pushed.removeValue(forKey: key) else { continue }
             if key == number, !(tells && runsApp && life.isKeptDown && !isSilent(phone)) {
@@ -112,7 +112,7 @@ extension ObviousApp {
         refused += messageCalls.count { moment($0) != .inFront }
     }
 
-    /// A call has not rung in time: its app is ended.
+    /// Ends the app because a call has not rung in time.
     mutating func callIsMissed(on phone: inout Phone) {
         guard unrung.contains(where: { $0 <= phone.now }) else { return }
         failures += 1
@@ -133,19 +133,19 @@ extension ObviousApp {
         if case .message(_, let push) = calls[call].trigger { push.moment } else { .any }
     }
 
-    // MARK: A connection of the app's own
+    // MARK: The app's own connection
 
     private var receiveCalls: [Int] {
         calls.indices.filter { if case .received = calls[$0].trigger { true } else { false } }
     }
 
-    /// After a silence of the network's or the server's the connection is gone.
+    /// A long silence ends the connection, by the network or the server.
     mutating func meet(_ world: borrowing World) {
         let silences = [world.natIdleTimeout, world.profile.network.serverIdleTimeout]
         idleTimeout = silences.compactMap { $0 }.min()
     }
 
-    /// The server sends what it has, if there is a connection.
+    /// The server sends its messages if there is a connection.
     mutating func sendOver(on phone: inout Phone) {
         guard let first = receiveCalls.first, case .received(let shape) = calls[first].trigger,
             !atServer.isEmpty, isReachable, !phone.isOff, life.state != .notRunning,
@@ -171,7 +171,7 @@ extension ObviousApp {
         }
     }
 
-    /// What is on its way over the connection is at the server again.
+    /// Returns messages in transit to the server.
     mutating func endConnection(on phone: inout Phone) {
         connection.end(at: phone.now)
         for number in coming.keys.sorted().reversed() {
@@ -188,7 +188,7 @@ extension ObviousApp {
         }
     }
 
-    /// The system calls the user; an app in front is told instead.
+    /// The system alerts the user; an app in front gets the reminder instead.
     mutating func remind(_ call: Int, on phone: inout Phone, in world: inout World) {
         if life.isInFront { return fire(call, .code, on: &phone, in: &world) }
         let rule = calls[call].rule

@@ -2,7 +2,7 @@ import Kernel
 
 @testable import DeviceModel
 
-// What stands still while an obvious app may not run, and what it asks when it may.
+// Pauses of an obvious app that may not run, and its requests when it may.
 extension ObviousApp {
     mutating func freeze(_ place: Int, on phone: inout Phone) {
         guard let errand = errands[place], !errand.standsStill else { return }
@@ -17,7 +17,7 @@ extension ObviousApp {
             }
             if others.isEmpty { phone.abandonSatelliteRequest() }
         case .track:
-            // The system goes on telling an app that may have positions behind.
+            // A background app that may have positions still gets them.
             if life.state == .background, mayTrackBehind(phone) { return }
             unplan(place, on: &phone)
             errands[place]?.standsStill = true
@@ -28,7 +28,7 @@ extension ObviousApp {
 
     // MARK: Work
 
-    /// The piece goes on that the app began first.
+    /// Resumes the piece that the app began first.
     mutating func computeOn(on phone: inout Phone) {
         guard course == nil, let place = atWork.first, let errand = errands[place] else { return }
         let begun = life.work(
@@ -37,7 +37,7 @@ extension ObviousApp {
         if !begun.isEnded { workEvent = phone.plan(Step.computed, at: begun.end) }
     }
 
-    /// What has been computed is paid for.
+    /// Books the computing so far.
     mutating func pause(on phone: inout Phone) {
         guard let begun = course, let place = atWork.first else { return }
         var computed = begun.computed
@@ -56,7 +56,7 @@ extension ObviousApp {
         if wasFirst, life.runs { goFaster(on: &phone) }
     }
 
-    /// What the app computes begins anew.
+    /// Restarts the app's computing at full speed.
     private mutating func goFaster(on phone: inout Phone) {
         life.stopWork(on: &phone)
         computeOn(on: &phone)
@@ -80,7 +80,7 @@ extension ObviousApp {
         }
     }
 
-    /// When the app's code runs, all goes on.
+    /// Resumes everything when the app's code runs.
     mutating func goOnLater(
         at start: Instant, on phone: inout Phone, in world: inout World
     ) {

@@ -2,7 +2,7 @@ import Kernel
 
 @testable import DeviceModel
 
-// What an obvious app does, step by step.
+// The steps of an obvious app.
 extension ObviousApp {
     // MARK: Steps
 
@@ -47,7 +47,7 @@ extension ObviousApp {
         errands[place]?.todo.insert(contentsOf: steps.map { .step($0) } + [turn], at: 0)
     }
 
-    /// - Returns: whether the step takes time.
+    /// - Returns: Whether the step takes time.
     mutating func carryOut(
         _ step: RuleStep, _ place: Int, on phone: inout Phone, in world: inout World
     ) -> Bool {

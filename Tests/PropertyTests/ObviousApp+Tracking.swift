@@ -2,26 +2,26 @@ import Kernel
 
 @testable import DeviceModel
 
-/// The standard location service, which the errands of an obvious app that track run together.
+/// The standard location service, which all tracking errands of an obvious app share.
 struct ObviousTracking {
     enum Source { case nothing, satellites, scans, cells, nowAndThen }
 
-    /// What the service runs for; `nil`: no errand tracks.
+    /// The service's current request, or nil if no errand tracks.
     var asked: RuleTrack?
     var source = Source.nothing
-    /// The first errand that tracks pays.
+    /// The first tracking errand pays.
     var cause = Cause.noActivity
-    /// The receiver has not told of any position yet.
+    /// The receiver has not reported any position yet.
     var isFirst = true
-    /// The phone is as far as the filter asks, and the receiver does not know where.
+    /// The filter distance is passed, but the receiver does not know the position.
     var isDue = false
     var holds = false
     var next: EventKey?
-    /// The last position that the app was told.
+    /// The last position that the app got.
     var told: Fix?
 }
 
-// Errands of an obvious app that follow the phone.
+// Errands of an obvious app that track the phone.
 extension ObviousApp {
     // MARK: Steps
 
@@ -35,7 +35,7 @@ extension ObviousApp {
         if life.state == .background { letTrack(place, on: &phone) }
     }
 
-    /// Behind, the service itself lets the app run, where it brings positions all the time.
+    /// In the background the service lets the app run, where it delivers positions all the time.
     mutating func letTrack(_ place: Int, on phone: inout Phone) {
         if isJob(place) { return }
         if tracking.source == .nowAndThen {
@@ -61,7 +61,7 @@ extension ObviousApp {
         next(place, on: &phone, in: &world)
     }
 
-    /// The app runs again.
+    /// Resumes tracking when the app runs again.
     mutating func trackOn(_ place: Int, on phone: inout Phone, in world: inout World) {
         guard let deadline = errands[place]?.deadline, phone.now < deadline else {
             return trackIsOver(place, on: &phone, in: &world)
@@ -76,7 +76,7 @@ extension ObviousApp {
 
     // MARK: The service
 
-    /// All steps that track just now.
+    /// All steps that track now.
     private var tracks: [(place: Int, step: RuleTrack)] {
         errands.indices.compactMap { place in
             guard let errand = errands[place], errand.waiting == .track, !errand.standsStill,
@@ -86,7 +86,7 @@ extension ObviousApp {
         }
     }
 
-    /// Runs the service as errands ask for it now: as accurately, and as finely, as any of them.
+    /// Runs the service by the errands' finest accuracy and filter.
     private mutating func adjust(on phone: inout Phone, in world: inout World) {
         let all = tracks
         guard let first = all.first else { return stopUnasked(on: &phone) }
@@ -125,7 +125,7 @@ extension ObviousApp {
         }
     }
 
-    /// How far apart positions come to an app behind that has no service of its own.
+    /// The time between positions of a background app without its own service.
     private func spacing(_ phone: borrowing Phone) -> TimeSpan? {
         if life.isInFront || kept == .location || declares.contains(.location) { return nil }
         return phone.system.standardLocation.backgroundEvery
@@ -158,7 +158,7 @@ extension ObviousApp {
         (tracking.asked, tracking.next, tracking.holds) = (nil, nil, false)
     }
 
-    /// In front positions come as often as they like.
+    /// In front positions are not spaced out.
     mutating func adjustToFront(on phone: inout Phone, in world: inout World) {
         if tracking.asked == nil || phone.system.standardLocation.backgroundEvery == nil { return }
         adjust(on: &phone, in: &world)
@@ -166,7 +166,7 @@ extension ObviousApp {
 
     // MARK: Positions
 
-    /// For a minute the first position is waited for.
+    /// Waits up to a minute for the first position.
     private func look(on phone: inout Phone, in world: inout World) {
         guard let asked = tracking.asked else { return }
         phone.requestFix(
@@ -198,7 +198,7 @@ extension ObviousApp {
         tellTracked(on: &phone, in: &world)
     }
 
-    /// What the receiver knows is told where the filter lets it.
+    /// Delivers the receiver's position where the filter allows it.
     private mutating func tellTracked(on phone: inout Phone, in world: inout World) {
         guard tracking.isDue, phone.isTracking, let filter = tracking.asked?.filter,
             let fix = phone.trackedFix(in: world.ground)
@@ -212,15 +212,15 @@ extension ObviousApp {
         tracking.next = time.map { phone.plan(Step.track, at: $0) }
     }
 
-    /// An answer to the service's request.
+    /// Handles an answer to the service's request.
     ///
-    /// - Returns: whether the app is told of it.
+    /// - Returns: Whether the app gets it.
     mutating func tellAnswer(
         _ fix: Fix?, on phone: inout Phone, in world: inout World
     ) -> Bool {
         guard let fix, let asked = tracking.asked else { return false }
         if tracking.source == .satellites {
-            // The receiver tells of its own.
+            // The receiver reports its own.
             if fix.source == .gnss { return false }
         } else if let told = tracking.told, fix.point.distance(to: told.point) < asked.filter {
             return false

@@ -2,7 +2,7 @@ import Kernel
 
 @testable import DeviceModel
 
-// What fires the rules of an obvious app.
+// The triggers of an obvious app's rules.
 extension ObviousApp {
     /// How a rule's trigger reaches the app.
     enum Way: Equatable {
@@ -23,7 +23,7 @@ extension ObviousApp {
         }
     }
 
-    /// - Parameter isStart: whether the run begins.
+    /// - Parameter isStart: Whether the run begins.
     mutating func plan(_ call: Int, isStart: Bool, on phone: inout Phone) {
         var time: Instant
         switch calls[call].trigger {
@@ -113,8 +113,7 @@ extension ObviousApp {
         }
     }
 
-    /// Something has fired a rule: intervals among what else does so begin anew, and what of that
-    /// waits for the app to run is forgotten.
+    /// Restarts the rule's intervals after it has fired, and drops those that wait for the app.
     mutating func beginIntervals(_ call: Int, on phone: inout Phone) {
         for other in calls.indices
         where other != call && calls[other].rule == calls[call].rule {
@@ -133,7 +132,7 @@ extension ObviousApp {
         }
     }
 
-    /// - Parameter first: what an errand does before the rule's own steps.
+    /// - Parameter first: What an errand does before the rule's own steps.
     mutating func fire(
         _ call: Int, _ way: Way, first: [RuleStep] = [], on phone: inout Phone,
         in world: inout World
@@ -160,7 +159,7 @@ extension ObviousApp {
             isAwake: way != .code, isWindow: isWindow(way, phone), on: &phone, in: &world)
     }
 
-    /// An errand of the rule is under way: it may be one that comes again after that.
+    /// Remembers a trigger during a running errand, which may have to run again.
     private mutating func noteAgain(_ call: Int, _ way: Way, on phone: inout Phone) {
         let rule = calls[call].rule
         beginIntervals(call, on: &phone)
@@ -173,7 +172,7 @@ extension ObviousApp {
         )
     }
 
-    /// - Parameter before: how long the app could run for the errand that is done.
+    /// - Parameter before: How long the app could run for the finished errand.
     mutating func runAgain(
         _ rule: Int, before: Instant?, on phone: inout Phone, in world: inout World
     ) {
@@ -188,8 +187,7 @@ extension ObviousApp {
             in: &world)
     }
 
-    /// An event comes to an app in the middle of an errand that stands still: that goes on in the
-    /// event's time.
+    /// Resumes a paused errand in the time of an event.
     private mutating func lendTime(
         _ call: Int, _ way: Way, on phone: inout Phone, in world: inout World
     ) {
@@ -202,7 +200,7 @@ extension ObviousApp {
         goOnLater(at: start, on: &phone, in: &world)
     }
 
-    /// When the app's code runs; `nil`: the system does not let it, or not yet.
+    /// When the app's code runs, or nil if the system does not let it yet.
     private mutating func wake(
         _ call: Int, _ way: Way, _ cause: Cause, on phone: inout Phone
     ) -> Instant? {
@@ -216,7 +214,7 @@ extension ObviousApp {
         case .push: start = life.wakeByPush(span: .zero, cause: cause, on: &phone)
         case .mode(let mode): start = life.wake(for: mode, span: .zero, cause: cause, on: &phone)
         case .connection, .recorded:
-            // Where alarms wake apps, so does what comes; but an app that is gone has none. A log
+            // Where alarms wake apps, other triggers do too; but an ended app has no alarms. A log
             // says that the app ran.
             if phone.system.timers.wakesSuspended || way == .recorded {
                 life.wakeForNews(cause: cause, on: &phone)
@@ -235,7 +233,7 @@ extension ObviousApp {
         return nil
     }
 
-    /// How long the app may run that is woken so.
+    /// How long a woken app may run.
     private func time(for way: Way, _ phone: borrowing Phone) -> TimeSpan? {
         let system = phone.system
         switch way {
@@ -258,7 +256,7 @@ extension ObviousApp {
         }
     }
 
-    /// Whether the app is suspended when that is over, and not ended.
+    /// Whether the app is then suspended instead of ended.
     private func isWindow(_ way: Way, _ phone: borrowing Phone) -> Bool {
         switch way {
         case .mode(.bluetooth), .mode(.externalAccessory): true
@@ -271,7 +269,7 @@ extension ObviousApp {
 
     // MARK: Errands
 
-    /// Whether one may begin beside those that are under way.
+    /// Whether an errand may begin next to the running ones.
     private func mayBegin(_ rule: Int) -> Bool {
         let isLog = rules[rule].triggers.contains(where: \.isRecorded)
         if errands[rule] == nil || rules[rule].isParallel || isLog { return true }
@@ -290,7 +288,7 @@ extension ObviousApp {
         guard mayBegin(rule) else { return }
         var place = rule
         if errands[rule] != nil {
-            // The first place of an errand that has ended, or a new one.
+            // The first place of an ended errand, or a new one.
             let free = errands.indices.first { owners[$0] == rule && errands[$0] == nil }
             place = free ?? errands.count
             if free == nil {
@@ -367,7 +365,7 @@ extension ObviousApp {
 }
 
 extension RecordedBehaviour {
-    /// What the log says in a line, and when: it may begin again and again.
+    /// A line of the log and its time; a log may repeat.
     fileprivate func line(_ number: Int) -> (moment: Moment, at: Instant)? {
         guard repeats != nil && !moments.isEmpty || number < moments.count else { return nil }
         let moment = moments[number % moments.count]

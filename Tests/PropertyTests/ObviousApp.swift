@@ -2,28 +2,28 @@ import Kernel
 
 @testable import DeviceModel
 
-/// An app of rules as docs/reference/apps.md has it, obvious and slow: an errand is the list of
-/// what it has still to do, and every question is asked of all errands.
+/// An app of rules by docs/reference/apps.md, obvious and slow: an errand is the list of its
+/// remaining steps, and every question goes through all errands.
 struct ObviousApp: Policy {
     let rules: [AppRule]
     /// All triggers of all rules, each with its rule.
     let calls: [(rule: Int, trigger: RuleTrigger)]
-    /// The one of them that the system's background fetch fires.
+    /// The trigger that the system's background fetch fires.
     let refreshCall: Int?
     let kept: KeptRunning
     let declares: [AppMode]
     var life = AppLife()
-    /// By rule, its errand; behind these, others of rules whose errands may overlap.
+    /// Errands by rule, followed by overlapping errands of parallel rules.
     var errands: [Errand?]
-    /// By place in the list above, the rule.
+    /// The rule of each errand.
     var owners: [Int]
     var serials: [Int]
-    /// By trigger.
+    /// When each trigger is due.
     var due: [Instant?]
     var timers: [EventKey?]
-    /// By trigger, the next line of its log; `nil`: it has none.
+    /// The next log line of each trigger, or nil without a log.
     var lines: [Int?]
-    /// By rule, what fired it while its errand was under way, when, and how long it may run.
+    /// By rule: the trigger during its running errand, its time, and the time limit.
     var again: [(call: Int, since: Instant, until: Instant?)?]
     var streams: [RandomStream] = []
     var asked: [Int32]
@@ -34,21 +34,21 @@ struct ObviousApp: Policy {
     var transfers: Int32 = 0
     var isReachable = true
     var alerts = 0
-    /// What has come to the server, and the app does not have.
+    /// Messages at the server that the app does not have.
     var atServer = DeviceModel.Waiting()
     var delivered = Arrived()
     var hasFetched = false
     var pushTimes: [Instant] = []
-    /// By push, what comes with it.
+    /// The messages of each push.
     var pushed: [Int32: DeviceModel.Waiting] = [:]
-    /// What pushes say has come: not pushed yet, and not seen.
+    /// Messages that pushes tell of: not pushed yet, and not seen yet.
     var (untold, unseen) = (DeviceModel.Waiting(), DeviceModel.Waiting())
     var isHeldBack = false
-    /// Whether Low Power Mode holds one back.
+    /// Whether Low Power Mode delays one.
     var waitsForPower = false
-    /// By when each call of which a push told must ring, and how many have not.
+    /// By when each pushed call must ring, and how many have not.
     var (unrung, failures) = ([Instant](), 0)
-    /// What requests keep, and what is on its way over it.
+    /// The kept connection, and the messages on their way over it.
     var connection = Connection()
     var idleTimeout: TimeSpan?
     var coming: [Int32: DeviceModel.Waiting] = [:]
@@ -57,10 +57,10 @@ struct ObviousApp: Policy {
     var places = ObviousPlaces()
     var tracking = ObviousTracking()
     var refresh = ObviousRefresh()
-    /// Whether its accessory is there, and until when what a scan finds has been told.
+    /// Whether the accessory is in range, and until when a scan's finds have been reported.
     var isInRange = true
     var heardUntil: Instant = .start
-    /// The errands that compute, in the order in which they began, and how the first goes on.
+    /// The errands that compute, in order of their start, and the progress of the first.
     var atWork: [Int] = []
     var course: WorkMeter.Course?
     var workEvent: EventKey?
@@ -207,16 +207,16 @@ struct ObviousApp: Policy {
 }
 
 extension ObviousApp {
-    /// What an errand has to do next.
+    /// The next steps of an errand.
     indirect enum Todo {
         case step(RuleStep)
         case endTask
-        /// A loop asks whether it goes round; it has, so many times.
+        /// The test of a loop after this many turns.
         case test(RuleStep, turns: Int32)
-        /// It has gone round since then.
+        /// A turn of a loop since then.
         case turn(RuleStep, turns: Int32, began: Instant)
 
-        /// Whether it is work, or a wait, for no time.
+        /// Whether it is work or a wait without duration.
         var isNothing: Bool {
             switch self {
             case .step(.work(.zero)), .step(.wait(.zero)): true
@@ -232,9 +232,9 @@ extension ObviousApp {
         let since: Instant
         var todo: [Todo]
         var hasBegun = false
-        /// When its code ran.
+        /// When its code first ran.
         var ranFrom: Instant = .start
-        /// Whether it has asked its server what has come, and got anything.
+        /// Whether it has asked its server for news, and got any.
         var hasAsked = false
         var hasGot = false
         var isAwake: Bool
@@ -255,7 +255,7 @@ extension ObviousApp {
         var tasks = 0
         var until: Instant?
         var isForTask = false
-        /// The end of the time of an event, after which the app is suspended.
+        /// The end of an event's time, after which the app is suspended.
         var window: Instant?
         var cargo = DeviceModel.Waiting()
     }

@@ -2,24 +2,23 @@ import Kernel
 
 @testable import DeviceModel
 
-/// What a replay's pieces were for: state, kind and owner of every moment, and the energy, by
-/// `docs/model.md` alone.
+/// State, kind and owner of every moment of a replay, and its energy, by `docs/model.md` alone.
 ///
-/// Each piece is cut wherever anything could change; what each part is, is asked of its beginning.
+/// Each piece is cut wherever anything could change, and each part is classified by its beginning.
 struct ObviousBooks {
     struct Row: Hashable {
         var state: String
         var kind: EnergyKind
-        /// The index of the packet that it belongs to.
+        /// The index of the packet that owns it.
         var owner: Int
     }
 
     /// Nanoseconds by row, none of them zero.
     private(set) var residence: [Row: Int64] = [:]
-    /// Of residence alone, without bytes and events; in millijoules.
+    /// The energy of residence, without bytes and events, in millijoules.
     private(set) var powerEnergy = 0.0
     private(set) var bytes: [Packet.Direction: Int64] = [:]
-    /// Those whose rate costs energy.
+    /// The bytes whose rate costs energy.
     private(set) var ratedBytes: [Packet.Direction: Int64] = [:]
     /// The bursts that cost energy, by direction.
     private(set) var burstCounts: [Packet.Direction: Int64] = [:]
@@ -44,7 +43,7 @@ struct ObviousBooks {
         var draw: PowerDraw
         var from: Int64
         var until: Int64
-        /// How the state sleeps, if this is a whole rest in it.
+        /// The state's sleep cycle, if this is a whole rest in it.
         var reception: DiscontinuousReception?
     }
 
@@ -61,7 +60,7 @@ struct ObviousBooks {
         }
     }
 
-    /// Residence, whoever it belongs to.
+    /// Residence, whoever owns it.
     var byKind: [Row: Int64] {
         var sums: [Row: Int64] = [:]
         for (row, time) in residence {
@@ -71,7 +70,7 @@ struct ObviousBooks {
         return sums
     }
 
-    /// Every packet's own, in rows without state or kind.
+    /// Every packet's own bytes, in rows without state or kind.
     var bytesOfOwners: [Row: Int64] {
         var sums: [Row: Int64] = [:]
         for item in replay.passed {
@@ -182,7 +181,7 @@ struct ObviousBooks {
         return intervals
     }
 
-    /// A cycle is walked through turn by turn.
+    /// Evaluates a cycle turn by turn.
     private func energy(_ part: Part, entered: Int64) -> Double {
         switch part.draw {
         case .constant(let power) where part.reception != nil:

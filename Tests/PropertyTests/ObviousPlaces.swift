@@ -2,15 +2,15 @@ import Kernel
 
 @testable import DeviceModel
 
-/// What an obvious app knows of its place.
+/// An obvious app's knowledge of its position.
 struct ObviousPlaces {
     var changes: SignificantChangeService?
     var visits: VisitService?
     var regions: RegionService?
-    /// How many positions it has had, and when the last one came.
+    /// The number of positions, and the time of the last one.
     var count = 0
     var last: Instant?
-    /// By trigger, where it last fired for a move.
+    /// Where each trigger last fired for a move.
     var fired: [Int: MapPoint] = [:]
 }
 
@@ -72,7 +72,7 @@ extension ObviousApp {
         }
     }
 
-    /// What errands look for is found, or is not.
+    /// The end of an errand's search, with a fix or without.
     private mutating func located(
         _ fix: Fix?, on phone: inout Phone, in world: inout World
     ) {
@@ -92,7 +92,7 @@ extension ObviousApp {
             }
         }
     }
-    /// The app has a position, by whatever step.
+    /// The app has a position, by any step.
     mutating func found(_ fix: Fix, on phone: inout Phone, in world: inout World) {
         places.count += 1
         places.last = phone.now

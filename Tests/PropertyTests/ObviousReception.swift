@@ -2,9 +2,9 @@ import Kernel
 
 @testable import DeviceModel
 
-/// The oracle for `drx`: what a rest draws, on-duration by on-duration, as `docs/model.md` says.
+/// The oracle for `drx`: the power of a rest, on-duration by on-duration, by `docs/model.md`.
 ///
-/// All times are nanoseconds since the start of the run, by which on-durations are counted.
+/// All times are nanoseconds since the start of the run, from which on-durations are counted.
 struct ObviousReception {
     private let reception: DiscontinuousReception
     private let awake: Double
@@ -14,10 +14,10 @@ struct ObviousReception {
     private var energy = 0.0
 
     /// - Parameters:
-    ///   - reception: the state's.
-    ///   - awake: the state's power, in milliwatts.
-    ///   - from: when the rest begins.
-    ///   - until: when it ends.
+    ///   - reception: The state's sleep cycle.
+    ///   - awake: The state's power, in milliwatts.
+    ///   - from: The start of the rest.
+    ///   - until: The end of the rest.
     static func energy(
         _ reception: DiscontinuousReception, awake: Double, from: Int64, until: Int64
     ) -> Double {
@@ -27,7 +27,7 @@ struct ObviousReception {
         return rest.energy
     }
 
-    /// When a phone hears what comes down at `time`, in a rest in `state`: on-duration by
+    /// When a resting phone in `state` hears data that arrives at `time`: on-duration by
     /// on-duration, or page by page.
     static func heard(_ state: RadioState, from: Int64, at time: Int64) -> Int64 {
         if let paging = state.paging { return roundedUp(time, to: paging.nanoseconds) }
@@ -54,7 +54,7 @@ struct ObviousReception {
         let on = reception.on.nanoseconds
         let long = reception.long.nanoseconds
         let short = reception.short?.cycle.nanoseconds
-        // On-durations that begin until then are those of the short cycle.
+        // On-durations that begin before it are those of the short cycle.
         let lastShort = reception.short.map {
             expiry + $0.cycle.nanoseconds * Int64($0.count)
         }

@@ -2,9 +2,9 @@ import Kernel
 
 @testable import DeviceModel
 
-/// Where promotions lie, as `docs/model.md` tells it.
+/// The places of promotions by `docs/model.md`.
 extension ObviousReplay {
-    /// `way`, and those by `data` that must follow until data can be carried.
+    /// `way`, and the promotions by `data` that must follow it before data can be carried.
     func chain(from way: Int) -> [Int] {
         var ways = [way]
         while true {
@@ -21,7 +21,7 @@ extension ObviousReplay {
         return packets[index].direction == .uplink ? placement.uplink : placement.downlink
     }
 
-    /// - Returns: the next packet to be taken.
+    /// - Returns: The next packet to take.
     mutating func promote(by ways: [Int], for index: Int, at time: Int64) -> Int {
         switch mode {
         case .none:
@@ -69,7 +69,7 @@ extension ObviousReplay {
         enter(by: ways, at: time, for: index)
     }
 
-    /// Where there is room for it between the packets of the stay.
+    /// Places the promotion where there is room between the packets of the stay.
     private mutating func promoteFitted(by way: Int, for index: Int, at time: Int64) {
         let here = stay.carried.filter { !$0.isIdle }
         if here.isEmpty { return promoteBefore(by: [way], for: index, at: time) }
@@ -100,7 +100,7 @@ extension ObviousReplay {
         return followBehind(ways, ways, for: index, from: time)
     }
 
-    /// Lays `rest` of the promotions `ways` one after the other.
+    /// Places `rest` of the promotions `ways` one after the other.
     private mutating func followBehind(
         _ ways: [Int], _ rest: [Int], for index: Int, from start: Int64
     ) -> Int {
@@ -110,7 +110,7 @@ extension ObviousReplay {
         var ender: Passed?
         for way in rest {
             let delay = profile.promotions[way].delay
-            // One that takes no time is over before anything can pass.
+            // A promotion without duration is over before anything can pass.
             if delay.most == .zero {
                 layPromotion(way, from: begin, until: begin, owner: index)
                 continue
@@ -170,7 +170,7 @@ extension ObviousReplay {
         pieces.append(stay)
     }
 
-    /// The new state, with the packet that needed it and those that passed on the way.
+    /// Enters the new state, with the packet that needed it and those that passed on the way.
     private mutating func enter(
         by ways: [Int], at time: Int64, for index: Int, cameAt: Int64 = 0, idle: [Passed] = [],
         isBehind: Bool = false, passingAt: Int64? = nil
@@ -184,7 +184,7 @@ extension ObviousReplay {
             item.isBehind = isBehind
             if mode == .shift { (item.cameAt, item.passedAt) = (cameAt, time) }
             carry(item)
-            // A promotion that lies further back has its state's timer begin with the packet.
+            // A promotion placed earlier starts its state's timer with the packet.
             if passingAt != nil, stay.resets.isEmpty { stay.resets.append(item) }
         }
     }
@@ -195,7 +195,7 @@ extension ObviousReplay {
             isBrought: true, isIdle: isIdle)
     }
 
-    /// Takes back everything from `time` on.
+    /// Undoes everything from `time` on.
     mutating func cut(at time: Int64) {
         for place in pieces.indices {
             pieces[place].until = min(pieces[place].until, time)

@@ -2,30 +2,29 @@ import Kernel
 
 @testable import DeviceModel
 
-/// The oracle for recorded packets: a replay as `docs/model.md` tells it, with full knowledge of
-/// the trace.
+/// The oracle for recorded packets: a replay by `docs/model.md`, with full knowledge of the trace.
 ///
-/// Slow and obvious, and written from that page rather than from `PacketRadio`: it shares the types
-/// of profile and packet with it, and nothing else. First it lays out the course of the radio,
-/// piece after piece, looking ahead in the trace as far as it likes. `ObviousBooks` then asks of
-/// every moment of every piece what it was for. Sums and queues are counted anew for every packet.
+/// It is slow and obvious, written from that page instead of from `PacketRadio`, and shares only
+/// the types of profile and packet with it. First it lays out the radio's course piece by piece,
+/// looking ahead in the trace. `ObviousBooks` then classifies every moment of every piece. Sums and
+/// queues are counted anew for every packet.
 ///
 /// All times are nanoseconds.
 struct ObviousReplay {
     /// A packet of the trace.
     struct Passed {
         var index: Int
-        /// Since when it is in its state: at the earliest when that begins.
+        /// Since when it is in its state, at the earliest the start of the state.
         var time: Int64
-        /// When it found the radio: as recorded, but with `shift` not while a promotion lasts.
+        /// When it found the radio: as recorded, but with `shift` after any promotion.
         var cameAt: Int64
-        /// When it passed: as it came, but with `shift` not before the end of its promotion.
+        /// When it passed: on arrival, but with `shift` not before its promotion ended.
         var passedAt: Int64
-        /// Whether it brought the radio here, or passed on the way: it waits in no queue.
+        /// Whether it caused or met the promotion to this state, so that it waits in no queue.
         var isBrought: Bool
-        /// Whether it passed while a promotion lasted, and did nothing else.
+        /// Whether it passed during a promotion, and did nothing else.
         var isIdle = false
-        /// Whether the promotion that brought it here lies behind it.
+        /// Whether its promotion lies behind it.
         var isBehind = false
     }
 
@@ -35,21 +34,21 @@ struct ObviousReplay {
         case release(Milliwatts)
     }
 
-    /// The radio in one state for one thing.
+    /// The radio in one state for one purpose.
     struct Piece {
         var content: Content
         var state: Int
         var from: Int64
         var until: Int64 = .max
-        /// Who caused what this piece begins with.
+        /// The owner of the piece's first part.
         var owner: Int
-        /// In a stay: what was carried here, in order.
+        /// In a stay: the packets carried, in order.
         var carried: [Passed] = []
-        /// In a stay: those of `carried` that reset the timer.
+        /// In a stay: the packets of `carried` that reset the timer.
         var resets: [Passed] = []
         /// In a stay: since when the timer runs.
         var timerSince: Int64
-        /// In a stay: when a packet found the radio here and needed more, if one did.
+        /// In a stay: when a packet first needed more than the state, if one did.
         var neededMoreAt: Int64?
         /// In a stay: until when the network holds data for the phone, so that no timer ends it.
         var heldUntil: Int64 = 0
@@ -68,10 +67,10 @@ struct ObviousReplay {
     /// The end of the replay.
     private(set) var end: Int64 = 0
     var passed: [Passed] = []
-    /// How many packets waited until the phone listened.
+    /// The packets that waited until the phone listened.
     private(set) var heardLate = 0
 
-    /// The stay that goes on; not yet among `pieces`.
+    /// The current stay, which is not yet in `pieces`.
     var stay: Piece
     private var lastData: Int64?
     private var hasFastDormancyFired = false
@@ -144,7 +143,7 @@ struct ObviousReplay {
 
     // MARK: Without packets
 
-    /// Lets the timers expire that do so before `limit`.
+    /// Lets all timers expire that are due before `limit`.
     private mutating func runDown(before limit: Int64) {
         while let (expiry, to, release, isOwn) = expiry(), expiry < limit {
             if isOwn { hasFastDormancyFired = true }
@@ -179,7 +178,7 @@ struct ObviousReplay {
 
     private func owner(of stay: Piece) -> Int { stay.resets.last?.index ?? stay.owner }
 
-    // MARK: What a packet needs
+    // MARK: A packet that needs more
 
     private func promotionNeeded(by packet: Packet, at time: Int64) -> Int? {
         let up = queued(.uplink, with: packet, at: time)
@@ -194,7 +193,7 @@ struct ObviousReplay {
         return over ?? ways.first { profile.promotions[$0].trigger == .data }
     }
 
-    /// The bytes of `direction` that wait when `packet` has come.
+    /// The bytes of `direction` that wait once `packet` has come.
     private func queued(
         _ direction: Packet.Direction, with packet: Packet, at time: Int64
     ) -> Double {
@@ -245,7 +244,7 @@ struct ObviousReplay {
         guard let rule = profile.states[stay.state].activity else { return true }
         var counted = stay.carried.filter { !$0.isIdle }
         if rule.firstPacket == .resets {
-            // What was brought by a promotion behind it found the timer as it began.
+            // A packet whose promotion lies behind it found the timer as it began.
             if item.isBehind { return true }
             counted.removeAll(where: \.isBehind)
             if counted.count == 1 { return true }
@@ -257,7 +256,7 @@ struct ObviousReplay {
         }
     }
 
-    /// The bytes of `direction` that stand at `time`.
+    /// The bytes of `direction` that count as activity at `time`.
     private func sum(
         of counted: [Passed], _ direction: Packet.Direction, _ rule: ActivityRule, at time: Int64
     ) -> Double {

@@ -2,14 +2,14 @@ import Kernel
 
 @testable import DeviceModel
 
-/// What an obvious app has handed over to the system, one thing after the other, in pieces.
+/// The system transfers of an obvious app, carried one after the other in pieces.
 struct ObviousTransfers {
     private struct Thing {
         let roundTrips: Int
         let isDiscretionary: Bool
         let piece: Int64
         let cause: Cause
-        /// Of the outbox.
+        /// The item of the outbox.
         let item: DeviceModel.Waiting?
         var left: (up: Int64, down: Int64)
         var carried: Int64 = 0
@@ -20,18 +20,18 @@ struct ObviousTransfers {
     private var piece: (number: Int32, up: Int64, down: Int64)?
     private var count: Int32 = 0
     private var isReachable = true
-    /// What is handed over in the background waits until then.
+    /// When a transfer submitted in the background may begin.
     private var mayBegin: Instant = .start
     private var waits: EventKey?
-    /// From the last time that the system told the app in the background, twice as long each time.
+    /// The delay since the last report to the app in the background, doubled each time.
     private var delay = TimeSpan.zero
     private var delayEnds: Instant = .start
     private var isDelayUsed = false
 
-    /// What of the outbox is not carried.
+    /// The items of the outbox that have not been carried.
     var items: [DeviceModel.Waiting] { things.compactMap(\.item) }
 
-    /// - Parameter item: of the outbox, which goes with it.
+    /// - Parameter item: The item of the outbox that the transfer carries.
     mutating func handOver(
         _ transfer: RuleHandOver, _ item: DeviceModel.Waiting?, cause: Cause, inFront: Bool,
         on phone: inout Phone
@@ -65,7 +65,7 @@ struct ObviousTransfers {
         isReachable && (!thing.isDiscretionary || phone.isOnWiFi && phone.isCharging)
     }
 
-    /// Goes on where it can.
+    /// Continues where possible.
     mutating func carry(on phone: inout Phone) {
         guard piece == nil, let thing = things.first, isItsTime(thing, phone) else { return }
         if !thing.hasBegun, phone.now < mayBegin {
@@ -88,8 +88,8 @@ struct ObviousTransfers {
                 ticket: Ticket(ObviousApp.Step.piece, index: count)))
     }
 
-    /// - Parameter sent: takes what of the outbox is carried.
-    /// - Returns: whether all is carried.
+    /// - Parameter sent: Receives the carried item of the outbox.
+    /// - Returns: Whether everything is carried.
     mutating func pieceEnded(
         _ number: Int32, inFront: Bool, sent: inout Arrived, on phone: inout Phone
     ) -> Bool {
@@ -122,9 +122,9 @@ struct ObviousTransfers {
         return true
     }
 
-    /// What is on the air while servers cannot be reached is carried again.
+    /// Sends the piece on the air again after an outage.
     ///
-    /// - Returns: bytes carried for nothing.
+    /// - Returns: The wasted bytes.
     mutating func reach(_ isReachable: Bool, on phone: inout Phone) -> Int64 {
         self.isReachable = isReachable
         if isReachable {
@@ -134,18 +134,18 @@ struct ObviousTransfers {
         return takeOff(on: &phone)
     }
 
-    /// In another network what is on the air is carried again.
+    /// Sends the piece on the air again in another network.
     ///
-    /// - Returns: bytes carried for nothing.
+    /// - Returns: The wasted bytes.
     mutating func changeNetwork(on phone: inout Phone) -> Int64 {
         let wasted = takeOff(on: &phone)
         carry(on: &phone)
         return wasted
     }
 
-    /// Forced to quit: nothing is carried any more, and what was in the outbox is there again.
+    /// Cancels everything after a force quit, and returns items to the outbox.
     ///
-    /// - Returns: bytes carried for nothing.
+    /// - Returns: The wasted bytes.
     mutating func cancel(
         into held: inout DeviceModel.Waiting, on phone: inout Phone
     ) -> Int64 {

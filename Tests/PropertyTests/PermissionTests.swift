@@ -5,9 +5,9 @@ import Testing
 
 @testable import DeviceModel
 
-/// Whatever an app does ends with its permission to run.
+/// Tests that everything an app does ends with its permission to run.
 @Suite struct PermissionTests {
-    /// When an app may not run, and when the processor was awake, in one run of a lone app.
+    /// When a lone app may not run, and when the processor was awake.
     private struct Course {
         var barred: [AppInterval] = []
         var awake: [Posting] = []
@@ -29,7 +29,7 @@ import Testing
             }
         }
 
-        /// What the processor was awake for while the app could not run.
+        /// The processor's awake intervals while the app could not run.
         var trespasses: [Posting] {
             var (found, next) = ([Posting](), 0)
             for posting in awake {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    /// Nobody needs the processor but the app: nothing is shown, and no other app has traffic.
+    /// A scenario in which only the app needs the processor: no alerts, no other traffic.
     private static func scenario(
         _ system: SystemRules, _ world: WorldProfile, seed: UInt64
     ) -> Scenario {
@@ -61,7 +61,7 @@ import Testing
             var random = RandomApps(seed: seed)
             let system = random.system(alarms: random.happens(0.5))
             var app = random.app(for: system, isKept: false, moves: false)
-            // What the system brings or carries needs no app that runs.
+            // What the system delivers or carries needs no running app.
             let rules = app.rules.filter { rule in
                 !rule.triggers.contains(where: \.isOfServer)
                     && !rule.steps.flattened.contains(where: \.isCarriedBySystem)
@@ -80,7 +80,7 @@ import Testing
             "\(compared), \(barred), \(awake)")
     }
 
-    @Test("Neither does an app with a ready-made behaviour")
+    @Test("An app with a ready-made behaviour holds no processor either")
     func behaviours() {
         let names: Set = [
             "poll", "fetch", "central", "scan", "finish", "resume", "start over", "ignore", "work",

@@ -4,9 +4,9 @@ import Testing
 
 @testable import DeviceModel
 
-/// The lazy radio against the event-by-event one, on random machines and random traffic.
+/// Compares the lazy radio with the event-by-event one, on random machines and random traffic.
 @Suite struct RadioPropertyTests {
-    /// What promotions without a constant delay draw from, in both radios.
+    /// The random numbers of varying promotion delays, in both radios.
     private static let delays = RandomStream(
         StreamKey(seed: 1, replication: 0, purpose: "promotions"))
 
@@ -19,7 +19,7 @@ import Testing
             queries: queries)
     }
 
-    /// What a timeline and the oracle have in common.
+    /// The common parts of a timeline and the oracle.
     private struct Interval: Equatable {
         var state: String
         var kind: EnergyKind
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("Lazy and eager radios post the same segments for 3 000 random machines")
+    @Test("Lazy and eager radios post equal segments for 3 000 random machines")
     func lazyEqualsEager() {
         for seed in 0..<3000 as Range<UInt64> {
             var random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "machines"))
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    /// Neighbours that differ in nothing but time count as one.
+    /// Merges neighbours that differ only in time.
     private func merged(_ segments: [Interval]) -> [Interval] {
         segments.reduce(into: []) { result, segment in
             if let last = result.last, last.state == segment.state, last.kind == segment.kind,
@@ -88,7 +88,7 @@ import Testing
             let books = run(profile, arrivals, horizon: horizon)
             let eager = EagerRadio.run(
                 profile, arrivals, horizon: horizon, delays: Self.delays)
-            // All by the profile: power times time of the oracle's segments, and the bits.
+            // By the profile alone: power times time of the oracle's segments, and the bits.
             let expected = eager.energy
             let total = books.table.totalEnergy.magnitude
             #expect(
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test("Asking for the state in between changes nothing")
+    @Test("Reading the state in between changes nothing")
     func queriesChangeNothing() {
         for seed in 0..<500 as Range<UInt64> {
             var random = RandomStream(StreamKey(seed: seed, replication: 2, purpose: "machines"))

@@ -4,14 +4,14 @@ import TestSupport
 
 @testable import DeviceModel
 
-/// Apps of rules, drawn from the whole language, and worlds in which everything happens to them.
+/// Random apps of rules from the whole language, and worlds with every kind of event.
 struct RandomApps {
     private var dice: SplitMix64
-    /// What apps are drawn for.
+    /// The system that apps are drawn for.
     private var system = Fixtures.system()
-    /// Whether messages come over a connection that requests keep, and not by pushes.
+    /// Whether messages come over a kept connection instead of pushes.
     private var connects = false
-    /// Whether the app asks where it is, on a phone that finds it out.
+    /// Whether the app asks for its position, on a phone that can find it.
     private var moves = false
 
     init(seed: UInt64) { dice = SplitMix64(seed: seed) }
@@ -26,22 +26,22 @@ struct RandomApps {
     // MARK: Apps
 
     /// - Parameters:
-    ///   - system: that the app is for.
-    ///   - isKept: whether the app is never suspended.
-    ///   - moves: whether it asks where it is.
+    ///   - system: The system of the app.
+    ///   - isKept: Whether the app is never suspended.
+    ///   - moves: Whether it asks for its position.
     mutating func app(for system: SystemRules, isKept: Bool, moves: Bool) -> OwnAppOptions {
         (self.system, self.moves) = (system, moves)
         connects = happens(0.4)
         let count = 1 + pick(5)
         var rules = (0..<count).map { rule($0) }
-        // An app has one accessory.
+        // An app has at most one accessory.
         if happens(0.15) {
             let links: [AccessoryOptions.Link] = [.external, .central, .scan]
             rules[0].triggers = [
                 .accessory(RuleAccessory(link: links[pick(3)], every: span(5, 900)))
             ]
         }
-        // An app has one rule that the system's fetch calls.
+        // An app has at most one rule that the system's fetch triggers.
         if !alarms, happens(0.3) {
             rules[count - 1].triggers = [
                 .every(span(30, 4000), by: .refresh, tolerance: .zero, jitter: .zero)
@@ -56,12 +56,12 @@ struct RandomApps {
 
     private mutating func rule(_ index: Int) -> AppRule {
         var triggers = [trigger(index)]
-        // What begins other errands stands alone.
+        // A trigger that follows other errands is the rule's only one.
         if happens(0.3), !triggers[0].standsAlone {
             let more = [trigger(index), trigger(index), .opened]
             triggers += more.filter { !$0.standsAlone }
         }
-        // The system calls the user for a reminder, and says so in the rule's first step.
+        // The system alerts the user for a reminder, by the rule's first step.
         let first: [RuleStep] = triggers[0].isLocalNotification ? [.notify(RuleAlert())] : []
         let isParallel = happens(0.2)
         var rule = AppRule(
@@ -91,7 +91,7 @@ struct RandomApps {
                 moment: happens(0.5) ? .any : PushMoment.allCases[pick(3)])
             return connects ? .received(shape) : .message(shape, push)
         case 8: return .at(span(0, 86_000), by: alarms && happens(0.5) ? .alarm : .timer)
-        // The one before it, so that rules cannot come after each other alone.
+        // The rule before it, so that no rules trigger only each other.
         case 9 where index > 0: return .after("rule-\(index - 1)")
         case 10: return .batteryBelow(Fraction(0.001 + 0.02 * dice.uniform()))
         case 11: return .radioUp

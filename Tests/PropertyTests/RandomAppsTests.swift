@@ -6,17 +6,17 @@ import Testing
 
 @testable import DeviceModel
 
-/// What holds of several apps on one phone, whichever they are: they share its services, and no
-/// service is on without a client.
+/// Invariants of several random apps on one phone: they share its services, and no service is on
+/// without a client.
 @Suite struct RandomAppsTests {
-    /// A phone with two to five apps, in a world in which everything happens.
+    /// A phone with two to five apps, in a world with every kind of event.
     private struct Crowd {
         let seed: UInt64
         var device = AnyPolicyTests.device
         var world: WorldProfile
         let system: SystemRules
         let names: [String]
-        /// Each at its place from 1 on.
+        /// The apps by place, from 1.
         let apps: [AppsOptions.App]
 
         init(seed: UInt64) {
@@ -50,10 +50,10 @@ import Testing
         }
     }
 
-    /// Parts of the phone that are on for apps alone.
+    /// Components that are on only for apps.
     private static let services: Set<Component> = [.gnss, .audio, .bluetooth]
 
-    @Test("Books close, the bookings add up to the whole, no service is on without a client")
+    @Test("Books close, bookings add up to the whole, and no service is on without a client")
     func conserves() {
         for seed in 1...40 as ClosedRange<UInt64> {
             let crowd = Crowd(seed: seed)
@@ -72,12 +72,12 @@ import Testing
         }
     }
 
-    @Test("What an app costs alone does not depend on what happens to the others")
+    @Test("An app's cost alone does not depend on events of the others")
     func alone() {
         for seed in 1...40 as ClosedRange<UInt64> {
             let crowd = Crowd(seed: seed)
             var others = crowd
-            // Nothing happens to the others, but that the user looks for them as ever.
+            // Nothing happens to the others, except that the user still opens them.
             for place in crowd.world.apps.indices.dropFirst(2) {
                 others.world.apps[place] = AppWorldProfile(
                     sessions: crowd.world.apps[place].sessions)

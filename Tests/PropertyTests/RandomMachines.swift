@@ -3,7 +3,7 @@ import ModelFixtures
 
 @testable import DeviceModel
 
-/// Random radio profiles and random arrivals, for properties that hold for all of them.
+/// Random radio profiles and arrivals, for properties that hold for all of them.
 enum RandomMachines {
     /// A valid machine of two to six states: a chain of timers downwards, promotions upwards.
     static func profile(_ random: inout RandomStream) -> RadioProfile {
@@ -12,8 +12,8 @@ enum RandomMachines {
         }
     }
 
-    /// A valid machine of two to six states whose excursions can be foretold: chains of timers and
-    /// promotions as above, without the rules that look at the traffic before.
+    /// A valid machine of two to six states with predictable excursions: chains of timers and
+    /// promotions, without rules that depend on earlier traffic.
     static func plainProfile(_ random: inout RandomStream) -> RadioProfile {
         while true {
             let rich = profile(&random)
@@ -32,7 +32,7 @@ enum RandomMachines {
         }
     }
 
-    /// The machine with two to four levels of the signal, some of which have powers of their own.
+    /// The machine with two to four signal levels, some of which have their own powers.
     static func leveled(_ profile: RadioProfile, _ random: inout RandomStream) -> RadioProfile {
         let isRaised = profile.states.contains { $0.raise != nil }
         let levels = (0..<2 + pick(3, &random)).map { index in
@@ -49,7 +49,7 @@ enum RandomMachines {
         return Fixtures.leveled(profile, levels)
     }
 
-    /// A few hundred packets, close together or far apart by turns, some at once.
+    /// A few hundred packets, alternately close together and far apart, some simultaneous.
     static func packets(_ random: inout RandomStream) -> [Packet] {
         var time = Instant.start
         return (0..<300).map { index in
@@ -61,7 +61,7 @@ enum RandomMachines {
         }
     }
 
-    /// When the signal comes to which level, ascending; some of it at whole seconds.
+    /// The times of signal changes with their levels, ascending, some of them at whole seconds.
     static func signal(
         _ profile: RadioProfile, _ random: inout RandomStream, count: Int, within seconds: Double
     ) -> [(time: Instant, level: Int)] {
@@ -85,7 +85,7 @@ enum RandomMachines {
                 promotions.append(promotion(from, to, carries[from], &random))
             }
         }
-        // Dense transfers raise, or have bursts' power, or neither.
+        // Dense transfers raise the state, or have bursts' power, or neither.
         let flavour = pick(4, &random)
         var states = (0..<count).map { index in
             let hasThreshold = promotions.contains { $0.from == index && $0.trigger != .data }
@@ -149,7 +149,7 @@ enum RandomMachines {
             })
     }
 
-    /// Half of the cycles, without further draws.
+    /// A paging cycle for half of the cycles, without further draws.
     private static func paging(_ draw: PowerDraw) -> TimeSpan? {
         guard case .cycle(let cycle) = draw, cycle.on.nanoseconds % 2 == 1 else { return nil }
         return cycle.period
@@ -161,7 +161,7 @@ enum RandomMachines {
         random.uniform() < share ? value(&random) : nil
     }
 
-    /// Cycles of 5 ms and more, which the oracle goes through one by one.
+    /// Cycles of 5 ms and more, because the oracle evaluates them one by one.
     private static func reception(_ random: inout RandomStream) -> DiscontinuousReception {
         let cycle = max(span(0.3, &random), Fixtures.seconds(0.005))
         let hasShort = random.uniform() < 0.6
@@ -194,8 +194,8 @@ enum RandomMachines {
         Milliwatts(most * random.uniform())
     }
 
-    /// Whose sum and what a first transfer does follows from the bytes: without further draws the
-    /// machines of a seed stay as they were.
+    /// Derives the remaining options from the bytes, without further draws, so that the machines of
+    /// a seed stay unchanged.
     private static func activity(bytes: Int, within: TimeSpan) -> ActivityRule {
         ActivityRule(
             bytes: Bytes(Double(bytes)), within: within,
@@ -230,7 +230,7 @@ enum RandomMachines {
                 uplink: random.uniform() < 0.8 ? Bytes(Double(pick(3000, &random))) : nil,
                 downlink: Bytes(Double(pick(3000, &random))))
             : .data
-        // A quarter of all promotions takes no time at all.
+        // A quarter of all promotions is instant.
         let delay = random.uniform() < 0.25 ? TimeSpan.zero : span(2, &random)
         let delays = [delay, span(2, &random), span(2, &random)].sorted()
         return Promotion(
@@ -253,8 +253,8 @@ enum RandomMachines {
                 transition: random.uniform() < 0.5 ? .zero : Millijoules(3)))
     }
 
-    /// Transfers in ascending order; many of them at the very nanosecond of another or of a whole
-    /// second, where timers expire.
+    /// Transfers in ascending order. Many fall on the nanosecond of another, or on a whole second,
+    /// where timers expire.
     static func arrivals(
         _ random: inout RandomStream, count: Int, within seconds: Double
     ) -> [(Instant, Transfer)] {
@@ -279,7 +279,7 @@ enum RandomMachines {
         Int(random.next() % UInt64(count))
     }
 
-    /// Up to `seconds`, half of the time a whole number of tenths, so that things coincide.
+    /// Up to `seconds`. Half of the time it is a multiple of a tenth, so that times coincide.
     private static func span(_ seconds: Double, _ random: inout RandomStream) -> TimeSpan {
         let exact = seconds * random.uniform()
         let rounded = random.uniform() < 0.5 ? (exact * 10).rounded() / 10 : exact

@@ -18,7 +18,7 @@ struct RandomPositioning {
             recorded.table.plan.lines[posting.line].state
         }
 
-        /// In order, without those of no length.
+        /// The intervals in order, without empty ones.
         func intervals(of component: Component) -> [Posting] {
             recorded.timeline.filter {
                 recorded.table.plan.lines[$0.line].component == component && $0.from < $0.until
@@ -32,7 +32,7 @@ struct RandomPositioning {
     private let scan: WiFiScanProfile?
     private let world: WorldProfile
 
-    /// - Parameter isAided: `nil`: by chance.
+    /// - Parameter isAided: Whether starts are aided; nil means at random.
     init(seed: UInt64, isAided: Bool? = nil) {
         var random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "positioning"))
         func chance(_ share: Double) -> Bool { random.uniform() < share }
@@ -108,14 +108,14 @@ struct RandomPositioning {
         ]
     }()
 
-    /// As in iOS 4: regions are found by cells.
+    /// As in iOS 4: cells find regions.
     private static let earlySystem: SystemRules = {
         var system = Fixtures.system(delayAsleep: 60)
         system.regions.detection = .cellChanges
         return system
     }()
 
-    /// Every policy under every system that lets it run.
+    /// Every policy under every system that allows it.
     func runs() -> [Run] {
         let later = Fixtures.laterSystem(wakesByTimer: true)
         return [Self.earlySystem, later].flatMap { system in

@@ -2,10 +2,10 @@ import Kernel
 
 @testable import DeviceModel
 
-/// One replay, drawn at random: a profile with every knob, a trace, a mode and perhaps a horizon.
+/// One random replay: a profile with every setting, a trace, a mode and perhaps a horizon.
 ///
-/// All times are small whole numbers of one tick, so that packets in the same nanosecond, at the
-/// very end of a timer, a window or a promotion are common.
+/// All times are small multiples of one tick, so that packets often share a nanosecond or fall on
+/// the very end of a timer, a window or a promotion.
 struct RandomReplay: CustomStringConvertible {
     var profile: RadioProfile
     var packets: [Packet]
@@ -47,13 +47,12 @@ struct RandomReplay: CustomStringConvertible {
     }
 }
 
-/// What a random replay is made of.
+/// The random draws of a replay.
 private struct Dice {
     private var random: RandomStream
-    /// For knobs that came later: without it the other replays of a seed would not stay as they
-    /// were.
+    /// Draws for settings added later, so that the other replays of a seed stay unchanged.
     private var spare: RandomStream
-    /// One nanosecond, or so long that power weighs as much as bytes.
+    /// One nanosecond, or long enough for power to matter as much as bytes.
     private let tick: Int64
 
     init(seed: UInt64) {
@@ -71,7 +70,7 @@ private struct Dice {
         TimeSpan(nanoseconds: Int64(least + below(most - least + 1)) * tick)
     }
 
-    /// What `value` draws moves nothing that is drawn after it.
+    /// Draws `value` without moving later draws.
     private mutating func apart<Value>(_ value: (inout Dice) -> Value) -> Value {
         swap(&random, &spare)
         defer { swap(&random, &spare) }
@@ -98,7 +97,7 @@ private struct Dice {
 
     private mutating func candidate() throws -> RadioProfile {
         let count = 2 + below(4)
-        // Dense traffic raises, or bursts are told apart, or neither.
+        // Dense traffic raises the state, or bursts are distinguished, or neither.
         let flavour = below(4)
         let tops = flavour == 0 ? 1 + below(2) : 0
         var promotions: [Promotion] = []
@@ -185,7 +184,7 @@ private struct Dice {
 
     private mutating func release() -> Release { Release(delay: span(1, 8), power: power()) }
 
-    /// A byte each half, whole or double tick: what is left of a queue is exact.
+    /// A byte every half, whole or double tick, so that a queue's rest is exact.
     private mutating func rate() -> BitsPerSecond {
         BitsPerSecond([4, 8, 16][below(3)] * 1e9 / Double(tick))
     }
@@ -254,7 +253,7 @@ private struct Dice {
 
     // MARK: The trace
 
-    /// Up to 14 packets in ascending order; many follow each other at once, some after long.
+    /// Up to 14 packets in ascending order, many of them simultaneous, some after a long time.
     mutating func packets() -> [Packet] {
         var time = Instant.start
         var packets: [Packet] = []

@@ -12,7 +12,7 @@ extension RandomScenario {
         root: Repository.profiles
     ).remembering
 
-    /// The scenario, or `nil` where the readers refuse it: two of three are accepted.
+    /// The scenario, or nil if the readers refuse it; they accept two of three.
     func scenario() -> Scenario? {
         let path = "random-\(seed).yaml"
         do throws(ProfileFailure) {
@@ -25,10 +25,10 @@ extension RandomScenario {
     }
 }
 
-/// What holds of the runs of a scenario, whatever it says.
+/// Invariants of any scenario's runs.
 enum ConservedRun {
-    /// Far fewer events than a run may have: the tests run many, and a run that has used up its
-    /// budget keeps its books as any other.
+    /// A small event budget: the tests run many, and a run that uses up its budget keeps its books
+    /// like any other.
     static let budget: RunBudget = {
         var budget = RunBudget.usual
         (budget.events, budget.waiting, budget.corners) = (20_000, 5000, 20_000)
@@ -36,9 +36,9 @@ enum ConservedRun {
         return budget
     }()
 
-    /// Runs every policy in one world, and looks at the books.
+    /// Runs every policy in one world and checks the books.
     ///
-    /// - Returns: how many runs ended at their horizon.
+    /// - Returns: The number of runs that reached their horizon.
     static func check(_ scenario: Scenario, _ place: String) -> Int {
         var whole = 0
         for policy in scenario.policies {
@@ -69,9 +69,9 @@ enum ConservedRun {
     }
 }
 
-/// What holds of scenarios that are made up at random from the whole vocabulary.
+/// Tests of random scenarios from the whole vocabulary.
 @Suite struct RandomScenarioTests {
-    @Test("Most of them are valid, and together they have most policies")
+    @Test("Most random scenarios are valid, and together they have most policies")
     func vocabulary() {
         var policies: Set<String> = []
         var (count, used) = (0, 0)
@@ -95,7 +95,7 @@ enum ConservedRun {
         #expect(missing.isEmpty, "RandomPolicy has no \(missing)")
     }
 
-    /// Seeds from 1 on; `RANDOM_SCENARIOS=5000` in the environment is for a night.
+    /// Seeds from 1 on; set `RANDOM_SCENARIOS=5000` in the environment for a night.
     private static let seeds: ClosedRange<UInt64> = {
         let asked = ProcessInfo.processInfo.environment["RANDOM_SCENARIOS"].flatMap { UInt64($0) }
         return 1...max(1, asked ?? 150)

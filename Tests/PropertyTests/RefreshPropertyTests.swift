@@ -6,7 +6,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// What holds of every policy of refresh, transfer and batching in random worlds.
+/// Invariants of every policy of refresh, transfer and batching in random worlds.
 @Suite struct RefreshPropertyTests {
     private static let shape = TransferShape(
         roundTrips: 1, uplink: Bytes(300), downlink: Bytes(300))
@@ -77,7 +77,7 @@ import Testing
             seed: seed)
     }
 
-    @Test("States cover the run, causes add up, and no more arrives than there was, for 25 worlds")
+    @Test("States cover the run, causes add up, and arrivals do not exceed messages, for 25 worlds")
     func books() {
         for seed in 1...25 as ClosedRange<UInt64> {
             let scenario = scenario(seed: seed)
@@ -111,7 +111,7 @@ import Testing
                 policy: options)
             let plan = run.table.plan
             let awake = run.timeline.filter { plan.lines[$0.line].state == "awake-background" }
-            // An alert of five seconds may follow, and be followed by the next run.
+            // An alert of five seconds may follow, and then the next run.
             #expect(
                 awake.allSatisfy { ($0.until - $0.from) <= Fixtures.seconds(35) }, "seed \(seed)")
         }
@@ -126,14 +126,14 @@ import Testing
                     .metrics[.messagesDelivered]!
             }
             let (strict, more) = (delivered(Self.system()), delivered(Self.system(perHour: 60)))
-            // At the horizon one that was held back may be on its way.
+            // At the horizon a delayed one may be on its way.
             #expect(more >= strict, "seed \(seed): \(more), \(strict)")
             let longer = delivered(Self.system(runTime: 120))
             #expect(longer >= strict, "seed \(seed): \(longer), \(strict)")
         }
     }
 
-    @Test("An app that declares nothing costs nothing while nobody opens it, for 25 worlds")
+    @Test("An app that declares nothing costs nothing until it is opened, for 25 worlds")
     func nothingDeclared() {
         for seed in 1...25 as ClosedRange<UInt64> {
             var world = Self.world(seed: seed)

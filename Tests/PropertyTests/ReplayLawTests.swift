@@ -9,11 +9,12 @@ import Testing
 
 @testable import DeviceModel
 
-/// A recorded trace costs a radio what a run costs it in which a lone app does what was recorded.
+/// Tests that a recorded trace costs a radio what a run costs with a lone app that does what was
+/// recorded.
 @Suite struct ReplayLawTests {
     private static let library = ProfileLibrary(root: Repository.profiles)
 
-    /// All that are shipped, but for those that answer as other tools do, which are in a folder of
+    /// All shipped radios except those that answer as other tools do, which are in a folder of
     /// their own.
     private static let radios = documents.filter { !isPeer($0) }.map(\.value)
 
@@ -24,13 +25,13 @@ import Testing
         document.file.label.contains("/peers/")
     }
 
-    /// Each is on one radio; `REPLAY_LAW=1000` in the environment puts so many on each of them.
+    /// Each seed is on one radio; `REPLAY_LAW=1000` in the environment puts 1000 on each radio.
     private static let seeds: Range<Int> = {
         let asked = ProcessInfo.processInfo.environment["REPLAY_LAW"].flatMap { Int($0) }
         return 0..<(asked.map { $0 * radios.count } ?? 1_000)
     }()
 
-    @Test("Other tools' radios have no rates; every other one has, and so carries packets")
+    @Test("Only other tools' radios lack rates; every other radio carries packets")
     func shipped() {
         for document in Self.documents {
             let radio = document.value
@@ -39,7 +40,7 @@ import Testing
         #expect(Self.radios.count > 30 && Self.documents.count > Self.radios.count)
     }
 
-    @Test("Replayed and run, a trace costs the radio the same, state by state", arguments: 0..<4)
+    @Test("A trace costs the radio equally much replayed and run, state by state", arguments: 0..<4)
     func sameCost(part: Int) {
         for seed in Self.seeds where seed % 4 == part {
             let radio = Self.radios[seed % Self.radios.count]
@@ -56,7 +57,7 @@ import Testing
         }
     }
 
-    /// 100 B at 8 kbit/s are 0.1 s on the air, behind a promotion of 0.2 s: the tail of the first
+    /// 100 B at 8 kbit/s are 0.1 s on the air, after a promotion of 0.2 s: the tail of the first
     /// packet ends 10.3 s after it came.
     @Test(
         "Silence in a tail costs the tail, up to its end and beyond: closed form",
@@ -75,7 +76,7 @@ import Testing
     }
 }
 
-/// A trace, and what becomes of it on a radio.
+/// A trace, and its replay on a radio.
 private struct LawTrace {
     let radio: RadioProfile
     private(set) var packets: [Packet] = []
@@ -92,7 +93,8 @@ private struct LawTrace {
         hours = seconds / 3600
     }
 
-    /// Up to sixty packets, some at once, some a timer of the radio or a nanosecond more apart.
+    /// Up to sixty packets, some simultaneous, some a timer of the radio or a nanosecond more
+    /// apart.
     init(_ radio: RadioProfile, seed: UInt64) {
         self.radio = radio
         var random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "replay-law"))
@@ -140,7 +142,7 @@ private struct LawTrace {
         }
     }
 
-    /// As the behaviour of an app that is alone on a phone whose processor is awake at once.
+    /// The trace as the behaviour of a lone app on a phone that wakes instantly.
     var run: RecordedRun {
         let moments = packets.map { packet in
             let up = packet.direction == .uplink ? packet.bytes : 0
@@ -157,7 +159,7 @@ private struct LawTrace {
             policy: app)
     }
 
-    /// - Parameter isRecording: whether packet by packet, or else in batches.
+    /// - Parameter isRecording: Whether to replay packet by packet instead of in batches.
     func replayed(isRecording: Bool) -> LedgerTable<Int64> {
         var replay = radio.replaying(.inferred, until: horizon, isRecording: isRecording)
         if isRecording {
@@ -195,7 +197,7 @@ private struct LawBooks {
     /// In millijoules.
     var energy: Double { energies.values.reduce(0, +) }
 
-    /// To the nanosecond; energies to the rounding of their sums.
+    /// Compares times to the nanosecond, and energies to the rounding of their sums.
     func agrees(with other: LawBooks) -> Bool {
         times == other.times && bytes == other.bytes
             && energies.allSatisfy { row, energy in

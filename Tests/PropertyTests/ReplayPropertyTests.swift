@@ -3,12 +3,12 @@ import Testing
 
 @testable import DeviceModel
 
-/// `PacketRadio` against the obvious replay, on random profiles and random traces.
+/// Compares `PacketRadio` with the obvious replay, on random profiles and traces.
 @Suite struct ReplayPropertyTests {
     private static let batches = 10
 
     @Test(
-        "10 000 random replays give the same residence, energy and owners as the obvious one",
+        "10 000 random replays give the residence, energy and owners of the obvious one",
         arguments: 0..<batches)
     func agreesWithObviousReplay(batch: Int) {
         for seed in stride(from: batch, to: 10_000, by: Self.batches) {
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("Of 2 000 random replays many do each of the things that they are for")
+    @Test("Among 2 000 random replays many do each of the intended things")
     func variety() {
         var counts: [String: Int] = [:]
         for seed in 0..<2000 as Range<UInt64> {
@@ -61,7 +61,7 @@ import Testing
         #expect(counts.count == 11 && counts.values.allSatisfy { $0 >= 40 }, "\(counts)")
     }
 
-    /// The same replay without packets that the difference does not need.
+    /// The replay without packets that the difference does not need.
     private static func shrunk(_ replay: RandomReplay) -> RandomReplay {
         var smallest = replay
         var place = 0
@@ -81,11 +81,11 @@ import Testing
     }
 }
 
-/// The two evaluators of one replay, side by side.
+/// The results of the two evaluators of one replay.
 private struct Comparison {
     typealias Row = ObviousBooks.Row
 
-    /// What they do not agree on, and both figures; `nil` if on everything.
+    /// The first disagreement with both figures, or nil if there is none.
     private(set) var difference: String?
 
     init(_ replay: RandomReplay) {
@@ -115,7 +115,7 @@ private struct Comparison {
         var extra = 0.0
         var (up, down): (Int64, Int64) = (0, 0)
         table.forEachCell { line, _, cell in
-            // Other events than bursts are sleeps, which belong to the time that is slept.
+            // Other events than bursts are sleeps, which belong to the time asleep.
             let isBurst = profile.bursts != nil && table.plan.lines[line].kind == .transfer
             var time = cell
             (time.uplinkBytes, time.downlinkBytes) = (0, 0)
@@ -160,7 +160,7 @@ private struct Comparison {
         return sums
     }
 
-    /// In a row without state or kind.
+    /// Bytes in rows without state or kind.
     private static func bytesOfOwners(_ postings: [ReplayPosting]) -> [Row: Int64] {
         var sums: [Row: Int64] = [:]
         for posting in postings where posting.uplinkBytes + posting.downlinkBytes > 0 {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// What the answers of all shipped scenarios have in common, and what they rest on.
+/// Common properties of all shipped answers, and of what they rest on.
 @Suite struct ShippedAnswerTests {
     private static let library = ProfileLibrary(
         root: Repository.profiles)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(
-        "A question that yes or no can answer, or one of two, is answered by the figures",
+        "The figures answer a question with yes or no, or with one of two choices",
         arguments: library.names(of: .scenario))
     func decided(_ name: String) throws {
         let scenario = try Self.library.loadScenario(name).scenario
@@ -39,15 +39,15 @@ import Testing
         #expect(!Self.asksForYesOrNo("What does it cost?"))
     }
 
-    /// Of 73 carriers 11 forget within ten minutes and 4 of these within five (Wang et al., SIGCOMM
-    /// 2011); a lognormal law about 45 min has 0.13 % below ten minutes.
-    @Test("The carriers' middleboxes are those that were measured, the impatient ones too")
+    /// 11 of 73 carriers forget within ten minutes and 4 of these within five (Wang et al., SIGCOMM
+    /// 2011). A lognormal law about 45 min has 0.13 % below ten minutes.
+    @Test("The carriers' middleboxes are the measured ones, including the shortest")
     func middleboxes() throws {
         let law = try #require(
             Self.library.loadScenario("keep-alive").scenario.world.network.natIdleTimeout)
         var stream = RandomStream(StreamKey(seed: 1, replication: 0, purpose: "carriers"))
         let times = (0..<73_000).map { _ in law.sample(&stream) }
-        // Five standard deviations of binomial counts are 306 and 485.
+        // Five standard deviations of the binomial counts are 306 and 485.
         #expect((times.count { $0 < Seconds(300) } - 4000).magnitude < 306)
         #expect((times.count { $0 < Seconds(600) } - 11_080).magnitude < 485)
         for name in [

@@ -7,7 +7,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// What must hold of buckets and Doze of every shipped Android, whatever its apps ask for.
+/// Invariants of buckets and Doze of every shipped Android, for any apps.
 @Suite struct ShippedDeferralTests {
     private static let library = ProfileLibrary(root: Repository.profiles).remembering
 
@@ -21,8 +21,8 @@ import Testing
 
     // MARK: Buckets alone
 
-    /// When an app wants to work in two days, in seconds: bursts a second or so apart, and gaps of
-    /// up to an hour between them.
+    /// When an app wants to work in two days, in seconds: bursts about a second apart, with gaps of
+    /// up to an hour.
     private static func wants(seed: UInt64) -> [Double] {
         var random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "standby"))
         var (wants, time): ([Double], Double) = ([], 0)
@@ -35,7 +35,8 @@ import Testing
 
     private static func instant(_ seconds: Double) -> Instant { .start + Fixtures.seconds(seconds) }
 
-    /// For how long jobs ran, and how many began: each takes as long, unless its time is over.
+    /// The total time of jobs, and how many began. Jobs are equally long, unless their time is
+    /// over.
     private static func jobs(
         _ bucket: BucketRules, _ rules: StandbyRules, wants: [Double], length: Double
     ) -> (seconds: Double, begun: Int) {
@@ -57,7 +58,7 @@ import Testing
         return sum
     }
 
-    /// The same of jobs that begin at once.
+    /// The total time of expedited jobs, and how many began.
     private static func expedited(
         _ bucket: BucketRules, _ rules: ExpeditedRules, wants: [Double], length: Double
     ) -> Double {
@@ -89,13 +90,12 @@ import Testing
         return count
     }
 
-    /// Compared are the time of jobs, the time of jobs that begin at once, alarms, and pushes at
-    /// high priority, within two days of the same wishes. From 16 on active apps have a limit of
-    /// their own (AM-150), twenty minutes an hour, which is the mildest still. Jobs are compared
-    /// by their time and not by how many began: a job that its quota cuts short is over sooner,
-    /// and the next wish finds the app free, so that a stricter bucket may begin more of them, and
-    /// lets less through.
-    @Test("A stricter bucket of a shipped system never lets more work through", arguments: 9...16)
+    /// Compares the time of jobs and of expedited jobs, alarms, and high-priority pushes, within
+    /// two days of equal demand. From version 16 on active apps have a limit of their own (AM-150),
+    /// twenty minutes an hour, which is still the mildest. Jobs are compared by time, not by count:
+    /// a job cut short by its quota ends sooner, so the app is free for the next wish, and a
+    /// stricter bucket may begin more jobs while allowing less.
+    @Test("A stricter bucket of a shipped system never allows more work", arguments: 9...16)
     func stricter(number: Int) throws {
         let system = try Self.system(number)
         let rules = try #require(system.standby)
@@ -131,8 +131,8 @@ import Testing
 
     // MARK: A whole phone
 
-    /// A system on which an app that is not in front is in that bucket after a second, whatever its
-    /// use, and which does not doze: Doze would hold back most of it in all buckets alike.
+    /// A system without Doze, on which an app that is not in front is always in `bucket` after a
+    /// second. Doze would delay most of the work in all buckets alike.
     private static func forced(_ system: SystemRules, _ bucket: StandbyBucket) throws -> SystemRules
     {
         var system = system
@@ -187,10 +187,10 @@ import Testing
         .job(RuleJob(by: .job, every: Fixtures.seconds(seconds), tolerance: nil, needs: []))
     }
 
-    /// What such an app costs and does in each bucket: a job that works for a minute, an alarm that
-    /// asks its server, or an alarm whose work is a job that begins at once.
+    /// An app's cost and actions in each bucket: a job that works for a minute, an alarm that asks
+    /// its server, or an alarm whose work is an expedited job.
     @Test(
-        "On a whole phone neither: done, awake and joules fall from bucket to bucket",
+        "On a whole phone work, time awake and joules fall from bucket to bucket",
         arguments: 9...16)
     func wholePhone(number: Int) throws {
         let system = try Self.system(number)
@@ -221,7 +221,7 @@ import Testing
     // MARK: Doze
 
     /// Five apps on a phone that lies still for 16 h: one that sets a timer on its alarm, one that
-    /// asks at once, a job, one whose messages are pushed at normal priority, and an exempt one.
+    /// asks at once, a job, one with pushes at normal priority, and an exempt one.
     private static func fiveApps(seed: Int) -> PolicyOptions {
         let every = 37.0 + 61 * Double(seed)
         let push = TransferShape(roundTrips: 0, uplink: Bytes(0), downlink: Bytes(250))
@@ -241,9 +241,9 @@ import Testing
         return WorldProfile(apps: apps)
     }
 
-    /// What apps do in deep idle: a time at which something of an app goes on the air or wakes the
-    /// processor, between two deep windows. The exempt app does, as often as it wants to.
-    @Test("Nothing of a shipped system runs in deep idle that is not exempt", arguments: 6...16)
+    /// The apps' actions in deep idle: when an app goes on the air or wakes the processor between
+    /// two deep windows. The exempt app does so whenever it wants.
+    @Test("In deep idle of a shipped system only exempt apps run", arguments: 6...16)
     func nothingRuns(number: Int) throws {
         let system = try Self.system(number)
         for seed in 1...3 {
@@ -284,10 +284,10 @@ import Testing
         }
     }
 
-    /// A message at normal priority comes at 4 500 s or 600 s, when the phone has dozed for ten
-    /// minutes or for seven; the deep window comes after an hour or a quarter of one, a heartbeat
-    /// before that where it comes each 200 s.
-    @Test("AM-181: a push at normal priority waits for a window, whatever heartbeats there are")
+    /// A message at normal priority comes at 4,500 s or 600 s, when the phone has dozed for ten
+    /// minutes or for seven. The deep window comes after an hour or a quarter of one, and a
+    /// heartbeat before that if it comes each 200 s.
+    @Test("AM-181: a push at normal priority waits for a window, whatever the heartbeats")
     func pushesAndHeartbeats() throws {
         for number in 6...16 {
             var system = try Self.system(number)

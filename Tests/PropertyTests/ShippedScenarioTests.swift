@@ -6,14 +6,14 @@ import Testing
 
 @testable import DeviceModel
 
-/// What holds of every scenario that is shipped, whatever it asks.
+/// Invariants of every shipped scenario.
 @Suite struct ShippedScenarioTests {
     private static let library = ProfileLibrary(
         root: Repository.profiles)
 
     static let names = library.names(of: .scenario)
 
-    /// What the world alone decides.
+    /// Metrics that the world alone decides.
     private static let worldly: [Metric] = [
         .cellChanges, .areaUpdates, .distanceTravelled, .visits,
     ]
@@ -24,13 +24,13 @@ import Testing
         return await Experiment(loaded.scenario, jobs: 1).run()
     }
 
-    @Test("There are scenarios to look at")
+    @Test("Shipped scenarios exist")
     func present() {
         #expect(Self.names.contains("keep-alive") && Self.names.contains("day-in-the-life"))
     }
 
     @Test(
-        "Time, energy and the world of a few runs are as they must be", arguments: names)
+        "Time, energy and the world of a few runs are consistent", arguments: names)
     func holds(_ name: String) async throws {
         let result = try await Self.result(name)
         let horizon = result.scenario.horizon
@@ -42,8 +42,8 @@ import Testing
         checkWorlds(result, name)
     }
 
-    /// Residence of each component sums to the horizon, and energy is the same by whatever it is
-    /// added up.
+    /// Checks that each component's residence adds up to the horizon, and that energy is equal by
+    /// every way of adding it up.
     private func checkBooks(_ policy: PolicyResult, horizon: Int64, _ label: String) {
         let table = policy.table
         let runs = Int128(policy.replications.count)
@@ -70,7 +70,7 @@ import Testing
         #expect(abs(value - total) <= 1e-9 * total, "\(label): \(value) mJ of \(total) mJ")
     }
 
-    /// A run has energy, and nothing that can be counted is negative.
+    /// Checks that a run has energy and that counts are not negative.
     private func checkMetrics(_ values: MetricValues, _ label: String) {
         #expect(values[.energy].map { $0 > 0 } == true, "\(label)")
         for metric in Metric.allCases {
@@ -85,13 +85,13 @@ import Testing
         }
     }
 
-    /// A difference, or something that can be ahead of its time.
+    /// A difference, or something that can be early.
     private static let mayBeNegative: Set<Metric> = [
         .marginalEnergy, .marginalRadioEnergy, .marginalDrain, .regionDelay,
         .energyPerSecondPlayed,
     ]
 
-    /// Replication by replication, policies meet the same world.
+    /// Checks that policies meet identical worlds, replication by replication.
     private func checkWorlds(_ result: ExperimentResult, _ name: String) {
         for metric in Self.worldly {
             for replication in 0..<result.replicationCount {
@@ -102,7 +102,7 @@ import Testing
         checkCalls(result, name)
     }
 
-    /// Each app that takes calls is offered all of them.
+    /// Checks that each app that takes calls is offered all of them.
     private func checkCalls(_ result: ExperimentResult, _ name: String) {
         for replication in 0..<result.replicationCount {
             let seen = result.policies.filter { $0.policy.options.severalApps == nil }

@@ -4,12 +4,12 @@ import Testing
 
 @testable import DeviceModel
 
-/// Radios whose signal changes while they work, on random machines, levels and traffic.
+/// Tests of radios whose signal changes during work, on random machines, levels and traffic.
 @Suite struct SignalPropertyTests {
     private static let delays = RandomStream(
         StreamKey(seed: 1, replication: 0, purpose: "promotions"))
 
-    /// A machine with levels, what it is asked to carry, and its signal.
+    /// A machine with levels, its transfers, and its signal.
     private struct Case {
         let profile: RadioProfile
         let arrivals: [(Instant, Transfer)]
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test("Lazy and eager radios end and draw the same for 3 000 machines with levels")
+    @Test("Lazy and eager radios end and draw alike for 3 000 machines with levels")
     func lazyEqualsEager() {
         var moved = 0
         for seed in 0..<3000 as Range<UInt64> {
@@ -64,7 +64,7 @@ import Testing
         #expect(moved > 2500, "the signal moved \(moved) of 3000")
     }
 
-    @Test("Asking for the state in between changes nothing")
+    @Test("Reading the state in between changes nothing")
     func queriesChangeNothing() {
         for seed in 0..<500 as Range<UInt64> {
             let one = Case(seed, replication: 1, isPlain: seed % 2 == 0)
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test("Foretold or lived through: the same books")
+    @Test("Predicted and simulated excursions give equal books")
     func foretold() {
         for seed in 0..<1000 as Range<UInt64> {
             let one = Case(seed, replication: 2, isPlain: true)
@@ -152,8 +152,9 @@ import Testing
         }
     }
 
-    /// A trace tells no signal: a replay is that of the radio without levels, and so its oracle's.
-    @Test("A replay knows no levels")
+    /// A trace has no signal, so a replay equals that of the radio without levels, and that of its
+    /// oracle.
+    @Test("A replay ignores levels")
     func replays() {
         for seed in 0..<500 as Range<UInt64> {
             let replay = RandomReplay(seed: seed)

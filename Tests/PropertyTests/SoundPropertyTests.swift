@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// Players, recorders and navigation in random worlds: what holds whatever users do.
+/// Invariants of players, recorders and navigation in random worlds.
 @Suite struct SoundPropertyTests {
     private static let seeds = 1...20 as ClosedRange<UInt64>
 
@@ -16,7 +16,7 @@ import Testing
         .downloaded(tracks: 3),
     ]
 
-    /// - Parameter toggles: whether somebody presses the button that plays and pauses by turns.
+    /// - Parameter toggles: Whether somebody presses the play/pause button.
     private func world(toggles: Bool = true, isLeftAlone: Bool = false) -> WorldProfile {
         func often(_ minutes: Double) -> Distribution<Seconds> {
             .exponential(mean: Seconds(minutes * 60))
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test("Played, wasted and what is left account for every byte, whatever ends the player")
+    @Test("Played, wasted and buffered bytes account for every byte, whatever ends the player")
     func bytes() {
         for seed in Self.seeds {
             for fetch in Self.fetches {
@@ -94,13 +94,13 @@ import Testing
                 let metrics = run(Fixtures.streaming(fetch), world, seed: seed).metrics
                 let played = metrics[.playedTime]! * 128_000 / 8
                 let left = metrics[.bytesDown]! - played - metrics[.bytesWasted]!
-                // Each track's last byte is rounded up, and what a loss leaves of a position.
+                // Each track's last byte is rounded up, and a loss may round a position.
                 #expect(abs(left) < 300, "seed \(seed) \(fetch): \(left)")
             }
         }
     }
 
-    @Test("SR-014: who is suspended when it is left consumes nothing from then on")
+    @Test("SR-014: an app that is suspended when it is left consumes nothing from then on")
     func suspended() {
         let life = StreamingOptions.Life(
             foregroundFor: Fixtures.seconds(60), background: .suspended)
@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("SR-019: nobody records while no recording is wanted, or while a call lasts")
+    @Test("SR-019: no app records without a wanted recording, or during a call")
     func recorded() {
         let options = PolicyOptions.recording(RecordingOptions(bitRate: BitsPerSecond(32_000)))
         for seed in Self.seeds {

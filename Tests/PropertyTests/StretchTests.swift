@@ -3,10 +3,10 @@ import Testing
 
 @testable import DeviceModel
 
-/// Stretches of packets that a radio passes in one step, against the same packets one by one.
+/// Compares stretches of packets that a radio passes in one step with single packets.
 @Suite struct StretchTests {
     @Test(
-        "4 000 random replays give the same books in batches as packet by packet",
+        "4 000 random replays give equal books in batches and packet by packet",
         arguments: 0..<4)
     func sameBooks(part: UInt64) {
         for seed in stride(from: part, to: 4_000, by: 4) {
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    @Test("The same of radios with rates, whose postings add up to their books", arguments: 0..<4)
+    @Test("Radios with rates do too, and their postings add up to their books", arguments: 0..<4)
     func sameBooksWithRates(part: UInt64) {
         for seed in stride(from: part, to: 2_000, by: 4) {
             var random = RandomStream(StreamKey(seed: seed, replication: 1, purpose: "stretches"))
@@ -71,7 +71,7 @@ import Testing
         return sum
     }
 
-    @Test("Of those packets many pass in stretches, long and short, whatever the mode")
+    @Test("Many of these packets pass in long and short stretches, in every mode")
     func variety() {
         var stretches: [String: Int] = [:]
         for seed in 0..<4_000 as Range<UInt64> {

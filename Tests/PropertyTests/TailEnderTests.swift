@@ -5,11 +5,11 @@ import Testing
 
 @testable import DeviceModel
 
-/// TailEnder in its published model: the radio is up for one tail after each sending.
+/// Tests of TailEnder in its published model: the radio is up for one tail after each sending.
 @Suite struct TailEnderTests {
     private static let tail = Fixtures.seconds(10)
 
-    @Test("TE-017: on 10 000 random arrivals it is up at most twice as long as it must be")
+    @Test("TE-017: on 10 000 random arrivals the radio is up at most twice the minimum")
     func withinTwiceTheOptimum() {
         var worst = 0.0
         for seed in 0..<10_000 as Range<UInt64> {
@@ -28,7 +28,7 @@ import Testing
                 if share == 0.62 { worst = max(worst, ratio) }
             }
         }
-        // The bound is not idle: some of them come near it.
+        // The bound matters: some of them come near it.
         #expect(worst > 1.5, "\(worst)")
     }
 
@@ -47,20 +47,20 @@ import Testing
         }
     }
 
-    @Test("Held until the deadline; at once within the share of the tail after it, and no later")
+    @Test("Items wait until the deadline; within the share of the tail after it they go at once")
     func rule() {
         let tailEnder = TailEnder(tail: Self.tail, share: Fraction(0.62))
         let requests = [(0, 20), (5, 30), (26.2, 90), (26.3, 90)].map {
             TailEnder.Request(
                 arrival: .start + Fixtures.seconds($0.0), deadline: .start + Fixtures.seconds($0.1))
         }
-        // The second goes with the first; the third just within 6.2 s; the fourth waits.
+        // The second goes with the first; the third is just within 6.2 s; the fourth waits.
         let sendings = tailEnder.sendings(of: requests).map(\.seconds.magnitude)
         #expect(sendings == [20, 26.2, 90])
         #expect(TailEnder.upTime([], tail: Self.tail) == .zero)
     }
 
-    /// Two to nine of them, crowded or far apart, patient or not.
+    /// Two to nine requests, crowded or far apart, patient or not.
     private static func requests(seed: UInt64) -> [TailEnder.Request] {
         var dice = SplitMix64(seed: seed)
         func draw(_ most: UInt64) -> Double { Double(dice.next() % (most * 1000)) / 1000 }
@@ -75,11 +75,11 @@ import Testing
     }
 }
 
-/// The best schedule for those who know everything beforehand.
+/// The best schedule with full knowledge of the future.
 ///
-/// The time for which the radio is up is concave in the time of each sending between its
-/// neighbours, so some best schedule sends at arrivals and deadlines only. Among those a shortest
-/// way is looked for, in which no request lies between one sending and the next.
+/// The time that the radio is up is concave in the time of each sending between its neighbours. So
+/// some best schedule sends only at arrivals and deadlines. Among those a shortest path is found in
+/// which no request lies between one sending and the next.
 enum OfflineOptimum {
     static func candidates(_ requests: [TailEnder.Request]) -> [Instant] {
         Set(requests.flatMap { [$0.arrival, $0.deadline] }).sorted()
@@ -93,7 +93,7 @@ enum OfflineOptimum {
 
     static func upTime(_ requests: [TailEnder.Request], tail: TimeSpan) -> TimeSpan {
         let times = candidates(requests)
-        /// The least so far, by the last sending.
+        /// The minimum so far, by the last sending.
         var least = [TimeSpan?](repeating: nil, count: times.count)
         for (index, time) in times.enumerated() {
             if !requests.contains(where: { $0.deadline < time }) { least[index] = .zero }

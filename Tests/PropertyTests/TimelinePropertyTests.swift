@@ -5,7 +5,7 @@ import Testing
 
 @testable import DeviceModel
 
-/// A timeline in order while the run goes on, against one that is collected and sorted.
+/// Compares a timeline that is ordered during the run with one that is collected and sorted.
 @Suite struct TimelinePropertyTests {
     private static let policies: [(String, PolicyOptions)] = [
         ("none", .none), ("keep-alive", Fixtures.keepAlive(minutes: 10)),
@@ -18,7 +18,7 @@ import Testing
     private static let chunks = StreamingOptions.Fetch.buffered(
         low: Fixtures.seconds(10), high: minute)
 
-    /// A day in which everything happens that can.
+    /// A day with every kind of event.
     private static let world = WorldProfile(
         otherTraffic: [
             TrafficSource(
@@ -33,7 +33,7 @@ import Testing
         cells: Places.cells(perKilometer: 1))
 
     @Test(
-        "On 100 random radios each timeline has the intervals in order, and few wait",
+        "On 100 random radios each timeline has the intervals in order, and only a few wait",
         arguments: policies.indices)
     func sameIntervals(policy: Int) {
         let (name, options) = Self.policies[policy]
@@ -53,11 +53,11 @@ import Testing
     }
 }
 
-/// The timeline of one run in both ways.
+/// The timeline of one run by both methods.
 private struct Timelines {
     var streamed: [Posting] = []
     let collected: [Posting]
-    /// How many intervals waited at most.
+    /// The maximum number of waiting intervals.
     var most = 0
 
     init(_ plan: RunPlan) {

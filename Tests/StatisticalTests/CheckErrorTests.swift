@@ -5,9 +5,9 @@ import Testing
 @testable import DeviceModel
 @testable import Experiments
 
-/// How often a check says what is not so.
+/// Tests of how often a check's verdict is wrong.
 ///
-/// 2 000 synthetic checks each. A share of 5 % then has a standard error of 0.5 percentage points;
+/// 2,000 synthetic checks each. A share of 5 % then has a standard error of 0.5 percentage points;
 /// 6.5 % is three of them away.
 struct CheckErrorTests {
     private static let checks = 2000
@@ -20,8 +20,8 @@ struct CheckErrorTests {
             quantity: quantity, limit: value, tolerance: tolerance, confidence: 0.95)
     }
 
-    /// Nothing in thirty runs is less than three in them, with 95 %.
-    @Test("Two policies of which neither had an event are not shown to be alike")
+    /// No event in thirty runs shows fewer than three in them, with 95 %.
+    @Test("Two policies that never had an event are not shown to be alike")
     func noEvents() {
         func verdict(_ value: Double, _ metric: Metric = .callsMissed) -> LimitOutcome.Verdict {
             BudgetCheck.outcomes(of: [limit(metric, .difference(from: "none"), value)]) { _, _ in
@@ -32,7 +32,7 @@ struct CheckErrorTests {
         #expect(verdict(0, .energy) == .met)
     }
 
-    /// Four limits on metrics whose means are 10, and of which that of "none" is 8.
+    /// Four limits on metrics whose means are 10, or 8 for "none".
     private func limits(at value: Double) -> [BudgetLimit] {
         [
             limit(.energy, .mean, value), limit(.timeToRing, .mean, value - 0.1, tolerance: 0.1),
@@ -41,7 +41,7 @@ struct CheckErrorTests {
         ]
     }
 
-    /// The share of checks of `limits` for which `holds`.
+    /// The share of checks of `limits` for which `holds` is true.
     private func share(
         _ limits: [BudgetLimit], replications: Int = 20, _ holds: ([LimitOutcome]) -> Bool
     ) -> Double {
@@ -63,7 +63,7 @@ struct CheckErrorTests {
         return Double(kept) / Double(Self.checks)
     }
 
-    @Test("At the limit itself: a false alarm among four limits in at most 5 % of the checks")
+    @Test("At the limit itself, at most 5 % of checks of four limits give a false alarm")
     func falseAlarms() {
         let alarms = share(limits(at: 10)) { $0.contains { $0.verdict == .exceeded } }
         #expect((0.03...0.065).contains(alarms), "\(alarms)")
@@ -75,7 +75,7 @@ struct CheckErrorTests {
         #expect(alarms > 0.15, "\(alarms)")
     }
 
-    @Test("A single limit at its edge: a false alarm and a false pass in 5 % of the checks each")
+    @Test("A single limit at its edge gives a false alarm and a false pass in 5 % of checks each")
     func singleLimit() {
         let one = [limit(.energy, .mean, 10)]
         let alarms = share(one) { $0[0].verdict == .exceeded }
@@ -84,7 +84,7 @@ struct CheckErrorTests {
         #expect((0.035...0.065).contains(passes), "\(passes)")
     }
 
-    @Test("One limit of four is broken: the check passes in at most 5 % of the cases")
+    @Test("With one of four limits exceeded, at most 5 % of checks pass")
     func falsePasses() {
         var some = limits(at: 13)
         some[0] = limit(.energy, .mean, 10)
@@ -92,8 +92,8 @@ struct CheckErrorTests {
         #expect((0.03...0.065).contains(passes), "\(passes)")
     }
 
-    /// n = ((1.645 + 0.842) · √2 / 0.8)² = 19.3: with 20 of them 4 of 5 checks come out.
-    @Test("As many replications as are said to be needed decide four times of five")
+    /// n = ((1.645 + 0.842) · √2 / 0.8)² = 19.3: with 20 replications 4 of 5 checks decide.
+    @Test("The stated number of replications decides four times out of five")
     func power() {
         let decided = share([limit(.energy, .mean, 10.8)]) { $0[0].verdict == .met }
         #expect((0.75...0.87).contains(decided), "\(decided)")

@@ -9,11 +9,11 @@ import Testing
     import Glibc
 #endif
 
-/// Do intervals cover the truth as often as their level says?
+/// Tests that intervals cover the truth as often as their level says.
 ///
-/// Each experiment draws pairs of correlated normal values whose true difference and ratio are
-/// known, and asks whether the interval holds them. With 10 000 experiments the share has a
-/// standard error of 0.22 percentage points, so that ±1 point is more than four of them.
+/// Each experiment draws pairs of correlated normal values with a known difference and ratio, and
+/// asks whether the interval contains them. With 10,000 experiments the share has a standard error
+/// of 0.22 percentage points, so ±1 point is more than four of them.
 struct CoverageTests {
     private static let experiments = 10_000
     private static let treatmentMean = 9.0
@@ -35,7 +35,7 @@ struct CoverageTests {
         #expect((0.94...0.96).contains(share), "\(share) of the intervals cover the ratio")
     }
 
-    @Test("The paired test refutes no difference as often as it may")
+    @Test("The paired test rejects a true null hypothesis at its nominal rate")
     func pairedTestRefutesNoDifferenceAsOftenAsItMay() {
         let share = Self.share(ofPairs: 10, treatmentMean: Self.baselineMean) { pairs in
             (pairs.pValue ?? 1) < 0.05
@@ -43,8 +43,8 @@ struct CoverageTests {
         #expect((0.04...0.06).contains(share), "\(share) of the tests find what is not there")
     }
 
-    /// The check can fail: the normal quantile in place of Student's makes intervals of five pairs
-    /// too narrow (they cover 88 %), and the same bounds refuse them.
+    /// The check can fail: with the normal quantile instead of Student's, intervals of five pairs
+    /// are too narrow (they cover 88 %) and miss these bounds.
     @Test("A normal quantile instead of Student's would be caught")
     func normalQuantileWouldBeCaught() {
         let tooNarrow = 1.959_964 / StudentT(degreesOfFreedom: 4).factor(forLevel: 0.95)
@@ -70,7 +70,7 @@ struct CoverageTests {
             var treatment: [Double] = []
             var baseline: [Double] = []
             for _ in 0..<count {
-                // What the shared world adds to both makes their correlation 0.8.
+                // The shared world gives both a correlation of 0.8.
                 let world = 2 * generator.next()
                 treatment.append(treatmentMean + world + generator.next())
                 baseline.append(baselineMean + world + generator.next())
@@ -82,7 +82,7 @@ struct CoverageTests {
 }
 
 /// Standard normal values from SplitMix64 by the method of Box and Muller (Annals of Mathematical
-/// Statistics 29, 1958): independent of the simulator's own generator, which it helps to judge.
+/// Statistics 29, 1958), independent of the simulator's own generator.
 struct NormalGenerator {
     private var state: UInt64
 
@@ -91,7 +91,7 @@ struct NormalGenerator {
     }
 
     mutating func next() -> Double {
-        // 1 − u keeps the logarithm away from 0.
+        // 1 − u keeps the logarithm's argument above 0.
         let radius = (-2 * log(1 - uniform())).squareRoot()
         return radius * cos(2 * Double.pi * uniform())
     }

@@ -5,13 +5,13 @@ import Testing
 @testable import Experiments
 @testable import Traces
 
-/// How often a comparison of two results says what is not so; 2 000 synthetic ones each.
+/// Tests of how often a comparison of two results is wrong; 2,000 synthetic ones each.
 struct DiffErrorTests {
     private static let diffs = 2000
     private static let metrics: [Metric] = [.energy, .timeToRing, .hoursToEmpty, .drain]
 
-    /// The share of comparisons for which `holds`: of four metrics whose mean was 10, and is so
-    /// many times that. In pairs both share what the world adds.
+    /// The share of comparisons for which `holds` is true. Each has four metrics with a mean of 10,
+    /// multiplied by a factor. Both sides of a pair share the world's part.
     private func share(
         times factor: Double, isPaired: Bool, _ holds: ([DiffRow]) -> Bool
     ) -> Double {
@@ -39,7 +39,7 @@ struct DiffErrorTests {
         return Double(kept) / Double(Self.diffs)
     }
 
-    /// Whether an energy that was `base` and is `new` is called worse by more than the tolerance.
+    /// Whether `new` energy is worse than `base` by more than the tolerance.
     private func isWorse(_ base: [Double], _ new: [Double], tolerance: Double) -> Bool {
         func policy(_ values: [Double]) -> RecordedPolicy {
             var policy = RecordedPolicy(name: "app")
@@ -54,14 +54,14 @@ struct DiffErrorTests {
         return ResultDiff.rows(of: [sample], isPaired: true, tolerance: tolerance)[0].isWorse
     }
 
-    @Test("Of a mean below 0 the tolerance is a share of its size")
+    @Test("For a mean below 0 the tolerance is a share of its size")
     func negativeMean() {
         let base = [-101.0, -99, -100, -102, -98]
         #expect(!isWorse(base, base.map { $0 + 2 }, tolerance: 0.05))
         #expect(isWorse(base, base.map { $0 + 8 }, tolerance: 0.05))
     }
 
-    @Test("Worse by just the tolerance but for rounding is within it")
+    @Test("A worsening by the tolerance, up to rounding, is within it")
     func rounding() {
         for base in 1...50 {
             let values = [Double](repeating: Double(base) / 10, count: 5)

@@ -10,11 +10,11 @@ import TestSupport
     import Glibc
 #endif
 
-/// A way of drawing, and what the books say of what it draws.
+/// A way of drawing, with the textbook properties of its distribution.
 struct DistributionCase: Sendable, CustomStringConvertible {
     var name: String
     var reference: ReferenceDistribution
-    /// By the formulas of the books, not by this project's code.
+    /// By textbook formulas, not by this project's code.
     var mean: Double
     var standardDeviation: Double
     var sample: @Sendable (inout RandomStream) -> Double
@@ -41,7 +41,7 @@ struct DistributionCase: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Every distribution, the ones with a shape on both sides of where their method changes.
+    /// Every distribution; those with a shape on both sides of a change of method.
     static let all =
         [
             DistributionCase(

@@ -3,7 +3,6 @@ import Statistics
 import TestSupport
 import Testing
 
-/// Does what is drawn follow the distribution that it is said to follow? GSL is the judge.
 struct DistributionFitTests {
     private static let draws = 200_000
 
@@ -21,7 +20,7 @@ struct DistributionFitTests {
     }
 
     @Test(
-        "200 000 draws have the mean and the variance of the books", arguments: DistributionCase.all
+        "200 000 draws have the textbook mean and variance", arguments: DistributionCase.all
     )
     func moments(_ distribution: DistributionCase) {
         let values = values(distribution)
@@ -47,7 +46,7 @@ struct DistributionFitTests {
             "\(distribution): the variance is \(variance); p = \(variancePValue)")
     }
 
-    @Test("An empirical distribution gives each of its values its share")
+    @Test("An empirical distribution gives each value its share")
     func empirical() {
         let values = [1, 2, 2, 7, 11].map { Seconds($0) }
         let distribution = Distribution.empirical(values)
@@ -63,9 +62,9 @@ struct DistributionFitTests {
         #expect(Significance.isPlausible(test.pValue), "p = \(test.pValue)")
     }
 
-    @Test("The first draw of 50 000 successive replications follows the distribution as well")
+    @Test("The first draw of 50 000 successive replications follows the distribution too")
     func acrossReplications() {
-        // What an experiment averages over: one early draw per replication, not many of one.
+        // An experiment averages over one early draw per replication, not over many draws of one.
         for distribution in [DistributionCase.all[0], .all[1], .all[2]] {
             let firsts = (0..<50_000 as Range<UInt64>).map { replication in
                 var stream = RandomStream(
@@ -78,7 +77,7 @@ struct DistributionFitTests {
         }
     }
 
-    @Test("A mean, a shape, a sigma or a mode that is two to five percent off would be noticed")
+    @Test("An error of two to five percent in a mean, shape, sigma or mode would be detected")
     func wrongParameters() {
         let wrong: [(Distribution<Seconds>, ReferenceDistribution)] = [
             (.exponential(mean: Seconds(3.06)), .exponential(mean: 3)),

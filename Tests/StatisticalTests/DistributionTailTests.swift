@@ -4,17 +4,17 @@ import Testing
 
 @testable import Kernel
 
-/// The rare branches of the two ziggurats: their tails and the wedges of their layers.
+/// Tests of the ziggurats' rare branches: their tails and the wedges of their layers.
 ///
-/// A Kolmogorov–Smirnov test of all draws hardly sees a tail that one draw in 2 000 falls into. So
-/// the tails are counted, and what lies in them is tested on its own.
+/// A Kolmogorov–Smirnov test of all draws hardly notices a tail with one draw in 2,000. So the
+/// tails are counted, and their values tested separately.
 struct DistributionTailTests {
     private static let draws = 4_000_000
     private static let exponentialTail = Ziggurat.exponential.tail
     private static let normalTail = Ziggurat.normal.tail
 
-    /// The values beyond the start of a tail, and the two *p*-values of how many there are and of
-    /// how they lie.
+    /// The values beyond the start of a tail, with the *p*-values of their number and their
+    /// distribution.
     private struct Tail {
         var share: Double
         var shape: Double
@@ -34,7 +34,7 @@ struct DistributionTailTests {
             shape: KolmogorovSmirnovTest(excesses, against: reference).pValue)
     }
 
-    @Test("Beyond its start the exponential's tail has GSL's share and GSL's shape")
+    @Test("The exponential's tail has GSL's share and shape")
     func exponential() {
         var stream = RandomStream(test: "exponential tail")
         let tail = exponentialTail { stream.exponential() }
@@ -42,7 +42,7 @@ struct DistributionTailTests {
         #expect(Significance.isPlausible(tail.shape), "shape: p = \(tail.shape)")
     }
 
-    @Test("A tail that begins at 7.3 in place of 7.697 is refused")
+    @Test("A tail that begins at 7.3 instead of 7.697 is refused")
     func wrongExponentialTail() {
         var stream = RandomStream(test: "wrong exponential tail")
         let tail = exponentialTail(draws: 1_500_000) {
@@ -52,7 +52,7 @@ struct DistributionTailTests {
         #expect(tail.share < Significance.level, "share: p = \(tail.share)")
     }
 
-    @Test("A tail that falls off by half too slowly is refused")
+    @Test("A tail that falls half as fast is refused")
     func fatExponentialTail() {
         var stream = RandomStream(test: "fat exponential tail")
         let tail = exponentialTail(draws: 1_500_000) {
@@ -63,7 +63,7 @@ struct DistributionTailTests {
         #expect(tail.shape < Significance.level, "shape: p = \(tail.shape)")
     }
 
-    @Test("Beyond its start the normal's tail has GSL's share and shape, and no side is preferred")
+    @Test("The normal's tail has GSL's share and shape, equally on both sides")
     func normal() {
         let start = Self.normalTail
         let reference = ReferenceDistribution.normal(mean: 0, standardDeviation: 1)
@@ -88,9 +88,9 @@ struct DistributionTailTests {
         #expect(positive > Significance.level, "sides: p = \(positive)")
     }
 
-    @Test("The normal's tail follows GSL when 200 000 values are drawn from nothing else")
+    @Test("The normal's tail follows GSL in 200 000 draws from the tail alone")
     func normalTailAlone() {
-        // Of all draws a tail test sees a thousand, too few to notice a missing rejection.
+        // A test of all draws has a thousand in the tail, too few to notice a missing rejection.
         let reference = ReferenceDistribution.normal(mean: 0, standardDeviation: 1)
         for start in [Self.normalTail, 1] {
             let probability = reference.cdf(-start)
@@ -101,7 +101,7 @@ struct DistributionTailTests {
         }
     }
 
-    @Test("Every band between the edges of two layers holds its share of two million draws")
+    @Test("Every band between the edges of two layers has its share of two million draws")
     func bands() {
         let exponential = ReferenceDistribution.exponential(mean: 1)
         var stream = RandomStream(test: "bands")

@@ -3,22 +3,22 @@ import Testing
 
 @testable import Experiments
 
-/// How often a frontier says something false, where the truth is known.
+/// Tests of how often a frontier is wrong when the truth is known.
 ///
-/// At most 5 % of the experiments may have a verdict that is false. With 1000 experiments the
-/// share has a standard error of 0.7 percentage points at 5 %, so that 7 % is three of them.
+/// At most 5 % of the experiments may have a false verdict. With 1000 experiments the share has a
+/// standard error of 0.7 percentage points at 5 %, so 7 % is three of them.
 @Suite struct FrontierErrorTests {
     private static let experiments = 1000
     private static let replications = 12
 
-    /// Six policies whose costs are far apart and whose errors differ by next to nothing.
+    /// Six policies with costs far apart and nearly equal errors.
     ///
-    /// - Parameter slope: of the true error along the cost.
+    /// - Parameter slope: The slope of the true error along the cost.
     private static func means(slope: Double) -> [ParetoPoint] {
         (0..<6).map { ParetoPoint(cost: Double(1000 * $0), error: 50 + slope * Double($0)) }
     }
 
-    /// Normal samples with a part that all policies share, as common random numbers have it.
+    /// Normal samples with a part that all policies share, as common random numbers give.
     private static func samples(
         _ means: [Double], _ generator: inout NormalGenerator
     ) -> [[Double]] {
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "At most one experiment in twenty says anything false",
+        "At most one experiment in twenty has a false verdict",
         arguments: [("all are optimal", -1e-9), ("all but one are dominated", 1e-9)])
     func familyWiseError(name: String, slope: Double) {
         let truth = Self.means(slope: slope)
@@ -62,7 +62,7 @@ import Testing
         #expect(share <= 0.07, "\(share): \(name)")
     }
 
-    /// The check can fail: without adjustment the same bound is far exceeded.
+    /// The check can fail: without adjustment the bound is far exceeded.
     @Test("Without adjustment the error would be caught")
     func withoutAdjustmentItWouldBeCaught() {
         let share = Self.share(Self.means(slope: -1e-9)) { _, errors in

@@ -4,17 +4,17 @@ import Testing
 
 @testable import DeviceModel
 
-/// How often the interval of a pooled percentile holds the true one.
+/// Tests of how often the interval of a pooled percentile contains the true one.
 ///
-/// 1 000 synthetic experiments each of 10 or 30 replications, in each of which some twenty events
-/// share a scale of their own: a share of 95 % has a standard error of 0.7 percentage points. What
-/// is asked for here was measured beforehand with other code; see docs/background/statistics.md.
+/// 1,000 synthetic experiments each of 10 or 30 replications, with about twenty events that share a
+/// scale in each. A share of 95 % has a standard error of 0.7 percentage points. The expected
+/// coverages were measured beforehand with other code; see docs/background/statistics.md.
 @Suite struct PercentileCoverageTests {
-    /// The scale of a replication is 1/2 or 2: of all events ½(e^(−2x) + e^(−x/2)) take longer
-    /// than x, which is 1/2, 1/10 and 1/20 there.
+    /// The scale of a replication is 1/2 or 2. The share ½(e^(−2x) + e^(−x/2)) of all events takes
+    /// longer than x; it is 1/2, 1/10 and 1/20 here.
     private static let truth = [50: 0.644569, 90: 3.234446, 95: 4.607163]
 
-    @Test("The truths are true")
+    @Test("The expected percentiles satisfy their equation")
     func truths() {
         for (percent, x) in Self.truth.sorted(by: { $0.key < $1.key }) {
             let above = (PortableMath.exp(-2 * x) + PortableMath.exp(-x / 2)) / 2
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(
-        "Intervals of percentiles cover, where they have both ends or one",
+        "Intervals of percentiles cover, with both ends or with one",
         arguments: [(10, 50, 0.92), (10, 90, 0.87), (30, 50, 0.93), (30, 90, 0.91), (30, 95, 0.90)])
     func coverage(replications: Int, percent: Int, least: Double) throws {
         var held = 0

@@ -7,10 +7,10 @@ import Testing
 
 @testable import DeviceModel
 
-/// The tail under Poisson arrivals has a closed form: each visit to the state after a transfer
-/// lasts until the timer T or the next arrival, so (1 − e^(−λT)) / λ on average.
+/// Under Poisson arrivals the tail has a closed form. Each visit to the state after a transfer
+/// lasts until the timer T or the next arrival, (1 − e^(−λT)) / λ on average.
 @Suite struct PoissonTailTests {
-    @Test("Expected tail time per visit is in its interval", arguments: [0.1, 1, 10])
+    @Test("The expected tail time per visit is in its interval", arguments: [0.1, 1, 10])
     func tailPerVisit(load: Double) throws {
         // Instant transfers, so that every arrival is one visit: one state that rests, one that
         // carries, no promotion delay.
@@ -37,7 +37,7 @@ import Testing
                 every: .exponential(mean: Seconds(1 / rate)), uplink: .constant(.zero),
                 downlink: .constant(.zero), roundTrips: 0)
         ])
-        // Long enough for a thousand visits to be over, so that none of them is cut short.
+        // Long enough for a thousand whole visits.
         let visits = 1000
         let scenario = Fixtures.scenario(
             radio: radio, hours: 1.5 * Double(visits) / rate / 3600, world: world,

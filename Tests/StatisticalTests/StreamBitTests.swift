@@ -3,11 +3,11 @@ import Statistics
 import TestSupport
 import Testing
 
-/// Are all 64 bits of every word as good as coins, and are keys mixed into all of them?
+/// Tests that all 64 bits of every word are fair coins, and that keys affect all of them.
 struct StreamBitTests {
     private static let words = 100_000
 
-    /// Chi-square of the bytes of `count` words, against all 256 being as likely.
+    /// Chi-square of the bytes of `count` words, against equal frequencies of all 256.
     private func byteTest(_ count: Int, _ next: () -> UInt64) -> ChiSquareTest {
         var counts = Array(repeating: 0, count: 256)
         for _ in 0..<count {
@@ -36,7 +36,7 @@ struct StreamBitTests {
         #expect(Significance.isPlausible(across.pValue), "across: p = \(across.pValue)")
     }
 
-    @Test("A counter, whose bytes are all too even, and a generator of odd numbers are refused")
+    @Test("A counter, whose bytes are too even, and a generator of odd numbers are refused")
     func wrongBytes() {
         var counter: UInt64 = 0
         let even = byteTest(65_536) {
@@ -57,7 +57,7 @@ struct StreamBitTests {
             let word = stream.next()
             for bit in 0..<64 { set[bit] += Int(truncatingIfNeeded: word >> UInt64(bit) & 1) }
         }
-        // A bit's zeros follow from its ones: 128 classes of which 64 are free.
+        // A bit's zeros follow from its ones, so 64 of the 128 classes are free.
         let test = ChiSquareTest(
             observed: set + set.map { Self.words - $0 },
             expected: Array(repeating: Double(Self.words) / 2, count: 128),
@@ -66,7 +66,7 @@ struct StreamBitTests {
         #expect(Significance.isPlausible(test.pValue), "p = \(test.pValue)")
     }
 
-    /// Chi-square of how many bits are set in each of `words`, against 64 throws of a coin.
+    /// Chi-square of the number of bits set in each of `words`, against 64 coin tosses.
     private func bitCountTest(_ words: [UInt64]) -> ChiSquareTest {
         // The ends are merged: fewer than 22 or more than 42 bits happen once in 120 words.
         let classes = 21...43
@@ -86,14 +86,14 @@ struct StreamBitTests {
             observed: counts, expected: probabilities.map { $0 * Double(words.count) })
     }
 
-    @Test("Words have as many bits set as 64 throws of a coin")
+    @Test("Words have as many bits set as 64 coin tosses have heads")
     func bitCounts() {
         var stream = RandomStream(test: "bit counts")
         let test = bitCountTest((0..<Self.words).map { _ in stream.next() })
         #expect(Significance.isPlausible(test.pValue), "p = \(test.pValue)")
     }
 
-    @Test("A key that differs in one bit gives a first word that differs in half of its bits")
+    @Test("Changing one bit of a key changes half of the first word's bits")
     func avalanche() {
         var differences: [UInt64] = []
         for sample in 0..<40 as Range<UInt64> {

@@ -3,7 +3,6 @@ import Statistics
 import TestSupport
 import Testing
 
-/// Does one draw tell anything of another, in the same stream or in a neighbouring one?
 struct StreamIndependenceTests {
     @Test("Draws of one stream do not depend on those one to five before", arguments: 1...5)
     func serialCorrelation(_ lag: Int) {
@@ -21,7 +20,7 @@ struct StreamIndependenceTests {
         }
     }
 
-    /// Streams whose keys are as alike as keys can be.
+    /// Streams with maximally similar keys.
     enum Neighbours: CaseIterable {
         case seeds, replications, purposes, indices
 
@@ -35,8 +34,8 @@ struct StreamIndependenceTests {
         }
     }
 
-    /// The *p*-values of the correlation between each of 200 streams and the next, draw by draw and
-    /// with either of them one draw behind.
+    /// The *p*-values of the correlation between each of 200 streams and the next, draw by draw,
+    /// and with either stream one draw behind.
     private func pValues(_ stream: (UInt64) -> RandomStream) -> [Double] {
         var result: [Double] = []
         var previous: [Double]?
@@ -56,7 +55,7 @@ struct StreamIndependenceTests {
 
     @Test("Streams with neighbouring keys are not correlated", arguments: Neighbours.allCases)
     func neighbours(_ neighbours: Neighbours) {
-        // One p-value would be one lucky draw; all 600 together must be as uniform as chance is.
+        // One p-value would be one lucky draw; all 600 together must be uniform.
         let pValues = pValues(neighbours.stream)
         let test = KolmogorovSmirnovTest(pValues, against: .uniform(low: 0, high: 1))
         #expect(pValues.count == 600)
@@ -65,7 +64,7 @@ struct StreamIndependenceTests {
         #expect(least > Significance.level / 600, "\(neighbours): the least p is \(least)")
     }
 
-    @Test("Streams that are one stream, each a draw behind the other, are refused")
+    @Test("Streams that are one stream shifted by a draw each are refused")
     func overlappingStreams() {
         let pValues = pValues { number in
             var stream = RandomStream(test: "overlap")
@@ -74,7 +73,7 @@ struct StreamIndependenceTests {
         }
         let test = KolmogorovSmirnovTest(pValues, against: .uniform(low: 0, high: 1))
         #expect(test.pValue < Significance.level)
-        // A third of the comparisons: the second stream one draw ahead is the first, exactly.
+        // A third of the comparisons: the second stream one draw ahead is exactly the first.
         #expect(pValues.filter { $0 < 1e-100 }.count == 200)
     }
 
@@ -96,7 +95,7 @@ struct StreamIndependenceTests {
         #expect(test.pValue < Significance.level, "p = \(test.pValue)")
     }
 
-    @Test("The first draws of a run's streams do not move together across replications")
+    @Test("The first draws of a run's streams are uncorrelated across replications")
     func firstDraws() {
         let purposes = ["arrivals", "sizes", "user", "movement", "network", "calls"]
         let firsts = purposes.map { purpose in

@@ -2,17 +2,17 @@ import Kernel
 import Statistics
 import TestSupport
 
-/// How unlikely a result must be to count as a fault, chosen before any test was run.
+/// The significance level at which a result counts as a fault, chosen before any test was run.
 ///
-/// Seeds are fixed, so that a test which passes once always does. With some 150 *p*-values at this
-/// level, a faultless generator had a chance of three in a hundred to fail somewhere on the day the
-/// seeds were chosen; a change of the generator has that chance again.
+/// Seeds are fixed, so a test that passes once always does. With about 150 *p*-values at this
+/// level, a faultless generator had a 3 % chance of failing somewhere when the seeds were chosen. A
+/// change of the generator takes this chance again.
 enum Significance {
     static let level = 1e-4
 
     /// Whether a *p*-value is neither too small nor so large that the fit is too good to be random.
     ///
-    /// Not for a count against its expectation: that may well be met exactly, with a *p* of 1.
+    /// Not for a count against its expectation, which may be met exactly, with a *p* of 1.
     static func isPlausible(_ pValue: Double) -> Bool { (level...(1 - level)).contains(pValue) }
 
     /// The two-sided *p*-value of a value `deviations` standard deviations from its expectation.
@@ -21,8 +21,8 @@ enum Significance {
         return min(1, 2 * normal.cdf(-abs(deviations)))
     }
 
-    /// The two-sided *p*-value of `hits` in `trials` of the given probability: the normal limit of
-    /// the binomial, good where several hundred hits are expected.
+    /// The two-sided *p*-value of `hits` in `trials` of the given probability. It uses the
+    /// binomial's normal limit, good for several hundred expected hits.
     static func pValue(hits: Int, trials: Int, probability: Double) -> Double {
         let expected = Double(trials) * probability
         let deviation = (expected * (1 - probability)).squareRoot()
@@ -31,7 +31,7 @@ enum Significance {
 }
 
 extension RandomStream {
-    /// The stream of a test, by a purpose that no other test has.
+    /// A test's own stream, by a unique purpose.
     init(test purpose: String, seed: UInt64 = 1, replication: UInt64 = 0, index: UInt64 = 0) {
         self.init(
             StreamKey(seed: seed, replication: replication, purpose: purpose, index: index))

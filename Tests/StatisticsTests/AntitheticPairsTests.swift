@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Antithetic pairs")
 struct AntitheticPairsTests {
-    @Test("A pair is the mean of its two, of one where the other is missing, or missing")
+    @Test("A pair is the mean of its two values, the only one, or missing")
     func means() {
         let values: [Double?] = [1, 3, nil, 5, 7, nil, nil, nil, 9]
         #expect(AntitheticPairs.means(values) == [2, 5, 7, nil])
@@ -13,7 +13,7 @@ struct AntitheticPairsTests {
         #expect(AntitheticPairs.means([largest, largest]) == [largest])
     }
 
-    @Test("Opposite values leave no variance, equal ones twice as much, independent ones all of it")
+    @Test("Opposite values leave no variance, equal ones double it, independent ones keep it")
     func extremes() throws {
         let x = (0..<50).map { Double($0 * 37 % 50) }
         let opposite = x.flatMap { [Optional($0), 49 - $0] }
@@ -27,7 +27,7 @@ struct AntitheticPairsTests {
             AntitheticPairs.varianceRatio(Array(repeating: 144.072, count: 60), level: 0.95) == nil)
     }
 
-    /// Of a bivariate normal with correlation −0.6 the ratio is 0.4.
+    /// For a bivariate normal with correlation −0.6 the ratio is 0.4.
     @Test("The interval of the variance ratio covers it in 95 of 100 samples")
     func coverage() {
         var random = SplitMix64(seed: 42)

@@ -31,12 +31,12 @@ struct BootstrapTests {
         #expect((460...490).contains(covered), "\(covered) of 500")
     }
 
-    @Test("BCa covers a skew sample's variance more often than percentiles do")
+    @Test("BCa covers a skewed sample's variance more often than percentiles do")
     func skewed() {
         var (percentile, corrected) = (0, 0)
         for seed in 0..<150 {
             var random = SplitMix64(seed: UInt64(seed) &* 104_729)
-            // The square of a normal value: variance 2, strongly skew.
+            // The square of a normal value: variance 2, strongly skewed.
             let values = (0..<40).map { _ in
                 let normal = ChangePointTests.noise(&random)
                 return normal * normal
@@ -58,7 +58,7 @@ struct BootstrapTests {
         #expect(corrected > percentile, "BCa \(corrected), percentile \(percentile) of 150")
     }
 
-    @Test("BCa without bias and acceleration is the percentile interval")
+    @Test("BCa without bias and acceleration equals the percentile interval")
     func symmetric() throws {
         let bootstrap = Bootstrap(
             estimate: 500, replicates: (0...1000).map(Double.init))
@@ -71,7 +71,7 @@ struct BootstrapTests {
     }
 
     /// z₀ = Φ⁻¹(400.5 / 1001), a = −18 / (6 · 14^1.5), in Efron's formula with SciPy's norm.
-    @Test("BCa with bias and acceleration, by its formula")
+    @Test("BCa with bias and acceleration follows its formula")
     func skewedByHand() throws {
         let bootstrap = Bootstrap(estimate: 400, replicates: (0...1000).map(Double.init))
         let interval = try #require(
@@ -106,9 +106,9 @@ struct BootstrapTests {
         #expect(test.pValue > 1e-4, "\(counts)")
     }
 
-    /// A quantile between two values that are alike: type 7 has a + f (b − a) at one end, and with
-    /// another f at the other, which rounds to the bit above.
-    @Test("Ends that are upside down by rounding alone are an interval, of data in any scale")
+    /// A quantile between two equal values. Type 7 has a + f (b − a) at one end, and with another f
+    /// at the other, which rounds to the next bit up.
+    @Test("Ends that rounding alone swaps form a valid interval, at any scale")
     func roundedEnds() {
         for value in [0.1, 1e-300, 7e200, -3.3] {
             for (low, high) in [(value.nextUp, value), (value, value.nextUp), (value, value)] {

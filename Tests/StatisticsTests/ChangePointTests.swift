@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 struct ChangePointTests {
-    /// A standard normal variate by the sum of twelve uniform ones: crude in the tails, and no
-    /// shared code.
+    /// A crude standard normal variate, the sum of twelve uniform ones. It shares no code with the
+    /// tested one.
     static func noise(_ random: inout SplitMix64) -> Double {
         (0..<12).reduce(-6.0) { sum, _ in sum + random.uniform() }
     }
@@ -45,7 +45,7 @@ struct ChangePointTests {
         }
     }
 
-    @Test("Two shifts by two deviations are found where they are in 95 % of 200 series")
+    @Test("Two shifts by two deviations are located in 95 % of 200 series")
     func located() {
         let hits = (0..<200).count { seed in
             let values = Self.series([(0, 100), (2, 150), (0.5, 120)], seed: UInt64(seed))
@@ -80,7 +80,7 @@ struct ChangePointTests {
         #expect(hits >= 95, "\(hits) of 100")
     }
 
-    @Test("Nothing, one value, equal values and too short a series have no change")
+    @Test("An empty, single-valued, constant or too short series has no change")
     func degenerate() {
         for values in [[], [1.0], [2, 2, 2, 2]] {
             #expect(Self.changes(of: values).isEmpty)
@@ -113,7 +113,7 @@ struct ChangePointTests {
         #expect(isClose(scores.reduce(0) { $0 + $1 * $1 }, 4) && scores[2] == 0)
     }
 
-    @Test("The noise scale takes no notice of shifts and drift")
+    @Test("The noise scale ignores shifts and drift")
     func noiseScale() {
         let values = Self.series((0..<10).map { (Double($0 * 100), 50) }, seed: 3)
         let scale = NoiseScale.ofDifferences(values)
@@ -122,7 +122,7 @@ struct ChangePointTests {
     }
 }
 
-/// The natural logarithm by halving: this target's tests import no C library.
+/// The natural logarithm by halving, because this target's tests import no C library.
 func logarithm(_ count: Int) -> Double {
     var (value, sum) = (Double(max(1, count)), 0.0)
     while value > 1.5 {

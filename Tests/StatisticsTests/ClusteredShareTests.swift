@@ -14,7 +14,7 @@ struct ClusteredShareTests {
             massSquares: sum { $1 * $1 }, most: most)
     }
 
-    @Test("Clusters of one unit each are independent units, less what their own spread costs")
+    @Test("Clusters of one unit each are independent units, less the cost of their spread")
     func ones() {
         let found = share((0..<50).map { ($0 < 20 ? 1 : 0, 1) }, most: nil)
         #expect(found.share == 0.4)
@@ -23,16 +23,16 @@ struct ClusteredShareTests {
         #expect(isClose(found.effectiveCount, 49 * factor * factor, relative: 1e-8))
     }
 
-    @Test("Clusters that are of one mind count once each")
+    @Test("Clusters of equal units count once each")
     func unanimous() {
         let few = share((0..<50).map { ($0 < 20 ? 1 : 0, 1) }, most: nil)
         let many = share((0..<50).map { ($0 < 20 ? 30 : 0, 30) }, most: nil)
         #expect(isClose(many.effectiveCount, few.effectiveCount, relative: 1e-10))
     }
 
-    @Test("Of n independent units the ends are those of Clopper and Pearson")
+    @Test("For n independent units the ends are those of Clopper and Pearson")
     func clopperPearson() throws {
-        // All clusters have the same share: nothing but the number of units bounds it.
+        // All clusters have equal shares, so only the number of units bounds the share.
         let found = share([(4, 5), (8, 10), (20, 25)], most: 40)
         #expect(found.share == 0.8 && found.effectiveCount == 40)
         let exact = try #require(CountIntervals.share(of: 20, in: 40))
@@ -41,7 +41,8 @@ struct ClusteredShareTests {
         #expect(isClose(ends.high, exact.high, relative: 1e-10))
     }
 
-    @Test("No end where all observations may lie on one side: 0.95ⁿ above 2.5 % up to n = 71")
+    @Test(
+        "An end is missing if all observations may lie on one side: 0.95ⁿ above 2.5 % up to n = 71")
     func unbounded() {
         for (count, isBounded) in [(70.0, false), (72, true)] {
             let ends = share([(4, 5), (8, 10)], most: count).ends(of: 0.95)
@@ -51,10 +52,10 @@ struct ClusteredShareTests {
         }
     }
 
-    @Test("A share that rounding makes whole, of clusters that differ, bounds nothing")
+    @Test("If rounding makes the share of differing clusters whole, there is no bound")
     func rounded() {
-        // Six clusters of 1000 of 1000 and six of 999 of 1000; the fractions that each has lost
-        // add up in the parts alone.
+        // Six clusters of 1000 of 1000 and six of 999 of 1000; only the parts keep the fractions
+        // that each cluster lost.
         let found = ClusteredShare(
             clusters: 12, parts: 12_004, masses: 12_000,
             squares: 6 * 1_000_000 + 6 * 998_001, products: 6 * 1_000_000 + 6 * 999_000,
@@ -63,7 +64,7 @@ struct ClusteredShareTests {
         #expect(found.ends(of: 0.5) == (nil, nil))
     }
 
-    @Test("Where nothing differs, nothing is open")
+    @Test("Equal clusters leave no uncertainty")
     func sure() {
         let found = share([(1, 4), (2, 8), (0.5, 2)], most: nil)
         #expect(found.effectiveCount == .infinity)

@@ -2,10 +2,9 @@ import Testing
 
 @testable import Statistics
 
-/// Exact intervals of what was counted, over all sizes that runs have.
 struct CountIntervalsTests {
     @Test(
-        "No share and no rate is too large or too small for its interval",
+        "No share or rate is too large or too small for its interval",
         arguments: [1, 7, 60, 181, 2000, 6418, 6598, 40_000, 8_000_000])
     func everySize(trials: Int) throws {
         let steps = Set((0...200).map { $0 * trials / 200 } + [0, 1, min(5, trials), trials])
@@ -22,7 +21,7 @@ struct CountIntervalsTests {
         }
     }
 
-    @Test("Nothing in n trials, and all of them: closed forms", arguments: [1, 10, 1000, 100_000])
+    @Test("Zero of n trials, and n of n, have closed forms", arguments: [1, 10, 1000, 100_000])
     func extremes(trials: Int) throws {
         // (1 - high)^n = 2.5 %.
         let expected = 1 - StandardPower.root(0.025, trials)
@@ -34,7 +33,6 @@ struct CountIntervalsTests {
     }
 }
 
-/// Fisher's indices of dispersion.
 struct DispersionTests {
     /// scipy.stats.chi2.sf(23, 4): mean 2, s² = 11.5, index 5.75.
     @Test("Events at any time: variance over mean")
@@ -46,8 +44,8 @@ struct DispersionTests {
         #expect(try #require(Dispersion([2, 2, 2])).pValue == 1)
     }
 
-    /// Of seven missed in each ten, all or nothing.
-    @Test("Events among trials: against the binomial variance")
+    /// Seven missed of each ten, all or nothing.
+    @Test("Events among trials: compared with the binomial variance")
     func binomial() throws {
         let counts: [Double] = [10, 10, 10, 10, 10, 10, 10, 0, 0, 0]
         let trials = [Double](repeating: 10, count: 10)
@@ -55,12 +53,12 @@ struct DispersionTests {
         // Σ (k − 7)² / (10 · 0.7 · 0.3) = (7 · 9 + 3 · 49) / 2.1 = 100, over 9.
         #expect((clustered.index - 100.0 / 9).magnitude < 1e-12)
         #expect(clustered.pValue < 1e-15)
-        // Against Poisson's variance the same counts would pass: 210 / 9 / 7.
+        // Against Poisson's variance these counts would pass: 210 / 9 / 7.
         #expect(try #require(Dispersion(counts.map { 6 + $0 / 10 })).pValue > 0.9)
         #expect(try #require(Dispersion([7, 7, 7], of: [10, 10, 10])).pValue == 1)
     }
 
-    @Test("Trials may differ, and where there are none nothing is said")
+    @Test("Trials may differ, and without trials there is no dispersion")
     func uneven() throws {
         let even = try #require(Dispersion([1, 2, 4], of: [10, 20, 40]))
         #expect(even.index < 1e-20)

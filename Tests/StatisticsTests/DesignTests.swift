@@ -2,7 +2,6 @@ import Statistics
 import TestSupport
 import Testing
 
-/// What each design of experiments promises.
 struct DesignTests {
     @Test("A full factorial has every combination once, the last factor fastest")
     func full() throws {
@@ -12,7 +11,7 @@ struct DesignTests {
         #expect(FactorialDesign.full([]) == [[]])
     }
 
-    @Test("A factorial too large is refused before it is made")
+    @Test("A factorial that is too large is refused before it is made")
     func tooLarge() {
         #expect(FactorialDesign.full([100, 100], most: 9_999) == nil)
         #expect(FactorialDesign.count(of: [.max, 2]) == nil)
@@ -40,7 +39,7 @@ struct DesignTests {
         }
     }
 
-    @Test("The parts of one factor are combined with those of another in every order alike")
+    @Test("The parts of two factors are combined in every order equally often")
     func permutations() {
         var random = SplitMix64(seed: 3)
         var seen: [[Int]: Int] = [:]
@@ -49,7 +48,7 @@ struct DesignTests {
             let parts = points.map { $0.map { Int(3 * $0) } }.sorted { $0[0] < $1[0] }
             seen[parts.map { $0[1] }, default: 0] += 1
         }
-        // Six orders with a thousand each, give or take four standard deviations.
+        // Six orders with a thousand each, within four standard deviations.
         #expect(seen.count == 6 && seen.values.allSatisfy { (880...1120).contains($0) }, "\(seen)")
     }
 
@@ -92,7 +91,7 @@ struct DesignTests {
         }
     }
 
-    @Test("All factors that GSL has fill the cube evenly, one at a time")
+    @Test("All factors of GSL's sequences fill the cube evenly, one at a time")
     func allDimensions() {
         for point in [LowDiscrepancy.sobol.mostDimensions - 1, 0] {
             let values = LowDiscrepancy.sobol.points(count: 1023, dimensions: 40).map { $0[point] }

@@ -7,7 +7,7 @@ struct EquivalenceTests {
         PairedSample(treatment: treatment, baseline: baseline)
     }
 
-    @Test("Equivalence is shown at 5 % just where Fieller's 90 % interval lies in the margin")
+    @Test("Equivalence is shown at 5 % exactly if Fieller's 90 % interval is within the margin")
     func fieller() throws {
         var shown = 0
         for seed: UInt64 in 0..<300 {
@@ -26,7 +26,7 @@ struct EquivalenceTests {
         #expect((30..<270).contains(shown))
     }
 
-    @Test("No spread: certain either way")
+    @Test("Without spread equivalence is certain, either way")
     func constant() throws {
         let alike = try #require(EquivalenceTest(Self.sample([5, 5, 5], [5, 5, 5]), share: 0.02))
         #expect(alike.pValue == 0 && isClose(alike.margin, 0.1))
@@ -34,19 +34,19 @@ struct EquivalenceTests {
         #expect(apart.pValue == 1)
     }
 
-    @Test("A difference of just the margin is not within it", arguments: [51.0, 49])
+    @Test("A difference equal to the margin is not within it", arguments: [51.0, 49])
     func atTheMargin(treatment: Double) throws {
         let sample = Self.sample(Array(repeating: treatment, count: 3), [50, 50, 50])
         #expect(try #require(EquivalenceTest(sample, share: 0.02)).pValue == 1)
     }
 
-    @Test("Of a baseline of 0 nothing is a share")
+    @Test("A baseline of 0 has no shares")
     func undefined() {
         #expect(EquivalenceTest(Self.sample([1, 2, 3], [0, 0, 0]), share: 0.02) == nil)
         #expect(EquivalenceTest(Self.sample([1], [1]), share: 0.02) == nil)
     }
 
-    @Test("Cohen's d_z by hand, and who is larger how often")
+    @Test("Cohen's d_z by hand, with how often each side is larger")
     func effect() throws {
         let effect = try #require(EffectSize([1, 2, 3, 0, -1]))
         // Mean 1, standard deviation √2.5, ν = 4.

@@ -21,10 +21,10 @@ struct GoodnessOfFitTests {
         #expect(KolmogorovSmirnovTest.limitingTail(100) == 0)
     }
 
-    @Test("The distance is the largest, as worked by hand")
+    @Test("The distance is the largest, by hand")
     func distanceIsTheLargestWorkedByHand() {
-        // Against the uniform distribution on 0…1 the steps are 0.2 high; before the last value,
-        // at 0.99, the sample's function is 0.8 still: D = 0.19. After 0.41 it is 0.6: also 0.19.
+        // Against the uniform distribution on 0…1 the steps are 0.2 high. Before the last value, at
+        // 0.99, the sample's function is still 0.8: D = 0.19. After 0.41 it is 0.6: also 0.19.
         let test = KolmogorovSmirnovTest(
             [0.99, 0.05, 0.41, 0.3, 0.7], against: .uniform(low: 0, high: 1))
         #expect(isClose(test.statistic, 0.19, relative: 1e-10))
@@ -34,14 +34,14 @@ struct GoodnessOfFitTests {
     @Test("A critical distance has its printed level")
     func aCriticalDistanceHasItsPrintedLevel() {
         // The exact 5 % point for n = 20 is 0.29408 (L. H. Miller, "Table of percentage points of
-        // Kolmogorov statistics", JASA 51, 1956). Squeezing a grid to that distance must give it.
+        // Kolmogorov statistics", JASA 51, 1956). A grid squeezed to that distance must give it.
         let values = (0..<20).map { number -> Double in Double(number + 1) / 20 * (1 - 0.294_08) }
         let test = KolmogorovSmirnovTest(values, against: .uniform(low: 0, high: 1))
         #expect(isClose(test.statistic, 0.294_08, relative: 1e-10))
         #expect(isClose(test.pValue, 0.05, relative: 0.03))
     }
 
-    @Test("Uniform numbers pass and bent ones fail")
+    @Test("Uniform numbers pass and distorted ones fail")
     func uniformNumbersPassAndBentOnesFail() {
         var rejected = 0
         for seed: UInt64 in 0..<400 {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct HolmAdjustmentTests {
-    @Test("The usual worked example of the adjustment comes out")
+    @Test("Holm's adjustment reproduces the usual worked example")
     func theUsualWorkedExample() {
         // R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm") gives 0.03 0.06 0.06 0.02.
         let adjusted = HolmAdjustment([0.01, 0.04, 0.03, 0.005]).adjusted
@@ -42,7 +42,7 @@ struct HolmAdjustmentTests {
         }
     }
 
-    @Test("What is no probability traps")
+    @Test("A value that is no probability traps")
     func whatIsNoProbabilityTraps() async {
         await #expect(processExitsWith: .failure) { _ = HolmAdjustment([0.5, 1.5]) }
         await #expect(processExitsWith: .failure) { _ = HolmAdjustment([.nan]) }

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct KimNelsonTests {
-    /// Two at a time, by Box and Muller.
+    /// Two values at a time, by Box and Muller.
     private struct Normal {
         var source: SplitMix64
 
@@ -14,7 +14,7 @@ import Testing
         }
     }
 
-    /// Selects among systems of these means, whose observations share a part of their noise.
+    /// Selects among systems with these means, whose observations share a part of their noise.
     private func select(
         _ means: [Double], deviation: Double, shared: Double, indifference: Double,
         _ normal: inout Normal
@@ -35,7 +35,7 @@ import Testing
     func constants(count: Int, first: Int, level: Double) {
         let procedure = KimNelson(
             count: count, indifference: 1, level: level, firstStage: first)
-        // Their g(η) for c = 1: half of (1 + 2η)^(-(n₀ - 1) / 2), which is to be α / (k - 1).
+        // Their g(η) for c = 1: half of (1 + 2η)^(-(n₀ - 1) / 2), which must equal α / (k - 1).
         let half = 0.5 * pow(1 + 2 * procedure.eta, -Double(first - 1) / 2)
         #expect(isClose(half, (1 - level) / Double(count - 1), relative: 1e-10))
         #expect(
@@ -49,8 +49,8 @@ import Testing
         #expect(isClose(procedure.squaredConstant, 6.0129, relative: 1e-4))
     }
 
-    /// S² = 10 and h² = 6.0129, so that W(r) = (60.129 − r) / 2r: 0.9316 after 21, 0.8666 after 22.
-    @Test("A system is out as soon as it is behind by more than W")
+    /// S² = 10 and h² = 6.0129, so W(r) = (60.129 − r) / 2r: 0.9316 after 21, 0.8666 after 22.
+    @Test("A system is eliminated once it is behind by more than W")
     func margin() {
         var procedure = KimNelson(count: 2, indifference: 1, firstStage: 10)
         for number in 0..<10 { procedure.add([0, number.isMultiple(of: 2) ? 3.9 : -2.1]) }
@@ -58,8 +58,8 @@ import Testing
         #expect(procedure.best == 0 && procedure.eliminations.map(\.observations) == [22])
     }
 
-    /// The same S²: ⌊60.129⌋ + 1 observations.
-    @Test("What differs by next to nothing is decided one observation after the longest horizon")
+    /// With this S²: ⌊60.129⌋ + 1 observations.
+    @Test("A tiny difference is decided one observation after the longest horizon")
     func horizon() {
         for behind in [0, 0.0001] {
             var procedure = KimNelson(count: 2, indifference: 1, firstStage: 10)
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(
-        "The best of five is selected as often as promised where all others are worse by δ",
+        "The best of five is selected as often as promised if all others are worse by δ",
         arguments: [0.0, 0.7])
     func slippage(shared: Double) {
         var normal = Normal(source: SplitMix64(seed: 20))
@@ -83,13 +83,13 @@ import Testing
                 [1, 1, 0, 1, 1], deviation: 3, shared: shared, indifference: 1, &normal)
             if procedure.best == 2 { correct += 1 }
         }
-        // At least 95 % is guaranteed; chance may take three standard errors of it.
+        // At least 95 % is guaranteed; chance may cost three standard errors of it.
         #expect(correct >= 930, "\(correct) of \(runs)")
-        // It is no guess that cannot fail.
+        // The selection can fail, so the test is not trivial.
         #expect(correct < runs)
     }
 
-    @Test("Common random numbers decide sooner, for the same guarantee")
+    @Test("Common random numbers decide sooner, with an equal guarantee")
     func commonNumbers() {
         func observations(shared: Double) -> Int {
             var normal = Normal(source: SplitMix64(seed: 7))
@@ -102,7 +102,7 @@ import Testing
         #expect(Double(observations(shared: 0.9)) < 0.5 * Double(observations(shared: 0)))
     }
 
-    @Test("Who is far behind is out after the first stage, and is not observed any more")
+    @Test("A system far behind is eliminated after the first stage, and not observed again")
     func elimination() throws {
         var normal = Normal(source: SplitMix64(seed: 3))
         let procedure = select([0, 0.8, 50], deviation: 1, shared: 0, indifference: 0.5, &normal)
@@ -112,7 +112,7 @@ import Testing
         #expect(procedure.survivors == [0] && procedure.best == 0)
     }
 
-    @Test("Equal systems are decided for the first one, and do not go on for ever")
+    @Test("The first of equal systems wins, after finitely many observations")
     func ties() {
         var same = KimNelson(count: 3, indifference: 1, firstStage: 4)
         var count = 0
@@ -125,7 +125,7 @@ import Testing
         #expect(count == 4 && same.best == 0)
     }
 
-    @Test("One system is the best of itself")
+    @Test("A single system wins")
     func alone() {
         var procedure = KimNelson(count: 1, indifference: 1, firstStage: 2)
         #expect(procedure.isDecided && procedure.best == nil)

@@ -23,8 +23,8 @@ struct LimitTestTests {
         #expect(isClose(test.brokenPValue, 0.023_710_327_792_159_737, relative: 1e-9))
     }
 
-    /// A bound within the limit and a p-value below 5 % are the same thing.
-    @Test("A bound at the limit has a p-value of the error")
+    /// A bound within the limit is equivalent to a p-value below 5 %.
+    @Test("A bound at the limit has a p-value equal to the error")
     func aBoundAtTheLimitHasAPValueOfTheError() throws {
         let high = try #require(LimitTest(Self.values, side: .atMost, limit: 0).high)
         let test = LimitTest(Self.values, side: .atMost, limit: high)
@@ -32,7 +32,7 @@ struct LimitTestTests {
     }
 
     /// No event in 30 runs: at most 3 in 30 with 95 % (Garwood's −ln 0.05 = 2.9957), although the
-    /// sample has no spread at all.
+    /// sample has no spread.
     @Test("An event that has not happened is not known never to happen")
     func anEventThatHasNotHappenedIsNotKnownNeverToHappen() throws {
         let never = [Double](repeating: 0, count: 30)
@@ -49,7 +49,7 @@ struct LimitTestTests {
     }
 
     /// SciPy: chi2.ppf(.95, 6) / 80, poisson.cdf(2, 6), and t.sf for the larger p above 0.01.
-    @Test("Of two events the more careful bound is taken")
+    @Test("With two events the more careful bound is used")
     func ofTwoEventsTheMoreCarefulBoundIsTaken() throws {
         let rare = [1.0, 1] + [Double](repeating: 0, count: 38)
         let test = LimitTest(rare, side: .atMost, limit: 0.15, areCounts: true)
@@ -69,7 +69,7 @@ struct LimitTestTests {
         #expect(isClose(test.brokenPValue, 0.156_772_621_826_237_7, relative: 1e-9))
     }
 
-    /// exp(−0.1 · 30); nothing is known of a difference of 0.
+    /// exp(−0.1 · 30); a difference of 0 has no known direction.
     @Test("Two events that never happened are not known to be alike")
     func twoThatNeverHappenedAreNotKnownToBeAlike() throws {
         let never = [Double](repeating: 0, count: 30)
@@ -86,7 +86,7 @@ struct LimitTestTests {
         #expect(test(.atMost, 0.05).countNeeded() == 60)
         #expect(test(.atLeast, -0.05).countNeeded() == 60)
         #expect(test(.atMost, 0).countNeeded() == nil)
-        // Without counts equal values are exact, and so are some that differ.
+        // Without counts equal values are exact, and so are some different ones.
         #expect(LimitTest(never, side: .atMost, limit: 0).keptPValue == 0)
         let some = LimitTest(
             [1, -1, 0, 0], side: .atMost, limit: 2, areCounts: true, areDifferences: true)
@@ -108,7 +108,7 @@ struct LimitTestTests {
         #expect(exact.countNeeded() == nil)
     }
 
-    @Test("Too few values say nothing")
+    @Test("Too few values give no verdict")
     func tooFewValuesSayNothing() {
         for values in [[], [3.0]] {
             let test = LimitTest(values, side: .atMost, limit: 4)
@@ -118,7 +118,7 @@ struct LimitTestTests {
     }
 
     /// (1.644854 + 0.841621)² · 0.025 / 0.01² = 1545.6; four limits need z(0.0125) = 2.241403.
-    @Test("An undecided limit says how many replications would decide")
+    @Test("An undecided limit gives the number of replications that would decide")
     func howManyWouldDecide() {
         let near = LimitTest(Self.values, side: .atMost, limit: 4.11)
         #expect(near.countNeeded() == 1548)
@@ -162,7 +162,7 @@ struct WelchDifferenceTests {
         #expect(welch.pValue == nil && welch.interval == nil && welch.difference == 0)
     }
 
-    @Test("Moments scale as their values do")
+    @Test("Moments scale with their values")
     func momentsScaleAsTheirValuesDo() {
         let values = [1.0, 4, 2, 8]
         let scaled = SampleMoments(of: values.map { $0 * -1.5 })

@@ -17,7 +17,7 @@ struct LinearFitTests {
         #expect(isClose(fit.residualCorrelation, -2.0 / 3))
     }
 
-    @Test("What the data do not determine is nil")
+    @Test("A line that the data do not determine is nil")
     func undetermined() {
         #expect(LinearFit(design: [], response: []) == nil)
         #expect(LinearFit(design: [[1, 1], [1, 2]], response: [1, 2]) == nil)
@@ -28,7 +28,7 @@ struct LinearFitTests {
         #expect(constant?.determination == nil)
     }
 
-    @Test("Bisquare weights take no notice of wild errors, least squares do")
+    @Test("Bisquare weights ignore large errors, least squares do not")
     func robust() throws {
         var random = SplitMix64(seed: 5)
         let design = (0..<200).map { [1, Double($0)] }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct MeanIntervalTests {
-    @Test("Values that spread evenly: Student's interval, and no run is unlike the others")
+    @Test("For evenly spread values the interval is Student's, and no run is unusual")
     func student() {
         let values = (0..<40).map { Double(($0 * 17) % 40) }
         let known = MeanInterval(values)
@@ -11,7 +11,7 @@ struct MeanIntervalTests {
         #expect(known.interval == Summary(of: values).interval && known.tooShort == nil)
     }
 
-    @Test("None of 68 runs with the event: no interval, and at most 5.3 % of runs have it")
+    @Test("An event in none of 68 runs has no interval, and occurs in at most 5.3 % of runs")
     func noneSeen() throws {
         let values = (0..<68).map { number -> Double in Double(100 + (number * 17) % 40) }
         let known = MeanInterval(values, isUnlike: values.map { _ in false })
@@ -20,7 +20,7 @@ struct MeanIntervalTests {
         #expect(isClose(try #require(known.unlikeShare).high, 0.0528030427936))
     }
 
-    @Test("A count of 0 that has a most: from 0 to that times the most frequent that runs can be")
+    @Test("A count of 0 with a maximum has an interval up to the largest possible share of it")
     func bound() throws {
         let known = MeanInterval([Double](repeating: 0, count: 68), isUnlike: nil, limits: 0...100)
         #expect(known.method == .same)
@@ -34,7 +34,7 @@ struct MeanIntervalTests {
         #expect(three.interval?.contains(132 / 68) == true)
     }
 
-    @Test("Fewer than five unlike runs and no limits: no interval")
+    @Test("Fewer than five unusual runs without limits have no interval")
     func few() {
         let known = MeanInterval([Double](repeating: 144, count: 64) + [1, 2, 3, 4])
         #expect(known.method == .few && known.unlike == 4)
@@ -60,12 +60,12 @@ struct MeanIntervalTests {
                 < 1e-5)
     }
 
-    @Test("A value that half of the runs have is found wherever they stand")
+    @Test("A value that half of the runs have is found at any positions")
     func commonestAnywhere() {
         for count in 4...24 {
             let common = (count + 1) / 2
             for turn in 0..<count {
-                // Every second run, in one block, or the block turned around the end.
+                // Every second run, in one block, or in a block that wraps around the end.
                 let apart = (0..<count).map { ($0 + turn) % 2 == 0 && $0 / 2 < common }
                 let block = (0..<count).map { ($0 + turn) % count < common }
                 for marks in [apart, block] where marks.count(where: { $0 }) * 2 >= count {
@@ -85,7 +85,7 @@ struct MeanIntervalTests {
         #expect(MeanInterval([1]).method == .none)
     }
 
-    @Test("A skewed sample: Student's interval is shown and not called one of 95 %")
+    @Test("A skewed sample's Student interval is shown, but not as a 95 % interval")
     func skewed() {
         let squares = (0..<30).map { Double($0 * $0) }
         let values = squares.map { $0 * $0 }
@@ -94,8 +94,8 @@ struct MeanIntervalTests {
         #expect(known.shown == Summary(of: values).interval)
     }
 
-    /// Without the mend Student's interval of these held the truth in 78 %.
-    @Test("Where one run in ten is unlike the others, published intervals cover")
+    /// Uncorrected, Student's interval of these covered the truth in 78 %.
+    @Test("Published intervals cover even if one run in ten is unusual")
     func coverage() {
         var (claimed, covered, student) = (0, 0, 0)
         for seed: UInt64 in 0..<2000 {

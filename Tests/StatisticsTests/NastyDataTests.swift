@@ -2,8 +2,8 @@ import Statistics
 import TestSupport
 import Testing
 
-/// Samples that formulas stumble over: two pairs, one outlier, ties, zeros, negative means, a
-/// baseline about zero. SciPy 1.17.1: ttest_rel, and by `scripts/scipy-reference.py` the rest.
+/// Samples that are difficult for formulas: two pairs, an outlier, ties, zeros, negative means, a
+/// baseline near zero. SciPy 1.17.1: ttest_rel, and by `scripts/scipy-reference.py` the rest.
 struct NastyDataTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -60,7 +60,7 @@ struct NastyDataTests {
             equivalence: 0.8841434266686399),
     ]
 
-    @Test("The figures of SciPy", arguments: cases)
+    @Test("Difficult samples have SciPy's figures", arguments: cases)
     func figures(_ one: Case) throws {
         let sample = PairedSample(treatment: one.treatment, baseline: one.baseline)
         let paired = PairedDifference(treatment: one.treatment, baseline: one.baseline)

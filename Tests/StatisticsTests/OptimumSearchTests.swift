@@ -3,9 +3,8 @@ import Statistics
 import TestSupport
 import Testing
 
-/// The parts that a search for an optimum is made of.
 @Suite struct OptimumSearchTests {
-    /// Means of systems that share noise, as one noise of the world makes them, with the seed.
+    /// Means of systems that share the world's noise, by seed.
     private func screening(
         _ means: [Double], replications: Int, shared: Double, own: Double, seed: UInt64
     ) -> MeanScreening {
@@ -20,12 +19,12 @@ import Testing
         return MeanScreening(values)
     }
 
-    /// Box and Muller's.
+    /// By Box and Muller.
     private func normal(_ generator: inout SplitMix64) -> Double {
         (-2 * log(1 - generator.uniform())).squareRoot() * cos(2 * .pi * generator.uniform())
     }
 
-    @Test("Of equal means none is shown larger but in one experiment of twenty, few or many runs")
+    @Test("Among equal means one is shown larger in at most one experiment in twenty")
     func equalMeans() {
         for replications in [4, 10, 30, 60] {
             var wrong = 0
@@ -38,13 +37,12 @@ import Testing
                 }
                 wrong += isAny ? 1 : 0
             }
-            // At most 10 ± 3.1 by chance; if each of the 66 pairs had an error of 5 % of its own,
-            // some 150.
+            // At most 10 ± 3.1 by chance; with an error of 5 % for each of the 66 pairs, about 150.
             #expect(wrong < 21, "\(wrong) of 200 with \(replications) replications")
         }
     }
 
-    @Test("What is larger is shown so, and what is common to all does not matter")
+    @Test("A larger mean is shown as larger, and shared noise does not matter")
     func differentMeans() {
         let found = screening([10, 11, 10, 14], replications: 60, shared: 100, own: 1, seed: 3)
         #expect(found.isLarger(3, than: 0) && found.isLarger(1, than: 2))
@@ -53,7 +51,7 @@ import Testing
         #expect(isClose(found.critical, 2.730_131_656_592_264_6, relative: 1e-9))
     }
 
-    @Test("Exact values are told apart by any difference but that of the last bits")
+    @Test("Exact values differ by any difference beyond the last bits")
     func exactMeans() {
         // An offset of 0.5 is exact in binary; the last bits of the fourth are rounding noise.
         let found = MeanScreening([[1, 2], [1, 2], [1.5, 2.5], [1, 2 * (1 + 1e-14)]])
@@ -64,9 +62,9 @@ import Testing
         }
     }
 
-    @Test("Few counted things: Clopper and Pearson's interval, in published digits")
+    @Test("Small counts have Clopper and Pearson's interval, in published digits")
     func exactShare() throws {
-        // All alike in every replication, so that the ratio of sums has no spread.
+        // All equal in every replication, so that the ratio of sums has no spread.
         let five = CountedShare(Array(repeating: 0.05, count: 100), of: ones(100))
         let interval = try #require(five.interval)
         #expect(isClose(five.share, 0.05))
@@ -78,7 +76,7 @@ import Testing
         #expect(CountedShare([0, 0], of: [0, 0]).interval == nil)
     }
 
-    @Test("Thousands of counted things have an interval as well")
+    @Test("Thousands of counted things have an interval too")
     func manyCounted() throws {
         let share = CountedShare(
             (0..<2000).map { $0 % 20 == 0 ? 2 : 0 }, of: Array(repeating: 4, count: 2000))
@@ -87,7 +85,7 @@ import Testing
         #expect(interval.halfWidth < 0.006 && interval.halfWidth > 0.003)
     }
 
-    @Test("Things that come in clusters make the interval wider")
+    @Test("Clusters make the interval wider")
     func clusters() throws {
         let even = Array(repeating: 5.0, count: 40)
         let clustered = (0..<40).map { $0 % 10 == 0 ? 50.0 : 0 }
@@ -97,12 +95,13 @@ import Testing
         #expect(wide.halfWidth > 2 * narrow.halfWidth)
     }
 
-    @Test("Of the two intervals the wider end counts, on either side")
+    @Test("The wider of two intervals counts, on either side")
     func widerEnds() throws {
         let clustered = (0..<40).map { $0 % 10 < 2 ? 50.0 : 0 }
         let whole = Array(repeating: 100.0, count: 40)
         let interval = try #require(CountedShare(clustered, of: whole).interval)
-        // Student's of the share of a run, as the whole does not vary: SciPy's t.ppf(.975, 39).
+        // Student's interval of a run's share, because the whole does not vary: SciPy's t.ppf(.975,
+        // 39).
         #expect(isClose(interval.low, 0.035_222_047_451_240_08, relative: 1e-9))
         #expect(isClose(interval.high, 0.164_777_952_548_759_93, relative: 1e-9))
     }

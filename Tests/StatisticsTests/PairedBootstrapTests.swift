@@ -12,7 +12,7 @@ struct PairedBootstrapTests {
         }
     }
 
-    @Test("Normal differences: as wide as Student's interval, to chance")
+    @Test("For normal differences the interval is as wide as Student's, up to chance")
     func normal() throws {
         var random = SplitMix64(seed: 4)
         let baseline = (0..<80).map { _ in 100 + 5 * ChangePointTests.noise(&random) }
@@ -28,14 +28,14 @@ struct PairedBootstrapTests {
         #expect(ratio.contains(try #require(student.ratio)))
     }
 
-    @Test("The same words, the same interval; others, another")
+    @Test("Equal words give equal intervals, and other words another")
     func deterministic() {
         let (x, y) = ([5.0, 7, 8, 4, 9, 2, 6], [4.0, 4, 9, 5, 3, 2, 2])
         #expect(Self.bootstrap(x, y) == Self.bootstrap(x, y))
         #expect(Self.bootstrap(x, y) != Self.bootstrap(x, y, seed: 2))
     }
 
-    @Test("A constant difference has no width, a baseline around 0 no ratio")
+    @Test("A constant difference has no width, and a baseline around 0 no ratio")
     func edges() throws {
         let constant = try #require(Self.bootstrap([3.1, 4.1, 5.1], [3, 4, 5]))
         #expect(constant.differenceInterval?.halfWidth == 0)
@@ -49,7 +49,7 @@ struct PairedBootstrapTests {
         #expect(Self.bootstrap([1], [2]) == nil)
     }
 
-    @Test("Every pair is drawn as often as any other")
+    @Test("Every pair is drawn equally often")
     func fair() throws {
         // The resampled mean of 0, …, 0, 1 is a binomial share of 1/7.
         var random = SplitMix64(seed: 9)

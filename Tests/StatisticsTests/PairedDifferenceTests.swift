@@ -22,7 +22,7 @@ struct PairedDifferenceTests {
         #expect(isClose(pairs.ratio, 0.75 / 2.33))
     }
 
-    @Test("Fieller's interval of uncorrelated pairs is as worked by hand")
+    @Test("Fieller's interval of uncorrelated pairs is that computed by hand")
     func fiellersIntervalOfUncorrelatedPairsWorkedByHand() throws {
         // Means 20 and 10; variances of the means 1 and 4/3; covariance 0; t² = 18. So
         // (100 − 24) ρ² − 2 · 200 ρ + (400 − 18) = 0, whose roots are (200 ± √10968) / 76.
@@ -34,7 +34,7 @@ struct PairedDifferenceTests {
         #expect(isClose(interval.high, (200 + 10_968.0.squareRoot()) / 76, relative: 1e-11))
     }
 
-    @Test("Fieller's interval of correlated pairs is as worked by hand")
+    @Test("Fieller's interval of correlated pairs is that computed by hand")
     func fiellersIntervalOfCorrelatedPairsWorkedByHand() throws {
         // Means 20 and 10; variances of the means 4 and 4/3; covariance 2; t² = 18. So
         // (100 − 24) ρ² − 2 · (200 − 36) ρ + (400 − 72) = 0: (164 ± √1968) / 76.
@@ -45,7 +45,7 @@ struct PairedDifferenceTests {
         #expect(isClose(interval.high, (164 + 1_968.0.squareRoot()) / 76, relative: 1e-11))
     }
 
-    @Test("The ends of Fieller's interval are just not refuted")
+    @Test("The ends of Fieller's interval are the last values not rejected")
     func endsOfFiellersIntervalAreJustNotRefuted() throws {
         // The theorem itself: at either end ρ, the paired test of x against ρy has p = 0.05.
         for seed: UInt64 in 0..<300 {
@@ -82,7 +82,7 @@ struct PairedDifferenceTests {
         #expect(pairs.difference == 6)
     }
 
-    @Test("Identical pairs speak for no difference")
+    @Test("Identical pairs give no evidence of a difference")
     func identicalPairsSpeakForNoDifference() {
         let pairs = PairedDifference(treatment: [10.1, 10.7, 12], baseline: [10.1, 10.7, 12])
         #expect(pairs.difference == 0)
@@ -100,7 +100,7 @@ struct PairedDifferenceTests {
         #expect(pairs.pValue == 0)
     }
 
-    @Test("A difference constant up to rounding is certain too")
+    @Test("A difference that is constant up to rounding is certain too")
     func aDifferenceConstantUpToRoundingIsCertainToo() {
         let baseline = [0.1, 0.7, 12.3, 55.9]
         let pairs = PairedDifference(treatment: baseline.map { $0 + 0.1 }, baseline: baseline)
@@ -118,7 +118,7 @@ struct PairedDifferenceTests {
         #expect((apart.difference ?? 0) > 0)
     }
 
-    @Test("Too few pairs are said to be")
+    @Test("Too few pairs are reported as too few")
     func tooFewPairsAreSaidToBe() {
         let none = PairedDifference(treatment: [Double](), baseline: [Double]())
         #expect(none.count == 0)

@@ -34,7 +34,7 @@ struct ReferenceDistributionTests {
         (.triangular(low: 0, mode: 2, high: 2), 1, 0.25),
     ]
 
-    @Test("Probabilities are the known ones", arguments: known)
+    @Test("Probabilities equal the known values", arguments: known)
     func probabilitiesAreTheKnownOnes(
         _ distribution: ReferenceDistribution, _ value: Double, _ probability: Double
     ) {

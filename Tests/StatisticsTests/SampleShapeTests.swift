@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 struct SampleShapeTests {
-    @Test("One value out of ten, by hand")
+    @Test("The shape of one value out of ten, by hand")
     func outlier() throws {
         let shape = SampleShape([0, 0, 0, 0, 0, 0, 0, 0, 0, 10])
         // Mean 1; Σd² = 9 + 81 = 90, Σd³ = −9 + 729 = 720.
@@ -16,7 +16,7 @@ struct SampleShapeTests {
         #expect(shape.isTooSkewed)
     }
 
-    @Test("No spread, no shape")
+    @Test("A sample without spread has no shape")
     func constant() {
         for values in [[], [3], [0.1, 0.1, 0.1]] {
             let shape = SampleShape(values)
@@ -34,8 +34,8 @@ struct SampleShapeTests {
 }
 
 extension SampleShapeTests {
-    /// Ten normal values look too skewed by Cochran's rule alone in one sample of four.
-    @Test("Normal samples are called skewed in one of twenty, lognormal ones mostly")
+    /// By Cochran's rule alone, one sample in four of ten normal values looks too skewed.
+    @Test("Few normal samples are called skewed, one in twenty, but most lognormal ones")
     func isTooSkewed() {
         for (count, normal, lognormal) in [(10, 0.08, 0.4), (15, 0.08, 0.6), (30, 0.03, 0.8)] {
             var called = (normal: 0, lognormal: 0)
@@ -54,7 +54,7 @@ extension SampleShapeTests {
 }
 
 struct CountIntervalTests {
-    @Test("Clopper and Pearson's own ends: nothing in ten, and the rule of three")
+    @Test("Clopper and Pearson's own ends: zero of ten, and the rule of three")
     func nothing() throws {
         let interval = try #require(CountIntervals.share(of: 0, in: 10))
         // 1 − (α/2)^(1/n)
@@ -63,7 +63,7 @@ struct CountIntervalTests {
         #expect(CountIntervals.share(of: 0, in: 0) == nil)
     }
 
-    @Test("At either end just α/2 of the binomial lies beyond")
+    @Test("Exactly α/2 of the binomial lies beyond either end")
     func tails() throws {
         // n = 5, k = 2: P(X ≥ 2 | low) = P(X ≤ 2 | high) = 0.025.
         let interval = try #require(CountIntervals.share(of: 2, in: 5))

@@ -3,7 +3,7 @@ import Statistics
 import TestSupport
 import Testing
 
-/// Fifty data sets and what SciPy makes of them: `scripts/scipy-reference.py` wrote the files.
+/// Compares fifty data sets with SciPy's figures, in files that `scripts/scipy-reference.py` wrote.
 struct SciPyTests {
     struct DataSet: Sendable, CustomTestStringConvertible {
         let number: Int
@@ -41,7 +41,7 @@ struct SciPyTests {
         return sets
     }()
 
-    @Test("The figures of SciPy", arguments: sets)
+    @Test("Fifty data sets have SciPy's figures", arguments: sets)
     func figures(_ set: DataSet) throws {
         let sample = set.sample
         let paired = PairedDifference(treatment: sample.treatment, baseline: sample.baseline)
@@ -67,7 +67,7 @@ struct SciPyTests {
                 #expect(value == nil, "\(name): \(String(describing: value))")
                 continue
             }
-            // Means near 0 lose digits to the size of what they are the difference of.
+            // Means near 0 lose digits to the size of the values that they are a difference of.
             let isNear =
                 isClose(value, expected, relative: 1e-9)
                 || ((value ?? .nan) - expected).magnitude < 1e-10
@@ -75,7 +75,7 @@ struct SciPyTests {
         }
     }
 
-    @Test("BCa intervals agree to what other resamples make of them", arguments: sets)
+    @Test("BCa intervals agree up to the effect of other resamples", arguments: sets)
     func bootstrap(_ set: DataSet) throws {
         guard let low = set.figures["bca_low"], let high = set.figures["bca_high"] else { return }
         var random = SplitMix64(seed: UInt64(set.number))
@@ -86,7 +86,7 @@ struct SciPyTests {
             (interval.high - high).magnitude < 0.06 * (high - low), "\(interval.high) for \(high)")
     }
 
-    @Test("Holm's adjustment of families of five")
+    @Test("Holm's adjustment of families of five agrees")
     func holm() throws {
         for first in stride(from: 0, to: 50, by: 5) {
             let family = Self.sets[first..<first + 5]

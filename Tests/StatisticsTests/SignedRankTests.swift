@@ -12,7 +12,7 @@ struct SignedRankTests {
     func exact() {
         let test = SignedRankTest(Self.darwin)
         #expect(test.method == .exact && test.statistic == 96 && test.count == 15)
-        // Every assignment of signs to the ranks, counted here one by one.
+        // Counts every assignment of signs to the ranks one by one.
         var extreme = 0
         for signs in 0..<(1 << 15) {
             let sum = (1...15).reduce(0) { (signs >> ($1 - 1)) & 1 == 1 ? $0 + $1 : $0 }
@@ -37,7 +37,7 @@ struct SignedRankTests {
     }
 
     /// The normal approximation calls five equal differences significant: 0.037 for 2 / 2⁵.
-    @Test("Differences of one size: the sign test", arguments: [1, 4, 5, 6, 20, 50])
+    @Test("For differences of one size the test is the sign test", arguments: [1, 4, 5, 6, 20, 50])
     func oneSize(count: Int) {
         let test = SignedRankTest(Array(repeating: 3.0, count: count))
         let halved = (0..<count).reduce(2.0) { chance, _ in chance / 2 }
@@ -61,7 +61,7 @@ struct SignedRankTests {
         #expect(isClose(test.pValue, 2 * StandardNormal.cdf(-distance / deviation)))
     }
 
-    @Test("What cannot be tested")
+    @Test("A degenerate sample has the exact p-value, or none")
     func degenerate() {
         #expect(SignedRankTest([]).pValue == nil)
         #expect(SignedRankTest([0, 0, 0]).pValue == 1)
@@ -70,13 +70,13 @@ struct SignedRankTests {
         #expect(SignedRankTest([1, 2, 3, 4, 5, 6]).pValue == allOfOneSign)
     }
 
-    @Test("The exact and the normal p-value are near each other from 40 differences on")
+    @Test("The exact and the normal p-value nearly agree from 40 differences on")
     func approximation() {
         for seed: UInt64 in 0..<20 {
             var random = SplitMix64(seed: seed)
             let values = (0..<50).map { _ in random.uniform() - 0.45 }
             let exact = SignedRankTest(values)
-            // A fifty-first difference that weighs next to nothing.
+            // A fifty-first difference that hardly matters.
             let normal = SignedRankTest(values + [1e-9])
             #expect(exact.method == .exact && normal.method == .normal)
             let distance = ((exact.pValue ?? 0) - (normal.pValue ?? 1)).magnitude
@@ -84,7 +84,7 @@ struct SignedRankTests {
         }
     }
 
-    @Test("Hodges and Lehmann, against all pairwise means in order")
+    @Test("Hodges and Lehmann's estimate equals the median of all pairwise means")
     func hodgesLehmann() throws {
         for seed: UInt64 in 0..<60 {
             var random = SplitMix64(seed: seed)
@@ -127,8 +127,8 @@ struct SignedRankTests {
         #expect(interval.low == means[648] && interval.high == means[1830 - 649])
     }
 
-    /// The exact C by NumPy's convolutions; the plain normal quantile gives one less, from 213 on
-    /// two.
+    /// The exact C by NumPy's convolutions; the plain normal quantile gives one less, and two less
+    /// from 213 on.
     @Test(
         "Beyond fifty differences: the exact rank",
         arguments: [(55, 537), (62, 698), (100, 1956), (150, 4619), (273, 16143), (400, 35567)])
@@ -142,7 +142,7 @@ struct SignedRankTests {
         #expect(interval.high == means[means.count - rank], "\(count)")
     }
 
-    @Test("Where all differences are the same")
+    @Test("Equal differences are their own estimate")
     func constant() throws {
         let shift = try #require(HodgesLehmann([0, 0, 0, 0, 0, 0, 0]))
         #expect(shift.estimate == 0 && shift.interval?.low == 0 && shift.interval?.high == 0)

@@ -8,7 +8,7 @@ import Testing
     import Darwin
 #endif
 
-/// Sobol' indices against closed forms.
+/// Compares Sobol' indices with closed forms.
 struct SobolIndicesTests {
     private static func indices(
         of model: ([Double]) -> Double, factors: Int, base: Int, resamples: Int = 400
@@ -71,7 +71,7 @@ struct SobolIndicesTests {
             total: parts.map { $0 * product / (1 + $0) / all }, within: 0.01)
     }
 
-    @Test("Twenty factors, as many as there can be, of an additive function")
+    @Test("Twenty factors, the maximum, of an additive function")
     func twenty() {
         let found = Self.indices(
             of: { $0.enumerated().reduce(0) { $0 + Double($1.offset) * $1.element } }, factors: 20,

@@ -3,14 +3,13 @@ import Statistics
 import TestSupport
 import Testing
 
-/// The Statistical Reference Datasets of NIST, certified to fifteen digits: how many of them are
-/// reached (LRE = −log₁₀ of the relative error, at most 15; B. D. McCullough, "Assessing the
-/// reliability of statistical software: Part I", The American Statistician 52, 1998).
+/// Counts correct digits on the Statistical Reference Datasets of NIST, certified to fifteen digits
+/// (LRE = −log₁₀ of the relative error, at most 15; B. D. McCullough, "Assessing the reliability of
+/// statistical software: Part I", The American Statistician 52, 1998).
 ///
-/// The digits asked for here are those that `docs/background/statistics.md` states, data set by
-/// data set.
+/// The required digits are those that `docs/background/statistics.md` states, data set by data set.
 struct StRDTests {
-    /// A data set of `StRD` beside this file: lines of `#`, certified lines, then the data.
+    /// A data set in the `StRD` folder: lines of `#`, certified lines, then the data.
     private struct File {
         let certified: [[Double]]
         let rows: [[Double]]
@@ -33,7 +32,7 @@ struct StRDTests {
         }
     }
 
-    /// The correct digits of `found`, up to 15; absolute ones where 0 is certified.
+    /// The correct digits of `found`, up to 15; absolute ones if 0 is certified.
     private static func digits(_ found: Double, _ certified: Double) -> Double {
         let error =
             certified == 0
@@ -43,7 +42,7 @@ struct StRDTests {
 
     struct Univariate: Sendable, CustomTestStringConvertible {
         let name: String
-        /// The fewest digits of mean, standard deviation and lag-1 autocorrelation.
+        /// The minimum digits of mean, standard deviation and lag-1 autocorrelation.
         let digits: [Double]
         var testDescription: String { name }
     }
@@ -60,7 +59,7 @@ struct StRDTests {
         Univariate(name: "NumAcc4", digits: [15, 8, 14]),
     ]
 
-    @Test("Univariate statistics", arguments: univariateSets)
+    @Test("Univariate statistics reach the stated digits", arguments: univariateSets)
     func univariate(_ set: Univariate) throws {
         let (values, certified) = try Self.values(set.name)
         let summary = Summary(of: values)
@@ -77,7 +76,7 @@ struct StRDTests {
         }
     }
 
-    /// NumAcc2 to NumAcc4 are made by a rule: one value, then 500 pairs of its neighbours.
+    /// A rule generates NumAcc2 to NumAcc4: one value, then 500 pairs of its neighbours.
     private static func values(_ name: String) throws -> (values: [Double], certified: [Double]) {
         let made: [String: (Double, Double, Double)] = [
             "NumAcc2": (1.2, 1.1, 1.3), "NumAcc3": (1_000_000.2, 1_000_000.1, 1_000_000.3),
@@ -97,12 +96,12 @@ struct StRDTests {
             case regressors
             /// y = βx.
             case proportion
-            /// The powers of x up to the coefficients' number.
+            /// The powers of x, as many as there are coefficients.
             case polynomial
         }
         let name: String
         let model: Model
-        /// The fewest digits of coefficients, their standard errors, residual deviation.
+        /// The minimum digits of coefficients, their standard errors and the residual deviation.
         let digits: [Double]
         var testDescription: String { name }
     }
@@ -121,7 +120,7 @@ struct StRDTests {
         Regression(name: "Wampler5", model: .polynomial, digits: [5, 13, 14]),
     ]
 
-    @Test("Linear regressions", arguments: regressionSets)
+    @Test("Linear regressions reach the stated digits", arguments: regressionSets)
     func regression(_ set: Regression) throws {
         let file = try File(set.name, certified: 3)
         let width = file.certified[0].count

@@ -12,7 +12,7 @@ struct SteadyStateTests {
         }
     }
 
-    @Test("MSER-5 against its definition, group by group")
+    @Test("MSER-5 agrees with its definition, group by group")
     func definition() throws {
         for seed: UInt64 in 0..<40 {
             let start = seed % 4 == 0 ? 8.0 : 0
@@ -44,7 +44,7 @@ struct SteadyStateTests {
         #expect(WarmUp([1, 2, 3]) == nil)
     }
 
-    @Test("Independent values are batches of their own, alike ones are put together")
+    @Test("Independent values are batches of their own, correlated ones are combined")
     func batches() throws {
         let white = try #require(BatchMeans(Self.series(0, 400, seed: 3)))
         #expect(white.batchSize <= 2 && white.isUncorrelated)
@@ -54,14 +54,14 @@ struct SteadyStateTests {
         #expect(alike.interval.halfWidth > 2 * (naive.interval?.halfWidth ?? .infinity))
     }
 
-    @Test("Of values that fill no batch the first are left out")
+    @Test("The first values that fill no batch are left out")
     func lastWholeBatches() throws {
         let drift = try #require(BatchMeans((0..<23).map(Double.init)))
         // The pairs 1, 2 to 21, 22.
         #expect(drift.batchSize == 2 && drift.batchCount == 11 && drift.mean == 11.5)
     }
 
-    @Test("Too short a run says so")
+    @Test("A run that is too short is reported")
     func short() throws {
         let drift = try #require(BatchMeans((0..<40).map(Double.init)))
         #expect(!drift.isUncorrelated && drift.batchCount >= BatchMeans.fewest)

@@ -34,7 +34,7 @@ struct StoppingRuleTests {
         #expect(!missed.isPrecise(summary))
     }
 
-    @Test("An undefined interval is not precise, but one of no width is")
+    @Test("An undefined interval is not precise, but one without width is")
     func undefinedIsNotPreciseButNoWidthIs() {
         let rule = StoppingRule(relativeHalfWidth: 0.5, atLeast: 2, atMost: 9)
         #expect(!rule.isPrecise(Summary(of: [])))
@@ -43,7 +43,7 @@ struct StoppingRuleTests {
         #expect(rule.isPrecise(Summary(of: [0, 0])))
     }
 
-    @Test("Another level or no limits trap")
+    @Test("Another level, or missing limits, trap")
     func anotherLevelOrNoLimitsTrap() async {
         await #expect(processExitsWith: .failure) {
             let rule = StoppingRule(relativeHalfWidth: 0.5, atLeast: 2, atMost: 9, level: 0.9)
@@ -73,7 +73,7 @@ struct StoppingRuleTests {
         #expect(!rule.isPrecise(paired([10, 14, 6, 10]), within: 1))
     }
 
-    @Test("Half as wide takes four times as many, rounded up to two digits")
+    @Test("Half the width takes four times as many, rounded up to two digits")
     func needed() {
         let rule = StoppingRule(relativeHalfWidth: 0.01, atLeast: 2, atMost: 100)
         #expect(rule.replicationsNeeded(count: 50, reached: 0.02) == 200)

@@ -13,7 +13,7 @@ struct StudentTTests {
         (30, 0.99, 2.457), (60, 0.975, 2.000), (100, 0.975, 1.984), (100, 0.999, 3.174),
     ]
 
-    @Test("Quantiles are the printed ones", arguments: table)
+    @Test("Quantiles equal the printed ones", arguments: table)
     func quantilesAreThePrintedOnes(_ degrees: Int, _ probability: Double, _ quantile: Double) {
         let distribution = StudentT(degreesOfFreedom: degrees)
         #expect((distribution.quantile(probability) - quantile).magnitude <= 0.000_5)
@@ -32,7 +32,7 @@ struct StudentTTests {
         }
     }
 
-    @Test("The quantile undoes the distribution function")
+    @Test("The quantile inverts the distribution function")
     func quantileUndoesTheDistributionFunction() {
         for degrees in [1, 2, 3, 4, 7, 9, 29, 99, 499, 1_999, 9_999] {
             let distribution = StudentT(degreesOfFreedom: degrees)

@@ -10,7 +10,7 @@ struct SummaryTests {
         let values: [Double]
         let mean: Double
         let standardDeviation: Double
-        /// What remains of the deviation after entry: the further the values lie from 0 compared
+        /// The deviation's relative error after entry. The further the values lie from 0 compared
         /// with their spread, the more digits are lost when decimal data become doubles.
         let tolerance: Double
 
@@ -51,7 +51,7 @@ struct SummaryTests {
             tolerance: 1e-11),
     ]
 
-    @Test("Mean and deviation are the certified ones", arguments: certified)
+    @Test("Mean and deviation equal the certified ones", arguments: certified)
     func meanAndDeviationAreTheCertifiedOnes(_ data: Certified) {
         let summary = Summary(of: data.values)
         #expect(isClose(summary.mean, data.mean, relative: 1e-14))
@@ -86,7 +86,7 @@ struct SummaryTests {
         #expect(Summary.quantile(0.5, ofSorted: []) == nil)
     }
 
-    @Test("Nothing is known of no values")
+    @Test("An empty sample has no figures")
     func nothingIsKnownOfNoValues() {
         let summary = Summary(of: [])
         #expect(summary.count == 0)
@@ -111,7 +111,7 @@ struct SummaryTests {
         #expect(summary.percentile05 == 7)
     }
 
-    @Test("Equal values have an interval of no width", arguments: [0.1, 1e-300, 3e15, -7.7])
+    @Test("Equal values have an interval without width", arguments: [0.1, 1e-300, 3e15, -7.7])
     func equalValuesHaveAnIntervalOfNoWidth(_ value: Double) {
         let summary = Summary(of: Array(repeating: value, count: 10))
         #expect(summary.mean == value)

@@ -4,7 +4,7 @@ import Testing
 
 struct VarianceComponentsTests {
     /// Means 2, 4 and 9 of groups of two: mean squares 26 between and 2 within, by hand.
-    @Test("Components by hand")
+    @Test("The components equal those computed by hand")
     func byHand() throws {
         let found = try #require(VarianceComponents([[1, 3], [3, 5], [8, 10]]))
         #expect(found.mean == 5)
@@ -21,7 +21,7 @@ struct VarianceComponentsTests {
         #expect(found.betweenInterval.contains(found.between))
     }
 
-    @Test("A negative component is 0, and says so")
+    @Test("A negative component is 0, and is marked")
     func negative() throws {
         let found = try #require(VarianceComponents([[0, 10], [1, 9], [2, 8]]))
         #expect(found.between == 0 && found.isTruncated)
@@ -44,20 +44,20 @@ struct VarianceComponentsTests {
         #expect(found.between <= found.betweenInterval.high)
     }
 
-    @Test("Too few groups, or values in them, have none")
+    @Test("Too few groups, or too few values in them, have no components")
     func tooFew() {
         #expect(VarianceComponents([]) == nil)
         #expect(VarianceComponents([[1, 2]]) == nil)
         #expect(VarianceComponents([[1], [2]]) == nil)
     }
 
-    @Test("Without any spread nothing speaks for a difference")
+    @Test("Without any spread there is no evidence of a difference")
     func flat() throws {
         let found = try #require(VarianceComponents([[4, 4], [4, 4]]))
         #expect(found.pValue == 1 && found.shareBetween == nil)
     }
 
-    /// σ between 2, σ within 3; 12 groups of 8.
+    /// σ between groups 2, σ within 3; 12 groups of 8.
     @Test(
         "Both intervals cover the truth in 92 to 98 % of 1 000 samples, and estimates are unbiased")
     func coverage() throws {

@@ -2,25 +2,22 @@ import Statistics
 
 /// Pearson's correlation of pairs, and the test that there is none.
 ///
-/// Shows whether two random streams that should be independent move together. It sees linear
+/// Shows whether two random streams that should be independent move together. It detects linear
 /// dependence only: pairs on a circle have a correlation of 0.
 public struct CorrelationTest: Equatable, Sendable {
-    /// The number of pairs, *n*.
     public let count: Int
     /// The product-moment correlation, from −1 to 1.
     ///
-    /// `nil` for fewer than two pairs or where one side does not vary.
+    /// Nil for fewer than two pairs, or if one side does not vary.
     public let coefficient: Double?
-    /// The two-sided *p*-value that the correlation is 0: t = r · √((n − 2) / (1 − r²)) with
-    /// n − 2 degrees of freedom.
+    /// The two-sided *p*-value for a correlation of 0: t = r · √((n − 2) / (1 − r²)) with n − 2
+    /// degrees of freedom.
     ///
-    /// Assumes independent pairs, roughly normal or many. `nil` for fewer than three pairs or
-    /// where one side does not vary; 0 for pairs exactly on a line.
+    /// Assumes independent pairs, roughly normal or many. Nil for fewer than three pairs, or if one
+    /// side does not vary; 0 for pairs exactly on a line.
     public let pValue: Double?
 
-    /// Correlates `first[i]` with `second[i]`, every one of which must be finite.
-    ///
-    /// - Complexity: O(n).
+    /// Correlates `first[i]` with `second[i]`, all of which must be finite. O(n).
     public init(_ first: [Double], _ second: [Double]) {
         precondition(
             first.count == second.count, "\(first.count) values against \(second.count)")

@@ -1,6 +1,6 @@
-/// Bytes that something has happened to.
+/// Damages bytes at random.
 public enum Damage {
-    /// One to three bytes changed, lost or put in between.
+    /// Changes, removes or inserts one to three bytes.
     public static func some(
         of good: [UInt8], _ draws: inout some RandomNumberGenerator
     ) -> [UInt8] {

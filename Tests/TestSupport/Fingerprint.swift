@@ -4,7 +4,7 @@ public struct Fingerprint: Sendable {
 
     public init() {}
 
-    /// As hexadecimal digits.
+    /// The hash in hexadecimal digits.
     public var text: String { String(hash, radix: 16) }
 
     public mutating func mix(_ value: Int64) {

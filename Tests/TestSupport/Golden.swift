@@ -1,16 +1,13 @@
 import Foundation
 
-/// Files that say what was found once, and are found again.
+/// Files with recorded results that later runs must reproduce.
 public enum Golden {
-    /// Whether this run writes them anew (`RECORD=1`).
+    /// Whether this run records anew (`RECORD=1`).
     public static let isRecording = ProcessInfo.processInfo.environment["RECORD"] != nil
 
-    /// What a file says; a run that records writes `found` to it first.
+    /// The text of a file, which a recording run first replaces by `found`.
     ///
-    /// - Parameters:
-    ///   - file: in the repository.
-    ///   - found: what this run has found.
-    /// - Throws: ``Recorded`` in a run that records, which fails on purpose.
+    /// - Throws: ``Recorded`` in a recording run, which fails on purpose.
     public static func text(of file: URL, recording found: String) throws -> String {
         if isRecording { try record(found, to: file) }
         return try String(contentsOf: file, encoding: .utf8)
@@ -24,7 +21,7 @@ public enum Golden {
         throw Recorded(file)
     }
 
-    /// What ends a test that has recorded.
+    /// The error that ends a recording test.
     public struct Recorded: Error, CustomStringConvertible {
         private let file: String
 

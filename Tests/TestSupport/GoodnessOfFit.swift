@@ -11,22 +11,19 @@ import Statistics
 
 /// The one-sample Kolmogorov–Smirnov test: do values come from a continuous distribution?
 ///
-/// Assumes independent values and a distribution chosen without looking at them; with parameters
-/// estimated from the same values the *p*-value is far too large.
+/// Assumes independent values, and a distribution chosen without looking at them. With parameters
+/// estimated from these values the *p*-value is far too large.
 public struct KolmogorovSmirnovTest: Equatable, Sendable {
-    /// The number of values, *n*.
     public let count: Int
     /// D, the largest distance between the sample's distribution function and the reference.
     public let statistic: Double
     /// The probability of a D at least as large for values from the reference.
     ///
-    /// Asymptotic, with the correction of M. A. Stephens, Journal of the Royal Statistical
-    /// Society B 32 (1970): λ = (√n + 0.12 + 0.11 / √n) · D, good from n = 5 on.
+    /// Asymptotic, with the correction of M. A. Stephens, Journal of the Royal Statistical Society
+    /// B 32 (1970): λ = (√n + 0.12 + 0.11 / √n) · D, good from n = 5 on.
     public let pValue: Double
 
-    /// Compares `values`, at least five, with the distribution function `cdf`.
-    ///
-    /// - Complexity: O(n log n).
+    /// Compares at least five `values` with the distribution function `cdf`. O(n log n).
     public init(_ values: [Double], cdf: (Double) -> Double) {
         precondition(values.count >= 5, "\(values.count) values are too few for this test")
         requireFinite(values, "a Kolmogorov–Smirnov test")
@@ -44,16 +41,15 @@ public struct KolmogorovSmirnovTest: Equatable, Sendable {
         self.pValue = Self.limitingTail((root + 0.12 + 0.11 / root) * largest)
     }
 
-    /// Compares `values` with a reference distribution.
     public init(_ values: [Double], against distribution: ReferenceDistribution) {
         self.init(values) { distribution.cdf($0) }
     }
 
     /// The probability that Kolmogorov's limiting variate exceeds `lambda`.
     ///
-    /// 2 Σ (−1)^(j−1) e^(−2j²λ²) for large λ, and one minus the equal theta series
-    /// (√(2π) / λ) Σ e^(−(2j−1)²π² / 8λ²) for small λ, each where it converges within a few terms
-    /// (N. Smirnov, Annals of Mathematical Statistics 19, 1948).
+    /// 2 Σ (−1)^(j−1) e^(−2j²λ²) for large λ, and one minus the equal theta series (√(2π) / λ) Σ
+    /// e^(−(2j−1)²π² / 8λ²) for small λ, each where it converges within a few terms (N. Smirnov,
+    /// Annals of Mathematical Statistics 19, 1948).
     public static func limitingTail(_ lambda: Double) -> Double {
         guard lambda > 0 else { return 1 }
         if lambda < 1 {
@@ -75,23 +71,20 @@ public struct KolmogorovSmirnovTest: Equatable, Sendable {
 
 /// Pearson's chi-square test: do counts in classes follow expected counts?
 ///
-/// Assumes independent observations and classes with expected counts of about 5 or more; merge
-/// thinner classes before the test.
+/// Assumes independent observations and expected counts of about 5 or more; merge thinner classes
+/// before the test.
 public struct ChiSquareTest: Equatable, Sendable {
-    /// The number of classes, less one, less the parameters estimated from the same counts.
+    /// The number of classes, less one, less the parameters estimated from the counts.
     public let degreesOfFreedom: Int
     /// χ² = Σ (observed − expected)² / expected.
     public let statistic: Double
     /// The probability of a χ² at least as large if the expectations are right.
     public let pValue: Double
 
-    /// Compares `observed` counts with `expected` ones, which are positive and of the same sum.
+    /// Compares `observed` counts with `expected` ones, which are positive and have an equal sum.
     ///
-    /// - Parameters:
-    ///   - observed: How many fell into each class.
-    ///   - expected: How many were expected there.
-    ///   - estimatedParameters: How many parameters of the expectation were estimated from the
-    ///     counts themselves; each costs a degree of freedom.
+    /// - Parameter estimatedParameters: The number of parameters estimated from the counts; each
+    ///   costs a degree of freedom.
     public init(observed: [Int], expected: [Double], estimatedParameters: Int = 0) {
         precondition(
             observed.count == expected.count,

@@ -1,5 +1,5 @@
-// Statistics by their definitions, for tests of faster ones. They take long, so they stand here:
-// what tests share is optimised.
+// Statistics by their definitions, for tests of faster ones. They are slow, and are here because
+// shared test code is optimised.
 
 /// The L₂ star discrepancy by the formula of T. T. Warnock (1972), in O(d n²).
 ///
@@ -17,13 +17,13 @@ public func starDiscrepancy(_ points: [[Double]]) -> Double {
     return (third - 2 / n * single + double / (n * n)).squareRoot()
 }
 
-/// What the best of all partitions of `count` values costs, by trying every one, in O(2ⁿ n); what a
-/// segment costs is worked out once.
+/// The cost of the best partition of `count` values, by trying all partitions in O(2ⁿ n). Each
+/// segment's cost is computed once.
 ///
 /// - Parameters:
-///   - penalty: what each cut costs.
-///   - minimumLength: of a segment, at least 1.
-///   - cost: of a segment.
+///   - penalty: The cost of each cut.
+///   - minimumLength: A segment's minimum length, at least 1.
+///   - cost: The cost of a segment.
 public func bestPartition(
     of count: Int, penalty: Double, minimumLength: Int, cost: (Range<Int>) -> Double
 ) -> Double {

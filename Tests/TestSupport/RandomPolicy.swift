@@ -1,4 +1,3 @@
-/// The policies of a random scenario.
 struct RandomPolicy {
     var values: RandomValues
     let horizon: Double
@@ -9,7 +8,7 @@ struct RandomPolicy {
         (self.values, self.horizon) = (values, horizon)
     }
 
-    /// - Parameter hasWiFi: whether there is some for an app to have an interval of its own on.
+    /// - Parameter hasWiFi: Whether an app can have an interval of its own for Wi-Fi.
     mutating func lines(hasWiFi: Bool) -> [String] {
         var lines = ["policies:"]
         for number in 0...values.pick(3) {
@@ -19,12 +18,12 @@ struct RandomPolicy {
         return lines + ["  - { name: none, none: {} }"]
     }
 
-    /// From one time to the next of what an app does by itself.
+    /// The interval of an app's own actions.
     private mutating func every() -> String {
         values.happens(0.1) ? values.span(1, 2e8) : values.span(max(1, horizon / 300), 1e5)
     }
 
-    /// For work and handlers, which some systems limit to ten seconds.
+    /// A time for work and handlers, which some systems limit to ten seconds.
     private mutating func work() -> String {
         values.happens(0.2) ? values.span(1e-9, 1e4) : values.span(1e-3, 9)
     }

@@ -1,9 +1,8 @@
-/// A scenario file made up at random from the whole vocabulary: worlds, movements, cells, policies
-/// and rates over many magnitudes.
+/// A random scenario file from the whole vocabulary: worlds, movements, cells, policies, and rates
+/// over many magnitudes.
 ///
-/// Nearly all of them are valid, and every valid one must run: to its horizon, or until its budget
-/// is spent, never into a trap. A reader decides what is valid, so the texts go through it, and
-/// those that it refuses are left out by the caller.
+/// Nearly all are valid, and every valid one must run to its horizon, or to its limits, without a
+/// trap. The reader decides what is valid, and callers leave out what it refuses.
 ///
 /// ```swift
 /// let library = ProfileLibrary(root: "Profiles")
@@ -11,10 +10,10 @@
 /// ```
 public struct RandomScenario {
     public let seed: UInt64
-    /// As a file has it.
+    /// The file's text.
     public let text: String
 
-    /// - Parameter seed: the same seed is the same text, on every machine.
+    /// - Parameter seed: A seed gives one text, on every machine.
     public init(seed: UInt64) {
         self.seed = seed
         var values = RandomValues(dice: SplitMix64(seed: seed))
@@ -26,7 +25,7 @@ public struct RandomScenario {
         policies.hasCells = world.hasCells
         let chosen = policies.lines(hasWiFi: world.hasWiFi)
         let head = Self.head(seed, horizon, world.hasWiFi, &policies.values)
-        // Drawn apart: without it the other scenarios of a seed would not stay as they were.
+        // Drawn separately, so that the other scenarios of a seed stay unchanged.
         var apart = RandomValues(dice: SplitMix64(seed: ~seed))
         let isLeveled = apart.happens(0.3)
         text =
@@ -65,7 +64,7 @@ public struct RandomScenario {
         ].filter { !$0.isEmpty }
     }
 
-    /// How the phone is used; mostly as the world says by itself.
+    /// How the phone is used; usually the world's default.
     private static func use(_ values: inout RandomValues) -> String {
         if values.happens(0.6) { return "" }
         let user = values.mapping(
@@ -86,7 +85,6 @@ public struct RandomScenario {
     }
 }
 
-/// The world of a random scenario.
 struct RandomWorld {
     var values: RandomValues
     let horizon: Double
@@ -251,7 +249,7 @@ struct RandomWorld {
             [("power", "\(values.size(1, 1e5)) mW")])
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     private mutating func traffic() -> String {
         let sources = (0...values.pick(3)).map { _ in

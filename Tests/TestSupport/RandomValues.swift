@@ -1,7 +1,7 @@
-/// Values of profiles at random, as a file spells them.
+/// Random values of profiles, as a file writes them.
 ///
-/// They keep to what readers accept and are spread over as many magnitudes as readers allow: faults
-/// lie at the ends, where times are so short that they round to nothing or so long that sums stop.
+/// They stay within what readers accept, but cover as many magnitudes as readers allow. Faults lie
+/// at the ends, where times round to nothing or sums overflow.
 struct RandomValues {
     var dice: SplitMix64
 
@@ -12,13 +12,13 @@ struct RandomValues {
 
     mutating func happens(_ chance: Double) -> Bool { dice.uniform() < chance }
 
-    /// Any magnitude between the two is as likely as any other.
+    /// A size with a uniformly distributed magnitude between two sizes.
     mutating func size(_ low: Double, _ high: Double) -> Double {
         low * Self.power(high / low, dice.uniform())
     }
 
-    /// `base` to the power of `exponent`, from 0 to 1, to three digits or so: by repeated roots,
-    /// for the tests' values are the same wherever they are made.
+    /// `base` to the power of `exponent`, from 0 to 1, to about three digits. It uses repeated
+    /// roots, so that the tests' values are equal on every machine.
     private static func power(_ base: Double, _ exponent: Double) -> Double {
         var (root, rest, result) = (base, exponent, 1.0)
         for _ in 0..<16 {
@@ -36,7 +36,7 @@ struct RandomValues {
 
     mutating func seconds(_ low: Double, _ high: Double) -> String { "\(size(low, high)) s" }
 
-    /// In whole nanoseconds, as times that nothing is drawn for must be.
+    /// A time in whole nanoseconds, which values without a draw require.
     mutating func span(_ low: Double, _ high: Double) -> String {
         "\(Int64(max(1, size(low, high) * 1e9))) ns"
     }
@@ -49,7 +49,7 @@ struct RandomValues {
         any(["0 %", "100 %", "\(100 * dice.uniform()) %", "\(100 * dice.uniform()) %"])
     }
 
-    /// Above nothing and below the whole.
+    /// A share above 0 % and below 100 %.
     mutating func part() -> String { "\(1 + 98 * dice.uniform()) %" }
 
     mutating func rate() -> String { "\(size(1e2, 1e8)) bit/s" }
@@ -60,7 +60,7 @@ struct RandomValues {
 
     // MARK: Laws
 
-    /// A law whose scale is between the two, in `unit`.
+    /// A law whose scale is between two sizes, in `unit`.
     mutating func law(_ low: Double, _ high: Double, _ unit: String) -> String {
         let scale = size(low, high)
         let texts = [scale, scale * (1 + dice.uniform()), scale * 3].map { "\($0) \(unit)" }
@@ -80,8 +80,8 @@ struct RandomValues {
 
     mutating func lengths(_ low: Double, _ high: Double) -> String { law(low, high, "m") }
 
-    /// From one event to the next in a run of `horizon` seconds: mostly some hundred times in it,
-    /// now and then as often as readers let it, or never.
+    /// The time between events in a run of `horizon` seconds: usually some hundred events,
+    /// sometimes as many as readers allow, or none.
     mutating func gaps(_ horizon: Double) -> String {
         switch pick(12) {
         case 0: times(2e-3, 2e8)
@@ -90,12 +90,12 @@ struct RandomValues {
         }
     }
 
-    /// How long something lasts that comes now and then.
+    /// The duration of something that happens now and then.
     mutating func lasting(_ horizon: Double) -> String {
         happens(0.1) ? times(2e-3, 2e8) : times(0.1, max(1, horizon / 3))
     }
 
-    /// `key: value` of those that are there, each with this chance, in braces.
+    /// The `key: value` pairs in braces, each present with this probability.
     mutating func mapping(
         _ needed: [(String, String)], _ optional: [(String, String)] = [], chance: Double = 0.4
     ) -> String {

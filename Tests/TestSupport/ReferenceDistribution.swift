@@ -9,17 +9,17 @@ import Statistics
     import Glibc
 #endif
 
-/// A distribution as the books define it, to judge the simulator's own random numbers by.
+/// A distribution by its textbook definition, to judge the simulator's random numbers.
 ///
 /// Its probabilities come from GSL, which shares no code with the generator under test.
 public enum ReferenceDistribution: Equatable, Sendable {
     /// Density e^(−x/μ) / μ for x ≥ 0, with mean μ > 0.
     case exponential(mean: Double)
-    /// The bell curve, with standard deviation > 0.
+    /// The normal distribution, with standard deviation > 0.
     case normal(mean: Double, standardDeviation: Double)
     /// ln x is normal with mean ln(median) and standard deviation `sigma` > 0.
     case lognormal(median: Double, sigma: Double)
-    /// Equally dense between `low` and `high`.
+    /// Uniform density between `low` and `high`.
     case uniform(low: Double, high: Double)
     /// Density rising from 0 at `low` to its peak at `mode`, then falling to 0 at `high`.
     case triangular(low: Double, mode: Double, high: Double)
@@ -30,7 +30,7 @@ public enum ReferenceDistribution: Equatable, Sendable {
 
     /// The probability of a value of at most `x`.
     ///
-    /// Parameters outside their range are a programmer's error and trap.
+    /// Traps on parameters outside their range.
     public func cdf(_ x: Double) -> Double {
         precondition(!x.isNaN, "the probability of a value up to NaN")
         switch self {
@@ -60,8 +60,8 @@ public enum ReferenceDistribution: Equatable, Sendable {
         }
     }
 
-    /// The area under a triangle of area 1, up to `x`: (x − a)² / ((b − a)(m − a)) below the
-    /// mode *m*, 1 − (b − x)² / ((b − a)(b − m)) above it. The mode may be one of the ends.
+    /// The area under a triangle of area 1, up to `x`: (x − a)² / ((b − a)(m − a)) below the mode
+    /// *m*, 1 − (b − x)² / ((b − a)(b − m)) above it. The mode may be one of the ends.
     private func triangular(_ x: Double, low: Double, mode: Double, high: Double) -> Double {
         precondition(low < high && low <= mode && mode <= high, "\(self) is no triangle")
         if x <= low { return 0 }

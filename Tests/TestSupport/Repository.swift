@@ -5,16 +5,14 @@ public enum Repository {
     public static let root = URL(filePath: #filePath).resolvingSymlinksInPath()
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// A file or folder in it.
-    ///
-    /// - Parameter path: from the root: `Profiles/schema`.
+    /// A file or folder by its path from the root, such as `Profiles/schema`.
     public static func url(_ path: String) -> URL { root.appending(path: path) }
 
     /// The folder of the shipped profiles.
     public static let profiles = url("Profiles").path
 
-    /// What tests of published data read, where it is: beside the repository, or where the variable
-    /// `TAILWATT_SHARED_DATA` says.
+    /// The folder of published data: next to the repository, or the value of
+    /// `TAILWATT_SHARED_DATA`.
     public static let sharedData =
         ProcessInfo.processInfo.environment["TAILWATT_SHARED_DATA"].map { URL(filePath: $0) }
         ?? root.deletingLastPathComponent().appending(path: "shared/data")

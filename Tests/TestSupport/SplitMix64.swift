@@ -1,7 +1,7 @@
 /// A small deterministic generator, so that a failing seed can be run again.
 ///
-/// G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
-/// OOPSLA 2014. It shares no code with the simulator's generator.
+/// G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", OOPSLA
+/// 2014. It shares no code with the simulator's generator.
 public struct SplitMix64: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,11 +1,11 @@
 import Testing
 
-/// Dependencies run one way, as `docs/architecture.md` draws them.
+/// Tests that dependencies run one way, as `docs/architecture.md` draws them.
 ///
-/// The package's manifest says what a target may link; an import that is only reachable through
-/// another target would still compile. So what each target imports is listed here, whole.
+/// The package manifest says what a target may link, but an import that is only reachable through
+/// another target would still compile. So this lists all imports of each target.
 struct DependencyTidyTests {
-    /// What the C library is called on each platform.
+    /// The C library's name on each platform.
     private static let cLibrary: Set<String> = ["Glibc", "Musl", "Darwin"]
 
     private static let system: Set<String> = cLibrary.union(
@@ -42,8 +42,8 @@ struct DependencyTidyTests {
         ]),
     ]
 
-    /// The module that a line imports, if it does: `import A`, `@testable import A`,
-    /// `public import struct A.B`.
+    /// The module that a line imports, if any: `import A`, `@testable import A`, `public import
+    /// struct A.B`.
     private static func importedModule(_ line: Substring) -> String? {
         let words = line.split(separator: " ")
         guard let place = words.firstIndex(of: "import"),
@@ -58,7 +58,7 @@ struct DependencyTidyTests {
         "public", "package", "internal", "fileprivate", "private",
     ]
 
-    /// What each file of the sources imports.
+    /// The imports of each source file.
     private static let imports = SourceTree.sources.map { file in
         (file, modules: Set(file.lines.compactMap(importedModule)))
     }
@@ -67,7 +67,7 @@ struct DependencyTidyTests {
         Set(Self.imports.filter { $0.modules.contains(module) }.map(\.0.target))
     }
 
-    @Test("Every target imports only what stands before it in the pipeline")
+    @Test("Every target imports only targets before it in the pipeline")
     func direction() {
         for (file, imported) in Self.imports {
             guard let allowed = Self.allowed[file.target] else {
@@ -79,7 +79,7 @@ struct DependencyTidyTests {
         }
     }
 
-    @Test("Foundation stays out of the model, which must give the same bytes everywhere")
+    @Test("Foundation stays out of the model, which must give equal bytes everywhere")
     func foundation() {
         let model: Set = ["Kernel", "Forms", "DeviceModel", "Statistics"]
         for module in ["Foundation", "FoundationEssentials"] {
@@ -87,7 +87,7 @@ struct DependencyTidyTests {
         }
     }
 
-    @Test("Each foreign library has one door")
+    @Test("Only one target imports each foreign library")
     func doors() {
         let doors = [
             ("CGSL", "Statistics"), ("Yams", "Profiles"), ("CZlib", "Traces"),
@@ -99,7 +99,7 @@ struct DependencyTidyTests {
         }
     }
 
-    @Test("Every target is named in docs/architecture.md, once that page is written")
+    @Test("docs/architecture.md, if it exists, names every target")
     func architecture() {
         guard let page = SourceTree.files(in: "docs/architecture.md").first else { return }
         let missing = SourceTree.targets.filter { !page.text.contains($0) }

@@ -1,7 +1,7 @@
-/// A number that is computed of cells of committed results: `1 - [FILE key=value COLUMN] / 100`.
+/// A number computed from cells of committed results: `1 - [FILE key=value COLUMN] / 100`.
 ///
-/// In brackets stand a file, what the row must hold, and a column; the row must be the only one.
-/// The four operations bind as usual, with parentheses.
+/// Brackets hold a file, conditions for exactly one row, and a column. The four operations have the
+/// usual precedence, with parentheses.
 indirect enum FigureExpression: Sendable {
     case number(Double)
     case cell(CellReference)
@@ -18,7 +18,7 @@ indirect enum FigureExpression: Sendable {
         let description: String
     }
 
-    /// `nil`: the text is no expression.
+    /// Nil if the text is not an expression.
     init?(_ text: String) {
         var parser = Parser(rest: Substring(text))
         guard let found = parser.sum(), parser.isAtEnd else { return nil }

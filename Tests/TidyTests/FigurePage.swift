@@ -2,22 +2,21 @@ import Foundation
 
 /// A page's prose and tables, and the figures in it.
 ///
-/// A figure is a number with the unit of a result: energy, a share, bytes, times as much; and any
-/// number in a column of a table that is set to the right. Code, formulas and comments are left
-/// out.
+/// A figure is a number with the unit of a result (energy, a share, bytes, a factor), or any number
+/// in a right-aligned column of a table. Code, formulas and comments are left out.
 struct FigurePage: Sendable {
     let path: String
-    /// The page as one line: what is left out is gone, blanks and line breaks are one blank.
+    /// The page as one line, without the omitted parts, and with single spaces for line breaks.
     let prose: String
     let figures: [Figure]
-    /// From the head of a table to its end, as places in ``prose``.
+    /// Ranges of whole tables in ``prose``.
     let tables: [Range<String.Index>]
 
     struct Figure: Sendable {
-        /// As it stands: `1 368 J`.
+        /// The text as on the page: `1 368 J`.
         let text: String
         let place: Range<String.Index>
-        /// Without blanks between digits: `1368`.
+        /// Without spaces between digits: `1368`.
         let digits: String
 
         /// Half a unit of its last digit.
@@ -27,18 +26,17 @@ struct FigurePage: Sendable {
             return 0.5 * pow(10, -Double(places))
         }
 
-        /// Whether this is how `value` is written.
+        /// Whether `value` would be written like this.
         func shows(_ value: Double) -> Bool {
             guard let number = Double(digits) else { return false }
             return abs(abs(value) - number) <= tolerance * (1 + 1e-9)
         }
     }
 
-    /// Pages of nothing but what the program says.
+    /// Pages that contain only output of the program.
     private static let written: Set = ["docs/reference/columns.md", "docs/reference/options.md"]
 
-    /// All pages that people read: the front page and what is under `docs`, but for those that the
-    /// program writes.
+    /// All pages for readers: the front page and `docs`, without the pages that the program writes.
     static var all: [FigurePage] {
         (SourceTree.files(in: "README.md") + SourceTree.files(in: "docs", withExtension: "md"))
             .filter { !written.contains($0.path) }.map(FigurePage.init)
@@ -71,7 +69,7 @@ struct FigurePage: Sendable {
         figures = Self.figures(in: prose)
     }
 
-    /// A table's line in which bare numbers of columns set to the right have a mark behind them.
+    /// A table's line with a mark after each bare number in a right-aligned column.
     private static func marked(_ line: Substring, _ isRight: [Bool]) -> Substring {
         let cells = line.split(separator: "|", omittingEmptySubsequences: false)
         guard isRight.contains(true), cells.count == isRight.count else { return line }
@@ -85,7 +83,7 @@ struct FigurePage: Sendable {
 
     private static let mark: Character = "\u{2060}"
 
-    /// Without code, addresses and comments, and with single blanks.
+    /// Without code, addresses and comments, and with single spaces.
     private static func plain(_ line: Substring) -> String {
         String(line).replacing(/`[^`]*`/, with: "`").replacing(/<!--.*?-->/, with: "")
             .replacing(/\]\([^)]*\)/, with: "]")
@@ -111,7 +109,7 @@ struct FigurePage: Sendable {
         }
     }
 
-    /// The places of a row's text: of a whole table, or every place where the words stand.
+    /// The ranges of a row's text: a whole table, or every place with these words.
     func places(of text: String) -> [Range<String.Index>] {
         if text.hasPrefix("table:") {
             let head = text.dropFirst("table:".count).trimmingCharacters(in: .whitespaces)

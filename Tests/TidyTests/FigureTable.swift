@@ -1,20 +1,20 @@
 import Foundation
 
-/// `docs/figures.csv`: what each figure on a page rests on.
+/// `docs/figures.csv`: the source of each figure on a page.
 ///
-/// A row has a page, a piece of its text with blanks and line breaks as one blank, and a source:
+/// A row has a page, a piece of its text with single spaces, and a source:
 ///
-/// - an expression of cells, which is computed:
-///   `[Reports/x/summary.csv policy=p metric=energy mean] / 1000`;
-/// - `given FILE: WORDS`: an input, which stands in that file;
-/// - `test TITLE`: what a test of that title asserts;
+/// - an expression of cells, which is computed: `[Reports/x/summary.csv policy=p metric=energy
+///   mean] / 1000`;
+/// - `given FILE: WORDS`: an input, which is in that file;
+/// - `test TITLE`: what the test with that title asserts;
 /// - `meant: WHY`: a definition, a level, an option's range, an example;
-/// - `published: SOURCE`: of others, as the source has it;
-/// - `measured YYYY-MM-DD, MACHINE, by COMMAND`: once, and not checked since.
+/// - `published: SOURCE`: another's figure, as in the source;
+/// - `measured YYYY-MM-DD, MACHINE, by COMMAND`: measured once, and not checked since.
 ///
-/// A text that begins with `table:` stands for all figures of the table whose head holds the rest.
-/// A row without a text, `open N`, says that so many figures of the page have no row yet: no more
-/// may come.
+/// A text that begins with `table:` covers all figures of the table whose head contains the rest. A
+/// row without a text, `open N`, states how many figures of the page have no row yet; the number
+/// may only fall.
 struct FigureTable: Sendable {
     struct Row: Sendable {
         let page: String
@@ -42,7 +42,7 @@ struct FigureTable: Sendable {
     static let committed = FigureTable(SourceTree.files(in: path).first?.text ?? "")
 }
 
-/// What a figure rests on.
+/// The source of a figure.
 enum FigureSource: Sendable {
     case computed(FigureExpression)
     case given(file: String, words: String)
@@ -51,7 +51,7 @@ enum FigureSource: Sendable {
     case measured
     case open(Int)
 
-    /// `nil`: of no known form.
+    /// Nil if the text has no known form.
     init?(_ text: String) {
         if text.hasPrefix("meant: ") || text.hasPrefix("published: ") {
             self = .stated
@@ -72,7 +72,7 @@ enum FigureSource: Sendable {
     }
 }
 
-/// Cells of a file of comma-separated values, quoted or not.
+/// Parses cells of comma-separated values, quoted or not.
 enum CSVText {
     static func rows(_ text: String) -> [[String]] {
         var (rows, row, cell): ([[String]], [String], String) = ([], [], "")

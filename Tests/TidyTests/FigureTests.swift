@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every figure of the front page and of `docs` is what the committed results say, or says itself
-/// what else it rests on (``FigureTable``).
+/// Tests that every figure of the front page and of `docs` agrees with the committed results, or
+/// has another stated source (``FigureTable``).
 @Suite struct FigureTests {
     private static let pages = FigurePage.all
     private static let table = FigureTable.committed
 
-    @Test("docs/figures.csv can be read, and its texts stand on their pages")
+    @Test("docs/figures.csv can be read, and its texts are on their pages")
     func rows() {
         #expect(Self.table.faults.isEmpty, "\(Self.table.faults)")
         #expect(Self.table.rows.count > 100)
@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("A figure that is computed of committed results is what they say")
+    @Test("A figure computed from committed results equals them")
     func computed() {
         for row in Self.table.rows {
             guard case .computed(let expression) = row.source else { continue }
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test("A figure that is given, or tested, is so")
+    @Test("A given figure is in its file, and a tested figure has its test")
     func given() {
         let titles = SourceTree.tests.filter { $0.target != "TidyTests" }.map(\.text)
         for row in Self.table.rows {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    @Test("Every figure has a row; what has none yet is counted, and no more may come")
+    @Test("Every figure has a row; those without one are counted, and the count may only fall")
     func complete() throws {
         var open: [String: Int] = [:]
         for row in Self.table.rows {
@@ -86,7 +86,7 @@ import Testing
         if Golden.isRecording { try record(found.map { ($0.page, $0.bare.count) }) }
     }
 
-    /// The figures that a row stands for.
+    /// The figures that a row covers.
     private static func figures(of row: FigureTable.Row) -> [FigurePage.Figure] {
         guard let page = pages.first(where: { $0.path == row.page }) else { return [] }
         let places = page.places(of: row.text)
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    /// Puts the counts of what is open at the end of the table.
+    /// Writes the counts of figures without a row to the end of the table.
     private func record(_ counts: [(page: String, count: Int)]) throws {
         let file = SourceTree.root.appending(path: FigureTable.path)
         let kept = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")

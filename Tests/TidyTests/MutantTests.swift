@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The known faults that scripts/mutants plants still have a place in the sources.
+/// Tests that the known faults of scripts/mutants still fit the sources.
 struct MutantTests {
     private static let keys = ["name", "file", "find", "put", "test"]
 
-    /// The blocks of a list, as their keys and values.
+    /// The blocks of a list, as keys and values.
     private static func blocks(_ file: SourceTree.File) -> [[(key: String, value: String)]] {
         file.text.components(separatedBy: "\n\n").map { block in
             block.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap(pair)
@@ -17,14 +17,14 @@ struct MutantTests {
         return (String(line[..<colon.lowerBound]), String(line[colon.upperBound...]))
     }
 
-    /// Whether a target has this name, or a suite in a file of its own.
+    /// Whether a target or a suite in a file of its own has this name.
     private static func exist(_ tests: Substring) -> Bool {
         SourceTree.tests.contains { file in
             file.target == tests || file.path.hasSuffix("/\(tests).swift")
         }
     }
 
-    @Test("Each planted fault changes one line that is there once, and names tests that there are")
+    @Test("Each planted fault changes exactly one existing line, and names existing tests")
     func planted() {
         let lists = SourceTree.files(in: "Tests/Mutants")
         #expect(!lists.isEmpty)

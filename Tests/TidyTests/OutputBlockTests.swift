@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Blocks of output on the pages: each says above it which committed file it shows, and shows that.
+/// Tests that each block of output on the pages equals the committed file that it names.
 ///
-/// The line above a block is a comment: `<!-- output: FILE -->` for a whole file,
-/// `<!-- part of: FILE -->` for lines of one, or `<!-- measured DATE, MACHINE, by COMMAND -->` for
-/// what was printed once. Blocks that are marked as code of a language are no output.
+/// The line above a block is a comment: `<!-- output: FILE -->` for a whole file, `<!-- part of:
+/// FILE -->` for some of its lines, or `<!-- measured DATE, MACHINE, by COMMAND -->` for output
+/// printed once. Blocks marked as code of a language are not output.
 @Suite struct OutputBlockTests {
     private struct Block {
         let page: String
@@ -45,7 +45,7 @@ import Testing
         return blocks
     }
 
-    @Test("A block of output is what the file above it holds", arguments: pages.map(\.path))
+    @Test("A block of output equals the file that it names", arguments: pages.map(\.path))
     func blocks(path: String) throws {
         let page = try #require(Self.pages.first { $0.path == path })
         var hasRecorded = false

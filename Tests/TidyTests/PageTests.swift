@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Pages lead where they say, and are found from the index.
+/// Tests that links on pages work, and that the index lists every page.
 struct PageTests {
     private static let docs = SourceTree.files(in: "docs", withExtension: "md")
     private static let pages =
@@ -11,7 +11,7 @@ struct PageTests {
         "Benchmarks/README.md",
     ]
 
-    /// The path from the root that a relative link on a page leads to, and the heading there.
+    /// The path from the root, and the heading, that a relative link on a page leads to.
     private static func destination(
         _ link: PageText.Link, on page: PageText
     ) -> (path: String, anchor: String?) {
@@ -30,7 +30,7 @@ struct PageTests {
         target.firstMatch(of: /^[a-z]+:/) != nil
     }
 
-    @Test("Every link on a page leads to a file that there is, and to a heading of it")
+    @Test("Every link on a page leads to an existing file and heading")
     func links() {
         var count = 0
         for page in Self.pages {
@@ -56,7 +56,7 @@ struct PageTests {
         #expect(missing.isEmpty, "\(missing)")
     }
 
-    @Test("Every page of docs is in one of its four parts, but for two that other texts name")
+    @Test("Every page of docs is in one of its four parts, except two that other texts name")
     func parts() {
         let parts = ["start", "guide", "reference", "background"].map { "docs/\($0)/" }
         let kept = ["docs/README.md", "docs/architecture.md", "docs/model.md"]
@@ -68,7 +68,7 @@ struct PageTests {
 
     @Test("No line of prose is longer than 100 characters")
     func width() {
-        // The dictionary of columns and the tables of options are written by the program.
+        // The program writes the dictionary of columns and the tables of options.
         let others = [
             "docs/reference/columns.md", "docs/reference/behaviours.md", "CHANGELOG.md",
         ]
@@ -77,7 +77,7 @@ struct PageTests {
         #expect(places.isEmpty, "\(places)")
     }
 
-    @Test("A page that code, profiles, scripts or results name is there")
+    @Test("A page that code, profiles, scripts or results name exists")
     func named() {
         var files = SourceTree.sources + SourceTree.tests
         for folder in ["Profiles", "scripts", ".ci", "Benchmarks", "Examples"] {
@@ -98,7 +98,7 @@ struct PageTests {
         #expect(count > 50)
     }
 
-    /// What a line says after `docs/`, unless that is part of an address or of another path.
+    /// The names after `docs/` in a line, except in an address or another path.
     private static func pages(namedIn line: Substring) -> [String] {
         guard line.contains("docs/") else { return [] }
         return line.split { $0.isWhitespace || "\"'`(),;".contains($0) }.compactMap { word in
@@ -107,7 +107,7 @@ struct PageTests {
     }
 
     @Test(
-        "A page is told from an address that has the same folder",
+        "A page is distinguished from an address with its folder",
         arguments: [
             ("see docs/" + "a/b.md.", ["docs/" + "a/b.md"]),
             ("(docs/" + "a.md), \"docs/" + "b.md\"", ["docs/" + "a.md", "docs/" + "b.md"]),
@@ -118,7 +118,7 @@ struct PageTests {
     }
 
     @Test(
-        "A heading's anchor is what GitHub makes of it",
+        "A heading's anchor is GitHub's",
         arguments: [
             ("## Scope and limitations", "scope-and-limitations"),
             ("# Designs: the same, `x` at 2", "designs-the-same-x-at-2"),
@@ -128,14 +128,14 @@ struct PageTests {
         #expect(PageText.anchor(heading[...]) == anchor)
     }
 
-    @Test("A heading that stands twice has two anchors")
+    @Test("A duplicate heading has two anchors")
     func repeatedAnchor() {
         let file = SourceTree.File(path: "a.md", text: "# A\n## B\n```\n# no\n```\n## B\n## B\n")
         #expect(PageText(file).anchors == ["a", "b", "b-1", "b-2"])
     }
 
     @Test(
-        "A line is too wide if it could be broken",
+        "A line is too wide only if it could be broken",
         arguments: [
             (String(repeating: "word ", count: 21), true),
             (String(repeating: "word ", count: 20), false),

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A page as its reader goes through it: headings, links and lines of prose.
+/// A page's headings, links and lines of prose.
 struct PageText: Sendable {
     let path: String
-    /// What a link to a heading says behind `#`.
+    /// The targets of links to headings, after `#`.
     let anchors: Set<String>
     let links: [Link]
-    /// The numbers of lines that are too wide, though they could be broken.
+    /// The numbers of lines that are too wide, although they could be broken.
     let wideLines: [Int]
 
     struct Link: Sendable {
         let line: Int
-        /// As it stands, such as `../model.md#10-scope-and-limitations`.
+        /// As written, such as `../model.md#10-scope-and-limitations`.
         let target: String
     }
 
@@ -39,7 +39,7 @@ struct PageText: Sendable {
             })
     }
 
-    /// As GitHub makes it of a heading: letters, digits and hyphens.
+    /// GitHub's anchor for a heading: letters, digits and hyphens.
     static func anchor(_ heading: Substring) -> String {
         let words = heading.drop { $0 == "#" }.drop { $0 == " " }
             .replacing(/\]\([^)]*\)/, with: "")
@@ -51,14 +51,14 @@ struct PageText: Sendable {
             })
     }
 
-    /// The targets of a line's links, but for those in code.
+    /// The targets of a line's links, except in code.
     static func targets(_ line: Substring) -> [String] {
         line.replacing(/`[^`]*`/, with: "`").matches(of: /\]\(([^)\s]+)\)/)
             .map { String($0.output.1) }
     }
 
-    /// Whether a line is beyond ``width`` and has a blank at which it could be broken. Tables,
-    /// headings and comments must be one line.
+    /// Whether a line exceeds ``width`` and has a space where it could be broken. Tables, headings
+    /// and comments must be one line.
     static func isWide(_ line: Substring) -> Bool {
         guard line.count > width, !["|", "#", "<!--"].contains(where: { line.hasPrefix($0) })
         else { return false }

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The committed results belong to the shipped scenarios, and say the same in every place.
+/// Tests that the committed results belong to the shipped scenarios and agree everywhere.
 ///
-/// What is in them is compared byte for byte with new ones by `.ci/run`.
+/// `.ci/run` compares them byte for byte with new ones.
 struct ReportTidyTests {
     private static let scenarios = SourceTree.files(
         in: "Profiles/scenarios", withExtension: "yaml"
@@ -22,7 +22,7 @@ struct ReportTidyTests {
         (text(path) ?? "").split(separator: "\n")
     }
 
-    @Test("Every scenario has a folder in Reports, and every folder of a comparison a scenario")
+    @Test("Every scenario has a folder in Reports, and every comparison's folder a scenario")
     func folders() {
         let folders = SourceTree.files(in: "Reports", withExtension: "txt")
             .filter { $0.path.hasSuffix("/table.txt") }
@@ -40,14 +40,14 @@ struct ReportTidyTests {
         #expect(missing.isEmpty, "scripts/reports writes the list")
     }
 
-    @Test("Every scenario says what its answer is")
+    @Test("Every scenario states its answer")
     func answered() {
         let mute = SourceTree.files(in: "Profiles/scenarios", withExtension: "yaml")
             .filter { file in !file.lines.contains { $0.hasPrefix("answer:") } }
         #expect(mute.isEmpty, "\(mute.map(\.path))")
     }
 
-    @Test("What docs/guide/optimisation.md says of the search is what the study counted")
+    @Test("docs/guide/optimisation.md has the study's counts of the search")
     func optimumStudy() throws {
         let rows = Self.lines("Reports/optimum-study.csv").map { $0.split(separator: ",") }
         let page = Self.lines("docs/guide/optimisation.md")
@@ -72,7 +72,7 @@ struct ReportTidyTests {
         }
     }
 
-    @Test("Reports/answers.csv has the answers that begin the tables, and the questions below")
+    @Test("Reports/answers.csv has the tables' first lines and their questions")
     func answers() {
         let committed = Self.lines("Reports/answers.csv").map(String.init)
         #expect(committed.count == Self.scenarios.count + 1)
@@ -86,7 +86,7 @@ struct ReportTidyTests {
         }
     }
 
-    /// The cells of a line of CSV, of which some are in quotes.
+    /// The cells of a CSV line, some of which are quoted.
     private static func cells(_ line: String) -> [String] {
         var (cells, cell, isQuoted) = ([String](), "", false)
         for character in line.replacingOccurrences(of: "\"\"", with: "\u{0}") {
@@ -102,7 +102,7 @@ struct ReportTidyTests {
         return cells + [cell]
     }
 
-    @Test("No report is larger than what somebody would read")
+    @Test("No report is larger than anybody would read")
     func size() {
         let large = SourceTree.files(in: "Reports").filter { $0.text.utf8.count > 150_000 }
             .map(\.path)

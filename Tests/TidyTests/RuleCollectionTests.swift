@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whether docs/reference/system-rules.md says of each rule of the later collection what it does
-/// here: it stands in the table of those that are built, or in a list of those that are not, with
-/// the reason. (The table itself is the matter of `SystemRuleTests`.)
+/// Tests that docs/reference/system-rules.md says what becomes of each rule of the later
+/// collection. A rule is in the table of implemented rules, or in a list of others with the reason.
+/// `SystemRuleTests` tests the table itself.
 struct RuleCollectionTests {
     /// The whole collection: 94 rules of iOS, 226 of Android, and two of its WorkManager.
     private static let collection =
@@ -14,7 +14,7 @@ struct RuleCollectionTests {
         numbers.map { "\(family)-" + String(1000 + $0).dropFirst() }
     }
 
-    /// Rows of the tables after the heading "Later versions" whose first cell is of ids.
+    /// Rows of the tables after the heading "Later versions" whose first cell contains ids.
     private static let rows: [[String]] = SourceTree.files(in: "docs/reference/system-rules.md")
         .flatMap(\.lines).drop { $0 != "## Later versions" }
         .map { line in
@@ -22,8 +22,8 @@ struct RuleCollectionTests {
         }
         .filter { $0.first?.firstMatch(of: /^(?:IM|AM|WM)-[0-9]{3}/) != nil }
 
-    /// The ids that a cell names: `AM-002`, `IM-021 to IM-023`, commas between them; `nil`: it is
-    /// not written like that.
+    /// The ids that a cell names, such as `AM-002` or `IM-021 to IM-023`, separated by commas; nil
+    /// for any other format.
     static func named(in cell: String) -> [String]? {
         var found: [String] = []
         for part in cell.split(separator: ",") {
@@ -43,7 +43,7 @@ struct RuleCollectionTests {
         return found
     }
 
-    @Test("Each rule of the later collection stands in the page exactly once")
+    @Test("Each rule of the later collection is on the page exactly once")
     func complete() throws {
         var count: [String: Int] = [:]
         for row in Self.rows {
@@ -59,7 +59,7 @@ struct RuleCollectionTests {
         #expect(unknown.isEmpty, "in no collection: \(unknown)")
     }
 
-    @Test("A rule that is not built has a reason; one that is has a row of its own, as tested")
+    @Test("An unimplemented rule has a reason; an implemented one has a row, marked as tested")
     func reasons() {
         for row in Self.rows {
             if row.count == 5 {
@@ -70,7 +70,7 @@ struct RuleCollectionTests {
         }
     }
 
-    @Test("Lists of ids are read: single ones, ranges, and what is neither")
+    @Test("Lists of ids may have single ids and ranges, and nothing else")
     func lists() {
         #expect(Self.named(in: "AM-002") == ["AM-002"])
         #expect(
@@ -80,7 +80,7 @@ struct RuleCollectionTests {
         }
     }
 
-    @Test("The page has the file of each later system, and the other names of it")
+    @Test("The page names each later system's file, and its other names")
     func versions() throws {
         let page = try #require(SourceTree.files(in: "docs/reference/system-rules.md").first)
         let numbers = Array(9...18).map { "ios-\($0)" } + ["ios-26"]

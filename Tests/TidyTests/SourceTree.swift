@@ -22,7 +22,7 @@ enum SourceTree {
             return String(parts[0] == "Lab" ? parts[0] : parts[1])
         }
 
-        /// `path:line` of every line for which `isWrong`.
+        /// `path:line` of every line for which `isWrong` is true.
         func places(where isWrong: (Substring) -> Bool) -> [String] {
             zip(1..., lines).filter { isWrong($0.1) }.map { "\(path):\($0.0)" }
         }
@@ -37,8 +37,8 @@ enum SourceTree {
         ((try? folder("Sources").children()) ?? [])
         .filter { $0.hasDirectoryPath }.map(\.lastPathComponent).sorted() + ["Lab"]
 
-    /// The text files under `path` (a folder or one file) in the order of their paths; none if
-    /// there is no such thing.
+    /// The text files under `path` (a folder or one file), sorted by path; empty if it does not
+    /// exist.
     static func files(in path: String, withExtension wanted: String? = nil) -> [File] {
         let start = folder(path)
         var found = [start]

@@ -1,11 +1,10 @@
 import Foundation
 import Testing
 
-/// The table of the system's rules in docs/reference/system-rules.md, against the tests.
 struct SystemRuleTests {
     private struct Row {
         let id: String
-        /// What moves when the rule is changed.
+        /// What changes with the rule.
         let experiment: String
         let evidence: String
     }
@@ -20,17 +19,17 @@ struct SystemRuleTests {
             return Row(id: cells[0], experiment: cells[3], evidence: cells[4])
         }
 
-    /// Those of the first collection; of later versions of iOS, of Android, and of WorkManager.
+    /// Prefixes of the first collection; of later versions of iOS, of Android, and of WorkManager.
     private static let families = ["SR-", "IM-", "AM-", "WM-"]
 
     private static let ids = (1...50).map { "SR-" + String(1000 + $0).dropFirst() }
 
-    @Test("Each rule from SR-001 to SR-050 stands in the table once, in order")
+    @Test("Each rule from SR-001 to SR-050 is in the table once, in order")
     func complete() {
         #expect(Self.rows.map(\.id).filter { $0.hasPrefix("SR-") } == Self.ids)
     }
 
-    @Test("Each rule of a later version stands in the table once, by its own id")
+    @Test("Each rule of a later version is in the table once, with its own id")
     func laterOnce() {
         let ids = Self.rows.map(\.id).filter { !$0.hasPrefix("SR-") }
         #expect(Set(ids).count == ids.count)
@@ -40,7 +39,7 @@ struct SystemRuleTests {
         }
     }
 
-    @Test("A rule is tested, costs no energy or is not modelled; the reason is given")
+    @Test("A rule is tested, costs no energy or is not modelled, with the reason")
     func evidence() {
         for row in Self.rows where row.evidence != "test" {
             let words = row.evidence.split(separator: ":", maxSplits: 1)
@@ -49,14 +48,14 @@ struct SystemRuleTests {
         }
     }
 
-    @Test("A rule that is tested says what moves when it is changed; no other does")
+    @Test("Only a tested rule says what changes with it")
     func experiments() {
         for row in Self.rows {
             #expect((row.experiment.count > 5) == (row.evidence == "test"), "\(row.id)")
         }
     }
 
-    @Test("A rule that says it is tested is named in the title of a test")
+    @Test("A rule marked as tested is named in the title of a test")
     func tested() {
         let lines = SourceTree.tests.filter { $0.target != "TidyTests" }.flatMap(\.lines)
         let long = SourceTree.tests.filter { $0.target != "TidyTests" }.flatMap { file in

@@ -1,10 +1,10 @@
 import Testing
 
-/// What every text in the tree keeps to, so that no reviewer need look for it.
+/// Tests of every text in the tree, so that no reviewer needs to look.
 struct TextTidyTests {
     private let swift = SourceTree.sources + SourceTree.tests + SourceTree.benchmarks
 
-    @Test("The tree is where these tests look for it")
+    @Test("The tree is where these tests expect it")
     func tree() {
         let paths = Set(swift.map(\.path))
         #expect(paths.contains("Sources/Kernel/Events/Instant.swift"))
@@ -55,14 +55,14 @@ struct TextTidyTests {
         #expect(nameless.isEmpty, "\(nameless)")
     }
 
-    @Test("Nothing is left for later")
+    @Test("No note about later work is left")
     func leftovers() {
         // In two halves, so that this file does not find itself.
         let words = ["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"]
         let places = swift.flatMap { file in
             file.places { line in
                 guard words.contains(where: { line.contains($0) }) else { return false }
-                // Whole words only: a template of random letters is not a note to oneself.
+                // Whole words only, because a template of random letters is not a note.
                 let parts = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
                 return parts.contains { words.contains(String($0)) }
             }
@@ -70,7 +70,7 @@ struct TextTidyTests {
         #expect(places.isEmpty, "\(places)")
     }
 
-    @Test("No file names a place on somebody's machine")
+    @Test("No file names a path on somebody's machine")
     func machinePaths() throws {
         let files =
             [
@@ -82,7 +82,7 @@ struct TextTidyTests {
         #expect(places.isEmpty, "\(places)")
     }
 
-    /// Whether `line` has a path from a machine's root: not part of an address or a relative path.
+    /// Whether `line` has a path from a machine's root, outside addresses and relative paths.
     private static func namesMachine(_ line: Substring) -> Bool {
         guard line.utf8.contains(UInt8(ascii: "/")) else { return false }
         for folder in ["work", "tmp", "root", "home"] {
@@ -98,7 +98,7 @@ struct TextTidyTests {
     }
 
     @Test(
-        "A machine's path is told from an address and a relative path",
+        "A machine's path is distinguished from an address and a relative path",
         arguments: [
             ("see /" + "home/ann/x", true), ("\"/" + "tmp/x\"", true), ("/" + "work/main", true),
             ("https://example.org/" + "home/x", false), ("~/" + "work/x", true),

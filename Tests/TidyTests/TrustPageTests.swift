@@ -1,13 +1,13 @@
 import Testing
 
-/// The page on trust says of the published results what the committed table holds.
+/// Tests that the page on trust agrees with the committed table of published results.
 struct TrustPageTests {
     private static let page = (SourceTree.files(in: "docs/background/trust.md").first?.text ?? "")
         .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     private static let rows = CSVText.rows(
         SourceTree.files(in: "Reports/validation.csv").first?.text ?? "")
 
-    /// How many rows have this evidence and, if asked, this verdict and this begin of a result.
+    /// The rows with this evidence and optionally this verdict and this beginning of a result.
     private static func count(
         _ evidence: String, _ verdict: String? = nil, of result: String = ""
     ) throws -> Int {
@@ -21,7 +21,7 @@ struct TrustPageTests {
         }.count
     }
 
-    @Test("The page on trust counts the published results as the table has them")
+    @Test("The page on trust counts the published results as in the table")
     func counts() throws {
         let sentences = [
             "holds \(Self.rows.count - 1) rows",
@@ -38,15 +38,15 @@ struct TrustPageTests {
         #expect(try Self.count("check of arithmetic", "no") == 0)
     }
 
-    /// What an assumption is about, wherever it stands:
-    /// `apps.mail.world.messages.every.exponential` is `world.messages.every`.
+    /// The subject of an assumption, wherever it is: `apps.mail.world.messages.every.exponential`
+    /// has `world.messages.every`.
     private static func subject(_ parameter: String) -> String {
         String(
             parameter.replacing(/^apps\.[^.]+\./, with: "")
                 .replacing(/\.(exponential|lognormal\.median)$/, with: ""))
     }
 
-    @Test("The ten assumptions on the page are those that move the most scenarios by a tenth")
+    @Test("The page lists the ten assumptions that move the most scenarios by a tenth")
     func assumptions() throws {
         let file = try #require(SourceTree.files(in: "Reports/assumptions.csv").first)
         let rows = CSVText.rows(file.text)
@@ -73,7 +73,7 @@ struct TrustPageTests {
     }
 
     @Test(
-        "An assumption of an app is about the same as that of a scenario",
+        "An assumption of an app has the subject of a scenario's",
         arguments: [
             ("apps.mail.world.messages.every.exponential", "world.messages.every"),
             ("world.outbox.size.lognormal.median", "world.outbox.size"),

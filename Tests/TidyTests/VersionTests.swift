@@ -1,6 +1,5 @@
 import Testing
 
-/// One version, in every place that says it.
 struct VersionTests {
     private static func text(_ path: String) throws -> String {
         try #require(SourceTree.files(in: path).first, "there is no \(path)").text
@@ -19,7 +18,7 @@ struct VersionTests {
         return (version, date)
     }
 
-    @Test("The program, the changelog and the citation say one version, and one day")
+    @Test("The program, the changelog and the citation state one version and one date")
     func number() throws {
         let (number, newest) = (try Self.number(), try Self.newest())
         #expect(number.wholeMatch(of: /\d+\.\d+\.\d+/) != nil)
@@ -40,12 +39,12 @@ struct VersionTests {
         }
     }
 
-    /// The versions that a text says of tailwatt: `tailwatt-0.1.0.tar.gz`, `tailwatt/v0.1.0`.
+    /// The versions that a text states for tailwatt: `tailwatt-0.1.0.tar.gz`, `tailwatt/v0.1.0`.
     private static func versions(in text: String) -> [Substring] {
         text.matches(of: /tailwatt["'`]?(?:[-\/ @:=]|version)+v?(\d+\.\d+\.\d+)/).map(\.output.1)
     }
 
-    @Test("A version of tailwatt that a page, script or formula names is this one")
+    @Test("A version of tailwatt in a page, script or formula is the current one")
     func elsewhere() throws {
         let number = try Self.number()
         let places = [
@@ -59,7 +58,7 @@ struct VersionTests {
     }
 
     @Test(
-        "A version of tailwatt is told from others",
+        "A version of tailwatt is distinguished from others",
         arguments: [
             ("tailwatt-0.1.0-linux-x86_64.tar.gz", ["0.1.0"]), ("tailwatt@v1.2.3", ["1.2.3"]),
             ("\"tailwatt\": \"0.1.0\"", []), ("tailwatt version 0.1.0", ["0.1.0"]),

@@ -3,7 +3,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// The blocks of pcapng files.
 struct CaptureBlockTests {
     private static let frame = Wire.cooked(Wire.version4(), kind: 4)
 
@@ -36,7 +35,7 @@ struct CaptureBlockTests {
     }
 
     @Test(
-        "Blocks that have no packet are left out, however long they are", arguments: [true, false])
+        "Blocks without a packet are left out, however long they are", arguments: [true, false])
     func unknown(_ isBigEndian: Bool) {
         let writer = writer(isBigEndian)
         let long = writer.block(0x0BAD, Wire.zeros(20 << 20))
@@ -45,7 +44,7 @@ struct CaptureBlockTests {
         #expect(reading.directions == "UU", "\(reading.message)")
     }
 
-    @Test("The old kind of packet block, and the simple one, which has no time")
+    @Test("Old and simple packet blocks are read; a simple one has no time")
     func otherPackets() {
         let writer = writer()
         let lengths = writer.word(UInt32(Self.frame.count)) + writer.word(UInt32(Self.frame.count))
@@ -61,7 +60,7 @@ struct CaptureBlockTests {
         #expect(reading.summary?.firstPacket == CaptureTime(seconds: 0, nanoseconds: 9000))
     }
 
-    @Test("Times in units of ten or two to a power, and counted from somewhere")
+    @Test("Times may count in powers of ten or two, from any origin")
     func times() {
         /// The second packet's time, whose count is `count`.
         func span(_ options: [UInt8], _ count: UInt64, isBigEndian: Bool = false) -> CaptureTime? {
@@ -97,7 +96,7 @@ struct CaptureBlockTests {
                 == CaptureTime(seconds: 1 << 32, nanoseconds: 0))
     }
 
-    @Test("Damaged blocks break the trace off, with a reason")
+    @Test("Damaged blocks end the trace, with a reason")
     func damaged() {
         let writer = writer()
         let good = writer.pcapng

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Traces
 
-/// Captures in each file format: times, lengths, ends.
 struct CaptureFormatTests {
     private static let frame = Wire.ethernet(Wire.version4())
 
@@ -71,7 +70,7 @@ struct CaptureFormatTests {
         }
     }
 
-    @Test("The error of a capture that breaks off says how many packets were good")
+    @Test("The error of a broken-off capture says how many packets were good")
     func truncationMessage() {
         let frames = (0..<2).map { _ in Wire.cooked(Wire.version4(), kind: 4) }
         let bytes = CaptureWriter(.cooked, frames: frames).pcap.dropLast(5)
@@ -80,7 +79,7 @@ struct CaptureFormatTests {
                 "FILE: error: the trace breaks off after 1 good packet: the file ends within"))
     }
 
-    @Test("A truncated capture is truncated every time it is asked")
+    @Test("A truncated capture is reported each time it is read")
     func truncatedAgain() throws {
         let file = TemporaryFile(CaptureWriter(.raw, frames: [Wire.version4()]).pcap.dropLast())
         var trace = try PacketTrace(path: file.path)
@@ -91,7 +90,7 @@ struct CaptureFormatTests {
         }
     }
 
-    @Test("Garbage behind a capture's header is an error, not a crash")
+    @Test("Garbage after a capture's header is an error, not a crash")
     func garbage() {
         let header = CaptureWriter(.cooked).pcap
         let reading = Reading(header + (0..<100).map { UInt8($0 * 37 & 0xFF) })
@@ -101,7 +100,7 @@ struct CaptureFormatTests {
         }
     }
 
-    @Test("A fraction of a second and more is damage")
+    @Test("A fraction of a whole second or more is damage")
     func badFraction() {
         let record = CaptureWriter.Record(
             fraction: 1_000_000, bytes: Wire.cooked(Wire.version4(), kind: 4))
@@ -109,7 +108,7 @@ struct CaptureFormatTests {
     }
 
     @Test(
-        "What is no trace is refused, with what it is",
+        "A file that is not a trace is refused, with its kind",
         arguments: [
             ([0x28, 0xB5, 0x2F, 0xFD], .compressed(unpackBy: "unzstd")),
             (Array("snoop\0\0\0".utf8) + [0], .foreign("a capture of Solaris's snoop")),
@@ -122,7 +121,7 @@ struct CaptureFormatTests {
         #expect(reading.failure?.category == .badData)
     }
 
-    @Test("A header that is cut off is no capture")
+    @Test("A file with a truncated header is no capture")
     func shortHeader() {
         guard case .badCapture = Reading(Array(CaptureWriter(.raw).pcap.prefix(20))).fault else {
             Issue.record("a header of 20 bytes was taken")
@@ -131,7 +130,7 @@ struct CaptureFormatTests {
     }
 
     @Test(
-        "What cannot be opened is no input",
+        "A file that cannot be opened is reported as missing input",
         arguments: [
             ("/nowhere/to.pcap", .noSuchFile), ("/", .isDirectory), ("/dev/zero", .notRegular),
         ] as [(String, TraceFault)])
@@ -141,7 +140,7 @@ struct CaptureFormatTests {
         #expect(reading.failure?.category == .noInput)
     }
 
-    @Test("A step back within a second is mended and counted, a larger one is an error")
+    @Test("A step back within a second is corrected and counted, a larger one is an error")
     func order() {
         func reading(_ fractions: [(UInt32, UInt32)]) -> Reading {
             let frame = Wire.cooked(Wire.version4(), kind: 0)

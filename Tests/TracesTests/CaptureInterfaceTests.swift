@@ -3,7 +3,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Captures of several interfaces, and of those that are no radio.
 struct CaptureInterfaceTests {
     private static let home = Wire.version4()
     private static let away = Wire.version4(from: [10, 9, 8, 7])
@@ -16,7 +15,7 @@ struct CaptureInterfaceTests {
 
     private static let own: [UInt8] = [127, 0, 0, 1]
 
-    @Test("Loopback is left out, by hardware, by address and by name, and counted with its bytes")
+    @Test("Loopback, known by hardware, address or name, is left out and counted with its bytes")
     func loopback() {
         let own6 = Wire.zeros(15) + [1]
         let toItself = Wire.version4(from: Wire.phone, to: Wire.phone)
@@ -62,7 +61,7 @@ struct CaptureInterfaceTests {
         }
     }
 
-    /// Wi-Fi and cellular in one file, in each of the ways in which a file can tell them apart; two
+    /// Wi-Fi and cellular in one file, in each way in which a file can distinguish them; two
     /// packets of Wi-Fi for each of cellular.
     private static var twoRadios: [(String, [UInt8])] {
         let wifi = Wire.ethernet(home, from: 1, to: 2)
@@ -111,7 +110,7 @@ struct CaptureInterfaceTests {
         ]
     }
 
-    @Test("Of two radios one is taken, as asked, as preferred or by packets; the other is counted")
+    @Test("One of two radios is chosen by option, preference or packets; the other is counted")
     func radios() {
         for (name, bytes) in Self.twoRadios {
             let most = Reading(bytes)
@@ -135,7 +134,7 @@ struct CaptureInterfaceTests {
         }
     }
 
-    @Test("Interfaces of one radio are taken together")
+    @Test("Interfaces of one radio are merged")
     func together() {
         var writer = CaptureWriter(.ethernet)
         writer.interfaces = [
@@ -155,7 +154,7 @@ struct CaptureInterfaceTests {
         #expect(Reading(modems.pcap).directions == "UU")
     }
 
-    @Test("What 464XLAT sends as IPv6 counts once, by name and by address; alone it counts")
+    @Test("IPv6 packets of 464XLAT count once, by name and by address; alone they count")
     func translated() {
         let clat: [UInt8] = [192, 0, 0, 4]
         let old = Wire.version4(from: clat)
@@ -179,7 +178,7 @@ struct CaptureInterfaceTests {
         #expect(Reading(CaptureWriter(.raw, frames: [old, old]).pcap).directions == "UU")
     }
 
-    @Test("A tunnel's packets pass again outside; where there is no outside, they count")
+    @Test("A tunnel's packets pass again outside; without an outside they count")
     func tunnel() {
         let inner = Wire.cooked2(Self.away, kind: 4, hardware: 65534, interface: 9)
         let outer = Wire.cooked2(Self.home, kind: 4, hardware: 1, interface: 3)
@@ -198,7 +197,7 @@ struct CaptureInterfaceTests {
     }
 
     @Test(
-        "A modem's frames are the lower copy of packets that are there",
+        "A modem's frames are copies of packets in the capture",
         arguments: [0x00F9, 0xDA1A])
     func lowerCopy(_ type: UInt16) {
         let frames = [
@@ -211,7 +210,7 @@ struct CaptureInterfaceTests {
         #expect(SkippedPacket.lowerCopy.isNoTraffic)
     }
 
-    @Test("PKTAP, by either link type: direction, size, program; and what is no packet of it")
+    @Test("PKTAP of either link type gives direction, size and program; other packets do not")
     func tap() {
         for link in [CaptureWriter.LinkType.tap, .user2] {
             let down = Wire.version4(from: Wire.server, to: Wire.phone)

@@ -1,4 +1,4 @@
-/// Captures, written byte by byte as their specifications say.
+/// Writes captures byte by byte, by their specifications.
 struct CaptureWriter {
     /// LINKTYPE_ numbers of the registry of tcpdump.org.
     enum LinkType: UInt32 {
@@ -17,21 +17,21 @@ struct CaptureWriter {
 
     struct Record {
         var seconds: UInt32 = 1_700_000_000
-        /// In the unit of the file.
+        /// In the file's unit.
         var fraction: UInt32 = 0
         var bytes: [UInt8]
-        /// More than `bytes` where the capture cuts packets off.
+        /// More than `bytes` if the capture cuts packets off.
         var wireBytes: Int?
-        /// Which of a pcapng section's interfaces it passed.
+        /// The index of its interface in a pcapng section.
         var interface: UInt32 = 0
     }
 
-    /// An interface of a pcapng file beside the first.
+    /// An additional interface of a pcapng file.
     struct Interface {
         var link: LinkType
         var name = ""
         var longest: UInt32 = 65535
-        /// Options beside the name, as bytes.
+        /// Encoded options other than the name.
         var options: [UInt8] = []
     }
 
@@ -39,7 +39,7 @@ struct CaptureWriter {
     var hasNanoseconds = false
     var isBigEndian = false
     var records: [Record] = []
-    /// In a pcapng file, instead of the one interface that `link` is.
+    /// In a pcapng file, these interfaces replace the one for `link`.
     var interfaces: [Interface]?
 
     init(_ link: LinkType, _ records: [Record] = []) {
@@ -47,7 +47,7 @@ struct CaptureWriter {
         self.records = records
     }
 
-    /// A record for each frame, a second apart.
+    /// One record for each frame, a second apart.
     init(_ link: LinkType, frames: [[UInt8]]) {
         self.init(
             link,
@@ -66,7 +66,7 @@ struct CaptureWriter {
         return bytes
     }
 
-    /// draft-ietf-opsawg-pcapng: a section header, an interface or more, an enhanced packet each.
+    /// draft-ietf-opsawg-pcapng: a section header, one or more interfaces, an enhanced packet each.
     var pcapng: [UInt8] {
         var bytes = block(
             0x0A0D_0D0A, word(0x1A2B_3C4D) + half(1) + half(0) + word(.max) + word(.max))
@@ -86,7 +86,7 @@ struct CaptureWriter {
     }
 
     private func block(_ interface: Interface) -> [UInt8] {
-        // Option 9 says that times are in units of 10 to the power of minus this many seconds.
+        // Option 9 gives times in units of 10 to the power of minus this many seconds.
         var options = interface.options + (hasNanoseconds ? option(9, [9]) : [])
         if !interface.name.isEmpty { options += option(2, Array(interface.name.utf8)) }
         if !options.isEmpty { options += word(0) }

@@ -4,7 +4,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Names of hosts and apps in captures that are written byte by byte.
 @Suite struct ConnectionNameTests {
     private static let resolver: [UInt8] = [192, 168, 1, 1]
     private static let server = IPAddress("203.0.113.9")!
@@ -13,7 +12,7 @@ import Testing
         name.split(separator: ".").flatMap { [UInt8($0.utf8.count)] + Array($0.utf8) } + [0]
     }
 
-    /// What a name server answers about `name`.
+    /// A name server's answer about `name`.
     private func answer(_ name: String, _ address: [UInt8] = Wire.server) -> [UInt8] {
         let question = labels(name) + big16(1) + big16(1)
         let record = [0xC0, 12] + big16(1) + big16(1) + big32(60) + big16(4) + address
@@ -58,7 +57,7 @@ import Testing
         protocolNumber: 6, device: IPAddress("192.168.1.7")!, devicePort: 40_001, remote: server,
         remotePort: 443)
 
-    @Test("The name that was asked for before, unless the greeting says another")
+    @Test("A connection has the name that was looked up, unless its greeting has another")
     func answers() throws {
         let asked = try names([datagram(answer("API.example.com")), segment([])])
         #expect(asked.host(of: key) == "api.example.com")
@@ -70,7 +69,9 @@ import Testing
         #expect(greeted.host(of: key) == "api.example.com")
     }
 
-    @Test("A greeting in several segments, one of them sent again", arguments: [1, 5, 60, 1400])
+    @Test(
+        "A greeting may come in several segments, one of them sent again",
+        arguments: [1, 5, 60, 1400])
     func pieces(cut: Int) throws {
         let all = greeting("long.example.com", padding: 1500)
         let first = Array(all[..<cut])
@@ -83,7 +84,7 @@ import Testing
         #expect(gap.host(of: key) == nil)
     }
 
-    @Test("Whatever stands there instead is passed over: cut at every byte, and turned over")
+    @Test("Any other greeting is ignored: cut at every byte, and with flipped bytes")
     func damaged() throws {
         let good = [greeting("a.example"), answer("a.example")]
         for bytes in good {
@@ -97,7 +98,7 @@ import Testing
         }
     }
 
-    @Test("The app is what PCAPdroid's trailer says, which counts for no byte")
+    @Test("PCAPdroid's trailer names the app, and its bytes do not count")
     func trailer() throws {
         let name = Array("Chat".utf8)
         let trailer = big32(0x0107_2021) + big32(10_123) + name + Wire.zeros(16) + big32(0)
@@ -107,7 +108,7 @@ import Testing
     }
 
     @Test(
-        "Hosts by name, by what is below a name, and by address",
+        "Hosts match by name, by domain and by address",
         arguments: [
             ("api.example.com", "api.example.com", true),
             ("API.Example.com", "api.example.com", true),
@@ -119,10 +120,10 @@ import Testing
         #expect(try #require(HostPattern(text)).matches(host, Self.server) == fits)
     }
 
-    @Test("What is no host is none", arguments: ["", "a b", "*.", "https://x.example"])
+    @Test("An invalid host is refused", arguments: ["", "a b", "*.", "https://x.example"])
     func noPattern(text: String) { #expect(HostPattern(text) == nil) }
 
-    @Test("A list of apps: the first row that fits, empty cells for any")
+    @Test("In a list of apps the first matching row counts, and empty cells match anything")
     func appMap() throws {
         let text = "app,host,port\nChat,*.chat.example,\nMail,,993\nRest,,\n"
         let map = try AppMap(path: "apps.csv", bytes: Array(text.utf8))

@@ -3,15 +3,14 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Whom a search takes for the phone, over many kinds of networks and phones.
 struct DeviceSearchTests {
-    /// What one host sends to another: a datagram, or TCP where flags are given.
+    /// A packet from one host to another: a datagram, or TCP if it has flags.
     private struct Exchange {
         var from: String
         var to: String
         var ports: (UInt16, UInt16) = (40_000, 40_001)
         var flags: UInt8?
-        /// The hosts of an Ethernet; host 0 is all of them.
+        /// The hosts of an Ethernet; host 0 is broadcast.
         var hosts: (UInt8, UInt8) = (1, 2)
         var times = 1
 
@@ -74,7 +73,7 @@ struct DeviceSearchTests {
         #expect(devices[0].linkAddress?.description == "02:00:00:00:00:01")
     }
 
-    @Test("A router that answers names with a private address is not taken for the phone")
+    @Test("A router with a private address that answers name queries is not taken for the phone")
     func router() {
         let reading = ethernet([
             .init(from: "192.168.1.1", to: "192.168.1.10", hosts: (2, 1)),
@@ -97,7 +96,7 @@ struct DeviceSearchTests {
         #expect(reading.packets.count == 21)
     }
 
-    @Test("Neighbours' talk, however much, hides no phone, and is left out")
+    @Test("Neighbours' traffic of any amount does not hide the phone, and is left out")
     func chatter() {
         let reading = ethernet([
             .init(from: "192.168.1.10", to: "203.0.113.4"),
@@ -122,7 +121,7 @@ struct DeviceSearchTests {
         }
     }
 
-    @Test("Public addresses without link addresses: in every packet, else who is a client")
+    @Test("Among public addresses the phone is in every packet, or else the client")
     func cellular() {
         let phone = "2001:db8:1::7"
         let servers = (1...3).map { "2001:db8:8::\($0)" }
@@ -150,7 +149,7 @@ struct DeviceSearchTests {
         }
     }
 
-    @Test("A private address in few packets is not the phone's; who alone has most of them is")
+    @Test("A private address in few packets is not the phone's; the only one in most packets is")
     func noise() {
         let phone = "198.51.100.8"
         let exchanges = (1...4).flatMap {
@@ -165,7 +164,7 @@ struct DeviceSearchTests {
     }
 
     @Test(
-        "A phone with changing addresses of one network is one host, and its one server is not it")
+        "A phone with changing addresses of one network is one host, and its one server is not")
     func changing() {
         let server = "2001:db8:8::1"
         let within = (1...4).map {
@@ -195,7 +194,7 @@ struct DeviceSearchTests {
         #expect(reading.directions == "UDUD")
     }
 
-    @Test("Link addresses that a program made up, one for each direction or one for all")
+    @Test("Link addresses may be made up, one for each direction or one for all")
     func madeUp() {
         for hosts in [(1, 2), (1, 1)] as [(UInt8, UInt8)] {
             let reading = ethernet([

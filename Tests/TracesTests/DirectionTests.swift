@@ -3,7 +3,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// How uplink is told from downlink where the link layer does not tell.
 struct DirectionTests {
     private func packet(_ source: String, _ destination: String) -> [UInt8] {
         func bytes(_ text: String) -> [UInt8] {
@@ -41,7 +40,7 @@ struct DirectionTests {
         #expect(inferred([("fd00::7", "2001:db8::1")]) == "fd00::7 1/1 privateAddress")
     }
 
-    @Test("Of two as frequent, the one that came first")
+    @Test("The first of two equally frequent addresses is taken")
     func tie() {
         #expect(
             inferred([("10.0.0.5", "10.0.0.1"), ("10.0.0.1", "10.0.0.5")])
@@ -56,7 +55,7 @@ struct DirectionTests {
                 == "10.0.0.5 1/1 privateAddress, fe80::1 3/3 everyPacket")
     }
 
-    @Test("Where no host has more than half of the packets, the most frequent are listed")
+    @Test("If no host has more than half of the packets, the most frequent are listed")
     func undecided() throws {
         let reading = read([
             ("198.51.100.1", "203.0.113.1"), ("198.51.100.2", "203.0.113.2"),
@@ -91,7 +90,7 @@ struct DirectionTests {
                 == .given([IPAddress("203.0.113.5")!, IPAddress("2001:db8::7")!]))
     }
 
-    @Test("Time begins with the phone's first packet, and what the phone sends to itself is uplink")
+    @Test("Time begins with the phone's first packet, and packets to itself are uplink")
     func origin() {
         let reading = read(
             [("10.0.0.1", "10.0.0.2"), ("10.0.0.7", "10.0.0.7"), ("10.0.0.7", "10.0.0.2")],
@@ -100,7 +99,7 @@ struct DirectionTests {
         #expect(reading.times == [0, 1_000_000_000])
     }
 
-    @Test("A capture that breaks off in the first look is still read up to there")
+    @Test("A capture that breaks off in the first scan is still read up to there")
     func truncated() {
         let frames = (0..<3).map { _ in packet("10.0.0.7", "198.51.100.1") }
         let reading = Reading(Array(CaptureWriter(.raw, frames: frames).pcap.dropLast()))
@@ -111,7 +110,7 @@ struct DirectionTests {
         }
     }
 
-    @Test("A capture without IP packets has nothing to decide")
+    @Test("A capture without IP packets gives no direction")
     func noPackets() {
         let arp = Wire.ethernet(Wire.zeros(28), type: 0x0806)
         let reading = Reading(CaptureWriter(.ethernet, frames: [arp, arp]).pcap)
@@ -122,7 +121,7 @@ struct DirectionTests {
 }
 
 extension FoundDevice {
-    /// As in `10.0.0.5 fe80::1 3/4 privateAddress`.
+    /// In the form `10.0.0.5 fe80::1 3/4 privateAddress`.
     var words: String {
         "\(addresses.map(\.description).joined(separator: " ")) \(packets)/\(among) \(reason)"
     }

@@ -6,12 +6,11 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// The capture in `Examples/traces`: the script that made it, and what is in it.
 struct ExampleCaptureTests {
     private static let folder = Repository.url("Examples/traces")
     private static let capture = folder.appending(path: "phone.pcap")
 
-    /// What `python3 ARGUMENTS` writes; `nil` if it cannot be run or fails.
+    /// The output of `python3 ARGUMENTS`, or nil if it cannot run or fails.
     private static func python(_ arguments: [String]) -> Data? {
         let process = Process()
         let output = Pipe()
@@ -26,14 +25,14 @@ struct ExampleCaptureTests {
     }
 
     @Test(
-        "The script writes the same bytes as when it was committed",
+        "The script writes the committed bytes",
         .enabled(if: python(["-c", ""]) != nil, "python3 is not there"))
     func generator() throws {
         let written = Self.python([Self.folder.appending(path: "make-phone.py").path])
         #expect(written == (try Data(contentsOf: Self.capture)))
     }
 
-    @Test("It holds what its description says")
+    @Test("The capture contains what its description says")
     func contents() throws {
         let reading = Reading(path: Self.capture.path)
         #expect(reading.failure == nil)
@@ -48,7 +47,7 @@ struct ExampleCaptureTests {
         #expect(end.packet.direction == .uplink)
         #expect(end.packet.time - data.packet.time == TimeSpan(nanoseconds: 12_000_000_000))
 
-        // A keep-alive's 41 bytes go up once a minute, and once again with the same number.
+        // A keep-alive's 41 bytes go up once a minute, and once again with an equal number.
         let keepAlives = reading.traced.compactMap(\.segment).filter { $0.payloadBytes == 41 }
         #expect(keepAlives.count == 10)
         let numbers = Set(keepAlives.map(\.sequenceNumber))

@@ -4,7 +4,6 @@ import Testing
 @testable import Show
 @testable import Traces
 
-/// What is read, and what is refused at once.
 @Suite struct FileOpeningTests {
     private func folder() throws -> String {
         let path = FileManager.default.temporaryDirectory
@@ -42,7 +41,7 @@ import Testing
         }
     }
 
-    @Test("A pipe is read as a file is, also by a writer that comes late")
+    @Test("A pipe is read like a file, even if its writer comes late")
     func pipe() throws {
         let folder = try folder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -50,7 +49,7 @@ import Testing
         try #require(mkfifo(pipe, 0o600) == 0)
         let rows = (0..<20_000).map { "\($0),1\n" }.joined()
         let text = "a,b\n" + rows
-        // A thread of its own: the reader blocks one of the few that tasks share.
+        // The reader needs its own thread, because it would block one of the few that tasks share.
         Thread.detachNewThread {
             Thread.sleep(forTimeInterval: 0.1)
             try? Data(text.utf8).write(to: URL(filePath: pipe))
@@ -82,7 +81,7 @@ import Testing
         }
     }
 
-    @Test("More comments than any author writes are refused before they fill the memory")
+    @Test("Too many comments are refused before they fill the memory")
     func comments() {
         for remark in ["<!--x-->", "<?x?>"] {
             let text = "<gpx>" + String(repeating: remark, count: 100_001) + "</gpx>"

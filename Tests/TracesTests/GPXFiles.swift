@@ -3,7 +3,7 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Small GPX documents, and what the reader makes of them.
+/// Small GPX documents, and their reading.
 enum GPXFiles {
     static let version11 = #"xmlns="http://www.topografix.com/GPX/1/1" version="1.1""#
 
@@ -22,7 +22,7 @@ enum GPXFiles {
         try GPXTrack(path: "test.gpx", bytes: Array(text.utf8), options: options)
     }
 
-    /// The error that reading `text` gives; an issue if it gives none.
+    /// The error of reading `text`; records an issue if there is none.
     static func refusal(_ text: String) -> GPXError? {
         do throws(GPXError) {
             let track = try read(text)
@@ -33,7 +33,7 @@ enum GPXFiles {
         }
     }
 
-    /// Everything that a GPX file may have, and more.
+    /// Every element that a GPX file may have, and some that it may not.
     static let rich = """
         <?xml version="1.0" encoding="UTF-8"?>
         <!-- a comment -->

@@ -4,7 +4,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// GPX files that were damaged at random.
 struct GPXMutationTests {
     private static let seeds: [(String, [UInt8])] = [
         ("rich", Array(GPXFiles.rich.utf8)),
@@ -28,7 +27,7 @@ struct GPXMutationTests {
     ]
 
     @Test(
-        "10 000 damaged files are read or refused, quickly, and what is read makes sense",
+        "10 000 damaged files are read or refused, quickly, and the result is consistent",
         .timeLimit(.minutes(5)), arguments: seeds.indices)
     func damaged(_ index: Int) {
         let (name, good) = Self.seeds[index]
@@ -41,7 +40,7 @@ struct GPXMutationTests {
                 let track = try GPXTrack(path: "damaged.gpx", bytes: bytes)
                 #expect(track.track.pointCount <= bytes.count / 8, "\(name), seed \(seed)")
                 if !track.omissions.isEmpty { withOmissions += 1 }
-                // Everything that a run may ask of it.
+                // Everything that a run may ask for.
                 let way = Itinerary(track.track)
                 let place = way.position(at: Instant(nanoseconds: way.end.nanoseconds / 2))
                 #expect(place.latitude.magnitude.isFinite, "\(name), seed \(seed)")
@@ -55,7 +54,7 @@ struct GPXMutationTests {
         if index < 2 { #expect(withOmissions > 100, "\(name): some damage costs points alone") }
     }
 
-    /// One to four changes: a byte, a bit, a stretch repeated or removed, the rest cut off.
+    /// One to four changes: a byte, a bit, a repeated or removed stretch, a cut end.
     private func damage(_ good: [UInt8], _ random: inout RandomStream) -> [UInt8] {
         func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
         let marks = Array("<>&\"'/=! \n\0[]-%;:019ZT.".utf8) + [0xFF, 0xC3, 0xEF]

@@ -6,7 +6,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Movements written and read again.
 struct GPXRoundTripTests {
     private func write(_ itinerary: Itinerary, _ writer: GPXWriter = GPXWriter()) -> String {
         var text = ""
@@ -14,7 +13,7 @@ struct GPXRoundTripTests {
         return text
     }
 
-    /// Somebody who walks 800 m in ten minutes, waits half an hour, and drives 6 km.
+    /// A person walks 800 m in ten minutes, waits half an hour, and drives 6 km.
     private func day() throws -> Itinerary {
         func point(_ second: Double, _ latitude: Double, _ longitude: Double) throws -> TrackPoint {
             TrackPoint(
@@ -28,7 +27,7 @@ struct GPXRoundTripTests {
             ]))
     }
 
-    @Test("What is written is Xcode's form: GPX 1.1, waypoints alone, each with a whole second")
+    @Test("The output is Xcode's form: GPX 1.1, waypoints alone, each with a whole second")
     func form() throws {
         let writer = GPXWriter(start: 1_400_000_000_000_000_000, step: TimeSpan(Seconds(200)))
         let lines = write(try day(), writer).split(separator: "\n")
@@ -42,7 +41,7 @@ struct GPXRoundTripTests {
         #expect(lines[4].contains("<time>2014-05-13T17:00:00Z</time>"))
     }
 
-    @Test("A movement comes back as it was, to a tenth of a millimetre")
+    @Test("A movement is read back to a tenth of a millimetre")
     func same() throws {
         let first = try day()
         let text = write(first)
@@ -60,7 +59,8 @@ struct GPXRoundTripTests {
     }
 
     @Test(
-        "A synthetic day is read back within 2 s of its way, and a second reading changes nothing")
+        "A synthetic day is read back within 2 s of its route, and reading it again changes nothing"
+    )
     func synthetic() throws {
         let home = try Position(latitude: Degrees(-33.86), longitude: Degrees(151.2))
         let trip = try Trip(
@@ -84,7 +84,8 @@ struct GPXRoundTripTests {
         }
     }
 
-    @Test("Places at the seams of the map come back", arguments: [-180, 179.999_999_999, 0, -0.5])
+    @Test(
+        "Places at the seams of the map are read back", arguments: [-180, 179.999_999_999, 0, -0.5])
     func seams(_ longitude: Double) throws {
         for latitude in [-90, -1e-9, 0, 1e-9, 45.123_456_789, 90] {
             let place = try Position(latitude: Degrees(latitude), longitude: Degrees(longitude))
@@ -93,8 +94,8 @@ struct GPXRoundTripTests {
         }
     }
 
-    /// Counts, seconds and metres from a reading by Python's ElementTree, with haversines.
-    @Test("Tracks of real receivers are read whole", SharedGPX.areThere)
+    /// Counts, seconds and metres computed with Python's ElementTree and haversines.
+    @Test("Tracks of real receivers are read in full", SharedGPX.areThere)
     func real() throws {
         let expected = [
             ("bicycle-30min", 1812, 1, 1814, 9788.475_073, 2),
@@ -113,7 +114,7 @@ struct GPXRoundTripTests {
     }
 }
 
-/// The recorded tracks of `shared/data/gpx`, which are no part of the repository.
+/// The recorded tracks of `shared/data/gpx`, outside the repository.
 enum SharedGPX {
     static var areThere: ConditionTrait {
         .enabled(

@@ -5,7 +5,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// What GPX files become.
 struct GPXTests {
     private func seconds(_ track: GPXTrack) -> [[Double]] {
         track.track.pieces.map { $0.map { $0.time.seconds.magnitude } }
@@ -13,7 +12,7 @@ struct GPXTests {
 
     private func omissions(_ track: GPXTrack) -> [String] { track.omissions.map(\.description) }
 
-    @Test("Tracks, segments, extensions, time zones and CDATA are read; what is left out is said")
+    @Test("Tracks, segments, extensions, time zones and CDATA are read, and omissions are reported")
     func everything() throws {
         let track = try GPXFiles.read(GPXFiles.rich)
         #expect(track.origin == .track)
@@ -32,7 +31,7 @@ struct GPXTests {
     }
 
     @Test(
-        "GPX 1.0, 1.1 and none, with a prefix or without a namespace, are the same track",
+        "GPX 1.0, 1.1 and none, with a prefix or without a namespace, give one track",
         arguments: [
             #"xmlns="http://www.topografix.com/GPX/1/0" version="1.0""#,
             #"xmlns="http://www.topografix.com/GPX/1/1" version="1.1""#, #"version="1.1""#, "",
@@ -77,7 +76,7 @@ struct GPXTests {
         #expect(route.origin == .route && seconds(route) == [[0, 9]])
     }
 
-    @Test("Wrong, repeated and missing times and places cost their points alone, and are counted")
+    @Test("Wrong, repeated and missing times and places drop only their points, which are counted")
     func dropped() throws {
         func at(_ time: String, _ latitude: Double = 1) -> (String, Double, Double) {
             (time.isEmpty ? "" : "2012-06-01T08:00:\(time)Z", latitude, 2)
@@ -115,7 +114,7 @@ struct GPXTests {
     }
 
     @Test(
-        "A track is taken before a route, and a route where the track has no two times",
+        "A track has priority over a route, unless it lacks two times",
         arguments: [
             (["00:00", "01:00"], ["00:00", "01:00"], .track, "2 points of routes beside a track"),
             (["00:00", "01:00"], [nil, nil], .track, "2 points of routes beside a track"),
@@ -133,7 +132,8 @@ struct GPXTests {
         #expect(omissions(read).count == 1 && omissions(read)[0].hasPrefix(left))
     }
 
-    @Test("Points whose times do not ascend are refused as such, unless a speed gives them times")
+    @Test(
+        "Points without ascending times are refused as unordered, unless a speed gives them times")
     func equalTimes() throws {
         for times in [["00:00", "00:00"], ["00:00", "00:00", "00:00"], ["01:00", "00:00"]] {
             let text = Self.file(track: times)
@@ -142,17 +142,17 @@ struct GPXTests {
             #expect(paced.track.pieces[0].count == times.count && paced.start == nil)
         }
         #expect(GPXFiles.refusal(Self.file(track: ["00:00", nil]))?.fault == .noTimes(points: 2))
-        // One pair of times that ascend makes a way of the whole file.
+        // One ascending pair of times makes the whole file a route.
         let mixed = try GPXFiles.read(Self.file(track: ["00:00", "00:00", "00:10"]))
         #expect(seconds(mixed) == [[0, 10]])
         #expect(omissions(mixed).first?.contains("with the time of the point before") == true)
     }
 
     @Test(
-        "A planned way has its times from the speed: tracks, routes and waypoints, without a gap",
+        "A speed gives tracks, routes and waypoints times, without a gap",
         arguments: [GPXTrack.Origin.track, .route, .waypoints])
     func planned(origin: GPXTrack.Origin) throws {
-        // A degree of latitude, 111 195 m, at 10 m/s; the point that repeats takes no time.
+        // A degree of latitude, 111,195 m, at 10 m/s; the repeated point takes no time.
         let name = ["track": "trkpt", "route": "rtept", "waypoints": "wpt"][origin.rawValue] ?? ""
         let body = [1.0, 1.5, 1.5, 2].map { "<\(name) lat=\"\($0)\" lon=\"7\"/>" }.joined()
         let text =
@@ -171,7 +171,7 @@ struct GPXTests {
         #expect(omissions(way).map { $0.prefix(33) } == ["1 point with the position of the "])
     }
 
-    @Test("A speed is refused for a file with times, for one place, and where it takes for ever")
+    @Test("A speed is refused for a file with times, for one place, and for an endless trip")
     func speeds() {
         func fault(_ text: String, _ speed: Double) -> GPXError.Fault? {
             do throws(GPXError) {
@@ -186,7 +186,7 @@ struct GPXTests {
         #expect(fault(Self.file(track: [nil, nil]), 1e-6) == .tooSlow(limit: 140))
     }
 
-    @Test("Segments follow their times, and one that begins within another is cut")
+    @Test("Segments are ordered by time, and one that begins within another is cut")
     func segments() throws {
         let text = """
             <gpx><trk><trkseg>
@@ -212,7 +212,7 @@ struct GPXTests {
     }
 
     @Test(
-        "What is no track is refused with file, line, what was found and what is possible",
+        "A file without a track is refused with file, line, the text and what is valid",
         arguments: [
             ("", nil, "the file is empty", "Export"),
             ("hello", 1, "no well-formed XML", "Export"),
@@ -240,7 +240,7 @@ struct GPXTests {
     }
 
     @Test(
-        "Entities and references to other files are refused, whatever they would bring",
+        "Entities and references to other files are refused, whatever their contents",
         arguments: [
             #"<!DOCTYPE gpx [<!ENTITY a "b">]><gpx><wpt lat="1" lon="1">&a;</wpt></gpx>"#,
             #"<!DOCTYPE gpx SYSTEM "file:///etc/passwd"><gpx><wpt lat="1" lon="1"/></gpx>"#,
@@ -254,7 +254,7 @@ struct GPXTests {
         #expect(GPXFiles.refusal(text)?.fault == .documentType)
     }
 
-    @Test("A document that grows a thousand million times by its entities is refused at once")
+    @Test("A document that entities expand a thousand million times is refused at once")
     func expansion() {
         let levels = (1...9).map { level in
             let inner = String(repeating: "&e\(level - 1);", count: 10)
@@ -271,7 +271,7 @@ struct GPXTests {
         }
     }
 
-    @Test("An entity without a declaration is refused, and XInclude is passed over")
+    @Test("An entity without a declaration is refused, and XInclude is ignored")
     func undeclared() throws {
         let lone = GPXFiles.refusal("<gpx>\n<wpt lat=\"1\" lon=\"1\">&other;</wpt></gpx>")
         #expect(lone?.line == 2)
@@ -282,7 +282,7 @@ struct GPXTests {
         #expect(try GPXFiles.read(included).track.pointCount == 1)
     }
 
-    @Test("Depth is bounded, by this reader or the parser")
+    @Test("This reader or the parser bounds the depth")
     func depth() {
         for depth in [70, 300, 100_000] {
             let text = "<gpx>" + String(repeating: "<a>", count: depth)
@@ -291,7 +291,7 @@ struct GPXTests {
         }
     }
 
-    @Test("A file that is not there, or is a directory, is about missing input")
+    @Test("A missing file, or a directory, is reported as missing input")
     func missing() {
         let directory = FileManager.default.temporaryDirectory.path
         for path in [directory, directory + "/no such file.gpx"] {

@@ -3,14 +3,14 @@ import Testing
 
 @testable import Traces
 
-/// Times of GPX, against Foundation's calendar.
+/// Compares times of GPX with Foundation's calendar.
 struct GPXTimeTests {
     private func read(_ text: String) -> Int64? {
         Array(text.utf8).withUnsafeBufferPointer { GPXTime.nanoseconds($0) }
     }
 
     @Test(
-        "Every form of XML Schema's dateTime that GPX has",
+        "Every form of XML Schema's dateTime in GPX is read",
         arguments: [
             ("1970-01-01T00:00:00Z", 0), ("1970-01-01T00:00:01.5Z", 1_500_000_000),
             ("1970-01-01T00:00:00.000000001Z", 1), ("1970-01-01T00:00:00.0000000019Z", 1),
@@ -32,7 +32,7 @@ struct GPXTimeTests {
         #expect(read(text) == expected, "\(text)")
     }
 
-    @Test("Any second of 1970 to 2099 comes back, and is Foundation's")
+    @Test("Any second of 1970 to 2099 is read back, and agrees with Foundation")
     func roundTrip() throws {
         let format = ISO8601DateFormatter()
         for number in 0..<2000 {

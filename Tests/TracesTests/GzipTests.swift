@@ -4,7 +4,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Traces that are gzip files.
 struct GzipTests {
     static func gzip(_ bytes: [UInt8]) -> [UInt8] {
         var stream = z_stream()
@@ -33,7 +32,7 @@ struct GzipTests {
 
     private static var traces: [[UInt8]] { [capture.pcap, capture.pcapng, Array(table.utf8)] }
 
-    @Test("A packed trace is read as it is unpacked, in one part or several, whatever follows")
+    @Test("A packed trace is read as if unpacked, in one part or several, whatever follows")
     func packed() {
         for bytes in Self.traces {
             let plain = Reading(bytes)
@@ -47,7 +46,7 @@ struct GzipTests {
         }
     }
 
-    @Test("A packed trace that is damaged or breaks off gives its good packets, and says why")
+    @Test("A damaged or broken-off packed trace gives its good packets, and the reason")
     func damaged() {
         for bytes in Self.traces {
             let whole = Reading(bytes)

@@ -2,7 +2,6 @@ import Testing
 
 @testable import Traces
 
-/// Addresses, from and to text.
 struct IPAddressTests {
     @Test(
         "An address is read and written in its usual spelling",
@@ -16,7 +15,7 @@ struct IPAddressTests {
     }
 
     @Test(
-        "What is no address is refused",
+        "An invalid address is refused",
         arguments: [
             "", "phone", "192.168.1", "192.168.1.256", "1.2.3.4.5", "192.168.1.7:80",
             "10.0.0.0/8", "fe80::1%wlan0", ":::", "12345::", " 10.0.0.1", "1::2::3",
@@ -24,7 +23,7 @@ struct IPAddressTests {
     func refused(_ text: String) { #expect(IPAddress(text) == nil) }
 
     @Test(
-        "Private, link-local and group addresses are told from those of servers, at their borders",
+        "Private, link-local and group addresses are distinguished from servers', at their borders",
         arguments: [
             ("9.255.255.255", .anywhere), ("10.0.0.0", .privateNetwork),
             ("10.255.255.255", .privateNetwork), ("11.0.0.0", .anywhere),

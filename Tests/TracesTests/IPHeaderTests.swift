@@ -3,9 +3,9 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// IPv4 and IPv6 headers: sizes on the wire, ports, TCP, fragments, cut captures.
+/// Tests of IPv4 and IPv6 headers: sizes on the wire, ports, TCP, fragments, cut captures.
 struct IPHeaderTests {
-    /// Of raw IP packets, the phone's addresses given; `wire` where more was there than captured.
+    /// Reads raw IP packets with given phone addresses; `wire` is the size on the wire if larger.
     private func read(_ packets: [[UInt8]], wire: Int? = nil) -> Reading {
         let records = packets.map { CaptureWriter.Record(bytes: $0, wireBytes: wire) }
         let addresses = ["192.168.1.7", "2001:db8::7"].compactMap { IPAddress($0) }
@@ -24,7 +24,7 @@ struct IPHeaderTests {
             remotePort: ports.1)
     }
 
-    @Test("Both directions of a connection have one key, seen from the phone")
+    @Test("Both directions of a connection have one key, from the phone's side")
     func flow() throws {
         let reading = read([
             Wire.version4(Wire.udp(40_000, 53)),
@@ -39,7 +39,7 @@ struct IPHeaderTests {
         #expect(reading.traced.allSatisfy { $0.segment == nil })
     }
 
-    @Test("TCP tells flags, sequence number and bytes of data, behind options of both headers")
+    @Test("TCP gives flags, sequence number and bytes of data, after options of both headers")
     func segment() {
         let syn = Wire.tcp(sequence: 0xFFFF_FFFF, flags: 0x02, options: 20)
         let data = Wire.tcp(sequence: 77, flags: 0x19, options: 12, data: 100)
@@ -58,7 +58,7 @@ struct IPHeaderTests {
         #expect(reading.sizes == [60, 160, 172])
     }
 
-    @Test("The size is the IP packet's, not what was captured or what pads the frame")
+    @Test("The size is the IP packet's, not the captured or padded size")
     func sizes() {
         // Ethernet fills short frames up to 60 bytes.
         let padded = Wire.ethernet(Wire.version4(Wire.udp(data: 1)) + Wire.zeros(17))
@@ -70,7 +70,7 @@ struct IPHeaderTests {
         #expect(cut.traced[0].segment?.payloadBytes == 1460)
     }
 
-    @Test("Where the header leaves the length open, it is the wire's less the link header")
+    @Test("If the header leaves the length open, it is the wire's less the link header")
     func openLength() {
         let four = Wire.version4(protocol: 6, totalLength: 0, Wire.tcp())
         let six = Wire.version6(next: 6, payloadLength: 0, Wire.tcp())
@@ -78,14 +78,14 @@ struct IPHeaderTests {
         #expect(read([four], wire: 9000).traced[0].segment?.payloadBytes == 8960)
         let frame = CaptureWriter.Record(bytes: Wire.ethernet(four), wireBytes: 70_014)
         #expect(Reading(CaptureWriter(.ethernet, [frame]).pcap).sizes == [70_000])
-        // Next header 59: nothing follows, and what pads the frame does not count.
+        // Next header 59: nothing follows, and padding of the frame does not count.
         let nothing = Wire.ethernet(
             Wire.version6(next: 59, payloadLength: 0, []) + Wire.zeros(6), type: 0x86DD)
         let options = TraceOptions(deviceAddresses: [IPAddress("2001:db8::7")!])
         #expect(Reading(CaptureWriter(.ethernet, frames: [nothing]).pcap, options).sizes == [40])
     }
 
-    @Test("Extension headers of IPv6 are walked to the ports")
+    @Test("Ports are found after extension headers of IPv6")
     func extensions() throws {
         let tcp = Wire.tcp(data: 10)
         let hop: [UInt8] = [43, 0] + Wire.zeros(6)
@@ -98,7 +98,7 @@ struct IPHeaderTests {
         #expect(reading.traced[0].flow == (try key(6, (40_001, 443), isVersion6: true)))
         #expect(reading.traced[0].segment?.payloadBytes == 10)
         #expect(reading.sizes[0] == Int64(40 + chain.count + 30))
-        // Encrypted (ESP): nothing can be seen.
+        // Encrypted (ESP): nothing is visible.
         #expect(reading.traced[1].flow == (try key(50, (0, 0), isVersion6: true)))
         #expect(reading.summary?.fragments == 0)
     }
@@ -116,7 +116,7 @@ struct IPHeaderTests {
         #expect(reading.summary?.fragments == 3)
     }
 
-    @Test("A snapped capture works wherever it cuts behind the IP header", arguments: 0...60)
+    @Test("A capture may cut packets anywhere after the IP header", arguments: 0...60)
     func snapped(_ length: Int) {
         let packet = Wire.version4(protocol: 6, Wire.tcp(sequence: 9, data: 1000))
         let reading = read([Array(packet[..<length])], wire: 1040)
@@ -142,7 +142,7 @@ struct IPHeaderTests {
         #expect(hasPorts == (length >= 40 + 24 + 4))
     }
 
-    @Test("A header that contradicts itself is counted, not used")
+    @Test("A contradictory header is counted, not used")
     func malformed() {
         var shortHeader = Wire.version4()
         shortHeader[0] = 0x44
@@ -152,7 +152,7 @@ struct IPHeaderTests {
         ])
         #expect(reading.packets.isEmpty)
         #expect(reading.skipped == ["with an IP header that contradicts itself: 3"])
-        // A TCP header that is longer than its packet says nothing.
+        // A TCP header longer than its packet gives no information.
         var tcp = Wire.tcp()
         tcp[12] = 0xF0
         #expect(read([Wire.version4(protocol: 6, tcp)]).traced.map(\.segment) == [nil])

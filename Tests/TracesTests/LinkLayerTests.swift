@@ -3,7 +3,7 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Each link layer, and what of it is no IP packet of the phone.
+/// Tests of each link layer, and of frames that are not the phone's IP packets.
 struct LinkLayerTests {
     private static let up = Wire.version4()
     private static let down = Wire.version4(from: Wire.server, to: Wire.phone, Wire.udp(53, 40_000))
@@ -17,7 +17,7 @@ struct LinkLayerTests {
             CaptureWriter(link, frames: frames).pcap, TraceOptions(deviceAddresses: addresses))
     }
 
-    @Test("Raw IP of both versions")
+    @Test("Raw IP of both versions is read")
     func raw() {
         let reading = read(.raw, [Self.up, Self.down, [0x50] + Wire.zeros(30)])
         #expect(reading.directions == "UD")
@@ -26,7 +26,7 @@ struct LinkLayerTests {
         #expect(read(.raw, [Self.up6], device: "2001:db8::7").sizes == [60])
     }
 
-    @Test("Ethernet, with VLAN tags, SNAP and PPPoE, and what else runs on it")
+    @Test("Ethernet is read with VLAN tags, SNAP and PPPoE, and other protocols are left out")
     func ethernet() {
         let vlan: [UInt8] = [0x81, 0, 0, 5]
         let stacked: [UInt8] = [0x88, 0xA8, 0, 9] + vlan
@@ -57,9 +57,9 @@ struct LinkLayerTests {
             ])
     }
 
-    @Test("Linux cooked captures say which way a packet went")
+    @Test("Linux cooked captures give each packet's direction")
     func cooked() {
-        // The private address sends; that these came in is known from the packet type alone.
+        // The private address sends; only the packet type shows that these came in.
         let frames = [4, 0, 1, 2, 3].map { Wire.cooked(Self.up, kind: $0) }
         let reading = read(.cooked, frames + [Wire.cooked(Wire.zeros(8), kind: 0, hardware: 824)])
         #expect(reading.directions == "UDDD")
@@ -74,13 +74,13 @@ struct LinkLayerTests {
         #expect(six.sizes == [60])
     }
 
-    @Test("Who names the phone's address knows better than a cooked capture")
+    @Test("A given phone address overrides a cooked capture's direction")
     func addressBeforeCooked() {
         let reading = read(.cooked, [Wire.cooked(Self.up, kind: 0)], device: "192.168.1.7")
         #expect(reading.directions == "U")
     }
 
-    @Test("BSD loopback in either byte order")
+    @Test("BSD loopback is read in either byte order")
     func loopback() {
         let reading = read(
             .null, [[2, 0, 0, 0] + Self.up, [0, 0, 0, 2] + Self.down, [7, 0, 0, 0, 1]])
@@ -93,7 +93,7 @@ struct LinkLayerTests {
         }
     }
 
-    @Test("802.11 frames with radiotap and without, and those that carry no readable packet")
+    @Test("802.11 frames are read with radiotap and without; unreadable ones are left out")
     func wireless() {
         let payload = Wire.snap + [8, 0] + Self.up
         let keys = Wire.snap + [0x88, 0x8E] + Wire.zeros(30)
@@ -116,7 +116,7 @@ struct LinkLayerTests {
             ])
     }
 
-    @Test("Radiotap tells of padding, checksums behind the frame, and frames that failed them")
+    @Test("Radiotap reports padding, trailing checksums and frames that failed them")
     func radiotap() {
         let payload = Wire.snap + [8, 0] + Wire.version4(totalLength: 0)
         let padded = Wire.wireless(Wire.zeros(2) + payload)
@@ -131,7 +131,7 @@ struct LinkLayerTests {
                 Wire.radiotap(Wire.wireless(payload), flags: 0x40),
                 [0, 0, 4, 0, 0, 0, 0, 0], [0, 0, 200, 0, 0, 0, 0, 0],
             ])
-        // With no total length the size is what is left of the frame, so all of it must come off.
+        // Without a total length the size is the rest of the frame, so all of it must be removed.
         #expect(reading.sizes == [40, 40, 40, 40])
         #expect(
             reading.skipped == [
@@ -140,7 +140,7 @@ struct LinkLayerTests {
             ])
     }
 
-    @Test("A link layer that cannot be unwrapped is refused, with those that can")
+    @Test("An unsupported link layer is refused with the supported ones")
     func unknown() {
         let reading = read(.prism, [Wire.zeros(100)])
         guard case .linkLayer = reading.fault else {

@@ -21,7 +21,7 @@ import Testing
         (0..<count).map { row($0) + "\n" }.joined()
     }
 
-    @Test("Probes in the artifact's form: columns in any order, rows to drop counted by word")
+    @Test("The artifact's probes have columns in any order, and dropped rows are counted by reason")
     func artifact() throws {
         let text =
             "carrier,KeepOrDrop,RTT2,RTT1,interval\n"
@@ -34,7 +34,7 @@ import Testing
         #expect(log.probes[1].silence == Seconds(1) && log.probes[1].roundTrip == Seconds(0.05))
     }
 
-    @Test("Probes in the minimal form, with a byte order mark, CR LF, quotes and blank lines")
+    @Test("Minimal probes may have a byte order mark, CR LF, quotes and blank lines")
     func minimal() throws {
         let text =
             "\u{FEFF}interval,RTT\r\n\r\n" + rows(20) { "\"\($0)\", 12.5 \r\n\r" }
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "What is wrong is said with line, column, what was found and what is possible",
+        "A fault is reported with line, column, the text and what is valid",
         arguments: [
             ("", "p.csv:1", "the file is empty", "names the columns"),
             ("silence,rtt\n1,2\n", "p.csv:1", "the header names no column", "interval"),
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    @Test("Times that do not ascend, and directions that are none")
+    @Test("Times that do not ascend, and invalid directions, are refused")
     func order() {
         #expect(throws: LogError.self) { try power("t,mW\n" + rows(12) { "\(-$0),1" }) }
         let text = "throughput,avg_power,direction\n1,2,sideways\n"
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("No such file and a directory are missing input")
+    @Test("A missing file, or a directory, is reported as missing input")
     func missing() {
         for path in ["/nowhere/log.csv", NSTemporaryDirectory()] {
             do throws(LogError) {

@@ -4,7 +4,8 @@ import Testing
 
 @testable import Traces
 
-/// Logs as the programs of meters write them; each holds 740 mW at 0 s, and 7.4 mW more each 10 ms.
+/// Tests of logs as programs of meters write them. Each has 740 mW at 0 s, and 7.4 mW more every 10
+/// ms.
 @Suite struct MeterLogTests {
     private func log(_ text: String, _ voltage: Double? = nil) throws -> PowerLog {
         try PowerLog(
@@ -15,7 +16,7 @@ import Testing
         (0..<12).map { row(Double($0) / 100, 200 + 2 * Double($0)) + "\n" }.joined()
     }
 
-    /// Header, row by time in s and current in mA, and the voltage that has to be said.
+    /// Header, row by time in s and current in mA, and the voltage to give.
     private var written: [(String, String, (Double, Double) -> String, Double?)] {
         [
             ("Nordic PPK2", "Timestamp(ms),Current(uA)", { "\($0 * 1000),\($1 * 1000)" }, 3.7),
@@ -51,11 +52,11 @@ import Testing
         ]
     }
 
-    @Test("Every format is told by its header, and its numbers come out in seconds and milliwatts")
+    @Test("The header identifies every format, and numbers are converted to seconds and milliwatts")
     func formats() throws {
         for (meter, header, row, voltage) in written {
             for separator in [",", ";", "\t"] {
-                // Where commas do not part cells they are decimal points.
+                // If commas do not separate cells, they are decimal points.
                 let text = (header + "\n" + rows(row)).map { character in
                     switch character {
                     case ",": separator
@@ -84,16 +85,16 @@ import Testing
         }
     }
 
-    @Test("An unknown header: nothing of it, and all that is possible")
+    @Test("A log with an unknown header gives no data, and a message with all formats")
     func unknown() throws {
         let error = try #require(fault("when,watts\n" + rows { "\($0),\($1)" }))
         #expect(error.message.contains("of no known meter"))
         for format in MeterFormat.all { #expect(error.advice.contains(format.name)) }
-        // A unit of another quantity is no current.
+        // A unit of another quantity is not a current.
         #expect(fault("Timestamp(ms),Current(V)\n" + rows { "\($0),\($1)" }) != nil)
     }
 
-    @Test("Currents alone need a voltage, and nothing else takes one")
+    @Test("Currents alone need a voltage, and nothing else accepts one")
     func voltage() {
         let ppk = "Timestamp(ms),Current(uA)\n" + rows { "\($0 * 1000),\($1)" }
         #expect(fault(ppk)?.fault == .needsVoltage(meter: "Nordic PPK2"))
@@ -101,16 +102,16 @@ import Testing
         #expect(fault(own, 3.7)?.fault == .hasVoltage(meter: "tailwatt"))
     }
 
-    @Test("A fault behind remarks is in the file's own line")
+    @Test("A fault after comments is on the file's own line")
     func lines() {
         let text = "# one\n\n#time,current,voltage\n0,1,3\n0.1,x,3\n"
         #expect(fault(text)?.line == 5)
     }
 
     @Test(
-        "A Monsoon's header in ms that gives less than 200 µs a sample stands over seconds",
+        "A Monsoon header in ms with less than 200 µs a sample is in seconds",
         arguments: [
-            // Times as written, whether they are seconds.
+            // Times as written, and whether they are seconds.
             (0.02, true), (0.0002, true), (0.199, true), (0.2, false), (1, false), (10, false),
         ])
     func milliseconds(step: Double, isSeconds: Bool) throws {
@@ -119,14 +120,14 @@ import Testing
         let factor = isSeconds ? 1.0 : 1e-3
         #expect(abs(monsoon.times[39] - monsoon.times[0] - 39 * step * factor) < 1e-9)
         #expect(monsoon.notes.isEmpty != isSeconds, "\(monsoon.notes)")
-        // Other units and other meters, which sample faster, are as their headers say.
+        // Headers of other units and other meters, which sample faster, are right.
         let seconds = try log("Time(s),Main(mA),Main Voltage(V),\n" + body)
         #expect(abs(seconds.times[39] - 1.6 - 39 * step) < 1e-9 && seconds.notes.isEmpty)
         let ppk = try log("Timestamp(ms),Current(uA)\n" + body, 3.7)
         #expect(abs(ppk.times[39] - ppk.times[0] - 39e-3 * step) < 1e-9 && ppk.notes.isEmpty)
     }
 
-    @Test("Equal times are a packet's: its samples are spread until the next one")
+    @Test("Equal times are one packet's: its samples are spread until the next one")
     func packets() throws {
         for size in [2, 3, 7] {
             let stamps = (0..<10 * size).map { Double($0 / size) * 0.06 }
@@ -148,7 +149,7 @@ import Testing
 
     @Test("Packets count for the header's unit too")
     func packetsInMilliseconds() throws {
-        // 3 samples a packet each 0.45: 150 µs as ms, and 0.15 s as seconds.
+        // 3 samples a packet every 0.45: 150 µs as ms, and 0.15 s as seconds.
         let body = (0..<30).map { "\(Double($0 / 3) * 0.45),200\n" }.joined()
         let log = try log("Time(ms),Main(mA)\n" + body, 3.7)
         #expect(abs(log.times[29] - 29 * 0.15) < 1e-9 && log.notes.count == 2)
@@ -173,7 +174,7 @@ import Testing
         #expect(fault(currents)?.line == 2 && fault(currents)?.column == "Main(mA)")
     }
 
-    @Test("The last line may be cut short where no line's end follows it; no other line may")
+    @Test("Only a last line without a line end may be cut short")
     func cut() throws {
         let whole = "Time (s),Main(mA),Main Voltage(V)\n" + rows { "\($0),\($1),3.7" }
         let log = try log(whole + "0.12,2")

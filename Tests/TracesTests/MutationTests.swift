@@ -4,7 +4,7 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Traces that were damaged at random, as disks, editors and broken transfers damage them.
+/// Tests of randomly damaged traces, as disks, editors and broken transfers damage them.
 struct MutationTests {
     /// Small traces with everything that the readers look at.
     static let seeds: [(String, [UInt8])] = {
@@ -52,7 +52,7 @@ struct MutationTests {
     }()
 
     @Test(
-        "A damaged trace is read or refused, quickly, and what is read makes sense",
+        "A damaged trace is read or refused, quickly, and the result is consistent",
         .timeLimit(.minutes(5)), arguments: seeds.indices)
     func damaged(_ index: Int) {
         let (name, good) = Self.seeds[index]
@@ -76,7 +76,7 @@ struct MutationTests {
         #expect(refused > 150, "\(name): most damage to a header should be noticed")
     }
 
-    /// One to four changes: a byte, a bit, a stretch repeated or removed, the rest cut off.
+    /// One to four changes: a byte, a bit, a repeated or removed stretch, a cut end.
     private func damage(_ good: [UInt8], _ dice: inout Dice) -> [UInt8] {
         var bytes = good
         for _ in 0...dice.below(4) where !bytes.isEmpty {
@@ -96,7 +96,7 @@ struct MutationTests {
     }
 }
 
-/// Random numbers that are the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
+/// Reproducible random numbers: SplitMix64 (Steele, Lea and Flood, 2014).
 private struct Dice {
     var state: UInt64
 

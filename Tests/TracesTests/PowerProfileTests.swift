@@ -5,7 +5,6 @@ import Testing
 
 @testable import Traces
 
-/// Android power profiles as they are written, and as they are damaged.
 @Suite struct PowerProfileTests {
     private func profile(_ body: String) throws(PowerProfileError) -> PowerProfile {
         try PowerProfile(path: "p.xml", bytes: Array("<device>\n\(body)\n</device>".utf8))
@@ -22,7 +21,7 @@ import Testing
         refusal("<device>\n\(body)\n</device>")
     }
 
-    @Test("Items and arrays, in either form, with comments, spaces and CDATA")
+    @Test("Items and arrays are read in either form, with comments, spaces and CDATA")
     func forms() throws {
         let file = try profile(
             """
@@ -45,7 +44,7 @@ import Testing
         #expect(file.unknown.isEmpty && file.repeated.isEmpty && file.modem == nil)
     }
 
-    @Test("The modem's tree, with technologies, frequencies and levels")
+    @Test("The modem's tree is read with technologies, frequencies and levels")
     func tree() throws {
         let modem = try profile(
             """
@@ -63,7 +62,7 @@ import Testing
         #expect(modem?.active.last?.rat == "NR" && modem?.active.last?.frequency == "MMWAVE")
     }
 
-    @Test("What Android does not know is listed with its line, whatever it holds")
+    @Test("Elements unknown to Android are listed with their line, whatever they contain")
     func unknown() throws {
         let file = try profile(
             """
@@ -84,14 +83,14 @@ import Testing
         #expect(file.list("radio.on") == [1])
     }
 
-    @Test("Of two elements with one name the last counts, and both are known")
+    @Test("The last of two elements with one name counts, and both are known")
     func repeated() throws {
         let file = try profile(
             "<item name=\"audio\">1</item><item name=\"audio\">2</item>")
         #expect(file.number("audio") == 2 && file.repeated.map(\.name) == ["audio"])
     }
 
-    @Test("What is no power profile is refused with line, finding and advice")
+    @Test("A file that is not a power profile is refused with line, finding and advice")
     func refusals() throws {
         #expect(refusal("")?.fault == .xml(.empty))
         #expect(refusal("<device>")?.line == 1)

@@ -4,7 +4,7 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// What a trace gave: all that was handed over, what was found, and why it ended, if not well.
+/// The reading of a trace: all packets, findings, and the error if it failed.
 struct Reading {
     var traced: [TracedPacket] = []
     var summary: TraceSummary?
@@ -13,7 +13,7 @@ struct Reading {
     var packets: [Packet] { traced.map(\.packet) }
     var fault: TraceFault? { failure?.fault }
     var skipped: [String] { summary?.skipped.map { "\($0.reason.name): \($0.packets)" } ?? [] }
-    /// Nanoseconds.
+    /// Times in nanoseconds.
     var times: [Int64] { packets.map(\.time.nanoseconds) }
     var sizes: [Int64] { packets.map(\.bytes) }
     var directions: String {
@@ -35,7 +35,7 @@ struct Reading {
         }
     }
 
-    /// Of a file that contains `bytes`, under a name that says nothing of its format.
+    /// Reads a file that contains `bytes`, under a name without an extension.
     init(_ bytes: [UInt8], _ options: TraceOptions = TraceOptions()) {
         let file = TemporaryFile(bytes)
         self.init(path: file.path, options)
@@ -53,7 +53,7 @@ struct Reading {
     }
 }
 
-/// A file that is gone when nobody needs it any more.
+/// A file that is deleted with its owner.
 final class TemporaryFile {
     let path: String
 

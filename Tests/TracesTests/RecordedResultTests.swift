@@ -40,7 +40,7 @@ import Testing
         try #require(throws: RecordedResultError.self) { try result(files) }
     }
 
-    @Test("Replications by policy, undefined values kept apart, unknown columns named")
+    @Test("Replications are read by policy, with undefined values apart and unknown columns named")
     func replications() throws {
         let result = try result([
             "manifest.json": Self.manifest, "replications.csv": Self.replications,
@@ -54,7 +54,7 @@ import Testing
         #expect(result.unknownColumns == ["beauty"])
     }
 
-    @Test("Without replications the moments of summary.csv")
+    @Test("Without replications the moments of summary.csv are used")
     func summary() throws {
         let result = try result(["manifest.json": Self.manifest, "summary.csv": Self.summary])
         let moments = try #require(result.policy("a")?.moments.first)
@@ -64,7 +64,7 @@ import Testing
         #expect(result.unknownColumns == ["beauty"])
     }
 
-    @Test("A folder that is no result says so; a missing one is missing input")
+    @Test("A folder that is no result is reported; a missing one is missing input")
     func noResult() throws {
         #expect(throws: RecordedResultError(.noFolder, path: "/nowhere")) {
             try RecordedResult(folder: "/nowhere")
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(
-        "A broken table: the line, the column and what is possible",
+        "A broken table is reported with line, column and what is valid",
         arguments: [
             ("a,1,2.5,1,3,8", "a,1,zwei,1,3,8", ":3, column energy_J: \"zwei\" is no number"),
             ("a,1,2.5,1,3,8", "a,1,2.5", ":3: the line has 3 cells"),

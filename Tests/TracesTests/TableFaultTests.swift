@@ -3,9 +3,8 @@ import Testing
 
 @testable import Traces
 
-/// Packet CSV files that are wrong: what is said, and where.
 struct TableFaultTests {
-    /// After a good packet on line 2, so that a fault is on line 3.
+    /// The row after a good packet on line 2, so that a fault is on line 3.
     private func rows(_ row: String) -> Reading {
         Reading("t,bytes,direction\n1,1,U\n\(row)\n3,1,U\n")
     }
@@ -49,7 +48,7 @@ struct TableFaultTests {
     }
 
     @Test(
-        "A header must name each column that is needed, once",
+        "A header must name each required column once",
         arguments: [
             ("0.0,120,U\n1,1,D\n", .missingColumns(["t", "bytes", "direction"])),
             ("time,bytes,direction\n", .missingColumns(["t"])),
@@ -66,7 +65,7 @@ struct TableFaultTests {
         #expect(reading.failure?.place?.line == 1)
     }
 
-    @Test("A step back of more than a second names the line and what to do")
+    @Test("A step back of more than a second is reported with the line and what to do")
     func order() {
         #expect(
             Reading("t,bytes,direction\n 9,1,U\n 7.9,1,U\n").message == """
@@ -77,7 +76,7 @@ struct TableFaultTests {
                 """)
     }
 
-    @Test("A message has place, line, caret and what is possible")
+    @Test("A message has place, line, caret and what is valid")
     func message() {
         #expect(
             rows("2,\t12,up").message == """
@@ -94,7 +93,7 @@ struct TableFaultTests {
                 """)
     }
 
-    @Test("Nothing in a file moves the cursor of a terminal, and long lines are cut")
+    @Test("Text in a file cannot move the cursor of a terminal, and long lines are cut")
     func hostile() {
         let reading = rows("\u{1B}[2J" + String(repeating: "x", count: 5000) + "\u{202E},1,U")
         #expect(!reading.message.contains("\u{1B}"))
@@ -111,7 +110,7 @@ struct TableFaultTests {
         #expect(reading.failure?.place?.line == 3)
     }
 
-    @Test("Text that is not UTF-8 is no obstacle in a column that is ignored")
+    @Test("Text that is not UTF-8 is accepted in an ignored column")
     func otherEncoding() {
         let reading = Reading(Array("t,bytes,direction,n\n0,1,U,".utf8) + [0xE4, 0xFC, 0x0A])
         #expect(reading.message == "")

@@ -4,7 +4,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Packet CSV files that can be read.
 struct TableTests {
     private static let two = [
         Packet(time: Instant(nanoseconds: 0), bytes: 120, direction: .uplink),
@@ -12,7 +11,7 @@ struct TableTests {
     ]
 
     @Test(
-        "Columns in any order, more of them, and the line ends of all systems",
+        "Columns may be in any order, with extra ones, and the line ends of all systems",
         arguments: [
             "t,bytes,direction\n0,120,U\n1.500000001,85,D\n",
             "t,bytes,direction\r\n0.0,120,U\r\n1.500000001,85,D\r\n",
@@ -44,12 +43,12 @@ struct TableTests {
         #expect(reading.summary?.format == .csv)
     }
 
-    @Test("A file without a byte is no trace")
+    @Test("An empty file is no trace")
     func nothing() {
         #expect(Reading("").message.contains("error: the file is empty"))
     }
 
-    @Test("Columns that nobody asked for are named")
+    @Test("Unused columns are named")
     func ignored() {
         let reading = Reading("host,t,T,bytes,direction,host,\n,0,,1,U,,\n")
         #expect(reading.message == "")
@@ -57,7 +56,7 @@ struct TableTests {
     }
 
     @Test(
-        "Times are exact to the nanosecond, more decimals are rounded",
+        "Times are exact to the nanosecond, and more decimals are rounded",
         arguments: [
             ("0", 0), ("0.000000001", 1), (".5", 500_000_000), ("5.", 5_000_000_000),
             ("007.25", 7_250_000_000), ("0.0000000004", 0), ("0.0000000005", 1),
@@ -79,13 +78,13 @@ struct TableTests {
         #expect(shifted.times == [0, 500_000_000])
     }
 
-    @Test("The smallest and the largest packet")
+    @Test("The smallest and the largest packet are read")
     func sizes() {
         let reading = Reading("t,bytes,direction\n0,1,U\n0,2147483648,U\n0,0001500,D\n")
         #expect(reading.sizes == [1, 2_147_483_648, 1500])
     }
 
-    @Test("A small step back in time is mended and counted; duplicates are fine")
+    @Test("A small step back in time is corrected and counted; duplicates are valid")
     func order() {
         let reading = Reading("t,bytes,direction\n5,1,U\n5,1,U\n4.5,1,U\n4,1,U\n6,1,D\n")
         #expect(reading.message == "")
@@ -95,7 +94,7 @@ struct TableTests {
         #expect(reading.summary?.largestStepBack == TimeSpan(nanoseconds: 1_000_000_000))
     }
 
-    @Test("A file gives the same packets in blocks of any size")
+    @Test("A file gives equal packets in blocks of any size")
     func blocks() throws {
         var text = "t,note,bytes,direction\r\n"
         for number in 0..<40 {
@@ -121,7 +120,7 @@ struct TableTests {
         }
     }
 
-    @Test("A file of many blocks is read whole")
+    @Test("A file of many blocks is read in full")
     func manyBlocks() {
         var text = "t,bytes,direction\n"
         var sizes: [Int64] = []
@@ -137,7 +136,7 @@ struct TableTests {
         #expect(reading.times == times)
     }
 
-    @Test("A fault far into a file is at the line where an editor shows it")
+    @Test("A fault far into a file is at the line that an editor shows")
     func lineNumbers() {
         var text = "t,bytes,direction,note\r\n"
         for number in 0..<40_000 { text += "\(number),1,U,\"a\r\nb\"\r\n\r\n" }

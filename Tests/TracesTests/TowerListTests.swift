@@ -4,7 +4,6 @@ import Testing
 @testable import DeviceModel
 @testable import Traces
 
-/// Lists of radio cells.
 struct TowerListTests {
     private static let openCellID = """
         LTE,262,2,801,23456,0,11.576124,48.137154,1200,12,1,1459813819,1459813819,0
@@ -20,7 +19,7 @@ struct TowerListTests {
         try TowerList(path: "cells.csv", bytes: Array(text.utf8), choice: choice)
     }
 
-    @Test("OpenCelliD's files are read with their header, as all of it has, and without")
+    @Test("OpenCelliD's files are read with their header, in full and without it")
     func openCellID() throws {
         let list = try read(Self.openCellID)
         #expect(list == (try read(Self.header + Self.openCellID)))
@@ -33,7 +32,7 @@ struct TowerListTests {
         #expect(list.towers[1].range == TowerList.defaultRange)
     }
 
-    @Test("Latitude and longitude are enough, and what is wanted is chosen")
+    @Test("Latitude and longitude are enough, and rows can be selected")
     func choice() throws {
         let list = try read("lon,lat\n11.5,48.1\n")
         #expect(list.towers.map(\.range) == [Meters(1000)])
@@ -45,7 +44,7 @@ struct TowerListTests {
     }
 
     @Test(
-        "What is no list of towers is refused with its place and what is possible",
+        "A file that is no list of towers is refused with its place and what is valid",
         arguments: [
             ("", nil, "the file is empty"), ("a,b\n1,2\n", 1, "no column for the latitude"),
             ("lat,lon\n1,2\n91,2\n", 3, "91 cannot be a latitude"),
@@ -61,7 +60,7 @@ struct TowerListTests {
         if let line { #expect(error?.line == line) }
     }
 
-    @Test("A list of which nothing is wanted says so")
+    @Test("A list without any selected row is reported")
     func nothing() {
         let error = #expect(throws: LogError.self) {
             try read(Self.openCellID, TowerList.Choice(mcc: 310))

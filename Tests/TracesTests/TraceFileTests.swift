@@ -4,9 +4,9 @@ import Testing
 @testable import Show
 @testable import Traces
 
-/// All readings of a trace get the bytes that its hash is of.
+/// Tests that all readings of a trace get the hashed bytes.
 @Suite struct TraceFileTests {
-    /// A table of packets of at least so many bytes.
+    /// A table of packets of at least `size` bytes.
     private static func table(_ size: Int, direction: String = "U") -> [UInt8] {
         var text = "t,bytes,direction\n"
         var time = 0
@@ -43,7 +43,7 @@ import Testing
 
     private static let traces = [table(1000), capture(packets: 10)]
 
-    /// Kept in memory, or read as a large one.
+    /// Opens a trace kept in memory, or read like a large one.
     private func opened(_ path: String, isSmall: Bool) throws -> TraceFile {
         isSmall
             ? try TraceFile(path: path, isHashed: true)
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(
-        "The hash is that of the file, whether it is kept in memory or read twice, or cut short",
+        "The hash is the file's, whether it is kept in memory, read twice or cut short",
         arguments: traces, [true, false])
     func hash(bytes: [UInt8], isSmall: Bool) throws {
         let written = TemporaryFile(bytes)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(
-        "A file that another takes the place of is read on as it was opened",
+        "A replaced file is read on as it was opened",
         arguments: traces, [true, false])
     func replaced(bytes: [UInt8], isSmall: Bool) throws {
         let written = TemporaryFile(bytes)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(
-        "A small file that is written over is read as it was opened; a large one is refused",
+        "An overwritten small file is read as it was opened; a large one is refused",
         arguments: traces, [true, false])
     func changed(bytes: [UInt8], isSmall: Bool) throws {
         let written = TemporaryFile(bytes)
@@ -91,7 +91,7 @@ import Testing
         let first = try count(file)
         var other = bytes
         other[bytes.count - 3] ^= 1
-        // Some systems give two writes in 10 ms the same time.
+        // Some systems give two writes in 10 ms one time.
         usleep(30_000)
         let handle = try FileHandle(forWritingTo: URL(filePath: written.path))
         try handle.write(contentsOf: Data(other))

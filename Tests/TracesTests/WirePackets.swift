@@ -1,6 +1,6 @@
 import Traces
 
-/// IP packets of a phone, 192.168.1.7 and 2001:db8::7, and a server, and what they are wrapped in.
+/// IP packets of a phone, 192.168.1.7 and 2001:db8::7, and a server, with their link layers.
 enum Wire {
     static let phone: [UInt8] = [192, 168, 1, 7]
     static let server: [UInt8] = [203, 0, 113, 9]
@@ -21,7 +21,7 @@ enum Wire {
             + [64, number, 0, 0] + source + destination + options + payload
     }
 
-    /// RFC 8200; `next` is the number of what `payload` begins with.
+    /// RFC 8200; `next` is the number of the first header in `payload`.
     static func version6(
         from source: [UInt8] = phone6, to destination: [UInt8] = server6, next: UInt8 = 17,
         payloadLength: UInt16? = nil, _ payload: [UInt8] = udp()
@@ -50,7 +50,7 @@ enum Wire {
         [UInt8](repeating: 2, count: 12) + tags + big16(type) + payload
     }
 
-    /// From host `source` of one network to host `destination`; host 0 is all of them.
+    /// From host `source` of one network to host `destination`; host 0 is broadcast.
     static func ethernet(_ packet: [UInt8], from source: UInt8, to destination: UInt8) -> [UInt8] {
         func address(_ host: UInt8) -> [UInt8] {
             host == 0 ? [UInt8](repeating: 0xFF, count: 6) : [2, 0, 0, 0, 0, host]
@@ -92,7 +92,7 @@ enum Wire {
 
     static let snap: [UInt8] = [0xAA, 0xAA, 3, 0, 0, 0]
 
-    /// An 802.11 data frame with quality of service: two bytes more than without.
+    /// An 802.11 data frame with quality of service, two bytes longer than one without.
     static func wireless(
         _ payload: [UInt8], control: UInt8 = 0x88, flags: UInt8 = 1, header: Int = 26,
         sequence: UInt8 = 0, service: UInt8 = 0

@@ -9,9 +9,9 @@ import Testing
 @testable import Lab
 
 /// Checks of arithmetic, not validation: published powers, times and currents are inputs of the
-/// shipped profiles, and come out again multiplied. They show that a profile is read as it is
-/// written and that the program computes what it says; of phones and networks they show nothing
-/// that was not put in.
+/// shipped profiles, and the results multiply them. They show that a profile is read as written and
+/// that the program computes what it claims. They show nothing about phones and networks beyond
+/// their inputs.
 ///
 /// Expected values and tolerances were fixed before the runs.
 @Suite struct ArithmeticTests {
@@ -22,8 +22,8 @@ import Testing
         table.energy { kinds.contains($0.kind) }.magnitude / 1000
     }
 
-    /// A lone keep-alive on a shipped profile, row by row: what each row of the ledger must hold,
-    /// in joules, the transfer's own time left out.
+    /// The ledger's rows for a lone keep-alive on a shipped profile, in joules, without the
+    /// transfer's own time.
     private static let rows: [(radio: String, rows: [(String, EnergyKind, Double)])] = [
         (
             "umts-att-2010",

@@ -2,10 +2,11 @@ import Kernel
 
 @testable import DeviceModel
 
-/// ARO 4.1.1's rule for UMTS once more, for AT&T's parameters alone, without profile or machine.
+/// A second implementation of ARO 4.1.1's rule for UMTS, for AT&T's parameters alone, without
+/// profile or machine.
 ///
-/// Written from the rule's description: a list of intervals is laid out packet by packet, and cut
-/// back where a promotion lies before its packet. All times are nanoseconds.
+/// Written from the rule's description: it lays out intervals packet by packet, and cuts them back
+/// where a promotion lies before its packet. All times are nanoseconds.
 struct AroRule {
     enum State: String, CaseIterable {
         case idle = "STATE_IDLE"
@@ -29,7 +30,7 @@ struct AroRule {
         var most: Int64
     }
 
-    /// Where the radio is, with what the coming packets need to know of it.
+    /// The radio's state, with what later packets need to know of it.
     private enum Place {
         case idle
         case promotion(State, from: Int64)
@@ -85,7 +86,7 @@ struct AroRule {
 
     // MARK: Between packets
 
-    /// Lets everything end that does so before `time` without a packet.
+    /// Ends everything that ends before `time` without a packet.
     private mutating func rest(until time: Int64) {
         if case .promotion(let state, let from) = place {
             let delay = state == .idlePromotion ? fromIdle : fromFach
@@ -189,7 +190,7 @@ struct AroRule {
         enterDCH(since: begin + length, packet)
     }
 
-    /// What waits in the two queues of CELL_FACH when the last of `packets` has come.
+    /// The contents of the two queues of CELL_FACH when the last of `packets` has come.
     private func queues(_ packets: [Packet]) -> (up: Int64, down: Int64) {
         var (up, down): (Int64, Int64) = (0, 0)
         var (lastUp, lastDown) = (Int64.min / 2, Int64.min / 2)

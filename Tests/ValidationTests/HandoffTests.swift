@@ -7,13 +7,13 @@ import Testing
 
 @testable import DeviceModel
 
-/// The shipped cells against what is known of networks. The layout's time to trigger was chosen for
-/// the handoffs of `lte-urban`: that one is a check of a calibration, not validation.
+/// Compares the shipped cells with figures of networks. The layout's time to trigger was chosen for
+/// the handoffs of `lte-urban`, so that test checks a calibration and is not validation.
 struct HandoffTests {
     private static let library = ProfileLibrary(
         root: Repository.profiles)
 
-    /// Handoffs for each kilometre of a hundred straight drives of 10 km in 10 minutes.
+    /// Handoffs per kilometre over a hundred straight drives of 10 km in 10 minutes.
     private func perKilometer(_ cells: String) throws -> Double {
         let layout = try Self.library.loadCells(cells).value
         var count = 0
@@ -27,9 +27,9 @@ struct HandoffTests {
         return Double(count) / 1000
     }
 
-    /// About 30 on a drive of 10 km and 10 minutes is handed down from the US of 2021; the layout's
+    /// About 30 on a drive of 10 km and 10 minutes is cited for the US of 2021, and the layout's
     /// time to trigger is chosen for it. Tolerance 10 %.
-    @Test("lte-urban as it is shipped has about three handoffs a kilometre")
+    @Test("The shipped lte-urban has about three handoffs a kilometre")
     func urban() throws {
         let rate = try perKilometer("lte-urban")
         #expect(abs(rate - 3) < 0.3, "\(rate) /km")

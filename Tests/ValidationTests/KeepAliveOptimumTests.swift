@@ -9,27 +9,27 @@ import Testing
 
 @testable import DeviceModel
 
-/// The optimum of the shipped scenario `keep-alive-optimum` against its formula
+/// Compares the optimum of the shipped scenario `keep-alive-optimum` with its formula
 /// (docs/guide/optimisation.md).
 @Suite struct KeepAliveOptimumTests {
     private static let library = ProfileLibrary(
         root: Repository.profiles
     ).remembering
 
-    /// Of the middleboxes, in minutes.
+    /// The middleboxes' mean timeout, in minutes.
     private static let meanTimeout = 5.0 * 60
     /// Calls a minute.
     private static let callRate = 1.0 / 360
 
-    /// The share of the time that the connection is dead, over all phones: a cycle lives as long as
-    /// the middlebox's time-out, or whole. A call renews the connection, which takes about λT / 6
-    /// of that away.
+    /// The share of the time that the connection is dead, over all phones. A cycle lives for the
+    /// middlebox's timeout, or whole. A call renews the connection, which removes about λT / 6 of
+    /// the dead time.
     private static func dead(_ interval: Double) -> Double {
         let u = interval / meanTimeout
         return (1 - (1 - exp(-u)) / u) * (1 - callRate * interval / 6)
     }
 
-    /// Where a rising function is 0.
+    /// The zero of a rising function.
     private static func root(_ function: (Double) -> Double) -> Double {
         var (low, high) = (1.0, 600.0)
         for _ in 0..<80 {
@@ -55,7 +55,7 @@ import Testing
         }.run()
     }
 
-    @Test("The longest interval that misses at most 5 % of the calls is that of the formula")
+    @Test("The longest interval that misses at most 5 % of the calls follows the formula")
     func limit() async throws {
         let formula = Self.root { Self.dead($0) - 0.05 }
         // Without the calls' help: u = 1/s + W₀(-e^(-1/s)/s) = 0.10348 for s = 0.95, 31.04 min.
@@ -63,14 +63,14 @@ import Testing
         let result = try await optimise("energy", ["calls-missed <= 5 %"])
         let interval = try #require(result.interval)
         #expect(interval.contains(formula), "\(interval) and \(formula)")
-        // An interval that says something.
+        // The interval must be informative.
         #expect(interval.halfWidth < 9, "\(interval)")
         #expect(result.binding?.metric == .callsMissed && !result.isAtEdge)
         let safe = try #require(result.safe)
         #expect(safe.x < formula, "\(safe.x) is called safe, \(formula) is the limit")
     }
 
-    @Test("What a missed call is worth decides the interval: that of the formula")
+    @Test("The price of a missed call decides the interval, by the formula")
     func price() async throws {
         let joules = 2400.0
         let alone = try Self.library.loadScenario("keep-alive-alone").scenario
@@ -80,15 +80,15 @@ import Testing
             try #require(policy.summary(of: .marginalEnergy).mean)
             / #require(policy.summary(of: .keepAlives).mean)
         let q = each / (joules * Self.callRate * Self.meanTimeout)
-        // 1 - e^(-u) (1 + u) = q: the slope of what keep-alives cost and of what missed calls cost.
+        // 1 - e^(-u) (1 + u) = q: the slopes of the costs of keep-alives and of missed calls.
         let formula = Self.root {
             let u = $0 / Self.meanTimeout
             return 1 - exp(-u) * (1 + u) - q
         }
-        // The valley is flat: from 21 to 45 min the mean is within 4 % of the least, and noise, not
-        // the grid, decides which points are told from the best. With more replications the width
-        // falls about as their fourth root, and one far point left open adds a whole step: of 2000
-        // the interval is some 15 min to either side, of 6000 some 10.
+        // The valley is flat: from 21 to 45 min the mean is within 4 % of the minimum, and noise,
+        // not the grid, decides which points are told from the best. With more replications the
+        // width falls about as their fourth root, and one undecided far point adds a whole step:
+        // with 2000 the interval is about 15 min to either side, with 6000 about 10.
         let result = try await optimise(
             "energy + \(joules) calls-missed", replications: 6000)
         let interval = try #require(result.interval)
@@ -102,7 +102,7 @@ import Testing
         #expect(result.open.count < result.points.count, "something is")
     }
 
-    @Test("The judgement is on other replications than the search")
+    @Test("The verdict uses other replications than the search")
     func judgement() async throws {
         let result = try await optimise("energy", points: 7, replications: 4)
         let optimum = try #require(result.optimum)

@@ -6,9 +6,9 @@ import Testing
 @testable import DeviceModel
 @testable import Lab
 
-/// Traces in which both directions come mixed and close together, as real captures have them: the
-/// places where a peer's rule is more than its first sentence. The figures follow from the rules by
-/// hand; random traces go beside a second evaluator of ARO's rule for UMTS.
+/// Tests on traces with both directions mixed and close together, as in real captures, where a
+/// peer's rule is more than its first sentence. The figures follow from the rules by hand; a second
+/// evaluator of ARO's UMTS rule checks random traces.
 @Suite struct MixedTraceTests {
     private static let library = ProfileLibrary(root: Repository.profiles)
 
@@ -34,7 +34,7 @@ import Testing
         var promotionsFromFACH = 0
     }
 
-    /// All begin with a lone uplink packet at 0, whose promotion takes 2 s or is ended.
+    /// All begin with a lone uplink packet at 0, whose promotion takes 2 s or is cut.
     static let aroCases = [
         Case(
             description: "little data resets the timer while the other direction's sum stands",
@@ -116,7 +116,7 @@ import Testing
         #expect(again.count(.fachPromotion) == one.promotionsFromFACH)
     }
 
-    @Test("ARO's rule for UMTS, beside a second evaluator, on 4 000 random mixed traces")
+    @Test("ARO's rule for UMTS agrees with a second evaluator on 4 000 random mixed traces")
     func random() throws {
         var counts: [AroRule.State: Int] = [:]
         for seed in 0..<4_000 as Range<UInt64> {
@@ -138,9 +138,8 @@ import Testing
         #expect(AroRule.State.allCases.allSatisfy { counts[$0, default: 0] > 400 }, "\(counts)")
     }
 
-    /// Up to sixty packets of both directions: within milliseconds, within a promotion, within a
-    /// timer, and after all of them; half of the traces on a grid of 100 ms, where times are equal
-    /// to the limits.
+    /// Up to sixty packets of both directions: within milliseconds, a promotion or a timer, and
+    /// after all of them. Half of the traces are on a grid of 100 ms, where times equal the limits.
     static func mixed(seed: UInt64) -> [Packet] {
         var random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "mixed traces"))
         func below(_ count: Int64) -> Int64 { Int64(random.next() % UInt64(count)) }
@@ -175,8 +174,8 @@ import Testing
 
     @Test("EnergyBox's windows are those of the trace")
     func windows() throws {
-        // 4 500 B within 50 ms of the wake, but 3 000 and 1 500 in the windows of the trace; then
-        // 4 500 B in one; then 4 500 B in one in the middle of which the radio wakes.
+        // 4,500 B within 50 ms of the wake, but 3,000 and 1,500 in the windows of the trace; then
+        // 4,500 B in one; then 4,500 B in one in the middle of which the radio wakes.
         let packets = Self.packets([
             (0, 100, true), (530, 1500, false), (545, 1500, true), (552, 1500, false),
             (700, 100, true), (800, 1500, false), (810, 1500, true), (840, 1500, false),
@@ -192,7 +191,7 @@ import Testing
         #expect(abs(result.joules - 0.326) < 1e-9)
     }
 
-    @Test("SmartDiet's bursts have the direction of the more bytes")
+    @Test("SmartDiet's bursts have the direction with more bytes")
     func burstDirections() throws {
         let packets = Self.packets([
             (0, 100, true), (2, 1500, false), (4, 50, true), (50, 40, false), (53, 1500, true),

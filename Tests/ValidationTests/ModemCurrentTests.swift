@@ -7,18 +7,18 @@ import Testing
 
 @testable import DeviceModel
 
-/// A measured modem: the mean current of a Snapdragon X55 in a live 5G network, by packet rate,
-/// against the radios `nr-x55-*` under the same traffic.
+/// Compares a measured modem with the radios `nr-x55-*` under equal traffic: the mean current of a
+/// Snapdragon X55 in a live 5G network, by packet rate.
 ///
-/// Measured by bjoluc (master thesis, Paderborn): Poisson packets of 1 kB down and 250 B up at the
-/// same rate, 1 to 199 a second, on SA and NSA; the author's own model has a mean error of 7.8 % on
-/// SA, and is too low at few packets a second.
+/// Measured by bjoluc (master thesis, Paderborn): Poisson packets of 1 kB down and 250 B up at
+/// equal rates, 1 to 199 a second, on SA and NSA. The author's own model has a mean error of 7.8 %
+/// on SA, and is too low at few packets a second.
 @Suite struct ModemCurrentTests {
     struct Row {
         var rate: Int
-        /// Measured, mA.
+        /// Measured, in mA.
         var measured: (sa: Double, nsa: Double)
-        /// By the radios, mA.
+        /// By the radios, in mA.
         var ours: (sa: Double, nsa: Double)
     }
 
@@ -64,22 +64,22 @@ import Testing
         #expect(try Golden.text(of: Self.file("x55-model.csv"), recording: found) == found)
     }
 
-    /// A current as that of a modem which is awake for a share of the time, and else silent.
+    /// The current of a modem that is awake for a share of the time, and otherwise silent.
     private struct Shared {
         /// Connected, without payload (SX-027).
         var silent: Double
-        /// The mean at 20 to 30 packets a second, at which it hardly sleeps.
+        /// The mean at 20 to 30 packets a second, where it hardly sleeps.
         var awake: Double
 
         func share(_ current: Double) -> Double { (current - silent) / (awake - silent) }
 
-        /// How long a lone packet keeps it awake, if packets come at random: seconds.
+        /// How long a lone packet keeps it awake if packets come at random, in seconds.
         func span(_ current: Double, rate: Int) -> Double {
             -log(1 - share(current)) / Double(2 * rate)
         }
     }
 
-    @Test("The miss on SA is made of silence, of the current awake and of the time awake")
+    @Test("The miss on SA comes from silence, the current awake and the time awake")
     func partsOfTheMiss() throws {
         let rows = try Self.rows.get()
         let dense = rows[19..<30]
@@ -103,7 +103,7 @@ import Testing
             abs(silence + level + time - (rows[0].measured.sa - rows[0].ours.sa)) < 1e-9)
     }
 
-    /// The measured currents beside ours, as it is committed.
+    /// The committed table of measured and computed currents.
     private static func table(_ rows: [Row]) -> String {
         func one(_ value: Double) -> String {
             let tenths = Int((value * 10).rounded())
@@ -116,10 +116,10 @@ import Testing
             }.joined()
     }
 
-    /// The line goes through deep sleep and listening, its inputs. It misses the others: micro
-    /// sleep is shallower than TR 38.840 has it, and receiving and sending draw far less.
+    /// The line goes through deep sleep and listening, its inputs, and misses the others: micro
+    /// sleep is shallower than in TR 38.840, and receiving and sending draw far less.
     @Test(
-        "The line of currents by slot, and by how much it misses the measured slots",
+        "The line of currents by slot misses the measured slots by the stated amounts",
         arguments: [
             (1.0, 40.0, 0.0), (92.5, 182, 0.0), (45, 130, -0.17), (277.5, 250, 0.87),
             (250, 280, 0.52),

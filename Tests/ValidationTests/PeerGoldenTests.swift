@@ -8,12 +8,12 @@ import Traces
 @testable import DeviceModel
 @testable import Lab
 
-/// Every answer of EnergyBox, ARO 4.1.1 and SmartDiet again, by a profile alone: state seconds
-/// within 1e-5 s, energy within 1e-5 relative, promotions exactly.
+/// Reproduces every answer of EnergyBox, ARO 4.1.1 and SmartDiet by a profile alone: state seconds
+/// within 1e-5 s, energy within a relative 1e-5, promotions exactly.
 ///
-/// Where a golden shows a defect of its tool, `PeerDifference` says which, the golden is mended by
-/// exactly what the defect did, and ours is compared with that. `Reports/peers/goldens.csv` has
-/// every figure beside ours.
+/// Where a golden shows a defect of its tool, `PeerDifference` names it and corrects the golden by
+/// exactly the defect's effect before the comparison. `Reports/peers/goldens.csv` has every figure
+/// next to ours.
 @Suite struct PeerGoldenTests {
     private static let study = Result {
         try PeerStudy(ProfileLibrary(root: Repository.profiles))
@@ -22,7 +22,7 @@ import Traces
         try PeerTool.allCases.flatMap { try study.get().figures(of: $0) }
     }
 
-    @Test("EnergyBox, ARO 4.1.1 and SmartDiet, figure by figure")
+    @Test("EnergyBox, ARO 4.1.1 and SmartDiet agree, figure by figure")
     func goldens() throws {
         let figures = try Self.figures.get()
         #expect(figures.count == 1297 && figures.count { $0.theirs.isNaN } == 12)
@@ -37,7 +37,7 @@ import Traces
     }
 
     @Test(
-        "A damaged table of a tool's answers says where and what",
+        "A damaged table of a tool's answers is refused with place and fault",
         arguments: [
             ("", ""), ("trace,t_s\n", "0 rows"), ("trace,bytes\na,1\n", "t_s"),
             ("trace,t_s\na,soon\n", "soon cannot be t_s"),
@@ -53,7 +53,7 @@ import Traces
         #expect(words.isEmpty || error?.description.contains(words) == true, "\(text)")
     }
 
-    @Test("No figure is excused that agrees without")
+    @Test("No figure is excused that agrees anyway")
     func defects() throws {
         for figure in try Self.figures.get() where figure.cause == nil {
             #expect(figure.theirs == figure.mended)
@@ -76,9 +76,9 @@ import Traces
         #expect(committed == text, "make it again with RECORD=1 scripts/test --filter PeerGolden")
     }
 
-    /// `test_*` of SmartDiet's own unit tests, which give four digits; recomputed to the last.
+    /// `test_*` of SmartDiet's own unit tests, which give four digits; recomputed in full.
     @Test(
-        "SmartDiet's unit tests",
+        "SmartDiet's unit tests pass",
         arguments: [
             ([], 0, 0), ([(0, 103, "D")], 0.088842875, 7.95985),
             (
@@ -107,7 +107,7 @@ import Traces
         }
     }
 
-    @Test("PowerTutor's 1 Hz sampling cannot be expressed: by how much that matters")
+    @Test("PowerTutor's 1 Hz sampling cannot be expressed, and makes a bounded difference")
     func powerTutor() throws {
         let traces = try Self.study.get().traces
         for row in try traces.rows("libpowertutor") {
@@ -116,8 +116,8 @@ import Traces
                 traces.trace(trace), on: "powertutor-nexus-one",
                 horizon: PeerTraces.instant(try row.number("horizon_s")))
             let theirs = try row.number("energy_J")
-            // A state lasts whole seconds there: a burst may differ by one in CELL_DCH; and where
-            // the bytes of a second decide, a whole stay in CELL_DCH may.
+            // A state lasts whole seconds there, so a burst may differ by one second in CELL_DCH.
+            // Where the bytes of a second decide, a whole stay in CELL_DCH may differ.
             let bursts = Double(result.promotions(from: "IDLE"))
             let isNear = abs(result.joules - theirs) <= 0.9 * bursts + 0.1 * theirs
             #expect(isNear, "\(trace): \(result.joules) J, not \(theirs) J")

@@ -6,7 +6,7 @@ import Traces
 
 @testable import Lab
 
-/// Every published result that the collections hold, beside ours.
+/// Compares every published result of the collections with ours.
 @Suite struct PublishedResultTests {
     private static let library = ProfileLibrary(root: Repository.profiles)
     private static let table = Repository.profiles + "/published/" + PublishedStudy.fileName
@@ -26,14 +26,14 @@ import Traces
         return try PublishedStudy(rows, library: library).run()
     }
 
-    @Test("A check of arithmetic comes out again; what misses is no check of arithmetic")
+    @Test("Every check of arithmetic agrees; a miss must not be one")
     func arithmetic() throws {
         for result in try Self.results.get() where result.row.evidence == .arithmetic {
             #expect(result.isKept == true, "\(result.row.result): \(result.ours ?? .nan)")
         }
     }
 
-    @Test("All kinds of evidence are there, and every result that is compared has its publisher")
+    @Test("All kinds of evidence occur, and every compared result has a publisher")
     func complete() throws {
         let results = try Self.results.get()
         for evidence in PublishedRow.Evidence.allCases {
@@ -74,8 +74,8 @@ import Traces
         }
     }
 
-    /// What the column `ids` names: single rows, rows from one to another, and whole collections
-    /// by the letters that their rows begin with.
+    /// The rows that the column `ids` names: single rows, ranges of rows, and whole collections by
+    /// their prefix.
     private static func named(
         in ids: String
     ) -> (rows: Set<String>, collections: Set<String>) {
@@ -119,8 +119,9 @@ import Traces
         }
     }
 
-    /// A radio without packets for the inactivity timer is asleep but for on-durations, which begin
-    /// by the clock of the last packet: Poisson packets find it there by exp(-rate x inactivity).
+    /// A radio without packets for the inactivity timer is asleep except for on-durations, which
+    /// count from the last packet. Poisson packets find it there with probability exp(-rate x
+    /// inactivity).
     @Test(
         "The share of the time asleep has the closed form of its DRX",
         arguments: [(1, 40), (5, 40), (1, 100), (5, 100)])
@@ -131,12 +132,12 @@ import Traces
         #expect(silent.isKept == true, "\(silent.ours ?? .nan)")
         let ours = try #require(
             Self.study("busy,1,1,validation,y,asleep-share,\(with); rate=\(rate)")[0].ours)
-        // Pauses are many on-durations long or shorter than one: between all of them and none.
+        // Pauses are many on-durations long, or shorter than one: between all of them and none.
         let quiet = exp(-2 * Double(rate * inactivity) / 1000)
         #expect(ours > 0.93 * quiet && ours < quiet, "\(ours) of \(quiet)")
     }
 
-    @Test("A row names a file of its own by a path relative to the table")
+    @Test("A row names its own file by a path relative to the table")
     func ownFile() throws {
         let row = "tail,9,50 %,validation,y,burst,radio=umts-att-2010.yaml"
         let found = try Self.study(row, in: Repository.profiles + "/radios/mine.csv")
@@ -163,9 +164,9 @@ import Traces
         }
     }
 
-    /// A share of nothing is nothing; a range says nothing of the published figure.
+    /// A share of zero means nothing, and a range says nothing about the published figure.
     @Test(
-        "A bound is a share, a distance or a range, and its ends are within",
+        "A bound is a share, a distance or a range, and includes its ends",
         arguments: [
             ("41", "2.5 %", true), ("41", "2.4 %", false), ("41", "1", true), ("41", "0.9", false),
             ("0", "100 %", false), ("0", "40 to 41", true), ("0", "41 to 42", false),
@@ -177,7 +178,7 @@ import Traces
         #expect(result.isKept == isKept)
     }
 
-    @Test("A row of one's own names a scenario, a policy and a metric")
+    @Test("A row of the user's own names a scenario, a policy and a metric")
     func scenario() throws {
         let found = try Self.study(
             "none,100,1 %,validation,y,scenario,"
@@ -193,7 +194,7 @@ import Traces
     }
 
     @Test(
-        "What a row cannot name is refused with its line, and with what is possible",
+        "An invalid row is refused with its line and with what is valid",
         arguments: [
             ("x,1,1,guess,y,line,at=1", "\"guess\" is no kind of evidence"),
             ("x,1,much,validation,y,line,at=1", "\"much\" is no bound"),
@@ -244,7 +245,7 @@ import Traces
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
 
-    @Test("A figure that is none, as of a phone that draws nothing, is refused and not printed")
+    @Test("An undefined figure, as of a phone that draws nothing, is refused and not printed")
     func noFigure() throws {
         let text = try String(
             contentsOfFile: Repository.profiles + "/devices/iphone-4.yaml", encoding: .utf8)

@@ -5,8 +5,8 @@ import Traces
 
 @testable import DeviceModel
 
-/// Radios inferred from the published data of Narayanan et al., SIGCOMM 2021
-/// (https://github.com/SIGCOMM21-5G/artifact), against what they and others read from them.
+/// Compares radios inferred from the published data of Narayanan et al., SIGCOMM 2021
+/// (https://github.com/SIGCOMM21-5G/artifact), with what they and others read from them.
 @Suite(SharedData.isThere("rrc-probe"))
 struct ProbeValidationTests {
     private func fit(_ name: String) throws -> ProbeFit {
@@ -16,7 +16,7 @@ struct ProbeValidationTests {
     }
 
     @Test(
-        "The inactivity timers of three networks, in bounds fixed beforehand",
+        "The inactivity timers of three networks are within bounds fixed beforehand",
         arguments: [
             ("SALMONBERRY_299_TMobile_4G", 5.0...5.1), ("S20US_162_Verizon_4G", 9.8...10.2),
             ("SALMONBERRY_299_Verizon_NSAmmwave", 10.1...10.2),
@@ -28,10 +28,10 @@ struct ProbeValidationTests {
     }
 
     /// Table 7 of the paper. Silences are 0.1 s apart, and an interval may reach two of them to
-    /// each side of its middle: Verizon's 4G needs as much, because answers are slow from 9.9 s on
-    /// and differ from round to round until 10.1 s, and the published timer is 10.2 s.
+    /// each side of its middle. Verizon's 4G needs as much: answers are slow from 9.9 s on and
+    /// differ from round to round until 10.1 s, and the published timer is 10.2 s.
     @Test(
-        "Intervals hold the published timers and are no wider than two silences to each side",
+        "Intervals contain the published timers and are no wider than two silences to each side",
         arguments: [
             ("SALMONBERRY_299_TMobile_4G", 5.0), ("S20US_162_Verizon_4G", 10.2),
             ("RASPBERRY_670_Verizon_NSAlow", 10.2),
@@ -43,9 +43,9 @@ struct ProbeValidationTests {
     }
 
     /// Published: 10.5 s. After 10.2 s all five probes took 0.9 to 1.6 s, after 10.3 s none more
-    /// than 0.14 s, after 10.4 s all 0.9 s, and so on by turns until 11.1 s. An interval that ended
-    /// at 10.3 s, at the first slow silence, would take no notice of ten quick answers after it.
-    @Test("The timer of Verizon's mmWave is open where slow and quick silences alternate")
+    /// than 0.14 s, after 10.4 s all 0.9 s, alternating until 11.1 s. An interval that ended at
+    /// 10.3 s, the first slow silence, would ignore ten quick answers after it.
+    @Test("The timer of Verizon's mmWave is undecided where slow and quick silences alternate")
     func millimetreWaveTimer() throws {
         let fit = try fit("SALMONBERRY_299_Verizon_NSAmmwave")
         let interval = try #require(fit.steps.first?.interval)
@@ -53,9 +53,9 @@ struct ProbeValidationTests {
         #expect(interval.low >= 10 - 1e-9 && interval.high <= 10.6 + 1e-9, "\(interval)")
     }
 
-    /// Expected: 10.1 to 10.2 s. Not met by half a step: silences are a tenth of a second apart,
-    /// and of five probes after 10.1 s two were slow already (1.0 and 3.0 s), which puts it between
-    /// 10.0 and 10.1 s. The interval, 10.0 to 10.2 s, holds the expected figure.
+    /// Expected: 10.1 to 10.2 s. Missed by half a step: silences are a tenth of a second apart, and
+    /// two of five probes after 10.1 s were slow already (1.0 and 3.0 s), which gives 10.0 to 10.1
+    /// s. The interval, 10.0 to 10.2 s, contains the expected figure.
     @Test("The timer of Verizon's low band is expected between 10.1 and 10.2 s")
     func lowBandTimer() throws {
         let fit = try fit("RASPBERRY_670_Verizon_NSAlow")
@@ -67,10 +67,10 @@ struct ProbeValidationTests {
         #expect(interval.contains(10.1) && interval.contains(10.2) && interval.halfWidth <= 0.15)
     }
 
-    /// Table 7 of the paper, whose own rule for the delay is not stated. Where other rules would
-    /// give other figures: T-Mobile's 190 ms and mmWave's 396 ms are not met (255 and 276 ms).
+    /// Table 7 of the paper, whose own rule for the delay is not stated. T-Mobile's 190 ms and
+    /// mmWave's 396 ms are not met (255 and 276 ms), where other rules would give other figures.
     @Test(
-        "Promotion delays hold the published ones where one radio is probed alone",
+        "Promotion delays contain the published ones where one radio is probed alone",
         arguments: [("S20US_162_Verizon_4G", 0.265), ("RASPBERRY_670_Verizon_NSAlow", 0.288)])
     func delays(name: String, published: Double) throws {
         let interval = try #require(try fit(name).steps.first?.promotionInterval)
@@ -93,7 +93,7 @@ struct TransferPowerValidationTests {
     }
 
     /// Table 8 of the paper: lines through means of bins.
-    @Test("Slopes through means of runs hold the published ones in their intervals")
+    @Test("Slopes through means of runs contain the published ones in their intervals")
     func slopesByRun() throws {
         let fit = try fit(byRun: true)
         for (group, published) in [
@@ -105,10 +105,10 @@ struct TransferPowerValidationTests {
         }
     }
 
-    /// In LTE's runs that ask for more than the network gives, throughput swings by 20 Mbit/s from
-    /// second to second and power does not follow: that flattens the line through seconds, and
-    /// the published slope lies above its interval.
-    @Test("Slopes through seconds hold the published ones, but for LTE's downlink")
+    /// In LTE's runs above the network's capacity, throughput swings by 20 Mbit/s from second to
+    /// second and power does not follow. That flattens the line through seconds, so the published
+    /// slope lies above its interval.
+    @Test("Slopes through seconds contain the published ones, except LTE's downlink")
     func slopesBySecond() throws {
         let fit = try fit(byRun: false)
         #expect(fit.lines.count == 4 && fit.undetermined.isEmpty)

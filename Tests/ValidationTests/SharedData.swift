@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Published measurements that are no part of the repository: the folder `shared/data` beside it,
-/// or where `TAILWATT_SHARED_DATA` says.
+/// Published measurements outside the repository: the folder `shared/data` next to it, or
+/// `TAILWATT_SHARED_DATA`.
 enum SharedData {
     private static let folder = Repository.sharedData
 
-    /// Runs a test only where the data are.
+    /// Runs a test only if the data are available.
     static func isThere(_ name: String) -> some SuiteTrait & TestTrait {
         .enabled(
             if: FileManager.default.fileExists(atPath: folder.appendingPathComponent(name).path),

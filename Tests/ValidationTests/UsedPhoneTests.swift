@@ -6,9 +6,9 @@ import Testing
 
 @testable import DeviceModel
 
-/// A shipped phone in use against phones in use. No number of the user or of the phone was chosen
-/// for these shares; they are another phone's and another year's, so agreement is no more than
-/// plausible.
+/// Compares a shipped phone in use with phones in use. No number of the user or of the phone was
+/// chosen for these shares; they come from another phone and year, so agreement is only a
+/// plausibility check.
 struct UsedPhoneTests {
     private static let library = ProfileLibrary(root: Repository.profiles)
 
@@ -26,12 +26,12 @@ struct UsedPhoneTests {
         return sums.map { $0 / Double(days) }
     }
 
-    /// 2 000 Galaxy S3 and S4 in everyday use: 45.9 % of the energy is drawn with the screen off,
+    /// 2,000 Galaxy S3 and S4 in everyday use: 45.9 % of the energy is drawn with the screen off,
     /// 28.9 % by apps meanwhile (Chen et al., Smartphone Background Activities in the Wild, MobiCom
-    /// 2015, as told by The Journal and The Epoch Times in September 2015). So 54.1 % is drawn with
-    /// the screen on, and 17 % by the sleeping phone.
+    /// 2015, as reported by The Journal and The Epoch Times in September 2015). So 54.1 % is drawn
+    /// with the screen on, and 17 % by the sleeping phone.
     ///
-    /// Within ten points of a hundred: one user and one phone stand for thousands.
+    /// Within ten percentage points, because one user and one phone stand for thousands.
     @Test("A day in the life divides its energy as phones in the wild do, within ten points")
     func shares() throws {
         let shares = try Self.means(
@@ -42,9 +42,9 @@ struct UsedPhoneTests {
         #expect(abs(shares[3] - 17) < 10, "standby \(shares[3]) %")
     }
 
-    /// Falaki et al. (MobiSys 2010): 10 to 200 interactions a day of 10 to 250 s, an hour a day in
-    /// the middle. The user was made from these: a check of arithmetic.
-    @Test("The user picks the phone up as often, and for as long, as was put in")
+    /// Falaki et al. (MobiSys 2010): 10 to 200 interactions a day of 10 to 250 s, with a median of
+    /// an hour a day. The user was built from these figures: a check of arithmetic.
+    @Test("The user picks the phone up as often, and for as long, as the input says")
     func arithmetic() throws {
         let use = try Self.means([.pickUps, .inHandShare], days: 100)
         #expect(abs(use[0] - 50) < 3 && abs(use[1] - 100.0 / 24) < 0.5, "\(use)")

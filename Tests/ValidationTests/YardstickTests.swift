@@ -6,19 +6,19 @@ import Testing
 
 @testable import DeviceModel
 
-/// The shipped scenario `w1` against the speed yardstick that it is named for, W1 in
-/// docs/background/performance.md: another program, another radio code, other random numbers.
+/// Compares the shipped scenario `w1` with its speed yardstick, W1 in
+/// docs/background/performance.md: another program, radio code and random numbers.
 ///
-/// Expected are means of 10 000 devices, from `Benchmarks/peers/c` (`w1 onepass 10000 24 1`). Both
-/// sides are samples, so a difference is measured in the standard error of a difference of means,
-/// with the spread of our sample for both. Four of them were allowed before the first run; one
-/// quantity in 16 000 would leave them by chance, and the seed is fixed.
+/// Expected values are means of 10,000 devices, from `Benchmarks/peers/c` (`w1 onepass 10000 24
+/// 1`). Both sides are samples, so a difference is measured in the standard error of a difference
+/// of means, with our sample's spread for both. Four of them were allowed before the first run; one
+/// quantity in 16,000 would exceed them by chance, and the seed is fixed.
 @Suite struct YardstickTests {
     private static let replications = 300
     private static let theirDevices = 10_000.0
     private static let allowed = 4.0
 
-    /// What each of our replications came to, by quantity.
+    /// The results of each of our replications, by quantity.
     private static let ours = Result { try simulate() }
 
     private static func simulate() throws -> [String: [Double]] {
@@ -38,8 +38,8 @@ import Testing
         return samples
     }
 
-    /// Seconds in each of the yardstick's states. To it a promotion is a state of its own; in the
-    /// ledger it is a kind of time in the state that is left.
+    /// Seconds in each of the yardstick's states. The yardstick counts a promotion as a state of
+    /// its own; the ledger counts it within the state that is left.
     private static func residence(_ table: LedgerTable<Int64>) -> [String: Double] {
         var times = ["IDLE": 0.0, "PROMOTION": 0, "CELL_FACH": 0, "CELL_DCH": 0]
         table.forEachCell { line, _, cell in

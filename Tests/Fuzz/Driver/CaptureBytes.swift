@@ -1,8 +1,8 @@
-/// Whole numbers in the bytes of captures, in the order that a file has them in.
+/// Whole numbers in the bytes of captures, in the file's byte order.
 struct CaptureBytes {
     let isBigEndian: Bool
 
-    /// Four bytes as a number; 0 where there are fewer.
+    /// Four bytes as a number, or 0 if there are fewer.
     func word(_ bytes: [UInt8], at place: Int) -> UInt32 {
         guard place >= 0, place + 4 <= bytes.count else { return 0 }
         return (0..<4).reduce(0) { sum, index in
@@ -10,7 +10,7 @@ struct CaptureBytes {
         }
     }
 
-    /// Puts a number in the place of as many bytes as it has; not where there are fewer.
+    /// Overwrites the bytes at `place` with a number, if there are enough.
     func put(_ number: some FixedWidthInteger, in bytes: inout [UInt8], at place: Int) {
         let size = number.bitWidth / 8
         guard place >= 0, place + size <= bytes.count else { return }
@@ -20,7 +20,7 @@ struct CaptureBytes {
         }
     }
 
-    /// Numbers at which lengths and times end, and some near one.
+    /// Limits of lengths and times, and numbers near `number`.
     static func other(_ number: UInt32, _ dice: inout Dice) -> UInt32 {
         let others: [UInt32] = [
             0, 1, 2, 4, 16, 0x7FFF, 0xFFFF, 0x1_0000, 0x4_0000, 999_999_999, 1_000_000_000,
@@ -30,7 +30,7 @@ struct CaptureBytes {
         return dice.pick(others) ?? 0
     }
 
-    /// Changes a packet where headers stand: a byte, a length, a version, the end.
+    /// Changes a packet in its headers: a byte, a length, a version, the end.
     static func changePacket(_ packet: inout [UInt8], _ dice: inout Dice) {
         guard !packet.isEmpty else { return }
         let place = dice.below(min(packet.count, 80))

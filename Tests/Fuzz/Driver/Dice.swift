@@ -1,5 +1,5 @@
-/// Random numbers by which an input is changed: SplitMix64 (G. L. Steele, D. Lea and C. H. Flood,
-/// OOPSLA 2014). The same seed changes the same input in the same way.
+/// Random numbers for changes of inputs: SplitMix64 (G. L. Steele, D. Lea and C. H. Flood, OOPSLA
+/// 2014). A seed always changes an input in one way.
 public struct Dice: Sendable {
     private var state: UInt64
 
@@ -16,10 +16,10 @@ public struct Dice: Sendable {
     /// A whole number from 0, below `bound`, which is at least 1.
     mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(bound)) }
 
-    /// Whether it happens that happens once in `count` times.
+    /// True once in `count` times on average.
     mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
 
-    /// One of them; `nil` where there is none.
+    /// A random element, or nil if there is none.
     mutating func pick<Elements: RandomAccessCollection>(_ elements: Elements) -> Elements.Element?
     where Elements.Index == Int {
         elements.isEmpty ? nil : elements[elements.startIndex + below(elements.count)]

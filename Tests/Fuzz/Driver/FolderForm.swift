@@ -1,13 +1,13 @@
-/// A folder as one text: before each file stands a line with its name, `==> manifest.json <==`.
+/// A folder as one text, with a line before each file that names it: `==> manifest.json <==`.
 public struct FolderForm: Form {
     private let table: TableForm
     private static let mark = Array("==> ".utf8)
     private static let end = Array(" <==".utf8)
 
-    /// - Parameter words: that files of such folders have.
+    /// - Parameter words: Words that occur in files of these folders.
     public init(words: [String]) { table = TableForm(words: words) }
 
-    /// The files of a folder, each with its name; what stands before the first name is left out.
+    /// The files of a folder with their names. Text before the first name is left out.
     public static func files(_ bytes: [UInt8]) -> [(name: String, bytes: [UInt8])] {
         var files: [(name: String, bytes: [UInt8])] = []
         for line in Words.lines(of: bytes) {
@@ -27,7 +27,7 @@ public struct FolderForm: Form {
 
     public func pieces(of bytes: [UInt8]) -> [[UInt8]] { Words.lines(of: bytes) }
 
-    /// A whole file where a name stands, else some lines.
+    /// A whole file at a name's line, otherwise some lines.
     public func block(
         _ pieces: [[UInt8]], at place: Int, _ dice: inout Dice
     ) -> Range<Int> {

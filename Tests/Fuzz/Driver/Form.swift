@@ -1,20 +1,19 @@
-/// What is known of the form of an input, so that what is made of it is still nearly right: one
-/// that is wrong all over is refused at its first line.
+/// Knowledge of an input's format, so that changed inputs stay nearly right. A reader refuses
+/// completely wrong inputs at their first line.
 ///
-/// An input is a row of pieces: lines of a table, records of a capture, tags of a document. That
-/// they are left out, doubled, moved and taken from another input is the same for all forms. What
-/// can be changed within a piece is not.
+/// An input is a sequence of pieces: lines of a table, records of a capture, tags of a document.
+/// All forms delete, double, move and import pieces alike. Each form changes pieces in its own way.
 public protocol Form: Sendable {
-    /// The pieces one after the other; ``joined(_:)`` gives the same bytes again.
+    /// The pieces in order; ``joined(_:)`` gives the original bytes again.
     func pieces(of bytes: [UInt8]) -> [[UInt8]]
 
-    /// What belongs to the piece at `place`, and goes where it goes.
+    /// The pieces that move together with the piece at `place`.
     func block(_ pieces: [[UInt8]], at place: Int, _ dice: inout Dice) -> Range<Int>
 
-    /// A block as it stands before another piece; `nil`: at the end.
+    /// A block adapted to its place before another piece, or at the end if nil.
     func fitted(_ block: [[UInt8]], before piece: [UInt8]?) -> [[UInt8]]
 
-    /// Changes something in the piece at `place`, or in all that are like it.
+    /// Changes something in the piece at `place`, or in all similar pieces.
     func change(_ pieces: inout [[UInt8]], at place: Int, _ dice: inout Dice)
 }
 
@@ -27,7 +26,7 @@ extension Form {
 
     public func fitted(_ block: [[UInt8]], before piece: [UInt8]?) -> [[UInt8]] { block }
 
-    /// The input after some changes.
+    /// The input after a number of changes.
     func changed(_ bytes: [UInt8], times: Int, _ dice: inout Dice) -> [UInt8] {
         var pieces = pieces(of: bytes)
         for _ in 0..<times where !pieces.isEmpty { changeSome(of: &pieces, &dice) }
@@ -45,7 +44,7 @@ extension Form {
             pieces.removeSubrange(moved)
             insert(taken, into: &pieces, &dice)
         case 3:
-            // What stands in one place takes the place of another.
+            // The content of one place replaces that of another.
             let taken = Array(pieces[block(pieces, at: dice.below(pieces.count), &dice)])
             let replaced = block(pieces, at: place, &dice)
             pieces.replaceSubrange(replaced, with: fitted(taken, before: pieces[place]))
@@ -53,7 +52,7 @@ extension Form {
         }
     }
 
-    /// The input with a block of another.
+    /// The input with a block of another input.
     func crossed(_ bytes: [UInt8], with other: [UInt8], _ dice: inout Dice) -> [UInt8] {
         var pieces = pieces(of: bytes)
         let others = self.pieces(of: other)

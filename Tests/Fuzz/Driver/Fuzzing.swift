@@ -1,10 +1,10 @@
 import Foundation
 
-/// What libFuzzer calls with each input.
+/// The function that libFuzzer calls with each input.
 public typealias Test = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 
-/// libFuzzer's loop. It is called rather than left to bring its own `main`, for which Swift's
-/// linking of programs has no room.
+/// libFuzzer's loop. It is called here because Swift's linking leaves no room for libFuzzer's own
+/// `main`.
 @_silgen_name("LLVMFuzzerRunDriver")
 private func runDriver(
     _ count: UnsafeMutablePointer<Int32>,
@@ -15,8 +15,8 @@ private func runDriver(
 /// Runs libFuzzer with this program's arguments.
 ///
 /// - Parameters:
-///   - inputs: their form, by which most are made.
-///   - test: gets each input.
+///   - inputs: The form by which most inputs are made.
+///   - test: Called with each input.
 public func fuzz(_ inputs: any Form, _ test: Test) -> Never {
     form = inputs
     var count = CommandLine.argc
@@ -24,16 +24,16 @@ public func fuzz(_ inputs: any Form, _ test: Test) -> Never {
     exit(runDriver(&count, &arguments, test))
 }
 
-/// This process's own folder, in which every input stands where the one before it stood.
+/// This process's own folder, in which each input replaces the one before.
 public let scratch: String = {
     let path = FileManager.default.temporaryDirectory.path + "/tailwatt-fuzz-\(getpid())"
     precondition(mkdir(path, 0o700) == 0 || errno == EEXIST, "cannot make \(path)")
     return path
 }()
 
-/// Writes an input where a reader wants a file.
+/// Writes an input where a reader expects a file.
 ///
-/// - Parameter name: within ``scratch``.
+/// - Parameter name: The file's name within ``scratch``.
 /// - Returns: The file's path.
 public func file(of bytes: UnsafePointer<UInt8>?, count: Int, name: String = "input") -> String {
     let path = "\(scratch)/\(name)"

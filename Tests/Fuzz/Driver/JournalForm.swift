@@ -1,9 +1,9 @@
-/// What is kept of a long work: tables of points where it begins with a file's name, else numbers.
+/// The journal of a long job: tables of points if it begins with a file's name, otherwise numbers.
 public struct JournalForm: Form {
     private let tables: FolderForm
     private let numbers = NumbersForm()
 
-    /// - Parameter words: of the tables.
+    /// - Parameter words: Words of the tables.
     public init(words: [String]) { tables = FolderForm(words: words) }
 
     private func form(_ bytes: [UInt8]) -> any Form {

@@ -1,16 +1,16 @@
-/// The form of the inputs of this program; `nil`: they are bytes.
+/// The form of this program's inputs, or nil for plain bytes.
 ///
-/// It is set before libFuzzer's loop begins, which has one thread.
+/// It is set before libFuzzer's loop, which has one thread.
 nonisolated(unsafe) var form: (any Form)?
 
-/// libFuzzer's own changes, which know bytes.
+/// libFuzzer's own changes, which know only bytes.
 @_silgen_name("LLVMFuzzerMutate")
 private func mutateBytes(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ most: Int) -> Int
 
-/// libFuzzer calls this where a program has it: changes the input in place, three times of four as
-/// its form has it.
+/// Changes the input in place, three times out of four by its form. libFuzzer calls it by this
+/// name.
 ///
-/// - Returns: its new size.
+/// - Returns: The new size.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutate(
     _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ most: Int, _ seed: UInt32
@@ -22,7 +22,7 @@ public func mutate(
     return put(changed, data, most) ?? mutateBytes(data, size, most)
 }
 
-/// The same of two inputs of which one is to be made.
+/// Makes one input of two. libFuzzer calls it by this name.
 @_cdecl("LLVMFuzzerCustomCrossOver")
 public func cross(
     _ first: UnsafePointer<UInt8>, _ firstSize: Int, _ second: UnsafePointer<UInt8>,
@@ -35,7 +35,7 @@ public func cross(
     return put(crossed, out, most) ?? 0
 }
 
-/// - Returns: The size; `nil` where there is nothing to put.
+/// - Returns: The size, or nil if there is nothing to write.
 private func put(
     _ bytes: [UInt8], _ data: UnsafeMutablePointer<UInt8>, _ most: Int
 ) -> Int? {

@@ -1,5 +1,5 @@
-/// Whole numbers of seven bits a byte, one after the other, behind one byte that belongs to none;
-/// between them stand doubles of eight bytes, which look like any numbers.
+/// Whole numbers of seven bits a byte, one after the other, behind a byte that belongs to none.
+/// Between them are doubles of eight bytes, which look like any numbers.
 public struct NumbersForm: Form {
     private static let doubles: [Double] = [
         0, -0.0, 1, -1, 0.1, 1e60, -1e60, 1e140, -1e140, 1e141, .infinity, .nan,
@@ -36,7 +36,7 @@ public struct NumbersForm: Form {
         }
     }
 
-    /// Eight bytes in the place of as many, wherever numbers end among them.
+    /// Overwrites eight bytes with a double, wherever numbers end among them.
     private func putDouble(in pieces: inout [[UInt8]], at place: Int, _ dice: inout Dice) {
         let bytes = withUnsafeBytes(of: (dice.pick(Self.doubles) ?? 0).bitPattern.littleEndian) {
             Array($0)
@@ -50,7 +50,7 @@ public struct NumbersForm: Form {
         pieces.replaceSubrange(place..<end, with: [bytes])
     }
 
-    /// A number as writers have it, now and then longer than any of theirs.
+    /// A number as writers encode it, sometimes longer than any of theirs.
     private static func written(_ number: UInt64, _ dice: inout Dice) -> [UInt8] {
         var (bytes, rest) = ([UInt8](), number)
         while rest > 127 {

@@ -6,7 +6,7 @@ struct PcapForm: Form {
         0, 1, 12, 101, 105, 108, 113, 119, 127, 192, 228, 229, 276, 147, 258, 149, 0xFFFF,
     ]
 
-    /// Whether the bytes begin as such a capture.
+    /// Whether the bytes begin like a pcap capture.
     static func isOne(_ bytes: [UInt8]) -> Bool {
         [[0xA1, 0xB2], [0xD4, 0xC3], [0x4D, 0x3C]].contains {
             bytes.starts(with: $0)
@@ -30,7 +30,7 @@ struct PcapForm: Form {
         return pieces
     }
 
-    /// One record; the header stays where it is more often than not.
+    /// One record. The header usually stays in its place.
     func block(_ pieces: [[UInt8]], at place: Int, _ dice: inout Dice) -> Range<Int> {
         let first = place == 0 && !dice.isOne(in: 20) ? min(1, pieces.count - 1) : place
         return first..<first + 1

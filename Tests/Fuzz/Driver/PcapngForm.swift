@@ -1,10 +1,10 @@
-/// Captures of blocks: a type, a length, a body, and the same length again.
+/// Captures of blocks: a type, a length, a body, and the length again.
 struct PcapngForm: Form {
     private static let mark: [UInt8] = [0x0A, 0x0D, 0x0D, 0x0A]
     private static let types: [UInt32] = [
         0x0A0D_0D0A, 1, 2, 3, 4, 5, 6, 9, 10, 0x0BAD, 0x8000_0001, 0,
     ]
-    /// What an option can be: its number, and its value.
+    /// Possible options: number and value.
     private static let options: [(UInt16, [UInt8])] = [
         (9, [6]), (9, [9]), (9, [0]), (9, [0x80]), (9, [0x94]), (9, [127]), (9, [255]), (9, []),
         (14, [0, 0, 0, 0, 0, 0, 0, 1]), (14, [255, 255, 255, 255, 255, 255, 255, 127]), (2, [1]),
@@ -72,7 +72,7 @@ struct PcapngForm: Form {
         pieces[place] = block
     }
 
-    /// Puts the length at both ends.
+    /// Writes the length at both ends.
     private func close(_ block: inout [UInt8], _ order: CaptureBytes) {
         order.put(UInt32(block.count), in: &block, at: 4)
         order.put(UInt32(block.count), in: &block, at: block.count - 4)

@@ -1,12 +1,11 @@
-/// Tables as CSV: rows, columns and cells.
 public struct TableForm: Form {
     private let vocabulary: [[UInt8]]
-    /// How many bytes before the table belong to none: they say which reader gets it.
+    /// The number of bytes before the table, which choose its reader.
     private let head: Int
 
     /// - Parameters:
-    ///   - words: that headers and cells can have.
-    ///   - head: how many bytes stand before the table.
+    ///   - words: Words for headers and cells.
+    ///   - head: The number of bytes before the table.
     public init(words: [String], head: Int = 0) {
         vocabulary = words.map { Array($0.utf8) }
         self.head = head
@@ -29,7 +28,7 @@ public struct TableForm: Form {
         }
     }
 
-    /// Another cell, a number or a word in the place of a cell.
+    /// Replaces a cell by another cell, a number or a word.
     private func changeCell(in pieces: inout [[UInt8]], at place: Int, _ dice: inout Dice) {
         var cells = Self.cells(of: pieces[place])
         let others = Self.cells(of: dice.pick(pieces) ?? [])
@@ -43,8 +42,7 @@ public struct TableForm: Form {
         pieces[place] = Self.line(cells, like: pieces[place])
     }
 
-    /// A column is left out, doubled or exchanged with another, in all rows that have as many
-    /// cells.
+    /// Deletes, doubles or swaps a column in all rows with equally many cells.
     private func changeColumn(in pieces: inout [[UInt8]], at place: Int, _ dice: inout Dice) {
         let count = Self.cells(of: pieces[place]).count
         let (column, other, kind) = (dice.below(count), dice.below(count), dice.below(3))
@@ -60,7 +58,7 @@ public struct TableForm: Form {
         }
     }
 
-    /// Some more rows like one, with a number of each changed.
+    /// Adds rows like one row, each with a changed number.
     private func more(like place: Int, in pieces: inout [[UInt8]], _ dice: inout Dice) {
         for _ in 0...dice.below(8) {
             var row = pieces[place]

@@ -1,4 +1,4 @@
-/// Traces of packets, each as the form has it in which it begins.
+/// Traces of packets, in whichever format an input begins.
 public struct TraceForm: Form {
     private let table = TableForm(words: [
         "t", "bytes", "direction", "U", "D", "up", "down", "uplink", "downlink", "time", "n",

@@ -1,6 +1,6 @@
-/// Changes of text that all forms of text share: numbers, words, signs.
+/// Changes that all text forms share: numbers, words, punctuation.
 enum Words {
-    /// Numbers at which something ends, and texts that are nearly numbers.
+    /// Numbers at limits, and texts that are nearly numbers.
     static let numbers = [
         "0", "-0", "1", "-1", "0.1", "0.3333333333333333", "1e-300", "1e308", "-1e308", "1e400",
         "1e60", "1e-7", "1000000", "1e9", "1e15", "2147483647", "2147483648", "4294967296",
@@ -10,7 +10,7 @@ enum Words {
         "1.5.2", "1e", "--1", "",
     ].map { Array($0.utf8) }
 
-    /// Where runs of such bytes stand.
+    /// The ranges of consecutive bytes that satisfy `isPart`.
     static func runs(in text: [UInt8], where isPart: (UInt8) -> Bool) -> [Range<Int>] {
         var (runs, start) = ([Range<Int>](), Int?.none)
         for (place, byte) in text.enumerated() {
@@ -33,7 +33,7 @@ enum Words {
         (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte >= 0x80
     }
 
-    /// Makes another of one of the numbers.
+    /// Replaces one of the numbers by another.
     static func changeNumber(in text: inout [UInt8], _ dice: inout Dice) {
         let dot = UInt8(ascii: ".")
         let runs = runs(in: text) { isDigit($0) || $0 == dot }
@@ -51,7 +51,7 @@ enum Words {
         }
     }
 
-    /// Puts a word of the vocabulary, or another of the text's own, in the place of one.
+    /// Replaces a word by one of the vocabulary, or by another of the text.
     static func changeWord(
         in text: inout [UInt8], of vocabulary: [[UInt8]], _ dice: inout Dice
     ) {
@@ -70,7 +70,7 @@ enum Words {
             "\u{2028}", "\u{85}", "é", "\u{1F4F1}", "\0", "\\", "/", "=", "<", ">", "&", "..", "@",
         ].map { Array($0.utf8) } + [[0xFF], [0xC3], [0xED, 0xA0, 0x80]]
 
-    /// Puts a sign in somewhere that means something to some reader.
+    /// Inserts a character that is special to some reader.
     static func insertSign(into text: inout [UInt8], dice: inout Dice) {
         text.insert(contentsOf: dice.pick(signs) ?? [], at: dice.below(text.count + 1))
     }

@@ -11,7 +11,7 @@ public struct XMLForm: Form {
         "2262-04-12T00:00:00Z", "-1-01-01T00:00:00Z",
     ].map { Array($0.utf8) }
 
-    /// - Parameter words: names of elements and attributes, and texts that they can have.
+    /// - Parameter words: Names of elements and attributes, and texts for them.
     public init(words: [String]) { vocabulary = words.map { Array($0.utf8) } }
 
     public func pieces(of bytes: [UInt8]) -> [[UInt8]] {
@@ -30,7 +30,7 @@ public struct XMLForm: Form {
         return pieces
     }
 
-    /// An element from its tag to the one that ends it; or a piece alone.
+    /// An element from its opening to its closing tag, or a single piece.
     public func block(
         _ pieces: [[UInt8]], at place: Int, _ dice: inout Dice
     ) -> Range<Int> {
@@ -43,7 +43,7 @@ public struct XMLForm: Form {
         return place..<place + 1
     }
 
-    /// How much deeper what follows a piece stands than the piece.
+    /// The change of nesting depth after a piece.
     private static func step(of piece: [UInt8]) -> Int {
         guard piece.first == UInt8(ascii: "<"), piece.count > 2 else { return 0 }
         if piece[1] == UInt8(ascii: "/") { return -1 }
@@ -66,7 +66,7 @@ public struct XMLForm: Form {
         }
     }
 
-    /// Another name for an element, at both its ends.
+    /// Renames an element, at both its ends.
     private func rename(_ pieces: inout [[UInt8]], at place: Int, _ dice: inout Dice) {
         guard let old = Self.name(of: pieces[place]), let new = dice.pick(vocabulary) else {
             return

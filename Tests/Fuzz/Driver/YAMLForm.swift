@@ -1,7 +1,6 @@
 import Foundation
 
-/// Profiles: lines that belong together by their indentation, keys and words of the vocabulary,
-/// numbers with units.
+/// Profiles: lines grouped by indentation, keys and words of the vocabulary, numbers with units.
 public struct YAMLForm: Form {
     private let vocabulary: [[UInt8]]
     private static let units = [
@@ -17,7 +16,7 @@ public struct YAMLForm: Form {
         "2012-01-02", "08:00", "25:00", "24:00", "1 km", "-1 s", "1e30 h", "100 %", "0 %",
     ].map { Array($0.utf8) }
 
-    /// - Parameter schemas: the folder of the schemas, from which the vocabulary is.
+    /// - Parameter schemas: The folder of the schemas, which supply the vocabulary.
     public init(schemas: String) {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: schemas)) ?? []
         var words: Set<String> = []
@@ -35,7 +34,7 @@ public struct YAMLForm: Form {
 
     public func pieces(of bytes: [UInt8]) -> [[UInt8]] { Words.lines(of: bytes) }
 
-    /// A line with all below it that is further in, or has a line of its own.
+    /// A line with the more indented lines below it, or with a line of its own.
     public func block(
         _ pieces: [[UInt8]], at place: Int, _ dice: inout Dice
     ) -> Range<Int> {
@@ -45,7 +44,7 @@ public struct YAMLForm: Form {
         return place..<(next ?? pieces.count)
     }
 
-    /// As far in as the line that it is put before.
+    /// The block with the indentation of the line that follows it.
     public func fitted(_ block: [[UInt8]], before piece: [UInt8]?) -> [[UInt8]] {
         let shift = (piece.map(Self.depth) ?? 0) - (block.first.map(Self.depth) ?? 0)
         return block.map { line in
@@ -84,7 +83,7 @@ public struct YAMLForm: Form {
         line.replaceSubrange(number.upperBound..<end, with: unit)
     }
 
-    /// Where the value stands that is behind the last colon of a line.
+    /// The range of the value after a line's last colon.
     private func place(of line: [UInt8]) -> Range<Int>? {
         let end = line.last == UInt8(ascii: "\n") ? line.count - 1 : line.count
         guard let colon = line[..<end].firstIndex(of: UInt8(ascii: ":")) else { return nil }

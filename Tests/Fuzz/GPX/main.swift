@@ -9,7 +9,7 @@ let words = [
     "http://www.topografix.com/GPX/1/1", "extensions", "hdop",
 ]
 
-// Whatever a GPX file contains: it is read or refused with a message, and what is read is a way.
+// Any GPX file is read as a valid itinerary or refused with a message.
 fuzz(XMLForm(words: words)) { bytes, count in
     let content = Array(UnsafeBufferPointer(start: bytes, count: count))
     do throws(GPXError) {

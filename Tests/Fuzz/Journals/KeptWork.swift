@@ -6,14 +6,14 @@ import Reports
 import Show
 import Studies
 
-/// A small work whose parts are kept: three replications, in one piece.
+/// A small job with kept parts: three replications in one piece.
 struct KeptWork {
     let experiment: Experiment
     /// The replications of its only piece.
     let replications: Range<Int>
-    /// Where a journal of it keeps a piece.
+    /// The path where its journal keeps a piece.
     let keptFile: String
-    /// As the work itself has it.
+    /// The piece as the job itself computes it.
     let piece: ReplicationPiece
     private let manifest = Manifest(command: ["compare", "work"], version: "0", seed: 1)
 
@@ -63,10 +63,10 @@ struct KeptWork {
         precondition(read().parts[0]?.bytes == piece.bytes, "what was kept is not read again")
     }
 
-    /// What a journal finds.
+    /// The pieces that a journal finds.
     func read() -> WorkJournal<KeptPiece> { WorkJournal([0], of: manifest, in: scratch) }
 
-    /// What the work comes to with a piece of which these are the bytes; `nil`: it is none.
+    /// The job's result with a piece of these bytes, or nil if they are not a piece.
     func result(of bytes: [UInt8]) -> ExperimentResult? {
         guard let piece = try? experiment.piece(replications, reading: bytes) else { return nil }
         let (experiment, replications) = (experiment, replications)
@@ -74,7 +74,7 @@ struct KeptWork {
     }
 }
 
-/// What another thread comes to.
+/// Waits for the result of another thread.
 func waiting<Value: Sendable>(_ work: @escaping @Sendable () async -> Value?) -> Value? {
     let (box, done) = (Box<Value>(), DispatchSemaphore(value: 0))
     Task.detached {
@@ -85,7 +85,7 @@ func waiting<Value: Sendable>(_ work: @escaping @Sendable () async -> Value?) ->
     return box.value
 }
 
-/// Where one thread puts what another waits for; the semaphore keeps them apart.
+/// Passes a value from one thread to another. The semaphore keeps them apart.
 private final class Box<Value: Sendable>: @unchecked Sendable {
     var value: Value?
 }

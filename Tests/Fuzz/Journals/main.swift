@@ -11,7 +11,7 @@ let words = [
     "higher", "no difference shown", "sweep.csv", "sweep-comparison.csv",
 ]
 
-/// The tables of a sweep's point, with the hash that they would have.
+/// Reads the tables of a sweep's point, with their correct hash.
 func readPoint(_ tables: [[UInt8]]) {
     let kept = SealedParts.bytes("tailwatt-point-1", tables)
     guard let point = SweepOutcome.Point(kept: kept, number: 0) else { return }
@@ -21,7 +21,7 @@ func readPoint(_ tables: [[UInt8]]) {
     _ = SweepTables.sweep(outcome.rows).csv()
 }
 
-/// A file as it is, in the folder of a journal and as the pieces of a shard.
+/// Reads a file unchanged, in the folder of a journal and as the pieces of a shard.
 func readKept(_ bytes: [UInt8]) {
     _ = bytes.withUnsafeBufferPointer {
         file(of: $0.baseAddress, count: $0.count, name: work.keptFile)
@@ -32,7 +32,7 @@ func readKept(_ bytes: [UInt8]) {
     if let pieces = ReplicationPieces(file: bytes) { pieces.pieces.forEach(readPiece) }
 }
 
-/// A piece that is believed goes through all that a result is asked for.
+/// Puts an accepted piece through everything that a result is asked for.
 func readPiece(_ bytes: [UInt8]) {
     guard let result = work.result(of: bytes) else { return }
     _ = (result.summaries(), result.comparisons(hasRanks: true))
@@ -45,7 +45,7 @@ func readPiece(_ bytes: [UInt8]) {
     _ = SweepOutcome.Point(result, at: 0).kept
 }
 
-/// What the work itself keeps, as this version has it.
+/// Writes what the job itself keeps, in this version's format.
 func writeSeeds(to folder: String) {
     let piece = work.piece.bytes
     let kept = Array("k".utf8) + SealedParts.bytes("tailwatt-pieces-1", [piece, piece])
@@ -70,8 +70,7 @@ if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--seeds" {
     exit(0)
 }
 
-// Whatever is kept of a work that was cut off, or of a part of one: it is refused, or is as good
-// as what was kept.
+// Any journal of an interrupted job, or of part of one, is refused or is as good as the original.
 fuzz(JournalForm(words: words + Metric.allCases.map(\.columnName))) { bytes, count in
     let content = Array(UnsafeBufferPointer(start: bytes, count: count))
     let files = FolderForm.files(content)

@@ -15,7 +15,7 @@ let words = [
     "answer",
 ]
 
-/// How many rows a reader finds.
+/// The number of rows that a reader finds.
 func rows(of content: [UInt8], reader: UInt8) throws(LogError) -> Int {
     switch reader {
     case 0: return try PowerLog(path: "f", bytes: content).times.count
@@ -36,7 +36,7 @@ func rows(of content: [UInt8], reader: UInt8) throws(LogError) -> Int {
     }
 }
 
-/// How many answers of another tool there are, each asked for a number.
+/// The number of answers of another tool, each asked for a number.
 func answers(in content: [UInt8]) throws(LogError) -> Int {
     let rows = try PeerRows(path: "f", bytes: content).rows
     for row in rows {
@@ -45,8 +45,8 @@ func answers(in content: [UInt8]) throws(LogError) -> Int {
     return rows.count
 }
 
-// Whatever a table holds that a user hands over: it is read or refused with a message. The first
-// byte picks the reader, so that one program grows one corpus for all of them.
+// Any table of a user is read or refused with a message. The first byte picks the reader, so that
+// one program grows one corpus for all readers.
 fuzz(TableForm(words: words, head: 1)) { bytes, count in
     guard count > 0, let bytes else { return 0 }
     let content = Array(UnsafeBufferPointer(start: bytes + 1, count: count - 1))

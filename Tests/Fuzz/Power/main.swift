@@ -13,7 +13,7 @@ let words = [
     "gps.signalqualitybased", "none",
 ]
 
-// Whatever a power profile of Android's contains: it is read or refused with a message.
+// Any power profile of Android's is read or refused with a message.
 fuzz(XMLForm(words: words)) { bytes, count in
     let content = Array(UnsafeBufferPointer(start: bytes, count: count))
     do throws(PowerProfileError) {

@@ -4,10 +4,10 @@ import Kernel
 import Profiles
 import Studies
 
-/// The shipped profiles, so that a scenario is more than its first name that leads nowhere.
+/// The shipped profiles, so that a scenario's references lead somewhere.
 let library = ProfileLibrary(root: "Profiles").remembering
 
-/// What a run may take here: a beginning of it.
+/// Limits each run to its beginning.
 let budget = RunBudget(
     events: 1000, waiting: 1000, corners: 1000, way: Meters(1e6), memory: 1 << 28)
 
@@ -20,8 +20,7 @@ func run(_ scenario: Scenario) {
     }
 }
 
-// Whatever a profile contains: it is read or refused with a message, and a scenario that is
-// accepted runs.
+// Any profile is read or refused with a message, and an accepted scenario runs.
 fuzz(YAMLForm(schemas: "Profiles/schema")) { bytes, count in
     do throws(ProfileFailure) {
         let profile = try library.load(path: file(of: bytes, count: count, name: "input.yaml"))

@@ -6,7 +6,7 @@ import Reports
 import Show
 import Traces
 
-/// Words of manifests and tables, beside the metrics.
+/// Words of manifests and tables, in addition to the metrics.
 let words = [
     "command", "version", "seed", "scenario", "horizon", "replications", "inputs", "outputs",
     "name",
@@ -23,13 +23,13 @@ let names = [
     Manifest.fileName, "summary.csv", "replications.csv", "check.csv", "trace-check.csv",
     "radios.csv", "hosts.csv", "check.json",
 ]
-/// The result that is read, and perhaps an older one.
+/// The result that is read, and sometimes an older one.
 let folders = ["\(scratch)/new", "\(scratch)/old"]
 for folder in folders { mkdir(folder, 0o700) }
-/// The paths at which there are files.
+/// The paths of all files written so far.
 nonisolated(unsafe) var written: [String] = []
 
-/// Puts the files where they belong, and nothing else.
+/// Writes the files to their places, and nothing else.
 func write(_ files: [(name: String, bytes: [UInt8])]) {
     for path in written { unlink(path) }
     written = files.compactMap { name, bytes in
@@ -75,8 +75,8 @@ func readChecks() {
     }
 }
 
-// Whatever a folder of results contains: each reader reads it or refuses it with a message, and
-// what is read can be compared.
+// Each reader reads any folder of results or refuses it with a message, and what is read can be
+// compared.
 fuzz(FolderForm(words: words + Metric.allCases.map(\.columnName))) { bytes, count in
     write(FolderForm.files(Array(UnsafeBufferPointer(start: bytes, count: count))))
     compareResults()

@@ -2,7 +2,7 @@ import FuzzDriver
 import Kernel
 import Traces
 
-// Whatever a trace contains: it is read or refused with a message, and what is read makes sense.
+// Any trace is read or refused with a message, and what is read is consistent.
 fuzz(TraceForm()) { bytes, count in
     do throws(TraceFailure) {
         let path = file(of: bytes, count: count)
