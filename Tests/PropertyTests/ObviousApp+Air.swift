@@ -179,6 +179,7 @@ extension ObviousApp {
     mutating func unplan(_ place: Int, on phone: inout Phone) {
         phone.cancel(errands[place]?.event)
         phone.cancel(errands[place]?.timeout)
+        phone.cancelAwake(Step.go, index: Int32(place))
         errands[place]?.event = nil
         errands[place]?.timeout = nil
     }

@@ -106,6 +106,7 @@ extension ObviousApp {
         stopUnasked(on: &phone)
         disconnect(on: &phone)
     }
+            phone.cancelAwake(Step.timer(call))
 
     // MARK: Time in the background
 

@@ -29,7 +29,7 @@ extension ObviousApp {
                 errands[place]?.todo[0] = .test(loop, turns: turns)
                 if began + every > phone.now {
                     errands[place]?.waiting = .time
-                    return later(place, at: began + every, on: &phone)
+                    return awaitTime(place, began + every, on: &phone)
                 }
             }
         }
@@ -91,7 +91,7 @@ extension ObviousApp {
             }
             if first + age > phone.now {
                 errands[place]?.waiting = .oldest
-                later(place, at: first + age, on: &phone)
+                awaitTime(place, first + age, on: &phone)
                 return true
             }
         case .asTask(let steps):
@@ -158,7 +158,7 @@ extension ObviousApp {
     mutating func wait(_ place: Int, until time: Instant, on phone: inout Phone) -> Bool {
         errands[place]?.todo.removeFirst()
         errands[place]?.waiting = .time
-        later(place, at: time, on: &phone)
+        awaitTime(place, time, on: &phone)
         return true
     }
 
@@ -202,6 +202,7 @@ extension ObviousApp {
         dropWork(place, on: &phone)
         phone.cancel(errands[place]?.event)
         phone.cancel(errands[place]?.timeout)
+        phone.cancelAwake(Step.go, index: Int32(place))
         while (errands[place]?.tasks ?? 0) > 0 { endTask(place, on: &phone) }
         let tracked = errands[place]?.waiting == .track
         errands[place] = nil

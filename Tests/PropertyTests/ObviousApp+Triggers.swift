@@ -31,7 +31,7 @@ extension ObviousApp {
             if isStart { planRefresh(on: &phone) }
             return
         case .every(let span, _, let tolerance, let jitter):
-            if jitter == .zero, phone.system.timers.earliness(of: span, tolerance) > .zero {
+            if jitter == .zero, !countsUptime(call, phone), phone.system.timers.earliness(of: span, tolerance) > .zero {
                 return phone.plan(
                     Step.timer(call), every: span, after: phone.now, tolerance: tolerance)
             }
@@ -56,8 +56,16 @@ extension ObviousApp {
             time = moment.at
         default: return
         }
+        if countsUptime(call, phone) {
+            return phone.plan(Step.timer(call), whenAwakeFor: time - phone.now)
+        }
         phone.cancel(timers[call])
         timers[call] = phone.plan(Step.timer(call), at: time)
+    }
+
+    /// Whether the app's own timer stands still while the phone sleeps.
+    private func countsUptime(_ call: Int, _ phone: borrowing Phone) -> Bool {
+        isOwnTimer(call, phone) && !phone.system.timers.runWhileAsleep
     }
 
     mutating func came(_ ticket: Ticket, on phone: inout Phone, in world: inout World) {
@@ -343,6 +351,12 @@ extension ObviousApp {
             } else {
                 enter(place, on: &phone, in: &world)
             }
+    /// The app waits with a timer of its own.
+    mutating func awaitTime(_ place: Int, _ time: Instant, on phone: inout Phone) {
+        if phone.system.timers.runWhileAsleep { return later(place, at: time, on: &phone) }
+        phone.plan(Step.go, index: Int32(place), whenAwakeFor: time - phone.now)
+    }
+
         case .time:
             let start = phone.wake(for: .zero, cause: cause(place))
             errands[place]?.waiting = .code

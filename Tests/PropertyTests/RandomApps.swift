@@ -232,7 +232,8 @@ struct RandomApps {
         system.accessories = AccessoryRules(coalescing: span(1, 60))
         system.taskCompletion.limit = span(5, 700)
         system.timers = TimerRules(
-            wakesSuspended: alarms, tolerance: happens(0.5) ? .zero : nil)
+            wakesSuspended: alarms, tolerance: happens(0.5) ? .zero : nil,
+            runWhileAsleep: !alarms || happens(0.4))
         system.push?.runsApp = alarms
         system.lifeCycle.launches += [.remoteNotification, .backgroundTransfer]
         if happens(0.5) { system.lifeCycle.launches += [.significantChange, .region] }

@@ -39,6 +39,7 @@ extension Phone {
 
     mutating func setCharging(_ isCharging: Bool) {
         self.isCharging = isCharging
+        followUptime()
         deferrals?.chargesSince = isCharging ? now : nil
         if isCharging, let span = deferrals?.rules.standby?.chargingLiftsAfter {
             // Jobs that buckets hold back may begin then (AM-113), whatever else happens.

@@ -44,6 +44,7 @@ extension Phone {
         let isAfar = sound.remoteRate != nil && isOnWiFi
         let use = sound.use(lines, isAfar: isAfar)
         ledger.change(to: use.line, cause: use.cause, at: now)
+        followUptime()
         guard isAfar, sound.playing != nil, !sound.isSending else { return }
         planSending()
     }

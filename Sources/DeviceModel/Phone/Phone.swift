@@ -143,11 +143,13 @@ public struct Phone: ~Copyable {
     }
 
     mutating func tolerantTimerOpens() {
+        if tolerantTimers.hasAwake, !standsStill { lookAtAwakeTimers() }
         if !isAsleep { callTolerantTimers() }
     }
 
     /// Makes all calls that may come now, since the processor is awake.
     mutating func callTolerantTimers() {
+        if tolerantTimers.hasAwake, processor.isAsleep { lookAtAwakeTimers() }
         for timer in tolerantTimers.takeOpen(at: now) where calendar.cancel(timer.latest) {
             calendar.schedule(.app(timer.ticket), at: now, priority: .timer)
         }
@@ -303,6 +305,10 @@ public struct Phone: ~Copyable {
             processor.hold(cause: holds.cause, at: holds.begun, ledger: &ledger)
         }
         if !tolerantTimers.isEmpty { callTolerantTimers() }
+        // What of the wake-up has passed is not known before all is settled.
+        if tolerantTimers.hasAwake {
+            calendar.schedule(.tolerantTimer, at: now, priority: .timer)
+        }
     }
 
     /// Mostly there is one end and none waits, so the lists are swapped.

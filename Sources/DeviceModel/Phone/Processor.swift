@@ -51,6 +51,11 @@ struct Processor: Sendable {
     /// Needs of other clients that end earlier.
     private var needs: [Need] = []
     private var holds = 0
+    /// How long apps' own timers have stood still.
+    private var stoodStill = TimeSpan.zero
+    /// Whether they go on although the processor sleeps, and since when they do not.
+    private var keepsTime = false
+    private var stillSince: Instant = .start
     /// Causes of the wake-up, and of the time awake.
     private var (wakeUpCause, cause) = (Cause.noActivity, Cause.noActivity)
     /// Cause of the time in front; `nil` while the user has no app in front.
@@ -118,6 +123,7 @@ struct Processor: Sendable {
             return
         }
         wakeUpCount += 1
+        countStandstill(until: time)
         end(lines.asleep, cause: .noActivity, at: time, &ledger)
         (wakeUpCause, self.cause) = (cause, cause)
         phase = .waking
@@ -168,7 +174,9 @@ struct Processor: Sendable {
         self.user = user
         switch phase {
         case .asleep where !isWorking: rouse(cause: user, at: time, ledger: &ledger)
-        case .asleep: end(lines.asleep, cause: .noActivity, at: time, &ledger)
+        case .asleep:
+            countStandstill(until: time)
+            end(lines.asleep, cause: .noActivity, at: time, &ledger)
         case .awake: end(lines.awake, cause: cause, at: time, &ledger)
         case .waking, .inFront, .off: break
         }
@@ -190,6 +198,31 @@ struct Processor: Sendable {
             phase = .asleep
             sleepCount += 1
         }
+    }
+
+    // MARK: Uptime
+
+    /// How long apps' own timers have run since the start: `uptimeMillis` of Android. It has been
+    /// advanced to `time`.
+    func uptime(at time: Instant) -> TimeSpan {
+        (time - .start) - stoodStill - standstill(until: time)
+    }
+
+    /// Apps' own timers go on, or stand still, while the processor sleeps. It has been advanced to
+    /// `time`.
+    mutating func setKeepsTime(_ keeps: Bool, at time: Instant) {
+        guard keeps != keepsTime else { return }
+        countStandstill(until: time)
+        (keepsTime, stillSince) = (keeps, time)
+    }
+
+    private func standstill(until time: Instant) -> TimeSpan {
+        phase == .asleep && !keepsTime ? time - max(since, stillSince) : .zero
+    }
+
+    @inline(__always)
+    private mutating func countStandstill(until time: Instant) {
+        stoodStill = stoodStill + standstill(until: time)
     }
 
     /// Lower bound of the end of the phase.
@@ -229,6 +262,7 @@ struct Processor: Sendable {
 
     /// Loses power. The processor must be advanced to `time`.
     mutating func lose(at time: Instant, ledger: inout EnergyLedger) {
+        countStandstill(until: time)
         end(presentLine, cause: presentCause, at: time, &ledger)
         phase = .off
         user = nil

@@ -108,6 +108,9 @@ public struct TimerRules: Formed, Hashable, Sendable {
     /// How early any timer may fire, as a share of its interval, so that close wake-ups merge. An
     /// app may allow more for its own timer. `nil`: no timer fires early, whatever the app allows.
     public var tolerance: Fraction?
+    /// Whether an app's own timers go on, and wake the phone, while the processor sleeps. In Android
+    /// they count uptime, which stands still then (R021).
+    public var runWhileAsleep = true
 
     /// Shortest time between calls of one timer; otherwise an awake phone would do nothing else.
     private static let least = TimeSpan(Seconds(1))
@@ -134,6 +137,10 @@ public struct TimerRules: Formed, Hashable, Sendable {
                 "How much of its interval early any timer may come; an app may say more of its "
                     + "own.",
                 otherwise: .without("no timer comes early")),
+            .statedFlag(
+                "run-while-asleep", \.runWhileAsleep,
+                "Whether an app's own timers and waits go on, and wake the phone, while the "
+                    + "processor sleeps."),
         ])
 }
 

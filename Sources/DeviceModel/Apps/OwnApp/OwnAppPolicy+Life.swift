@@ -287,3 +287,6 @@ extension OwnAppPolicy {
         }
     }
 }
+        if !phone.system.timers.runWhileAsleep {
+            phone.cancelAwake(RuleTicket.resume, index: Int32(truncatingIfNeeded: errand))
+        }

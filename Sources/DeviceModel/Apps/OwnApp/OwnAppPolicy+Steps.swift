@@ -45,7 +45,7 @@ extension OwnAppPolicy {
                 guard let first = held.first else { return finish(errand, on: &phone, in: &world) }
                 if first + age > phone.now {
                     errands[errand].wait = .queued
-                    return resume(errand, at: first + age, on: &phone)
+                    return awaitTime(errand, first + age, on: &phone)
                 }
             case .beginTask: beginTask(errand, on: &phone)
             case .endTask: endTask(errand, on: &phone)
@@ -145,7 +145,7 @@ extension OwnAppPolicy {
     ) {
         if moves { errands[errand].place += 1 }
         errands[errand].wait = .time
-        resume(errand, at: time, on: &phone)
+        awaitTime(errand, time, on: &phone)
     }
 
     /// The processor wakes only if an outbox item is old enough; otherwise the wait goes on.

@@ -27,6 +27,9 @@ extension OwnAppPolicy {
             if clock == .refresh { return beginRefresh(span, isStart: isStart, on: &phone) }
             if clock == .widget { return planReload(rule, at: phone.now + span, on: &phone) }
             guard jitter > .zero else {
+                if standsStill(rule, on: phone) {
+                    return phone.plan(RuleTicket.timer(rule), whenAwakeFor: span)
+                }
                 // A timer that never fires early needs no place among tolerant timers.
                 if phone.system.timers.earliness(of: span, tolerance) == .zero {
                     return setTimer(rule, at: phone.now + span, on: &phone)
@@ -72,13 +75,23 @@ extension OwnAppPolicy {
         return false
     }
 
+    /// Whether the rule's timer stands still while the phone sleeps.
+    @inline(__always)
+    private func standsStill(_ rule: Int, on phone: borrowing Phone) -> Bool {
+        !phone.system.timers.runWhileAsleep && isOwnTimer(rule, on: phone)
+    }
+
     private mutating func setTimer(_ rule: Int, at time: Instant, on phone: inout Phone) {
+        if standsStill(rule, on: phone) {
+            return phone.plan(RuleTicket.timer(rule), whenAwakeFor: time - phone.now)
+        }
         phone.cancel(states[rule].timer)
         states[rule].timer = phone.plan(RuleTicket.timer(rule), at: time)
     }
 
     mutating func cancelTimer(_ rule: Int, on phone: inout Phone) {
         phone.cancelTolerant(RuleTicket.timer(rule))
+        phone.cancelAwake(RuleTicket.timer(rule))
         phone.cancel(states[rule].timer)
         states[rule].timer = nil
     }

@@ -290,6 +290,14 @@ extension OwnAppPolicy {
         case .network(.any): return isReachable
         case .network(.wifi): return isReachable && phone.isOnWiFi
         case .network(.cellular): return isReachable && !phone.isOnWiFi
+    /// The app's code waits for a time, with a timer of its own.
+    mutating func awaitTime(_ errand: Int, _ time: Instant, on phone: inout Phone) {
+        if phone.system.timers.runWhileAsleep { return resume(errand, at: time, on: &phone) }
+        phone.plan(
+            RuleTicket.resume, index: Int32(truncatingIfNeeded: errand),
+            whenAwakeFor: time - phone.now)
+    }
+
         case .charging(let isThere): return phone.isCharging == isThere
         case .batteryAbove(let share): return phone.batteryShare() > share
         case .batteryBelow(let share): return phone.batteryShare() < share
