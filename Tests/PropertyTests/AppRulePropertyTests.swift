@@ -19,7 +19,9 @@ import Testing
     }
 
     /// A random app, and a phone in a world with every kind of event.
-    private func draw(_ seed: UInt64) -> (app: OwnAppOptions, scenario: Scenario) {
+    private func draw(
+        _ seed: UInt64
+    ) -> (app: OwnAppOptions, traits: AppTraits, scenario: Scenario) {
         var random = RandomApps(seed: seed)
         let system = random.system(alarms: random.happens(0.5))
         let moves = random.happens(0.3)
@@ -30,7 +32,7 @@ import Testing
         let scenario = Fixtures.scenario(
             device: device, system: system, hours: 6, world: random.world(),
             policies: [NamedPolicy(name: "none", options: .none)], seed: seed)
-        return (app, scenario)
+        return (app, AppTraits(isUnrestricted: seed % 4 == 0), scenario)
     }
 
     /// Metrics that only some apps have, each with a metric that is defined then.
@@ -44,9 +46,13 @@ import Testing
         var (compared, errands) = (0, [String: Int]())
         var steps = ["positions of tracks": 0, "things carried by the system": 0]
         for seed in 0..<10_000 as Range<UInt64> {
-            let (app, scenario) = draw(seed)
-            let fast = RecordedRun(scenario, policy: .app(app))
-            let slow = RecordedRun(scenario, policy: PolicyOptions(Obvious(app: app)))
+            let (app, traits, scenario) = draw(seed)
+            var (fastApp, slowApp) = (
+                PolicyOptions.app(app), PolicyOptions(Obvious(app: app))
+            )
+            (fastApp.traits, slowApp.traits) = (traits, traits)
+            let fast = RecordedRun(scenario, policy: fastApp)
+            let slow = RecordedRun(scenario, policy: slowApp)
             for metric in Metric.allCases {
                 guard let value = slow.metrics[metric], metric != .alerts else { continue }
                 // An app is asked only for what it does.
@@ -83,7 +89,7 @@ import Testing
     )
     func conservation() {
         for seed in 100_000..<103_000 as Range<UInt64> {
-            let (own, scenario) = draw(seed)
+            let (own, _, scenario) = draw(seed)
             let app = PolicyOptions.app(own)
             let run = scenario.run(app)
             let underWay = run.metrics.durations[.errandDelay]?.unended ?? 0

@@ -35,7 +35,7 @@ extension ObviousApp {
             fire(.left, .code, on: &phone, in: &world)
             for place in errands.indices where hasTask(place) {
                 if isJob(place) { continue }
-                grant(place, phone.now + phone.system.taskCompletion.limit, on: &phone)
+                grant(place, endOfTask(phone), on: &phone)
                 errands[place]?.isForTask = true
             }
             adjustToFront(on: &phone, in: &world)
@@ -45,6 +45,15 @@ extension ObviousApp {
         case .ended: end(on: &phone)
         case nil: break
         }
+    }
+
+    /// Whether the app's wake locks have no limit.
+    func hasNoLimit(_ phone: borrowing Phone) -> Bool {
+        !phone.system.taskCompletion.endsApp && phone.appTraits.isUnrestricted
+    }
+
+    func endOfTask(_ phone: borrowing Phone) -> Instant {
+        hasNoLimit(phone) ? .never : phone.now + phone.system.taskCompletion.limit
     }
 
     /// Whether it has a task, or will begin with one.
@@ -97,6 +106,7 @@ extension ObviousApp {
             due[call] = nil
             guard isOwnTimer(call, phone) else { continue }
             phone.cancelTolerant(Step.timer(call))
+            phone.cancelAwake(Step.timer(call))
             phone.cancel(timers[call])
             timers[call] = nil
         }
@@ -106,7 +116,6 @@ extension ObviousApp {
         stopUnasked(on: &phone)
         disconnect(on: &phone)
     }
-            phone.cancelAwake(Step.timer(call))
 
     // MARK: Time in the background
 
@@ -118,7 +127,7 @@ extension ObviousApp {
     }
 
     mutating func timeIsOver(on phone: inout Phone) {
-        var suspended: [Int] = []
+        var (suspended, idle): ([Int], [Int]) = ([], [])
         for place in errands.indices {
             guard let errand = errands[place], let until = errand.until, until <= phone.now else {
                 continue
@@ -127,6 +136,8 @@ extension ObviousApp {
                 suspended.append(place)
             } else if isJob(place) {
                 stopJob(place, on: &phone)
+            } else if !phone.system.taskCompletion.endsApp {
+                idle.append(place)
             } else {
                 learnFromOverrun(on: &phone)
                 life.end(.crashed, on: &phone)
@@ -134,6 +145,41 @@ extension ObviousApp {
             }
         }
         for place in suspended { errands[place]?.until = nil }
+        becomeIdle(idle, on: &phone)
+    }
+
+    /// An app that has time for something else keeps its wake locks until the next such time ends;
+    /// any other one loses them, and stands still.
+    private mutating func becomeIdle(_ idle: [Int], on phone: inout Phone) {
+        let others = errands.indices.filter { !idle.contains($0) }
+        if let next = others.compactMap({ errands[$0]?.until }).min() {
+            for place in idle { errands[place]?.until = next }
+            return
+        }
+        for place in idle { errands[place]?.until = nil }
+        guard idle.contains(where: { errands[$0]!.tasks > 0 }), life.state == .background, !isKept
+        else { return }
+        for place in errands.indices {
+            guard let errand = errands[place], errand.tasks > 0, !errand.hasLostLocks else {
+                continue
+            }
+            for _ in 0..<errand.tasks { phone.releaseProcessor() }
+            errands[place]?.hasLostLocks = true
+        }
+        suspend(on: &phone)
+    }
+
+    /// The app runs again: its wake locks have their effect.
+    mutating func regainLocks(on phone: inout Phone) {
+        for place in errands.indices {
+            guard let errand = errands[place], errand.hasLostLocks else { continue }
+            errands[place]?.hasLostLocks = false
+            for _ in 0..<errand.tasks { phone.holdProcessor(cause: cause(place)) }
+            if life.state == .background, !isKept, errand.until == nil {
+                grant(place, endOfTask(phone), on: &phone)
+                errands[place]?.isForTask = true
+            }
+        }
     }
 
     private mutating func learnFromOverrun(on phone: inout Phone) {

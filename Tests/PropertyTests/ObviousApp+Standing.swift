@@ -93,6 +93,7 @@ extension ObviousApp {
 
     mutating func goOn(on phone: inout Phone, in world: inout World) {
         guard life.runs else { return }
+        regainLocks(on: &phone)
         computeOn(on: &phone)
         for place in errands.indices {
             guard let errand = errands[place], errand.standsStill else { continue }

@@ -102,7 +102,7 @@ extension ObviousApp {
             let errand = errands[place]
             let isLetRun = errand?.until != nil && errand?.until != errand?.window
             if life.state == .background, !isKept, !isLetRun {
-                grant(place, phone.now + phone.system.taskCompletion.limit, on: &phone)
+                grant(place, endOfTask(phone), on: &phone)
                 errands[place]?.isForTask = true
             }
             return false
@@ -171,7 +171,7 @@ extension ObviousApp {
     mutating func endTask(_ place: Int, on phone: inout Phone) {
         guard let errand = errands[place], errand.tasks > 0 else { return }
         errands[place]?.tasks -= 1
-        phone.releaseProcessor()
+        if !errand.hasLostLocks { phone.releaseProcessor() }
         if errand.tasks == 1, errand.isForTask { taskIsDone(place, on: &phone) }
     }
 

@@ -53,7 +53,7 @@ extension ObviousApp {
             let hasTask = (errands[place]?.tasks ?? 0) > 0
             taskIsDone(place, on: &phone)
             if hasTask, life.state == .background, !isKept {
-                grant(place, phone.now + phone.system.taskCompletion.limit, on: &phone)
+                grant(place, endOfTask(phone), on: &phone)
                 errands[place]?.isForTask = true
             }
         }

@@ -154,7 +154,7 @@ extension ObviousApp {
         let cause = cause(rule, serials[rule] + 1)
         guard let start = wake(call, way, cause, on: &phone) else { return }
         let needsNone = (life.isInFront || isKept) && !isJobRule(rule)
-        let until = needsNone ? nil : time(for: way, phone).map { start + $0 }
+        let until = needsNone ? nil : end(of: way, call, from: start, phone)
         if !wasRunning {
             if life.launchCount != launches {
                 launched(at: start, until: until, on: &phone, in: &world)
@@ -176,7 +176,7 @@ extension ObviousApp {
         else { return }
         let needsNone = life.isInFront || isKept
         again[rule] = (
-            call, phone.now, needsNone ? nil : time(for: way, phone).map { start + $0 }
+            call, phone.now, needsNone ? nil : end(of: way, call, from: start, phone)
         )
     }
 
@@ -200,11 +200,14 @@ extension ObviousApp {
         _ call: Int, _ way: Way, on phone: inout Phone, in world: inout World
     ) {
         let rule = calls[call].rule
-        guard life.state == .suspended, isWindow(way, phone), let time = time(for: way, phone),
-            let start = wake(call, way, cause(rule), on: &phone)
+        let ways: [Way] = [.alarm, .push, .connection, .recorded]
+        let resumes = ways.contains(way) && !phone.system.taskCompletion.endsApp
+        guard life.state == .suspended, isWindow(way, phone) || resumes,
+            let start = wake(call, way, cause(rule), on: &phone),
+            let end = end(of: way, call, from: start, phone)
         else { return }
-        errands[rule]?.window = start + time
-        grant(rule, start + time, on: &phone)
+        if isWindow(way, phone) { errands[rule]?.window = end }
+        grant(rule, end, on: &phone)
         goOnLater(at: start, on: &phone, in: &world)
     }
 
@@ -242,11 +245,28 @@ extension ObviousApp {
     }
 
     /// How long a woken app may run.
+    private func end(
+        of way: Way, _ call: Int, from start: Instant, _ phone: borrowing Phone
+    ) -> Instant? {
+        let rules = phone.system.taskCompletion
+        switch way {
+        case .connection, .recorded: return hasNoLimit(phone) ? .never : start + rules.limit
+        case .alarm, .push:
+            if hasNoLimit(phone) { return .never }
+            if way == .alarm, case .every(_, _, let tolerance, _) = calls[call].trigger,
+                tolerance > .zero, let time = rules.inexactAlarm
+            {
+                return start + time
+            }
+            return start + rules.allowance + rules.limit
+        default: return time(for: way, phone).map { start + $0 }
+        }
+    }
+
     private func time(for way: Way, _ phone: borrowing Phone) -> TimeSpan? {
         let system = phone.system
         switch way {
-        case .code, .told: return nil
-        case .alarm, .push, .connection, .recorded: return system.taskCompletion.limit
+        case .code, .told, .alarm, .push, .connection, .recorded: return nil
         case .job(.job): return system.jobs?.runTime
         case .job(.processing): return system.processing?.runTime
         case .mode(.remoteNotification): return system.remoteNotification?.runTime
@@ -331,6 +351,12 @@ extension ObviousApp {
         runOn(place, on: &phone, in: &world)
     }
 
+    /// The app waits with a timer of its own.
+    mutating func awaitTime(_ place: Int, _ time: Instant, on phone: inout Phone) {
+        if phone.system.timers.runWhileAsleep { return later(place, at: time, on: &phone) }
+        phone.plan(Step.go, index: Int32(place), whenAwakeFor: time - phone.now)
+    }
+
     mutating func later(_ place: Int, at time: Instant, on phone: inout Phone) {
         errands[place]?.event = phone.plan(Step.go, index: Int32(place), at: time)
     }
@@ -351,12 +377,6 @@ extension ObviousApp {
             } else {
                 enter(place, on: &phone, in: &world)
             }
-    /// The app waits with a timer of its own.
-    mutating func awaitTime(_ place: Int, _ time: Instant, on phone: inout Phone) {
-        if phone.system.timers.runWhileAsleep { return later(place, at: time, on: &phone) }
-        phone.plan(Step.go, index: Int32(place), whenAwakeFor: time - phone.now)
-    }
-
         case .time:
             let start = phone.wake(for: .zero, cause: cause(place))
             errands[place]?.waiting = .code

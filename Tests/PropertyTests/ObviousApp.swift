@@ -136,7 +136,7 @@ struct ObviousApp: Policy {
         case .location(let notice): hear(notice, on: &phone, in: &world)
         case .user: break
         }
-        if life.state == .background, !isKept, !errands.contains(where: { $0?.until != nil }) {
+        if life.state == .background, !isKept, !hasNoLimit(phone), !errands.contains(where: { $0?.until != nil }) {
             suspend(on: &phone)
         }
     }
@@ -253,6 +253,8 @@ extension ObviousApp {
         var connection: Int32 = 0
         var tries: Int32 = 0
         var tasks = 0
+        /// The app is idle, and its wake locks have no effect.
+        var hasLostLocks = false
         var until: Instant?
         var isForTask = false
         /// The end of an event's time, after which the app is suspended.

@@ -234,6 +234,11 @@ struct RandomApps {
         system.timers = TimerRules(
             wakesSuspended: alarms, tolerance: happens(0.5) ? .zero : nil,
             runWhileAsleep: !alarms || happens(0.4))
+        if alarms, happens(0.6) {
+            system.taskCompletion.endsApp = false
+            system.taskCompletion.allowance = span(0, 30)
+            system.taskCompletion.inexactAlarm = happens(0.5) ? span(5, 100) : nil
+        }
         system.push?.runsApp = alarms
         system.lifeCycle.launches += [.remoteNotification, .backgroundTransfer]
         if happens(0.5) { system.lifeCycle.launches += [.significantChange, .region] }

@@ -6,12 +6,12 @@ import Testing
 /// collection. A rule is in the table of implemented rules, or in a list of others with the reason.
 /// `SystemRuleTests` tests the table itself.
 struct RuleCollectionTests {
-    /// The whole collection: 94 rules of iOS, 226 of Android, and two of its WorkManager.
+    /// 94 rules of iOS, 226 of Android, two of its WorkManager, 73 of processes and radios.
     private static let collection =
-        ids("IM", 1...94) + ids("AM", 1...226) + ids("WM", 1...2)
+        ids("IM-", 1...94) + ids("AM-", 1...226) + ids("WM-", 1...2) + ids("R", 1...73)
 
     private static func ids(_ family: Substring, _ numbers: ClosedRange<Int>) -> [String] {
-        numbers.map { "\(family)-" + String(1000 + $0).dropFirst() }
+        numbers.map { "\(family)" + String(1000 + $0).dropFirst() }
     }
 
     /// Rows of the tables after the heading "Later versions" whose first cell contains ids.
@@ -20,7 +20,7 @@ struct RuleCollectionTests {
         .map { line in
             line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
         }
-        .filter { $0.first?.firstMatch(of: /^(?:IM|AM|WM)-[0-9]{3}/) != nil }
+        .filter { $0.first?.firstMatch(of: /^(?:IM-|AM-|WM-|R)[0-9]{3}/) != nil }
 
     /// The ids that a cell names, such as `AM-002` or `IM-021 to IM-023`, separated by commas; nil
     /// for any other format.
@@ -30,7 +30,7 @@ struct RuleCollectionTests {
             let part = part.trimmingCharacters(in: .whitespaces)
             guard
                 let match = part.wholeMatch(
-                    of: /(IM|AM|WM)-([0-9]{3})(?: to (IM|AM|WM)-([0-9]{3}))?/),
+                    of: /(IM-|AM-|WM-|R)([0-9]{3})(?: to (IM-|AM-|WM-|R)([0-9]{3}))?/),
                 let first = Int(match.2)
             else { return nil }
             guard let family = match.3, let last = match.4.flatMap({ Int($0) }) else {
@@ -50,7 +50,7 @@ struct RuleCollectionTests {
             let ids = try #require(Self.named(in: row[0]), "\(row[0])")
             for id in ids { count[id, default: 0] += 1 }
         }
-        #expect(Self.collection.count == 322)
+        #expect(Self.collection.count == 395)
         let missing = Self.collection.filter { count[$0] == nil }
         #expect(missing.isEmpty, "not in the page: \(missing)")
         let twice = count.filter { $0.value > 1 }.keys.sorted()

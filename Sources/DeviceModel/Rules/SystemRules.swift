@@ -39,6 +39,13 @@ public struct TaskCompletionRules: Formed, Hashable, Sendable {
     public var limit = TimeSpan.zero
     /// How long before the limit the expiration handler is called (SR-012).
     public var warning = TimeSpan.zero
+    /// Whether the limit ends the app. In Android its wake locks lose their effect instead (R001),
+    /// and an app without battery optimisation has no limit (R073).
+    public var endsApp = true
+    /// Time before the limit for an exact alarm or a push (R007, R009).
+    public var allowance = TimeSpan.zero
+    /// Time for an alarm that may come early or late (R006); `nil`: that of an exact one.
+    public var inexactAlarm: TimeSpan?
 
     public static let form: Form<TaskCompletionRules> = Form(
         "Begin and end pairs that let an app finish what it began.",
@@ -48,6 +55,17 @@ public struct TaskCompletionRules: Formed, Hashable, Sendable {
             .span(
                 "warning", \.warning,
                 "How long before the limit the expiration handler is called."),
+            .statedFlag(
+                "ends-app", \.endsApp,
+                "Whether the limit ends the app; where not, its wake locks lose their effect, and "
+                    + "an app without battery optimisation has no limit."),
+            .span(
+                "allowance", \.allowance,
+                "How long an exact alarm or a push lets the app run before the limit begins."),
+            .span(
+                "inexact-alarm", \.inexactAlarm,
+                "How long the app may run for an alarm with a tolerance.", .aboveZero,
+                otherwise: .without("as for an exact one")),
         ])
 }
 

@@ -10,6 +10,8 @@ struct RuleKeeping: Sendable {
     fileprivate var freeze: EventKey?
     /// `nil`: an idle app is suspended at once.
     var freezesAfter: TimeSpan?
+    /// Whether the app is exempt from the freezer (R015).
+    var isNeverFrozen = false
 
     /// Service time in the span up to now; a `nil` span has none, as each service counts by itself.
     fileprivate func time(in span: TimeSpan?, at now: Instant) -> TimeSpan {
@@ -104,8 +106,7 @@ extension RuleWaking {
         switch self {
         case .push: true
         // Only exact alarms are exempt, which have no tolerance.
-        case .alarm:
-            if case .every(_, _, let tolerance, _) = trigger { tolerance == .zero } else { true }
+        case .alarm: !trigger.isInexact
         case .code, .running, .mode, .connection, .recorded, .job, .widget: false
         }
     }

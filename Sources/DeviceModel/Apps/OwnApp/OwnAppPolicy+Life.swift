@@ -36,7 +36,7 @@ extension OwnAppPolicy {
     mutating func left(on phone: inout Phone, in world: inout World) {
         countService(on: &phone)
         comeAll(.left, .code, on: &phone, in: &world)
-        let until = phone.now + phone.system.taskCompletion.limit
+        let until = endOfTask(on: phone)
         // A wake lock has no time limit while the app's service runs.
         let isFree = kept.isService && keeps
         for errand in errands.indices
@@ -48,6 +48,18 @@ extension OwnAppPolicy {
         for errand in errands.indices where errands[errand].isActive {
             if errands[errand].wait == .track { letTrack(errand, on: &phone) }
         }
+    }
+
+    /// Until when the app may finish a task that is open.
+    func endOfTask(on phone: borrowing Phone) -> Instant {
+        hasNoLimit(on: phone) ? .never : phone.now + phone.system.taskCompletion.limit
+    }
+
+    /// Whether the app's wake locks have no limit: its user has exempted it from battery
+    /// optimisation, where the limit ends no app (R073).
+    @inline(__always)
+    func hasNoLimit(on phone: borrowing Phone) -> Bool {
+        !phone.system.taskCompletion.endsApp && phone.appTraits.isUnrestricted
     }
 
     /// Whether a task is open, or opens as soon as the errand's code runs.
@@ -147,8 +159,7 @@ extension OwnAppPolicy {
         takeBackGrant(errand)
         guard life.state == .background, !isKept else { return }
         if errands[errand].tasks > 0 {
-            let until = phone.now + phone.system.taskCompletion.limit
-            grant(errand, until: until, isForTask: true, on: &phone)
+            grant(errand, until: endOfTask(on: phone), isForTask: true, on: &phone)
         } else if let window = errands[errand].window, window > phone.now {
             grant(errand, until: window, on: &phone)
         }
@@ -162,7 +173,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// Ends the app for an overdue errand, or only takes back the time that an event gave.
+    /// Ends the app for an overdue errand, takes its wake locks, or takes back an event's time.
     mutating func limitCame(on phone: inout Phone, in world: inout World) {
         (limit, limitTime) = (nil, .never)
         var (next, timeOver): (Instant, [Int]) = (.never, [])
@@ -172,16 +183,52 @@ extension OwnAppPolicy {
                 timeOver.append(errand)
             } else if until <= phone.now {
                 if stopJob(errand, on: &phone) { continue }
+                if !phone.system.taskCompletion.endsApp {
+                    timeOver.append(errand)
+                    continue
+                }
                 noteOverrunFetches(on: &phone)
                 life.end(.crashed, on: &phone)
                 return ended(on: &phone)
             }
             if until > phone.now { next = min(next, until) }
         }
-        for errand in timeOver { takeBackGrant(errand) }
+        for errand in timeOver {
+            let isLock = errands[errand].window != errands[errand].until
+            // An app with other time left is not idle.
+            if isLock, grantCount > timeOver.count { errands[errand].until = next } else {
+                takeBackGrant(errand)
+            }
+        }
+        if grantCount == 0, timeOver.contains(where: { errands[$0].tasks > 0 }) {
+            loseWakeLocks(on: &phone)
+        }
         guard next < .never else { return }
         limitTime = next
         limit = phone.plan(RuleTicket.limit, at: next)
+    }
+
+    /// The app is idle: its wake locks lose their effect, and its code stands still until the app
+    /// runs again (R001).
+    private mutating func loseWakeLocks(on phone: inout Phone) {
+        guard life.state == .background, !isKept else { return }
+        for errand in errands.indices
+        where errands[errand].isActive && !errands[errand].hasLostLocks {
+            for _ in 0..<errands[errand].tasks { phone.releaseProcessor() }
+            errands[errand].hasLostLocks = errands[errand].tasks > 0
+        }
+        suspend(on: &phone)
+    }
+
+    /// The app runs again, and its wake locks have their effect.
+    private mutating func regainWakeLocks(on phone: inout Phone) {
+        for errand in errands.indices where errands[errand].hasLostLocks {
+            errands[errand].hasLostLocks = false
+            for _ in 0..<errands[errand].tasks { phone.holdProcessor(cause: cause(errand)) }
+            if life.state == .background, !isKept, errands[errand].until == nil {
+                grant(errand, until: endOfTask(on: phone), isForTask: true, on: &phone)
+            }
+        }
     }
 
     /// The system learns from overrun fetches, and from no other overrun.
@@ -252,6 +299,9 @@ extension OwnAppPolicy {
     mutating func unplan(_ errand: Int, on phone: inout Phone) {
         phone.cancel(errands[errand].event)
         phone.cancel(errands[errand].timeout)
+        if !phone.system.timers.runWhileAsleep {
+            phone.cancelAwake(RuleTicket.resume, index: Int32(truncatingIfNeeded: errand))
+        }
         (errands[errand].event, errands[errand].timeout) = (nil, nil)
     }
 
@@ -268,6 +318,7 @@ extension OwnAppPolicy {
     mutating func thaw(on phone: inout Phone, in world: inout World) {
         guard life.runs else { return }
         (hasFrozen, hasDue) = (false, false)
+        if !phone.system.taskCompletion.endsApp { regainWakeLocks(on: &phone) }
         goOnComputing(on: &phone)
         for errand in errands.indices where errands[errand].isActive && errands[errand].isFrozen {
             errands[errand].isFrozen = false
@@ -287,6 +338,3 @@ extension OwnAppPolicy {
         }
     }
 }
-        if !phone.system.timers.runWhileAsleep {
-            phone.cancelAwake(RuleTicket.resume, index: Int32(truncatingIfNeeded: errand))
-        }

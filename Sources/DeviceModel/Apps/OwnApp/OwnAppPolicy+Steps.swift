@@ -190,14 +190,13 @@ extension OwnAppPolicy {
         let until = errands[errand].until
         let isLetRun = until != nil && until != errands[errand].window
         guard life.state == .background, !isKept, !isLetRun else { return }
-        let limit = phone.now + phone.system.taskCompletion.limit
-        grant(errand, until: limit, isForTask: true, on: &phone)
+        grant(errand, until: endOfTask(on: phone), isForTask: true, on: &phone)
     }
 
     mutating func endTask(_ errand: Int, on phone: inout Phone) {
         guard errands[errand].tasks > 0 else { return }
         errands[errand].tasks -= 1
-        phone.releaseProcessor()
+        if !errands[errand].hasLostLocks { phone.releaseProcessor() }
         if errands[errand].tasks == 0, errands[errand].isForTask {
             endGrant(errand, on: &phone)
         }

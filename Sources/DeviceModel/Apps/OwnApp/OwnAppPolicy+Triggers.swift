@@ -38,7 +38,7 @@ extension OwnAppPolicy {
         if kept.isService, !keeps { restartService(rule, waking, on: &phone) }
         // A job's time ends, whatever else lets the app run.
         let isFree = (life.isInFront || isKept) && !isJob(rule)
-        let until = isFree ? nil : time(for: waking, on: phone).map { start + $0 }
+        let until = isFree ? nil : end(of: waking, rule, from: start, on: phone)
         let isWindow = waking.isWindow(on: phone)
         if state == .notRunning || state == .suspended {
             if life.launchCount != launches {
@@ -70,15 +70,16 @@ extension OwnAppPolicy {
             let isFree = life.isInFront || isKept
             states[errand].again = RuleAgain(
                 rule: Int32(rule), since: phone.now,
-                until: isFree ? nil : time(for: waking, on: phone).map { start + $0 })
+                until: isFree ? nil : end(of: waking, rule, from: start, on: phone))
             return
         }
-        guard life.state == .suspended, waking.isWindow(on: phone),
-            let time = time(for: waking, on: phone),
-            let start = start(rule, waking, cause(errand), on: &phone)
+        let isWindow = waking.isWindow(on: phone)
+        guard life.state == .suspended, isWindow || waking.resumes(on: phone),
+            let start = start(rule, waking, cause(errand), on: &phone),
+            let end = end(of: waking, rule, from: start, on: phone)
         else { return }
-        errands[errand].window = start + time
-        grant(errand, until: start + time, on: &phone)
+        if isWindow { errands[errand].window = end }
+        grant(errand, until: end, on: &phone)
         planThaw(at: start, on: &phone, in: &world)
     }
 
@@ -146,14 +147,32 @@ extension OwnAppPolicy {
         return start
     }
 
-    /// Background time after such a wake-up; `nil` if it gives none of its own.
+    /// The end of the background time after such a wake-up; `nil` if it gives none of its own.
+    @inline(__always)
+    private func end(
+        of waking: RuleWaking, _ rule: Int, from start: Instant, on phone: borrowing Phone
+    ) -> Instant? {
+        switch waking {
+        case .alarm, .push, .recorded, .connection:
+            let rules = phone.system.taskCompletion
+            if hasNoLimit(on: phone) { return .never }
+            guard waking == .alarm || waking == .push else { return start + rules.limit }
+            if waking == .alarm, let time = rules.inexactAlarm, program.isInexact(rule) {
+                return start + time
+            }
+            return start + rules.allowance + rules.limit
+        case .code, .running, .job, .widget, .mode:
+            return time(for: waking, on: phone).map { start + $0 }
+        }
+    }
+
+    /// How long that is for an event of a mode or a job.
     @inline(__always)
     private func time(for waking: RuleWaking, on phone: borrowing Phone) -> TimeSpan? {
         switch waking {
-        case .code, .running: nil
+        case .code, .running, .alarm, .push, .recorded, .connection: nil
         case .job(let scheduler): runTime(scheduler, on: phone)
         case .widget: phone.system.widgets?.runTime
-        case .alarm, .push, .recorded, .connection: phone.system.taskCompletion.limit
         case .mode(let mode):
             switch mode {
             case .backgroundFetch: phone.system.backgroundFetch?.runTime
@@ -271,6 +290,14 @@ extension OwnAppPolicy {
         }
     }
 
+    /// The app's code waits for a time, with a timer of its own.
+    mutating func awaitTime(_ errand: Int, _ time: Instant, on phone: inout Phone) {
+        if phone.system.timers.runWhileAsleep { return resume(errand, at: time, on: &phone) }
+        phone.plan(
+            RuleTicket.resume, index: Int32(truncatingIfNeeded: errand),
+            whenAwakeFor: time - phone.now)
+    }
+
     mutating func resume(_ errand: Int, at time: Instant, on phone: inout Phone) {
         errands[errand].event = phone.plan(
             RuleTicket.resume, index: Int32(truncatingIfNeeded: errand), at: time)
@@ -290,14 +317,6 @@ extension OwnAppPolicy {
         case .network(.any): return isReachable
         case .network(.wifi): return isReachable && phone.isOnWiFi
         case .network(.cellular): return isReachable && !phone.isOnWiFi
-    /// The app's code waits for a time, with a timer of its own.
-    mutating func awaitTime(_ errand: Int, _ time: Instant, on phone: inout Phone) {
-        if phone.system.timers.runWhileAsleep { return resume(errand, at: time, on: &phone) }
-        phone.plan(
-            RuleTicket.resume, index: Int32(truncatingIfNeeded: errand),
-            whenAwakeFor: time - phone.now)
-    }
-
         case .charging(let isThere): return phone.isCharging == isThere
         case .batteryAbove(let share): return phone.batteryShare() > share
         case .batteryBelow(let share): return phone.batteryShare() < share
@@ -335,7 +354,26 @@ extension OwnAppPolicy {
     var causeOfApp: Cause { Cause(activity: LedgerPlan.firstPolicyActivity) }
 }
 
+extension RuleProgram {
+    func isInexact(_ rule: Int) -> Bool { rules[rule].trigger.isInexact }
+}
+
+extension RuleProgram.Trigger {
+    /// Whether it is an alarm that need not come at its time.
+    var isInexact: Bool {
+        if case .every(_, _, let tolerance, _) = self { tolerance > .zero } else { false }
+    }
+}
+
 extension RuleWaking {
+    /// Whether an errand that an idle app left unfinished goes on at such a wake-up (R001).
+    fileprivate func resumes(on phone: borrowing Phone) -> Bool {
+        switch self {
+        case .alarm, .push, .connection, .recorded: !phone.system.taskCompletion.endsApp
+        case .code, .running, .mode, .job, .widget: false
+        }
+    }
+
     /// Whether the system suspends the app after the event, instead of ending it.
     fileprivate func isWindow(on phone: borrowing Phone) -> Bool {
         switch self {

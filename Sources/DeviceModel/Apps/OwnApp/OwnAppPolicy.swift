@@ -93,6 +93,7 @@ struct OwnAppPolicy: Policy {
 
     mutating func prepare(on phone: inout Phone, in world: inout World) {
         keeping.freezesAfter = phone.system.freezesAfter
+        keeping.isNeverFrozen = hasNoLimit(on: phone)
         life.begin(on: &phone, running: isKept, isServed: kept.isService && !playsSilence)
         beginService(on: &phone)
         if life.runs { playSilence(on: &phone) }
@@ -124,7 +125,9 @@ struct OwnAppPolicy: Policy {
     var isKept: Bool { keeps || playsSilence || isCarried }
 
     /// Whether nothing lets the app run in the background any more.
-    var mayRetire: Bool { life.state == .background && grantCount == 0 && !isKept }
+    var mayRetire: Bool {
+        life.state == .background && grantCount == 0 && !isKept && !keeping.isNeverFrozen
+    }
 
     /// The silence mixes with other sound.
     func playSilence(on phone: inout Phone) {

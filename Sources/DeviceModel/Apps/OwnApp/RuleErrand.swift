@@ -56,6 +56,8 @@ struct RuleErrand: Sendable {
     var hasAsked = false
     var hasGot = false
     var tasks: Int32 = 0
+    /// Its wake locks have no effect: the app is idle.
+    var hasLostLocks = false
     var isExpedited = false
     /// ``until`` before the expedited job.
     var untilBefore: Instant?
