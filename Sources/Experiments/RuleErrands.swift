@@ -98,12 +98,14 @@ public enum IdleErrands: Hashable, Sendable {
     /// The system refused every errand of the app.
     case refused(perRun: Double)
     /// A rule began no errand, although none was refused and its trigger can fire.
-    case neverBegan(rule: String)
+    ///
+    /// - Parameter isAsleep: Whether the rule's own timer stands still while the phone sleeps.
+    case neverBegan(rule: String, isAsleep: Bool)
 
     public var words: String {
         switch self {
         case .refused: "rules that could do nothing"
-        case .neverBegan(let rule): "rule \(rule) began no errand in any run"
+        case .neverBegan(let rule, _): "rule \(rule) began no errand in any run"
         }
     }
 
@@ -111,6 +113,8 @@ public enum IdleErrands: Hashable, Sendable {
         switch self {
         case .refused:
             "Look at what it declares, what keeps it running, and when the world opens it."
+        case .neverBegan(_, isAsleep: true):
+            "Its timer stands still while the phone sleeps (R021). An alarm (by: alarm) wakes it."
         case .neverBegan: "Look at when it fires, at its conditions and at the horizon."
         }
     }
@@ -144,7 +148,11 @@ extension PolicyResult {
             let known = policy.options.idleRules(ofApp: app, in: scenario)
             return rules.filter {
                 $0.mean(.begun) == 0 && $0.mean(.refused) == 0 && !known.contains($0.rule.rule)
-            }.map { (app, IdleErrands.neverBegan(rule: $0.rule.rule)) }
+            }.map { rule in
+                let name = rule.rule.rule
+                let isAsleep = policy.options.sleeps(name, ofApp: app, in: scenario)
+                return (app, IdleErrands.neverBegan(rule: name, isAsleep: isAsleep))
+            }
         }
     }
 }
@@ -157,14 +165,26 @@ extension RuleErrands {
 }
 
 extension PolicyOptions {
+    private func named(_ app: String) -> AppsOptions.App? {
+        severalApps?.apps.first { $0.name == app }
+    }
+
+    private func ownApp(_ app: String) -> OwnAppOptions? {
+        (named(app)?.options ?? self).options(as: OwnAppOptions.self)
+    }
+
+    /// Whether the rule has a timer of its own, which stands still while the phone sleeps.
+    fileprivate func sleeps(_ rule: String, ofApp app: String, in scenario: Scenario) -> Bool {
+        let own = ownApp(app)?.rules.first { $0.name == rule }
+        return own.map { scenario.system.timers.standStill($0) } ?? false
+    }
+
     /// The rules of an app that the scenario's notes already report: nothing triggers them.
     fileprivate func idleRules(ofApp app: String, in scenario: Scenario) -> [String] {
-        let named = severalApps?.apps.first { $0.name == app }
         var world = scenario.world
-        if let place = named?.place, world.apps.indices.contains(place) {
+        if let place = named(app)?.place, world.apps.indices.contains(place) {
             world.apps = [world.apps[place]]
         }
-        let options = (named?.options ?? self).options(as: OwnAppOptions.self)
-        return options?.idleRules(in: world, on: scenario.radio.technology).map(\.rule) ?? []
+        return ownApp(app)?.idleRules(in: world, on: scenario.radio.technology).map(\.rule) ?? []
     }
 }

@@ -70,7 +70,7 @@ import Testing
         #expect(
             found(result)
                 == ["seldom", "noon", "launched"].map {
-                    "own: \(IdleErrands.neverBegan(rule: $0).words)"
+                    "own: \(IdleErrands.neverBegan(rule: $0, isAsleep: false).words)"
                 })
     }
 }

@@ -113,6 +113,35 @@ import Testing
         #expect(abs(longest(0) - 100) < 0.5 && abs(longest(60) - 20) < 0.5)
     }
 
+    @Test(
+        """
+        R025, R026: single positions come as seldom in the background as others: later, or not at \
+        all in 11
+        """, arguments: [8, 10, 11, 12, 16])
+    func seldomLocated(number: Int) throws {
+        var system = try Self.system(number)
+        func run(
+            _ kept: KeptRunning = .nothing, within: Double = 20
+        ) -> (fixes: Double, cut: Double) {
+            let app = Self.app(
+                [Self.every(60, .alarm)], [.locate(.tenMeters, within: Fixtures.seconds(within))],
+                kept: kept)
+            let run = RecordedRun(
+                Fixtures.scenario(
+                    device: Fixtures.phone(Fixtures.receiver()), system: system, hours: 24,
+                    world: WorldProfile(movement: .still(at: Places.munich), apps: [AppWorldProfile()]),
+                    policies: [NamedPolicy(name: "app", options: app)]), policy: app)
+            return (run.metrics[.fixes] ?? 0, run.metrics[.errandsCutOff] ?? 0)
+        }
+        #expect((46...48).contains(run().fixes), "\(run())")
+        #expect(run().cut > 1000)
+        #expect(run(.location).fixes > 1400)
+        system.standardLocation.refusesSeldom.toggle()
+        #expect((46...48).contains(run().fixes))
+        system.standardLocation.backgroundEvery = nil
+        #expect(run().fixes > 1400)
+    }
+
     @Test("R015: an app that is not optimised is not frozen", arguments: [12, 14])
     func isNotFrozen(number: Int) throws {
         let system = try Self.system(number)

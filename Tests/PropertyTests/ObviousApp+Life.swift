@@ -157,7 +157,8 @@ extension ObviousApp {
             return
         }
         for place in idle { errands[place]?.until = nil }
-        guard idle.contains(where: { errands[$0]!.tasks > 0 }), life.state == .background, !isKept
+        guard idle.contains(where: { errands[$0]!.tasks > 0 }), life.state == .background, !isKept,
+            !hasNoLimit(phone)
         else { return }
         for place in errands.indices {
             guard let errand = errands[place], errand.tasks > 0, !errand.hasLostLocks else {

@@ -131,6 +131,18 @@ extension ObviousApp {
                     transfer, item, cause: cause(place), inFront: life.isInFront, on: &phone)
             }
         case .locate(let accuracy, let within):
+            let hasWaited = errands[place]?.hasWaitedToLocate == true
+            errands[place]?.hasWaitedToLocate = false
+            if let next = nextPosition(phone), next > phone.now {
+                if hasWaited || phone.system.standardLocation.refusesSeldom {
+                    cutShort(place, on: &phone)
+                    return true
+                }
+                errands[place]?.hasWaitedToLocate = true
+                errands[place]?.waiting = .time
+                awaitTime(place, min(phone.now + within, next), on: &phone)
+                return true
+            }
             errands[place]?.waiting = .fix
             phone.requestFix(
                 accuracy, timeout: within, cause: cause(place), in: &world.ground)

@@ -131,6 +131,12 @@ extension ObviousApp {
         return phone.system.standardLocation.backgroundEvery
     }
 
+    /// When a background app may have its next position; `nil`: now.
+    func nextPosition(_ phone: borrowing Phone) -> Instant? {
+        guard let spacing = spacing(phone), let last = places.last else { return nil }
+        return last + spacing
+    }
+
     private func source(
         _ accuracy: LocationAccuracy, _ phone: borrowing Phone, _ world: borrowing World
     ) -> ObviousTracking.Source {

@@ -257,6 +257,7 @@ extension ObviousApp {
         var hasLostLocks = false
         var until: Instant?
         var isForTask = false
+        var hasWaitedToLocate = false
         /// The end of an event's time, after which the app is suspended.
         var window: Instant?
         var cargo = DeviceModel.Waiting()

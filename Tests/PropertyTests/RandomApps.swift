@@ -228,7 +228,10 @@ struct RandomApps {
             firstRelaunchDelay: Fixtures.seconds(60), runTime: Fixtures.seconds(30))
         (system.externalAccessory, system.bluetooth) = (mode, mode)
         system.standardLocation.keepsRunning = happens(0.5)
-        if alarms, happens(0.5) { system.standardLocation.backgroundEvery = span(60, 1800) }
+        if alarms, happens(0.5) {
+            system.standardLocation.backgroundEvery = span(60, 1800)
+            system.standardLocation.refusesSeldom = happens(0.3)
+        }
         system.accessories = AccessoryRules(coalescing: span(1, 60))
         system.taskCompletion.limit = span(5, 700)
         system.timers = TimerRules(

@@ -12,6 +12,9 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
     /// Shortest time between positions of an app in the background without a location service
     /// (AM-209); `nil`: no limit.
     public var backgroundEvery: TimeSpan?
+    /// Whether a request for one position that comes too early is refused at once; where not, it
+    /// waits (R025, R026).
+    public var refusesSeldom = false
 
     /// When the system takes a phone to be at rest.
     public struct Pause: Hashable, Sendable {
@@ -45,6 +48,10 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
                 "An app of rules that is in the background, and neither declares location nor is "
                     + "kept by it, gets no more than one position in this time.",
                 .aboveZero, otherwise: .without("as many as it asks for")),
+            .statedFlag(
+                "refuses-seldom", \.refusesSeldom,
+                "Whether a request for one position that comes before that time is refused; where "
+                    + "not, it waits."),
         ])
 }
 
@@ -125,6 +132,17 @@ public struct TimerRules: Formed, Hashable, Sendable {
         guard let share = self.tolerance else { return .zero }
         let early = TimeSpan(rounding: Double(interval.nanoseconds) * share.magnitude)
         return max(.zero, min(max(early, tolerance), interval - Self.least))
+    }
+
+    /// Whether a timer of the rule's own stands still while the phone sleeps.
+    public func standStill(_ rule: AppRule) -> Bool {
+        guard !runWhileAsleep else { return false }
+        return rule.triggers.contains { trigger in
+            switch trigger {
+            case .every(_, let clock, _, _), .at(_, let clock): clock == .timer
+            default: false
+            }
+        }
     }
 
     public static let form: Form<TimerRules> = Form(

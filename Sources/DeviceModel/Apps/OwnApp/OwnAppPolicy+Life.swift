@@ -211,7 +211,7 @@ extension OwnAppPolicy {
     /// The app is idle: its wake locks lose their effect, and its code stands still until the app
     /// runs again (R001).
     private mutating func loseWakeLocks(on phone: inout Phone) {
-        guard life.state == .background, !isKept else { return }
+        guard life.state == .background, !isKept, !keeping.isNeverFrozen else { return }
         for errand in errands.indices
         where errands[errand].isActive && !errands[errand].hasLostLocks {
             for _ in 0..<errands[errand].tasks { phone.releaseProcessor() }

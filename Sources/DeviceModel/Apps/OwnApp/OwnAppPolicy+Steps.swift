@@ -32,6 +32,12 @@ extension OwnAppPolicy {
                 held.add(Item(number: itemCount, bytes: bytes), at: phone.now)
                 itemCount &+= 1
             case .locate(let accuracy, let within):
+                switch patience(errand, within, on: phone) {
+                case nil: break
+                case TimeSpan.zero?: return cutOff(errand, on: &phone)
+                case let span?:
+                    return wait(errand, until: phone.now + span, moves: false, on: &phone)
+                }
                 errands[errand].wait = .fix
                 return phone.requestFix(
                     accuracy, timeout: within, cause: cause(errand), in: &world.ground)
@@ -212,6 +218,21 @@ extension OwnAppPolicy {
     }
 
     // MARK: Positions
+
+    /// How long the errand must wait before it may look for a position, or give up; `nil`: it may
+    /// look now. In the background positions come seldom, single ones too (R024 to R026).
+    private mutating func patience(
+        _ errand: Int, _ within: TimeSpan, on phone: borrowing Phone
+    ) -> TimeSpan? {
+        let isDelayed = errands[errand].isDelayed
+        errands[errand].isDelayed = false
+        guard let seldom = seldom(on: phone), let lastFix, lastFix + seldom > phone.now else {
+            return nil
+        }
+        if isDelayed || phone.system.standardLocation.refusesSeldom { return .zero }
+        errands[errand].isDelayed = true
+        return min(within, lastFix + seldom - phone.now)
+    }
 
     mutating func located(on phone: inout Phone, in world: inout World) {
         let fix = phone.located

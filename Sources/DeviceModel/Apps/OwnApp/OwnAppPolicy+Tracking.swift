@@ -128,7 +128,7 @@ extension OwnAppPolicy {
     }
 
     /// The least time between background positions without a location service (AM-209, AM-211).
-    private func seldom(on phone: borrowing Phone) -> TimeSpan? {
+    func seldom(on phone: borrowing Phone) -> TimeSpan? {
         guard !life.isInFront, kept != .location, !declares.contains(.location) else { return nil }
         return phone.system.standardLocation.backgroundEvery
     }

@@ -51,6 +51,8 @@ struct RuleErrand: Sendable {
     var generation: Int32 = 0
     var connection: Int32 = 0
     var tries: Int32 = 0
+    /// Whether it waits because the system lets a background app locate seldom.
+    var isDelayed = false
     /// Whether the new fix is the one that it waits for.
     var isLocated = false
     var hasAsked = false
