@@ -234,14 +234,14 @@ extension IntervalChart {
     }
 }
 
-public struct TraceCheckFiles {
+public struct TraceCheckFiles: Illustrated {
     let check: TraceCheck
-    let pictures: [Picture]
+    package let pictures: [Picture]
 
-    static let names = ["limits"]
+    package static let listed = [ListedPicture<TraceCheck>("limits") { IntervalChart($0) }]
 
     public init(_ check: TraceCheck) {
         self.check = check
-        pictures = [Picture("limits", IntervalChart(check))]
+        pictures = Self.pictures(of: check)
     }
 }

@@ -4,16 +4,22 @@ import Show
 import Studies
 
 /// What a single run has for files.
-public struct RunFiles {
+public struct RunFiles: Illustrated {
     let run: SingleRun
     let steady: SteadyState?
     let timeline: StagedFile?
     let track: StagedFile?
     let perfetto: StagedFile?
     let map: TrackPicture?
-    let pictures: [Picture]
+    package let pictures: [Picture]
 
-    static let names = ["power", "errand"]
+    static let power = ListedPicture<TypicalRun>(
+        "power", "Power over time by component and cause"
+    ) { PowerChart($0) }
+    static let errand = ListedPicture<TypicalRun>("errand", "The first errand in detail") {
+        $0.errand.flatMap(ErrandChart.init)
+    }
+    package static let listed = [power, errand]
 
     /// What is `nil` was not asked for.
     public init(
@@ -26,25 +32,28 @@ public struct RunFiles {
         let shown = scenario.policies.indices.filter {
             scenario.policies[$0].name == run.policy.name
         }
-        let typical = TypicalRun(
-            scenario, policies: shown, replication: run.replication, bins: PowerChart.bins)
-        pictures =
-            (PowerChart(typical).map { [Picture("power", $0)] } ?? [])
-            + (typical.errand.flatMap { ErrandChart($0) }.map { [Picture("errand", $0)] } ?? [])
+        pictures = Self.pictures(
+            of: TypicalRun(
+                scenario, policies: shown, replication: run.replication, bins: PowerChart.bins))
     }
 }
 
 /// What a replay has for files: of one radio more than of many.
-public struct ReplayFiles {
+public struct ReplayFiles: Illustrated {
     let radios: [ReplayedRadio]
     /// Packets that were not replayed.
     let beyondHorizon: Int
     let one: TraceReplayResult?
     let advice: [ReplayAdvice]
     let perfetto: StagedFile?
-    let pictures: [Picture]
+    package let pictures: [Picture]
 
-    static let names = ["radios", "timeline"]
+    package static let listed = [
+        ListedPicture<(radios: [ReplayedRadio], one: TraceReplayResult?)>("radios") {
+            IntervalChart($0.radios)
+        },
+        ListedPicture("timeline") { $0.one.flatMap { ReplayChart($0) } },
+    ]
 
     public init(
         one result: TraceReplayResult, advice: [ReplayAdvice], perfetto: StagedFile? = nil
@@ -52,16 +61,14 @@ public struct ReplayFiles {
         (radios, beyondHorizon) = ([result.radio], result.beyondHorizon)
         one = result
         (self.advice, self.perfetto) = (advice, perfetto)
-        pictures =
-            [Picture("radios", IntervalChart(radios))]
-            + (ReplayChart(result).map { [Picture("timeline", $0)] } ?? [])
+        pictures = Self.pictures(of: (radios, result))
     }
 
     public init(many radios: [ReplayedRadio], beyondHorizon: Int) {
         (self.radios, self.beyondHorizon) = (radios, beyondHorizon)
         one = nil
         (advice, perfetto) = ([], nil)
-        pictures = [Picture("radios", IntervalChart(radios))]
+        pictures = Self.pictures(of: (radios, nil))
     }
 }
 
@@ -94,16 +101,20 @@ public struct FitFiles {
 }
 
 /// What a sweep, or its shards together, has for files.
-public struct SweepFiles {
+public struct SweepFiles: Illustrated {
     let design: SweepTables.Design
     let rows: [SweepRow]
     let comparisons: [SweepComparisonRow]
     let scenario: String
-    private(set) var pictures: [Picture] = []
+    package let pictures: [Picture]
     /// The metric that the picture shows, or would; `nil`: there is none.
     let drawn: Metric?
 
-    static let names = ["curves"]
+    package static let listed = [
+        ListedPicture<(design: SweepTables.Design, rows: [SweepRow], metric: Metric?)>("curves") {
+            SweepChart($0.design, $0.rows, $0.metric)
+        }
+    ]
 
     /// The picture shows `metric`; `nil`: the energy, or the time to empty.
     public init(
@@ -113,73 +124,78 @@ public struct SweepFiles {
         (self.design, self.rows, self.comparisons) = (design, rows, comparisons)
         self.scenario = scenario
         drawn = SweepChart.metric(rows, asked: metric)
-        if let chart = SweepChart(design, rows, metric) { pictures = [Picture("curves", chart)] }
+        pictures = Self.pictures(of: (design, rows, metric))
     }
 }
 
 /// What a comparison of drawn profiles has for files.
-public struct UncertaintyFiles {
+public struct UncertaintyFiles: Illustrated {
     let outcome: UncertainComparison.Outcome
     let scenario: Scenario
-    let pictures: [Picture]
+    package let pictures: [Picture]
 
-    static let names = ["tornado"]
+    package static let listed = [
+        ListedPicture<UncertainComparison.Outcome>("tornado") { TornadoChart($0) }
+    ]
 
     public init(_ outcome: UncertainComparison.Outcome, _ scenario: Scenario) {
         (self.outcome, self.scenario) = (outcome, scenario)
-        pictures = [Picture("tornado", TornadoChart(outcome))]
+        pictures = Self.pictures(of: outcome)
     }
 }
 
 /// What a frontier has for files.
-public struct FrontierFiles {
+public struct FrontierFiles: Illustrated {
     public let days: [FrontierDayResult]
-    let pictures: [Picture]
+    package let pictures: [Picture]
 
-    static let names = ["frontier"]
+    package static let listed = [
+        ListedPicture<[FrontierDayResult]>("frontier") { FrontierChart($0) }
+    ]
 
     /// - Parameter days: one result for each kind of day, at least one.
     public init(_ days: [FrontierDayResult]) {
         self.days = days
-        pictures = [Picture("frontier", FrontierChart(days))]
+        pictures = Self.pictures(of: days)
     }
 }
 
 /// What an optimisation has for files.
-public struct OptimumFiles {
+public struct OptimumFiles: Illustrated {
     let result: OptimisationResult
     let path: String
     let unit: String
     /// What the value buys and costs; none for a list.
-    let pictures: [Picture]
+    package let pictures: [Picture]
 
-    static let names = ["tradeoff"]
+    package static let listed = [
+        ListedPicture<(result: OptimisationResult, path: String, unit: String)>("tradeoff") {
+            guard case .range = $0.result.problem.domain else { return nil }
+            return TradeOffChart($0.result, path: $0.path, unit: $0.unit)
+        }
+    ]
 
     /// `unit` is that of a range; empty for a list.
     public init(_ result: OptimisationResult, path: String, unit: String) {
         (self.result, self.path, self.unit) = (result, path, unit)
-        if case .range = result.problem.domain {
-            pictures = [Picture("tradeoff", TradeOffChart(result, path: path, unit: unit))]
-        } else {
-            pictures = []
-        }
+        pictures = Self.pictures(of: (result, path, unit))
     }
 }
 
 /// A scenario on several radios, in the same worlds.
-public struct FamilyFiles: Sendable {
+public struct FamilyFiles: Illustrated, Sendable {
     /// One result for each radio, in the order in which they were asked for.
     let results: [ExperimentResult]
     /// As the user named them.
     let asked: String
     /// The scenario's own radio, if it is one of them.
     let own: String?
-    let pictures: [Picture]
+    package let pictures: [Picture]
 
-    static let names = ["radios"]
+    package static let listed = [ListedPicture<[ExperimentResult]>("radios") { IntervalChart($0) }]
 
     public init(_ results: [ExperimentResult], asked: String, own: String? = nil) {
         (self.results, self.asked, self.own) = (results, asked, own)
-        pictures = [Picture("radios", IntervalChart(results))]
+        pictures = Self.pictures(of: results)
     }
 }

@@ -33,6 +33,48 @@ public struct Picture: Sendable {
     }
 }
 
+/// A picture that a result can have, declared once for its files, the catalogue and pages.
+package struct ListedPicture<Source>: Sendable {
+    /// Of its files, without what comes behind the point.
+    package let name: String
+    /// Its contents, for those who cannot see it on a page of many.
+    package let about: String
+    private let chart: @Sendable (Source) -> (any Chart)?
+
+    package init(
+        _ name: String, _ about: String = "", chart: @escaping @Sendable (Source) -> (any Chart)?
+    ) {
+        (self.name, self.about, self.chart) = (name, about, chart)
+    }
+
+    /// The picture of a part of something larger.
+    package func of<Whole>(
+        _ part: @escaping @Sendable (Whole) -> Source
+    ) -> ListedPicture<Whole> {
+        .init(name, about) { [chart] in chart(part($0)) }
+    }
+
+    package var fileName: String { "\(name).svg" }
+
+    fileprivate func picture(of source: Source) -> Picture? {
+        chart(source).map { Picture(name, $0) }
+    }
+}
+
+/// A result with pictures.
+package protocol Illustrated {
+    associatedtype Source
+    /// All that it can have, in their order.
+    static var listed: [ListedPicture<Source>] { get }
+    var pictures: [Picture] { get }
+}
+
+extension Illustrated {
+    package static func pictures(of source: Source) -> [Picture] {
+        listed.compactMap { $0.picture(of: source) }
+    }
+}
+
 /// A picture for Vega-Lite (version 5), for those who want it to look otherwise: its data are
 /// inside, as CSV.
 package struct VegaLite {
