@@ -46,7 +46,7 @@ public enum ResultCatalogue {
                 $0.steady.map(ResultTables.steadyRows(of:))
             },
             .bytes(TrackMap.fileName) { $0.map?.svg },
-            .bytes(TrackVega.fileName) { $0.map.map { JSONText.bytes($0.json) } },
+            .bytes(TrackPicture.vegaName) { $0.map.map { JSONText.bytes($0.json) } },
         ] + ResultFile.pictures + [.page(OtherPages.run)]
     }
 

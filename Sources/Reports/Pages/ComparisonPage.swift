@@ -15,13 +15,13 @@ public struct ComparisonFiles: Illustrated {
     )
 
     static let policies = ListedPicture<Source>("policies", "What each policy costs") {
-        IntervalChart($0.result)
+        .policies($0.result)
     }
     static let differences = ListedPicture<Source>(
         "differences", "How the policies differ, run by run"
-    ) { DifferenceChart($0.result, $0.comparisons) }
+    ) { .differences($0.result, $0.comparisons) }
     static let bought = ListedPicture<Source>("bought", "What the energy bought") {
-        BoughtChart($0.result)
+        .bought($0.result)
     }
     static let power = RunFiles.power.of { (source: Source) in source.run }
     static let errand = RunFiles.errand.of { (source: Source) in source.run }

@@ -15,9 +15,9 @@ public struct RunFiles: Illustrated {
 
     static let power = ListedPicture<TypicalRun>(
         "power", "Power over time by component and cause"
-    ) { PowerChart($0) }
+    ) { PowerChart($0)?.chart }
     static let errand = ListedPicture<TypicalRun>("errand", "The first errand in detail") {
-        $0.errand.flatMap(ErrandChart.init)
+        $0.errand.flatMap(Chart.errand)
     }
     package static let listed = [power, errand]
 
@@ -50,9 +50,9 @@ public struct ReplayFiles: Illustrated {
 
     package static let listed = [
         ListedPicture<(radios: [ReplayedRadio], one: TraceReplayResult?)>("radios") {
-            IntervalChart($0.radios)
+            .radios($0.radios)
         },
-        ListedPicture("timeline") { $0.one.flatMap { ReplayChart($0) } },
+        ListedPicture("timeline") { $0.one.flatMap { ReplayChart($0)?.chart } },
     ]
 
     public init(
@@ -112,7 +112,7 @@ public struct SweepFiles: Illustrated {
 
     package static let listed = [
         ListedPicture<(design: SweepTables.Design, rows: [SweepRow], metric: Metric?)>("curves") {
-            SweepChart($0.design, $0.rows, $0.metric)
+            SweepChart($0.design, $0.rows, $0.metric)?.chart
         }
     ]
 
@@ -135,7 +135,7 @@ public struct UncertaintyFiles: Illustrated {
     package let pictures: [Picture]
 
     package static let listed = [
-        ListedPicture<UncertainComparison.Outcome>("tornado") { TornadoChart($0) }
+        ListedPicture<UncertainComparison.Outcome>("tornado") { TornadoChart($0).chart }
     ]
 
     public init(_ outcome: UncertainComparison.Outcome, _ scenario: Scenario) {
@@ -150,7 +150,7 @@ public struct FrontierFiles: Illustrated {
     package let pictures: [Picture]
 
     package static let listed = [
-        ListedPicture<[FrontierDayResult]>("frontier") { FrontierChart($0) }
+        ListedPicture<[FrontierDayResult]>("frontier") { FrontierChart($0).chart }
     ]
 
     /// - Parameter days: one result for each kind of day, at least one.
@@ -170,8 +170,7 @@ public struct OptimumFiles: Illustrated {
 
     package static let listed = [
         ListedPicture<(result: OptimisationResult, path: String, unit: String)>("tradeoff") {
-            guard case .range = $0.result.problem.domain else { return nil }
-            return TradeOffChart($0.result, path: $0.path, unit: $0.unit)
+            TradeOffChart($0.result, path: $0.path, unit: $0.unit).chart
         }
     ]
 
@@ -192,7 +191,7 @@ public struct FamilyFiles: Illustrated, Sendable {
     let own: String?
     package let pictures: [Picture]
 
-    package static let listed = [ListedPicture<[ExperimentResult]>("radios") { IntervalChart($0) }]
+    package static let listed = [ListedPicture<[ExperimentResult]>("radios") { .radios($0) }]
 
     public init(_ results: [ExperimentResult], asked: String, own: String? = nil) {
         (self.results, self.asked, self.own) = (results, asked, own)
