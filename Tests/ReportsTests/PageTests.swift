@@ -86,10 +86,9 @@ import Testing
                         command: [words], version: "1", seed: 1,
                         inputs: [Manifest.File(name: words, sha256: "")]),
                     assumptions: [words], changes: [words]))
-            let bar = IntervalChart.Bar(
-                name: words, parts: [.init(name: words, value: 1, color: "c0")], interval: nil,
-                words: words)
-            let chart = IntervalChart(title: words, note: words, bars: [bar])
+            let bar = ChartBar(
+                name: words, parts: [(Chart.Key(words, "c0"), 1)], interval: nil, words: words)
+            let chart = Chart(words, note: words, bars: [bar])
             page.text.figure(Picture("policies", chart), caption: words)
             page.text.image(Array(words.utf8), name: words, alternative: words)
             var table = TextTable(columns: [.init(words), .init("n", .right)])
@@ -118,7 +117,7 @@ import Testing
             let bytes = JSONText.bytes(picture.json)
             let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any]
             let document = try #require(object, "\(picture.name)")
-            #expect(document["$schema"] as? String == VegaLite.schema)
+            #expect(document["$schema"] as? String == Chart.vegaSchema)
             let data = try #require(document["data"] as? [String: Any])
             let format = try #require(data["format"] as? [String: Any])
             let kinds = try #require(format["parse"] as? [String: String])

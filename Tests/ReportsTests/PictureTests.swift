@@ -13,7 +13,7 @@ import Testing
 /// Pictures of results: no text on another, at either width, whatever the results are called.
 @Suite struct PictureTests {
     /// What is wrong with the texts of a picture, whose boxes are those of the widest face.
-    static func faults(_ chart: some Chart) -> [String] {
+    static func faults(_ chart: Chart) -> [String] {
         [ChartCanvas.wide, ChartCanvas.narrow].flatMap { width -> [String] in
             let canvas = chart.draw(width: width)
             let paper = ChartBox(
@@ -58,16 +58,15 @@ import Testing
             let bars = (0..<Int.random(in: 1...30, using: &generator)).map { number in
                 let value = Self.value(&generator)
                 let name = Self.names.randomElement(using: &generator)!
-                return IntervalChart.Bar(
+                return ChartBar(
                     name: "\(name) \(number)",
                     parts: [
-                        .init(name: "one", value: value, color: "c0"),
-                        .init(name: name, value: abs(value) / 3, color: "c1"),
-                    ], interval: Self.interval(value, &generator),
+                        (Chart.Key("one", "c0"), value), (Chart.Key(name, "c1"), abs(value) / 3),
+                    ], interval: Chart.Span(Self.interval(value, &generator)),
                     words: MetricTitle.words(value, Self.interval(value, &generator), .energy))
             }
             let title = Self.names.randomElement(using: &generator)!
-            let chart = IntervalChart(title: title, note: title + " " + title, bars: bars)
+            let chart = Chart(title, note: title + " " + title, bars: bars)
             #expect(Self.faults(chart) == [], "seed \(seed)")
         }
     }
@@ -108,7 +107,7 @@ import Testing
         for seed in 0..<200 as Range<UInt64> {
             var generator = SplitMix64(seed: seed)
             let files = Self.sweep(&generator)
-            guard let chart = SweepChart(files.design, files.rows) else { continue }
+            guard let chart = SweepChart(files.design, files.rows)?.chart else { continue }
             drawn += 1
             #expect(Self.faults(chart) == [], "seed \(seed)")
         }
@@ -139,18 +138,19 @@ import Testing
             let files = SweepFiles(
                 of: "x", SweepTables.Design(factors: ["policies.p.interval", "radio"], design),
                 rows, [])
-            let chart = try #require(SweepChart(files.design, files.rows))
-            let svg = chart.draw(width: ChartCanvas.wide).markup(title: "", summary: "", as: nil)
+            let chart = try #require(SweepChart(files.design, files.rows)?.chart)
+            let svg = chart.draw(width: ChartCanvas.wide).markup(of: chart, as: nil)
             func count(_ part: String) -> Int { svg.ranges(of: part).count }
             #expect(count("class=\"curve") == radios.count * policies.count)
             for radio in radios { #expect(count(">radio \(radio)<") == 1) }
             // As the name of the one panel, or at the ends of the curves of all.
             #expect(count(">app<") == (policies.count == 1 ? 1 : radios.count))
             let text = String(
-                decoding: JSONText.bytes(chart.vega.json(title: "", description: "")),
-                as: UTF8.self)
-            let color = policies.count == 1 ? "setting" : "policy"
-            #expect(text.filter { !$0.isWhitespace }.contains("\"color\":{\"field\":\"\(color)\""))
+                decoding: JSONText.bytes(chart.vega), as: UTF8.self)
+            let names = policies.count == 1 ? radios.map { "radio\($0)" } : policies
+            #expect(
+                text.filter { !$0.isWhitespace }.contains(
+                    "\"domain\":[\(names.map { "\"\($0)\"" }.joined(separator: ","))]"))
             #expect(Self.faults(chart) == [])
         }
     }
@@ -166,15 +166,11 @@ import Testing
         let files = ComparisonFiles(result)
         #expect(files.pictures.map(\.name).contains("power"))
         let run = TypicalRun(result, bins: PowerChart.bins, atMost: PowerChart.policies)
-        #expect(Self.faults(IntervalChart(result)) == [])
-        if let chart = DifferenceChart(result, files.comparisons) {
-            #expect(Self.faults(chart) == [])
-        }
-        if let chart = BoughtChart(result) { #expect(Self.faults(chart) == []) }
-        if let chart = PowerChart(run) { #expect(Self.faults(chart) == []) }
-        if let chart = run.errand.flatMap({ ErrandChart($0) }) {
-            #expect(Self.faults(chart) == [])
-        }
+        let charts: [Chart?] = [
+            .policies(result), .differences(result, files.comparisons), .bought(result),
+            PowerChart(run)?.chart, run.errand.flatMap(Chart.errand),
+        ]
+        for chart in charts.compactMap({ $0 }) { #expect(Self.faults(chart) == []) }
     }
 
     static func result(_ scenario: String) async throws -> ExperimentResult {

@@ -17,10 +17,10 @@ import Testing
             "location", overrides: ScenarioOverrides(sampling: .init(replications: 3)))
         let frontier = try loaded.requiredFrontier().frontier
         let days = try await FrontierExperiment(frontier, jobs: 2).run()
-        let chart = FrontierChart(days)
+        let chart = FrontierChart(days).chart
         #expect(PictureTests.faults(chart) == [])
         let placed = days.flatMap(\.standings).count { $0.verdict != nil }
-        #expect(chart.vega.rows.count == placed && placed > 20)
+        #expect(chart.vegaRows.count { $0[1] == "policy" } == placed && placed > 20)
         // Better is to the left and down.
         let panel = chart.draw(width: ChartCanvas.wide)
         #expect(panel.labels.contains { $0.words == days[0].day })
@@ -62,10 +62,11 @@ import Testing
                     return run
                 })
         }.run()
-        let chart = TradeOffChart(result, path: "policies.p.interval", unit: "s")
+        let chart = try #require(
+            TradeOffChart(result, path: "policies.p.interval", unit: "s").chart)
         #expect(PictureTests.faults(chart) == [])
-        #expect(chart.vega.rows.count >= result.points.count)
-        let json = JSONText.bytes(chart.vega.json(title: chart.title, description: ""))
+        #expect(chart.vegaRows.count >= result.points.count)
+        let json = JSONText.bytes(chart.vega)
         #expect(String(decoding: json, as: UTF8.self).contains("policies.p.interval [s]"))
     }
 }

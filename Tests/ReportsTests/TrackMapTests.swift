@@ -72,15 +72,15 @@ import Testing
         let data = try #require(document["data"] as? [String: Any])
         let rows = try #require(data["values"] as? String).split(separator: "\n").dropFirst()
             .map { $0.split(separator: ",", omittingEmptySubsequences: false) }
-        #expect(rows.allSatisfy { $0.count == 8 })
-        func part(_ name: String) -> [[Substring]] { rows.filter { $0[0] == name } }
+        #expect(rows.allSatisfy { $0.count == 11 })
+        func part(_ name: String) -> [[Substring]] { rows.filter { $0[1] == name } }
         let points = map.pieces.reduce(0) { $0 + $1.points.count }
         #expect(part("way").count + part("gap").count == points)
         #expect(part("report").count == map.reports.count && map.reports.count > 3)
         #expect(part("stay").count == map.stays.count)
-        #expect(part("region").map { $0[1] } == ["home & <garden>"])
+        #expect(part("region").map { $0[2] } == ["home & <garden>"])
         let first = try #require(part("report").first)
-        let east = try #require(Double(first[3]))
+        let east = try #require(Double(first[5]))
         #expect(abs(east - map.reports[0].fix.point.east / 1000) < 1e-9)
         let layers = try #require(document["layer"] as? [[String: Any]])
         let lengths = try layers.flatMap { layer in
@@ -91,7 +91,7 @@ import Testing
                 return domain[1] - domain[0]
             }
         }
-        #expect(lengths.count == 12 && lengths.allSatisfy { abs($0 - lengths[0]) < 1e-9 })
+        #expect(lengths.count == 16 && lengths.allSatisfy { abs($0 - lengths[0]) < 1e-9 })
     }
 
     @Test("However many reports and waypoints there are, the drawing stays small")

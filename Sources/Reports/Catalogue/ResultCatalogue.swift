@@ -22,7 +22,7 @@ public enum ResultCatalogue {
             .table(ResultTables.causes) { ResultTables.causeRows(of: $0.result) },
             .table(ResultTables.apps) { ResultTables.appRows(of: $0.result) },
             .table(ResultTables.answer) { ResultTables.answerRows(of: $0.result) },
-        ] + ResultFile.pictures(ComparisonFiles.names, \.pictures) + [
+        ] + ResultFile.pictures + [
             .page { ComparisonPage($0, $1).bytes }
         ]
     }
@@ -46,15 +46,15 @@ public enum ResultCatalogue {
                 $0.steady.map(ResultTables.steadyRows(of:))
             },
             .bytes(TrackMap.fileName) { $0.map?.svg },
-            .bytes(TrackVega.fileName) { $0.map.map { JSONText.bytes($0.json) } },
-        ] + ResultFile.pictures(RunFiles.names, \.pictures) + [.page(OtherPages.run)]
+            .bytes(TrackPicture.vegaName) { $0.map.map { JSONText.bytes($0.json) } },
+        ] + ResultFile.pictures + [.page(OtherPages.run)]
     }
 
     public static var frontier: [ResultFile<FrontierFiles>] {
         [
             .table(FrontierTables.frontier) { FrontierTables.frontierRows(of: $0.days) },
             .table(FrontierTables.points) { FrontierTables.pointRows(of: $0.days) },
-        ] + ResultFile.pictures(FrontierFiles.names, \.pictures) + [.page(OtherPages.frontier)]
+        ] + ResultFile.pictures + [.page(OtherPages.frontier)]
     }
 
     public static var replay: [ResultFile<ReplayFiles>] {
@@ -68,7 +68,7 @@ public enum ResultCatalogue {
             .table(ReplayTables.hosts, with: .radio, \.one?.hosts),
             .table(ReplayTables.advice, with: .radio) { $0.one == nil ? nil : $0.advice },
             .staged(PerfettoReplay.fileName, with: .perfetto, \.perfetto),
-        ] + ResultFile.pictures(ReplayFiles.names, \.pictures) + [.page(OtherPages.replay)]
+        ] + ResultFile.pictures + [.page(OtherPages.replay)]
     }
 
     public static var fit: [ResultFile<FitFiles>] {
@@ -93,7 +93,7 @@ public enum ResultCatalogue {
                 SweepTables.sweep($0.rows, $0.design)
             },
             .table(listing: SweepTables.comparison([])) { SweepTables.comparison($0.comparisons) },
-        ] + ResultFile.pictures(SweepFiles.names, \.pictures) + [.page(OtherPages.sweep)]
+        ] + ResultFile.pictures + [.page(OtherPages.sweep)]
     }
 
     /// Supplies column names for the listing.
@@ -113,7 +113,7 @@ public enum ResultCatalogue {
                 let indices = $0.outcome.indices
                 return indices.isEmpty ? nil : UncertaintyTables.sobol(indices)
             },
-        ] + ResultFile.pictures(UncertaintyFiles.names, \.pictures) + [
+        ] + ResultFile.pictures + [
             .page(OtherPages.uncertainty)
         ]
     }
@@ -136,7 +136,7 @@ public enum ResultCatalogue {
             .table(listing: FamilyTables.family([])) {
                 FamilyTables.family(FamilyTables.rows($0.results, own: $0.own))
             }
-        ] + ResultFile.pictures(FamilyFiles.names, \.pictures) + [.page(OtherPages.family)]
+        ] + ResultFile.pictures + [.page(OtherPages.family)]
     }
 
     public static var selection: [ResultFile<SelectionResult>] {
@@ -158,7 +158,7 @@ public enum ResultCatalogue {
             .table(OptimumTables.constraints) {
                 OptimumTables.constraintRows(of: $0.result, path: $0.path)
             },
-        ] + ResultFile.pictures(OptimumFiles.names, \.pictures) + [.page(OtherPages.optimum)]
+        ] + ResultFile.pictures + [.page(OtherPages.optimum)]
     }
 
     public static var check: [ResultFile<BudgetCheck>] {
@@ -178,7 +178,7 @@ public enum ResultCatalogue {
                 TraceCheckTables.check($0.check)
             },
             .table(TraceCheckTables.shares, \.check.shares),
-        ] + ResultFile.pictures(TraceCheckFiles.names, \.pictures) + [
+        ] + ResultFile.pictures + [
             .page { result, context in
                 OtherPages.screen(
                     "Whether the trace keeps the budget \(result.check.budget.name)",

@@ -209,34 +209,32 @@ public enum TraceCheckTables {
         ])
 }
 
-extension IntervalChart {
-    init(_ check: TraceCheck) {
-        title = "Of each limit used [%]"
-        note =
-            "The line at a bar is the limit, what is beyond it another colour; one trace has no "
-            + "interval"
-        limit = 100
-        bars = check.outcomes.map { outcome in
+extension Chart {
+    /// How much of each limit a trace uses on each radio.
+    static func limits(_ check: TraceCheck) -> Self {
+        let bars = check.outcomes.map { outcome in
             let share = outcome.isPartial ? 0 : 100 * outcome.measured / outcome.limit.amount
-            var parts = [Bar.Part(name: "within the limit", value: min(share, 100), color: "c0")]
-            if share > 100 {
-                parts.append(Bar.Part(name: "beyond it", value: share - 100, color: "c1"))
-            }
-            return Bar(
+            var parts = [(key: Key("within the limit", "c0"), value: min(share, 100))]
+            if share > 100 { parts.append((Key("beyond it", "c1"), share - 100)) }
+            return ChartBar(
                 name: "\(outcome.limit.name), \(outcome.radio)", parts: parts, interval: nil,
                 words: TraceLimitWords(outcome).used)
         }
+        return Chart(
+            "Of each limit used [%]",
+            note: "The line at a bar is the limit, what is beyond it another colour; one trace has "
+                + "no interval", limit: 100, bars: bars)
     }
 }
 
-public struct TraceCheckFiles {
+public struct TraceCheckFiles: Illustrated {
     let check: TraceCheck
-    let pictures: [Picture]
+    package let pictures: [Picture]
 
-    static let names = ["limits"]
+    package static let listed = [ListedPicture<TraceCheck>("limits") { .limits($0) }]
 
     public init(_ check: TraceCheck) {
         self.check = check
-        pictures = [Picture("limits", IntervalChart(check))]
+        pictures = Self.pictures(of: check)
     }
 }

@@ -8,64 +8,41 @@ import Studies
 ///
 /// Better lies to the lower left, whichever way the metrics go. What is told by colour is told by
 /// shape as well, for those who print in grey.
-struct FrontierChart: Chart {
+struct FrontierChart {
     private let days: [FrontierDayResult]
-    private let cost: ChartScale
-    private let error: ChartScale
+    private let cost: Chart.Axis
+    private let error: Chart.Axis
 
     /// - Parameter days: at least one.
     init(_ days: [FrontierDayResult]) {
         precondition(!days.isEmpty, "a picture of no day")
         self.days = days
         let standings = days.flatMap(\.standings)
-        cost = Self.scale(standings.map(\.cost))
-        error = Self.scale(standings.map(\.error))
+        cost = Self.axis(days[0].cost, standings.map(\.cost))
+        error = Self.axis(days[0].error, standings.map(\.error))
     }
 
     /// The means, and the ends of their intervals unless one of these alone would keep the axis
     /// from being logarithmic.
-    private static func scale(_ summaries: [Summary]) -> ChartScale {
+    private static func axis(_ objective: Objective, _ summaries: [Summary]) -> Chart.Axis {
         let means = summaries.compactMap(\.mean)
-        let ends = summaries.compactMap(\.interval).flatMap { [$0.low, $0.high] }
+        let ends = summaries.compactMap { Chart.Span($0.interval) }.flatMap(\.ends)
         let arePositive = means.allSatisfy { $0 > 0 }
-        return ChartScale(showing: means + ends.filter { $0 > 0 || !arePositive })
+        return Chart.Axis(
+            objective.metric.words + objective.metric.unitInBrackets,
+            ChartScale(showing: means + ends.filter { $0 > 0 || !arePositive }),
+            isReversed: objective.better == .larger)
     }
 
-    var title: String {
-        "\(days[0].result.scenario.name): \(days[0].error.metric.words) against "
-            + days[0].cost.metric.words
-    }
-
-    var summary: String {
+    private var summary: String {
         days.map { day in
-            let best = day.standings.filter { $0.verdict?.text == "optimal" }.map {
+            let best = day.standings.filter { $0.verdict?.text == Self.keys[0].name }.map {
                 "\($0.variant.label) (\($0.cost.meanWithin)\(day.cost.metric.unitInBrackets), "
                     + "\($0.error.meanWithin)\(day.error.metric.unitInBrackets))"
             }
             return "\(day.day): of \(day.standings.count) policies optimal are "
                 + (best.isEmpty ? "none" : best.joined(separator: ", "))
         }.joined(separator: "; ") + "."
-    }
-
-    func draw(width: Double) -> ChartCanvas {
-        var canvas = ChartCanvas(width: width)
-        canvas.heading(
-            title,
-            note: "Upwards: \(words(days[0].error.metric, error)). Better is to the lower left. "
-                + "Thin lines: 95 % intervals. " + optionNames)
-        legend(&canvas)
-        for day in days {
-            FrontierPanel(day: day, cost: cost, error: error).draw(in: &canvas)
-        }
-        canvas.words(
-            words(days[0].cost.metric, cost),
-            at: PixelPoint(x: canvas.right, y: canvas.y + 14), .note, anchor: .end)
-        canvas.y += 18
-        return canvas
-    }
-
-    private func words(_ metric: Metric, _ scale: ChartScale) -> String {
-        metric.words + metric.unitInBrackets + (scale.isLogarithmic ? ", logarithmic" : "")
     }
 
     /// What the values beside the names are values of.
@@ -79,74 +56,78 @@ struct FrontierChart: Chart {
         return seen.joined(separator: "; ")
     }
 
-    private func legend(_ canvas: inout ChartCanvas) {
-        let style = ChartSheet.Text.note
-        var x = canvas.left
-        canvas.y += 16
-        func next(_ words: String, _ mark: (inout ChartCanvas, PixelPoint) -> Void) {
-            let wide = 24 + FontMetrics.width(of: words, size: style.size)
-            if x > canvas.left, x + wide > canvas.right {
-                (x, canvas.y) = (canvas.left, canvas.y + 18)
-            }
-            mark(&canvas, PixelPoint(x: x + 8, y: canvas.y - 4))
-            canvas.words(words, at: PixelPoint(x: x + 24, y: canvas.y), style)
-            x += wide + 14
-        }
-        for mark in FrontierMark.allCases {
-            next(mark.words) { mark.draw(in: &$0, at: $1, title: nil) }
-        }
-        next("frontier of the means") {
-            $0.svg.line(
-                [PixelPoint(x: $1.x - 8, y: $1.y), PixelPoint(x: $1.x + 10, y: $1.y)],
-                class: "curve c0")
-        }
-        canvas.y += 6
+    private static let front = Chart.Key("frontier of the means", "c0", .line)
+    /// By verdict, those that matter most first.
+    private static let keys = [
+        Chart.Key("optimal", "c0", .dot, style: .label),
+        Chart.Key("not distinguishable", "c0", .dot, isFilled: false, style: .note),
+        Chart.Key("dominated", "mark", .cross, style: .note),
+    ]
+
+    var chart: Chart {
+        Chart(
+            "\(days[0].result.scenario.name): \(days[0].error.metric.words) against "
+                + days[0].cost.metric.words,
+            note: "Upwards: \(error.words). Better is to the lower left. "
+                + "Thin lines: 95 % intervals. " + optionNames,
+            summary: summary, key: Self.keys + [Self.front], panels: days.map(panel))
     }
 
-    var vega: VegaLite {
-        let rows = days.flatMap { day in
-            day.standings.compactMap { standing -> [String]? in
-                guard let verdict = standing.verdict else { return nil }
-                return [day.day, standing.variant.label, verdict.text]
-                    + Self.cells(standing.cost) + Self.cells(standing.error)
-            }
+    private func panel(_ day: FrontierDayResult) -> Chart.Panel {
+        let rows = Self.keys.flatMap { key in
+            day.standings.filter { $0.verdict?.text == key.name }.map { row($0, key.name, day) }
         }
-        func axis(_ scale: ChartScale, _ objective: Objective) -> VegaLite.Axis {
-            VegaLite.Axis(
-                objective.metric.words + objective.metric.unitInBrackets, scale,
-                isReversed: objective.better == .larger)
-        }
-        let cost = axis(cost, days[0].cost)
-        let error = axis(error, days[0].error)
-        let (x, y) = (cost.channel("cost"), error.channel("error"))
-        let verdict = VegaLite.channel("verdict", "nominal")
-        return VegaLite(
-            words: 3,
-            columns: [
-                "day", "policy", "verdict", "cost", "cost_low", "cost_high", "error", "error_low",
-                "error_high",
-            ], rows: rows,
-            view: VegaLite.panels(
-                "day", size: (560, 360),
-                layers: [
-                    VegaLite.layer(
-                        ["type": "rule", "opacity": 0.5],
-                        ["x": cost.channel("cost_low"), "x2": ["field": "cost_high"], "y": y]),
-                    VegaLite.layer(
-                        ["type": "rule", "opacity": 0.5],
-                        ["x": x, "y": error.channel("error_low"), "y2": ["field": "error_high"]]),
-                    VegaLite.layer(
-                        ["type": "point", "tooltip": ["content": "data"]],
-                        ["x": x, "y": y, "color": verdict, "shape": verdict]),
-                    VegaLite.layer(
-                        ["type": "text", "align": "left", "dx": 7],
-                        ["x": x, "y": y, "text": ["field": "policy"], "color": verdict]),
-                ]))
+        let corners = corners(day)
+        var panel = Chart.Panel(
+            day.day, height: 400, narrow: 300, x: cost, y: .axis(error),
+            [
+                // What some policy dominates by its means.
+                .init(
+                    "dominated", .band, style: ChartSheet.series(ChartSheet.rest),
+                    rows: corners.map { .init(x: $0.x, ys: .init($0.y, error.worst)) }),
+                .init("interval", .whisker, style: "leader", rows: rows),
+                .init(
+                    "frontier", .line,
+                    rows: corners.map { .init(Self.front.name, x: $0.x, y: $0.y) }),
+                .init("policy", .point, .name, rows: rows),
+            ])
+        let scenario = day.result.scenario
+        panel.note =
+            "\(scenario.phoneName); \(day.compared) replications of \(scenario.horizon.seconds)"
+        return panel
     }
 
-    private static func cells(_ summary: Summary) -> [String] {
-        [summary.mean, summary.interval?.low, summary.interval?.high].map(VegaLite.number)
+    private func row(
+        _ standing: FrontierStanding, _ verdict: String, _ day: FrontierDayResult
+    ) -> Chart.Row {
+        let rival = standing.verdict?.rival.map { day.standings[$0.index].variant.policy.name }
+        let link = verdict == "dominated" ? "by" : "from"
+        return Chart.Row(
+            verdict, label: standing.variant.label, x: standing.cost.mean,
+            xs: .init(standing.cost.interval), y: standing.error.mean,
+            ys: .init(standing.error.interval),
+            words: "\(standing.variant.policy.name): \(day.cost.metric.words) "
+                + "\(standing.cost.meanWithin)\(day.cost.metric.unitInBrackets), "
+                + "\(day.error.metric.words) \(standing.error.meanWithin)"
+                + "\(day.error.metric.unitInBrackets); \(verdict)"
+                + (rival.map { " \(link) \($0)" } ?? ""))
     }
+
+    /// The corners of the frontier: from one policy to the next nothing better is known than to pay
+    /// for the next one.
+    private func corners(_ day: FrontierDayResult) -> [(x: Double, y: Double)] {
+        let places = day.front.map { day.standings[$0] }.compactMap { standing in
+            standing.cost.mean.flatMap { x in standing.error.mean.map { (x: x, y: $0) } }
+        }
+        guard let first = places.first, let last = places.last else { return [] }
+        let steps = zip(places, places.dropFirst()).flatMap { [($1.x, $0.y), $1] }
+        return [(first.x, error.worst), first] + steps + [(cost.worst, last.y)]
+    }
+}
+
+extension Chart.Axis {
+    /// Where the axis ends.
+    fileprivate var worst: Double { isReversed ? scale.low : scale.high }
 }
 
 extension PolicyVariant {
@@ -155,50 +136,4 @@ extension PolicyVariant {
         levels.isEmpty
             ? family : "\(family) " + levels.map(\.value).joined(separator: " / ")
     }
-}
-
-/// How the points of one verdict look.
-enum FrontierMark: Int, CaseIterable {
-    case optimal
-    case notDistinguishable
-    case dominated
-
-    init(_ verdict: FrontierStanding.Verdict) {
-        switch verdict {
-        case .optimal: self = .optimal
-        case .notDistinguishable: self = .notDistinguishable
-        case .dominated: self = .dominated
-        }
-    }
-
-    static let radius = 5.0
-
-    var words: String {
-        switch self {
-        case .optimal: "optimal"
-        case .notDistinguishable: "not distinguishable"
-        case .dominated: "dominated"
-        }
-    }
-
-    func draw(in canvas: inout ChartCanvas, at place: PixelPoint, title: String?) {
-        switch self {
-        case .optimal: canvas.dot(place, radius: Self.radius, "c0", title: title)
-        case .notDistinguishable:
-            canvas.dot(place, radius: Self.radius - 0.7, "curve c0", title: title)
-        case .dominated:
-            let arm = 3.4
-            let number = SVGText.number
-            let path =
-                "M\(number(place.x - arm)) \(number(place.y - arm))L\(number(place.x + arm)) "
-                + "\(number(place.y + arm))M\(number(place.x - arm)) \(number(place.y + arm))"
-                + "L\(number(place.x + arm)) \(number(place.y - arm))"
-            canvas.svg.element("path", [.init("d", path), .init("class", "mark")], title: title)
-        }
-    }
-
-    var labelStyle: ChartSheet.Text { self == .optimal ? .label : .note }
-
-    /// The colour of its name; `nil`: that of notes.
-    var labelColor: String? { self == .dominated ? nil : "c0" }
 }

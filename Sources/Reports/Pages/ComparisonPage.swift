@@ -4,13 +4,28 @@ import Kernel
 import Show
 
 /// A comparison with its pictures, drawn once for files and page.
-public struct ComparisonFiles {
+public struct ComparisonFiles: Illustrated {
     let result: ExperimentResult
     let comparisons: [PolicyComparison]
-    let pictures: [Picture]
+    package let pictures: [Picture]
     let replication: Int
 
-    static let names = ["policies", "differences", "bought", "power", "errand"]
+    package typealias Source = (
+        result: ExperimentResult, comparisons: [PolicyComparison], run: TypicalRun
+    )
+
+    static let policies = ListedPicture<Source>("policies", "What each policy costs") {
+        .policies($0.result)
+    }
+    static let differences = ListedPicture<Source>(
+        "differences", "How the policies differ, run by run"
+    ) { .differences($0.result, $0.comparisons) }
+    static let bought = ListedPicture<Source>("bought", "What the energy bought") {
+        .bought($0.result)
+    }
+    static let power = RunFiles.power.of { (source: Source) in source.run }
+    static let errand = RunFiles.errand.of { (source: Source) in source.run }
+    package static let listed = [policies, differences, bought, power, errand]
 
     /// Draws the pictures, for which it simulates a typical run again.
     public init(_ result: ExperimentResult) {
@@ -18,16 +33,7 @@ public struct ComparisonFiles {
         comparisons = result.comparisons(of: [result.leadingMetric], hasRanks: false)
         let run = TypicalRun(result, bins: PowerChart.bins, atMost: PowerChart.policies)
         replication = run.replication
-        var pictures = [Picture("policies", IntervalChart(result))]
-        if let chart = DifferenceChart(result, comparisons) {
-            pictures.append(Picture("differences", chart))
-        }
-        if let chart = BoughtChart(result) { pictures.append(Picture("bought", chart)) }
-        if let chart = PowerChart(run) { pictures.append(Picture("power", chart)) }
-        if let chart = run.errand.flatMap({ ErrandChart($0) }) {
-            pictures.append(Picture("errand", chart))
-        }
-        self.pictures = pictures
+        pictures = Self.pictures(of: (result, comparisons, run))
     }
 }
 
@@ -49,11 +55,11 @@ struct ComparisonPage {
             facts: "\(scenario.name): \(scenario.phoneName); \(scenario.horizon.seconds) a run; "
                 + "seed \(scenario.seed); \(notes.replications)", context)
         page.text.heading("What each policy costs")
-        figure("policies", in: &page)
+        figure(ComparisonFiles.policies, in: &page)
         if let differences {
             page.text.heading("How surely they differ")
             figure(
-                "differences", in: &page,
+                ComparisonFiles.differences, in: &page,
                 "Each run is one world lived through under both policies, so that what the world "
                     + "adds cancels.")
             page.text.table(differences, caption: "Differences, with 95 % intervals")
@@ -63,10 +69,10 @@ struct ComparisonPage {
         bought(&page)
         page.text.heading("Where the energy goes")
         figure(
-            "power", in: &page,
+            ComparisonFiles.power, in: &page,
             "One run in detail: tailwatt run \(context.scenario ?? scenario.name) --policy NAME "
                 + "--replication \(files.replication) --timeline has every stretch of it.")
-        figure("errand", in: &page)
+        figure(ComparisonFiles.errand, in: &page)
         if let table = table({ $0.role == .means }) {
             page.text.table(table, caption: "What it took: mean a run, with 95 % intervals")
         }
@@ -75,18 +81,23 @@ struct ComparisonPage {
         return page.document(notes: lines)
     }
 
-    private func figure(_ name: String, in page: inout ReportPage, _ caption: String = "") {
-        guard let picture = files.pictures.first(where: { $0.name == name }) else { return }
+    private func figure(
+        _ listed: ListedPicture<ComparisonFiles.Source>, in page: inout ReportPage,
+        _ caption: String = ""
+    ) {
+        guard let picture = picture(listed) else { return }
         page.text.figure(picture, caption: caption)
+    }
+
+    private func picture(_ listed: ListedPicture<ComparisonFiles.Source>) -> Picture? {
+        files.pictures.first { $0.name == listed.name }
     }
 
     private func bought(_ page: inout ReportPage) {
         let table = table { $0.role == .service }
-        guard table != nil || files.pictures.contains(where: { $0.name == "bought" }) else {
-            return
-        }
+        guard table != nil || picture(ComparisonFiles.bought) != nil else { return }
         page.text.heading("What it bought")
-        figure("bought", in: &page)
+        figure(ComparisonFiles.bought, in: &page)
         if let table {
             page.text.table(table, caption: "What it bought: mean a run, with 95 % intervals")
         }

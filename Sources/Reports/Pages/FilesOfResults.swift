@@ -4,16 +4,22 @@ import Show
 import Studies
 
 /// The contents of a single run's files.
-public struct RunFiles {
+public struct RunFiles: Illustrated {
     let run: SingleRun
     let steady: SteadyState?
     let timeline: StagedFile?
     let track: StagedFile?
     let perfetto: StagedFile?
     let map: TrackPicture?
-    let pictures: [Picture]
+    package let pictures: [Picture]
 
-    static let names = ["power", "errand"]
+    static let power = ListedPicture<TypicalRun>(
+        "power", "Power over time by component and cause"
+    ) { PowerChart($0)?.chart }
+    static let errand = ListedPicture<TypicalRun>("errand", "The first errand in detail") {
+        $0.errand.flatMap(Chart.errand)
+    }
+    package static let listed = [power, errand]
 
     /// `nil` marks what was not requested.
     public init(
@@ -26,25 +32,28 @@ public struct RunFiles {
         let shown = scenario.policies.indices.filter {
             scenario.policies[$0].name == run.policy.name
         }
-        let typical = TypicalRun(
-            scenario, policies: shown, replication: run.replication, bins: PowerChart.bins)
-        pictures =
-            (PowerChart(typical).map { [Picture("power", $0)] } ?? [])
-            + (typical.errand.flatMap { ErrandChart($0) }.map { [Picture("errand", $0)] } ?? [])
+        pictures = Self.pictures(
+            of: TypicalRun(
+                scenario, policies: shown, replication: run.replication, bins: PowerChart.bins))
     }
 }
 
 /// The contents of a replay's files; a single radio has more files than several.
-public struct ReplayFiles {
+public struct ReplayFiles: Illustrated {
     let radios: [ReplayedRadio]
     /// The number of packets after the horizon, which were not replayed.
     let beyondHorizon: Int
     let one: TraceReplayResult?
     let advice: [ReplayAdvice]
     let perfetto: StagedFile?
-    let pictures: [Picture]
+    package let pictures: [Picture]
 
-    static let names = ["radios", "timeline"]
+    package static let listed = [
+        ListedPicture<(radios: [ReplayedRadio], one: TraceReplayResult?)>("radios") {
+            .radios($0.radios)
+        },
+        ListedPicture("timeline") { $0.one.flatMap { ReplayChart($0)?.chart } },
+    ]
 
     public init(
         one result: TraceReplayResult, advice: [ReplayAdvice], perfetto: StagedFile? = nil
@@ -52,16 +61,14 @@ public struct ReplayFiles {
         (radios, beyondHorizon) = ([result.radio], result.beyondHorizon)
         one = result
         (self.advice, self.perfetto) = (advice, perfetto)
-        pictures =
-            [Picture("radios", IntervalChart(radios))]
-            + (ReplayChart(result).map { [Picture("timeline", $0)] } ?? [])
+        pictures = Self.pictures(of: (radios, result))
     }
 
     public init(many radios: [ReplayedRadio], beyondHorizon: Int) {
         (self.radios, self.beyondHorizon) = (radios, beyondHorizon)
         one = nil
         (advice, perfetto) = ([], nil)
-        pictures = [Picture("radios", IntervalChart(radios))]
+        pictures = Self.pictures(of: (radios, nil))
     }
 }
 
@@ -94,16 +101,20 @@ public struct FitFiles {
 }
 
 /// The contents of a sweep's files, also of merged shards.
-public struct SweepFiles {
+public struct SweepFiles: Illustrated {
     let design: SweepTables.Design
     let rows: [SweepRow]
     let comparisons: [SweepComparisonRow]
     let scenario: String
-    private(set) var pictures: [Picture] = []
-    /// The metric of the picture; `nil` without one.
+    package let pictures: [Picture]
+    /// The metric that the picture shows, or would; `nil`: there is none.
     let drawn: Metric?
 
-    static let names = ["curves"]
+    package static let listed = [
+        ListedPicture<(design: SweepTables.Design, rows: [SweepRow], metric: Metric?)>("curves") {
+            SweepChart($0.design, $0.rows, $0.metric)?.chart
+        }
+    ]
 
     /// - Parameter metric: The metric of the picture; `nil` for the energy or the time to empty.
     public init(
@@ -113,72 +124,76 @@ public struct SweepFiles {
         (self.design, self.rows, self.comparisons) = (design, rows, comparisons)
         self.scenario = scenario
         drawn = SweepChart.metric(rows, asked: metric)
-        if let chart = SweepChart(design, rows, metric) { pictures = [Picture("curves", chart)] }
+        pictures = Self.pictures(of: (design, rows, metric))
     }
 }
 
 /// The contents of the files of a comparison of sampled profiles.
-public struct UncertaintyFiles {
+public struct UncertaintyFiles: Illustrated {
     let outcome: UncertainComparison.Outcome
     let scenario: Scenario
-    let pictures: [Picture]
+    package let pictures: [Picture]
 
-    static let names = ["tornado"]
+    package static let listed = [
+        ListedPicture<UncertainComparison.Outcome>("tornado") { TornadoChart($0).chart }
+    ]
 
     public init(_ outcome: UncertainComparison.Outcome, _ scenario: Scenario) {
         (self.outcome, self.scenario) = (outcome, scenario)
-        pictures = [Picture("tornado", TornadoChart(outcome))]
+        pictures = Self.pictures(of: outcome)
     }
 }
 
 /// The contents of a frontier's files.
-public struct FrontierFiles {
+public struct FrontierFiles: Illustrated {
     public let days: [FrontierDayResult]
-    let pictures: [Picture]
+    package let pictures: [Picture]
 
-    static let names = ["frontier"]
+    package static let listed = [
+        ListedPicture<[FrontierDayResult]>("frontier") { FrontierChart($0).chart }
+    ]
 
     /// - Parameter days: One result for each kind of day, at least one.
     public init(_ days: [FrontierDayResult]) {
         self.days = days
-        pictures = [Picture("frontier", FrontierChart(days))]
+        pictures = Self.pictures(of: days)
     }
 }
 
 /// The contents of an optimisation's files.
-public struct OptimumFiles {
+public struct OptimumFiles: Illustrated {
     let result: OptimisationResult
     let path: String
     let unit: String
-    /// Benefit and cost over the value; empty for a list of values.
-    let pictures: [Picture]
+    /// What the value buys and costs; none for a list.
+    package let pictures: [Picture]
 
-    static let names = ["tradeoff"]
+    package static let listed = [
+        ListedPicture<(result: OptimisationResult, path: String, unit: String)>("tradeoff") {
+            TradeOffChart($0.result, path: $0.path, unit: $0.unit).chart
+        }
+    ]
 
     /// - Parameter unit: The unit of a range; empty for a list.
     public init(_ result: OptimisationResult, path: String, unit: String) {
         (self.result, self.path, self.unit) = (result, path, unit)
-        if case .range = result.problem.domain {
-            pictures = [Picture("tradeoff", TradeOffChart(result, path: path, unit: unit))]
-        } else {
-            pictures = []
-        }
+        pictures = Self.pictures(of: (result, path, unit))
     }
 }
 
 /// The results of a scenario on several radios, with common random numbers.
-public struct FamilyFiles: Sendable {
-    /// One for each radio, in the order requested.
+public struct FamilyFiles: Illustrated, Sendable {
+    /// One result for each radio, in the order in which they were asked for.
     let results: [ExperimentResult]
     let asked: String
     /// The scenario's own radio, if it is one of them.
     let own: String?
-    let pictures: [Picture]
+    package let pictures: [Picture]
 
-    static let names = ["radios"]
+    package static let listed = [ListedPicture<[ExperimentResult]>("radios") { .radios($0) }]
 
     public init(_ results: [ExperimentResult], asked: String, own: String? = nil) {
         (self.results, self.asked, self.own) = (results, asked, own)
-        pictures = [Picture("radios", IntervalChart(results))]
+        pictures = Self.pictures(of: results)
     }
 }

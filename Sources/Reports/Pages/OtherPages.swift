@@ -187,7 +187,9 @@ public struct IndexPage {
         }
     }
 
-    public static let pictures = ComparisonFiles.names.map { "\($0).svg" }
+    /// The pictures that such a page shows, in their order.
+    public static let pictures = ComparisonFiles.listed.map(\.fileName)
+    /// The page of a result.
     public static let page = ReportPage.fileName
 
     private let entries: [Entry]
@@ -222,14 +224,7 @@ public struct IndexPage {
     }
 
     private func image(_ picture: String, of entry: Entry) -> String {
-        let what =
-            switch picture {
-            case "policies.svg": "What each policy costs"
-            case "differences.svg": "How the policies differ, run by run"
-            case "bought.svg": "What the energy bought"
-            case "power.svg": "Power over time by component and cause"
-            default: "The first errand in detail"
-            }
+        let what = ComparisonFiles.listed.first { $0.fileName == picture }?.about ?? ""
         let source = PageText.escaped("\(entry.name)/\(picture)")
         return "<figure><div class=\"scroll\" tabindex=\"0\"><img loading=\"lazy\" "
             + "alt=\"\(PageText.escaped("\(what): \(entry.name)"))\" src=\"\(source)\">"

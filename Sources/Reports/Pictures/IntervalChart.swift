@@ -3,221 +3,139 @@ import Experiments
 import Show
 import Statistics
 
-/// Values of one quantity beside each other as bars, each with its interval.
-struct IntervalChart: Chart {
-    struct Bar {
-        let name: String
-        /// From 0 on, one after the other; below 0 one alone.
-        let parts: [Part]
-        /// Where its end lies.
-        let interval: ConfidenceInterval?
-        let words: String
+/// A bar of a chart that compares values of one quantity.
+struct ChartBar {
+    let name: String
+    /// From 0 on, one after the other; below 0 one alone.
+    let parts: [(key: Chart.Key, value: Double)]
+    /// Where its end lies.
+    let interval: Chart.Span?
+    let words: String
 
-        /// What of the bar is of one kind.
-        struct Part {
-            let name: String
-            let value: Double
-            let color: String
+    fileprivate func layers(limit: Double?) -> [Chart.Layer] {
+        var end = 0.0
+        let rows = parts.map { key, value in
+            let ends = [end, end + value].sorted()
+            end += value
+            return Chart.Row(
+                key.name, xs: .init(ends[0], ends[1]),
+                words: "\(name), \(key.name): \(ChartText.tick(value))")
         }
-
-        var end: Double { parts.reduce(0) { $0 + $1.value } }
-    }
-
-    let title: String
-    let note: String
-    let bars: [Bar]
-    /// What no bar should go beyond, drawn across each of them; `nil`: nothing.
-    var limit: Double?
-
-    /// No more bars than these.
-    static let most = 24
-
-    var summary: String {
-        bars.map { "\($0.name): \($0.words)" }.joined(separator: "; ") + "."
-    }
-
-    /// The names of parts with their colours, each once.
-    private var key: [(name: String, color: String)] {
-        var seen: [(name: String, color: String)] = []
-        for part in bars.flatMap(\.parts) where !seen.contains(where: { $0.name == part.name }) {
-            seen.append((part.name, part.color))
-        }
-        return seen
-    }
-
-    func draw(width: Double) -> ChartCanvas {
-        var canvas = ChartCanvas(width: width)
-        canvas.heading(title, note: note)
-        if key.count > 1 { canvas.key(key) }
-        let ends = bars.flatMap { bar -> [Double] in
-            [0, bar.end, bar.interval?.low ?? 0, bar.interval?.high ?? 0, limit ?? 0]
-        }
-        let axis = ChartAxis(
-            scale: ChartScale(from: ends.min() ?? 0, to: ends.max() ?? 1), start: canvas.left + 6,
-            // Room for the limit's own number below its end of the axis.
-            end: canvas.right - (limit == nil ? 10 : 16))
-        let top = canvas.y + 4
-        let bottom = top + Double(min(bars.count, Self.most)) * Self.pitch + 4
-        axis.drawBelow(from: top, to: bottom, in: &canvas)
-        for (number, bar) in bars.prefix(Self.most).enumerated() {
-            draw(bar, at: top + Double(number) * Self.pitch, axis, &canvas)
-        }
-        canvas.line(axis.place(0), top, axis.place(0), bottom, "axis")
-        canvas.y = bottom + 18
-        if bars.count > Self.most {
-            canvas.paragraph("and \(bars.count - Self.most) more, in the tables", .note)
-        }
-        return canvas
-    }
-
-    private static let pitch = 43.0
-
-    private func draw(
-        _ bar: Bar, at top: Double, _ axis: ChartAxis, _ canvas: inout ChartCanvas
-    ) {
-        let style = ChartSheet.Text.value
-        let room = canvas.right - canvas.left
-        let wide = min(FontMetrics.width(of: bar.words, size: style.size), 0.62 * room)
-        canvas.words(
-            bar.name, at: PixelPoint(x: canvas.left + 10, y: top + 15), .label,
-            room: room - wide - 24)
-        canvas.words(
-            bar.words, at: PixelPoint(x: canvas.right, y: top + 15), .value, anchor: .end,
-            room: wide + 0.5)
-        var start = 0.0
-        for part in bar.parts {
-            let ends = [axis.place(start), axis.place(start + part.value)].sorted()
-            canvas.rectangle(
-                ChartBox(left: ends[0], top: top + 21, right: ends[1], bottom: top + 35),
-                part.color, title: "\(bar.name), \(part.name): \(ChartText.tick(part.value))")
-            start += part.value
-        }
-        if let limit {
-            let place = axis.place(limit)
-            // Not through the words above the bar.
-            canvas.line(place, top + 20, place, top + 40, "whisker")
-        }
-        guard let interval = bar.interval else { return }
-        canvas.whisker(
-            from: axis.place(interval.low), to: axis.place(interval.high), y: top + 28)
-    }
-
-    var vega: VegaLite {
-        let rows = bars.flatMap { bar in
-            bar.parts.indices.map { index in
-                let from = bar.parts[..<index].reduce(0) { $0 + $1.value }
-                let part = bar.parts[index]
-                return [bar.name, part.name]
-                    + [from, from + part.value, bar.interval?.low, bar.interval?.high]
-                    .map(VegaLite.number)
-            }
-        }
-        let name = VegaLite.channel("name", "nominal", [.init("sort", .null)])
-        return VegaLite(
-            words: 2, columns: ["name", "part", "from", "until", "low", "high"], rows: rows,
-            view: [
-                .init("width", 560),
-                .init(
-                    "layer",
-                    [
-                        VegaLite.layer(
-                            "bar",
-                            [
-                                "y": name,
-                                "x": VegaLite.channel("from", "quantitative", title: title),
-                                "x2": ["field": "until"],
-                                "color": VegaLite.channel("part", "nominal"),
-                            ]),
-                        VegaLite.layer(
-                            ["type": "rule", "strokeWidth": 2],
-                            [
-                                "y": name, "x": VegaLite.channel("low", "quantitative"),
-                                "x2": ["field": "high"],
-                            ]),
-                    ]),
-            ])
+        return [
+            Chart.Layer("part", .bar, rows: rows),
+            Chart.Layer(
+                "limit", .rule, style: "whisker", rows: limit.map { [Chart.Row(x: $0)] } ?? []),
+            Chart.Layer(
+                "interval", .whisker, style: "whisker",
+                rows: interval.map { [Chart.Row(xs: $0)] } ?? []),
+        ]
     }
 }
 
-extension IntervalChart {
+extension Chart.Span {
+    var ends: [Double] { [low, high] }
+
+    init?(_ interval: ConfidenceInterval?, times factor: Double = 1) {
+        guard let interval else { return nil }
+        self.init(factor * interval.low, factor * interval.high)
+    }
+}
+
+extension Chart {
+    /// - Parameter limit: what no bar should go beyond, drawn across each of them.
+    init(_ title: String, note: String, limit: Double? = nil, bars: [ChartBar]) {
+        let panels = bars.map { Panel($0.name, words: $0.words, $0.layers(limit: limit)) }
+        let rows = panels.flatMap(\.layers).flatMap(\.rows)
+        let ends = rows.compactMap(\.xs).flatMap(\.ends) + [0, limit ?? 0]
+        var key: [Key] = []
+        for (entry, _) in bars.flatMap(\.parts)
+        where !key.contains(where: { $0.name == entry.name }) {
+            key.append(entry)
+        }
+        self.init(
+            title, note: note,
+            summary: bars.map { "\($0.name): \($0.words)" }.joined(separator: "; ") + ".",
+            key: key, x: Axis("", ChartScale(from: ends.min() ?? 0, to: ends.max() ?? 1)),
+            panels: panels)
+        cut(to: 24, others: "the tables")
+    }
+}
+
+extension Chart {
     /// What each policy costs; where that is energy, apart what the phone draws without the app.
-    init(_ result: ExperimentResult) {
+    static func policies(_ result: ExperimentResult) -> Self {
         let metric = result.leadingMetric
         let scenario = result.scenario
-        title =
+        let title =
             (metric == .energy
                 ? "Energy in \(scenario.horizon.seconds)" : MetricTitle.capitalized(metric))
             + metric.unitInBrackets
-        note = "Mean of \(ResultNotes(result: result).replications); the line is its 95 % interval"
-        bars = result.policies.map { policy in
+        let replications = ResultNotes(result: result).replications
+        let bars = result.policies.map { policy in
             let known = result.interval(of: metric, for: policy)
             let mean = policy.summary(of: metric).mean
-            var parts = [Bar.Part(name: metric.words, value: mean ?? 0, color: "c0")]
+            var parts = [(key: Key(metric.words, "c0"), value: mean ?? 0)]
             if metric == .energy, let mean {
                 let due = policy.summary(of: .marginalEnergy).mean ?? 0
                 if due >= 0, due <= mean {
                     parts = [
-                        Bar.Part(name: "phone without the app", value: mean - due, color: "rest"),
-                        Bar.Part(name: "due to the app", value: due, color: "c0"),
+                        (Key("phone without the app", "rest"), mean - due),
+                        (Key("due to the app", "c0"), due),
                     ]
                 }
             }
-            return Bar(
-                name: policy.policy.name, parts: parts, interval: known.shown,
+            return ChartBar(
+                name: policy.policy.name, parts: parts, interval: Span(known.shown),
                 words: mean.map { MetricTitle.words($0, known.shown, metric) + known.mark }
                     ?? "no value in any run")
         }
+        return Chart(
+            title, note: "Mean of \(replications); the line is its 95 % interval", bars: bars)
     }
-}
 
-extension IntervalChart {
     /// What is due to the app, policy by policy on each radio.
-    init(_ family: [ExperimentResult]) {
+    static func radios(_ family: [ExperimentResult]) -> Self {
         let cost = FamilyCost(of: family[0].scenario)
         let metric: Metric = cost == .drain ? .marginalDrain : .marginalEnergy
         let factor = cost == .drain ? FamilyCost.hours : 1
-        title =
+        let title =
             cost == .drain
             ? "Drain due to the app, by radio [% of the battery a day]"
             : "Energy due to the app, by radio [J]"
-        note = "Mean a run of \(family[0].scenario.horizon.seconds); the line is its 95 % interval"
-        bars = family[0].policies.indices.flatMap { index in
-            family.compactMap { result -> Bar? in
+        let length = family[0].scenario.horizon.seconds
+        let bars = family[0].policies.indices.flatMap { index in
+            family.compactMap { result -> ChartBar? in
                 let policy = result.policies[index]
                 guard let mean = policy.summary(of: metric).mean else { return nil }
                 let known = result.interval(of: metric, for: policy)
                 let name = policy.policy.name
-                return Bar(
+                return ChartBar(
                     name: "\(name), \(result.scenario.radio.name)",
-                    parts: [
-                        Bar.Part(name: name, value: factor * mean, color: ChartSheet.series(index))
-                    ],
-                    interval: known.shown.map {
-                        ConfidenceInterval(
-                            level: $0.level, low: factor * $0.low, high: factor * $0.high)
-                    },
+                    parts: [(Key(name, ChartSheet.series(index)), factor * mean)],
+                    interval: Span(known.shown, times: factor),
                     words: (cost == .drain
                         ? "\(cost.text(factor * mean)) % a day"
                         : MetricTitle.words(mean, known.shown, metric)) + known.mark)
             }
         }
+        return Chart(
+            title, note: "Mean a run of \(length); the line is its 95 % interval", bars: bars)
     }
 
     /// What one trace costs on each radio, by what it is drawn for.
-    init(_ radios: [ReplayedRadio]) {
-        title = "Energy of the radio by what it was drawn for [J]"
-        note = "One trace has no interval"
-        bars = radios.map { radio in
-            let kinds: [EnergyKind] = [.baseline, .transfer, .tail, .promotion]
-            return Bar(
+    static func radios(_ radios: [ReplayedRadio]) -> Self {
+        let kinds: [EnergyKind] = [.baseline, .transfer, .tail, .promotion]
+        let bars = radios.map { radio in
+            ChartBar(
                 name: radio.radio.name,
-                parts: kinds.filter { radio.energy(of: $0) > .zero }.map { kind in
-                    Bar.Part(
-                        name: kind == .baseline ? "at rest" : kind.rawValue,
-                        value: radio.energy(of: kind).magnitude / 1000, color: kind.color)
+                parts: kinds.filter { radio.energy(of: $0) > .zero }.map {
+                    ($0.key, radio.energy(of: $0).magnitude / 1000)
                 }, interval: nil,
                 words: FigureText.text(radio.energy.magnitude / 1000, unit: "J", digits: 4))
         }
+        return Chart(
+            "Energy of the radio by what it was drawn for [J]", note: "One trace has no interval",
+            bars: bars)
     }
 }
 

@@ -5,7 +5,7 @@ import Show
 
 /// A replayed trace over time: power by what it was drawn for, the radio's states, and the bursts
 /// of the hosts that cost the most.
-struct ReplayChart: Chart {
+struct ReplayChart {
     private let result: TraceReplayResult
     private let timeline: ReplayTimeline
     private let kinds: [EnergyKind]
@@ -41,9 +41,7 @@ struct ReplayChart: Chart {
         unit = TimeUnit(of: timeline.step.magnitude * Double(timeline.count))
     }
 
-    var title: String { "The trace on \(result.radio.radio.name), over time [mW]" }
-
-    var summary: String {
+    private var summary: String {
         let parts = kinds.map { kind in
             let energy = result.radio.energy(of: kind).magnitude / 1000
             return "\(kind.rawValue) \(FigureText.text(energy, unit: "J"))"
@@ -51,95 +49,58 @@ struct ReplayChart: Chart {
         return parts.joined(separator: ", ") + "."
     }
 
-    func draw(width: Double) -> ChartCanvas {
-        var canvas = ChartCanvas(width: width)
-        let step = FigureText.text(timeline.step.magnitude, unit: "s")
-        canvas.heading(title, note: "\(summary) Means over \(step)")
-        let length = timeline.step.magnitude * Double(timeline.count)
-        let axis = ChartAxis(
-            scale: ChartScale(from: 0, to: length / unit.seconds), start: canvas.left + 6,
-            end: canvas.right - 10)
-        power(axis, &canvas)
-        states(axis, &canvas)
-        for host in hosts { bursts(of: host, axis, &canvas) }
-        axis.drawBelow(from: canvas.y, to: canvas.y + 4, in: &canvas)
-        canvas.y += 34
-        canvas.words(
-            "time since the start of the trace [\(unit.name)]",
-            at: PixelPoint(x: canvas.right, y: canvas.y), .note, anchor: .end)
-        return canvas
+    var chart: Chart {
+        let step = timeline.step.magnitude
+        return Chart(
+            "The trace on \(result.radio.radio.name), over time [mW]",
+            note: "\(summary) Means over \(FigureText.text(step, unit: "s"))", summary: summary,
+            x: .init(
+                "time since the start of the trace [\(unit.name)]",
+                ChartScale(from: 0, to: step * Double(timeline.count) / unit.seconds)),
+            panels: [power, states] + hosts.map(bursts))
     }
 
-    private func lane(_ name: String, _ words: String, _ canvas: inout ChartCanvas) {
-        let style = ChartSheet.Text.note
-        canvas.y += 22
-        let wide = FontMetrics.width(of: words, size: style.size)
-        canvas.words(
-            name, at: PixelPoint(x: canvas.left, y: canvas.y), .label,
-            room: canvas.right - canvas.left - wide - 14)
-        canvas.words(words, at: PixelPoint(x: canvas.right, y: canvas.y), style, anchor: .end)
-        canvas.y += 5
+    private var power: Chart.Panel {
+        let rows = kinds.flatMap { steps($0.key.name, timeline.powers(of: $0).map(\.magnitude)) }
+        var panel = Chart.Panel(
+            "power", height: 110, y: .upTo(StackedArea(rows, []).peak, unit: "mW"),
+            [.init("power", .stack, rows: rows)])
+        panel.key = kinds.map(\.key)
+        return panel
     }
 
-    private func power(_ axis: ChartAxis, _ canvas: inout ChartCanvas) {
-        canvas.key(
-            kinds.map { ($0 == .baseline ? "at rest" : $0.rawValue, $0.color) })
-        let layers = kinds.map { kind in
-            StackedArea.Layer(
-                color: kind.color,
-                values: joined(timeline.powers(of: kind).map(\.magnitude), canvas))
+    private var states: Chart.Panel {
+        let rows = timeline.states.indices.map {
+            steps(timeline.states[$0], timeline.shares(of: $0))
         }
-        let most = StackedArea.peak(layers)
-        lane("power", "to \(ReadableNumber.text(most, significantDigits: 3)) mW", &canvas)
-        StackedArea(layers: layers, most: most).draw(
-            axis, from: canvas.y, to: canvas.y + 110, in: &canvas)
-        canvas.y += 110
-        canvas.line(axis.start, canvas.y, axis.end, canvas.y, "axis")
+        var panel = Chart.Panel(
+            "states", words: "share of the time", height: 36, y: .upTo(1, unit: ""),
+            [.init("state", .stack, rows: rows.flatMap { $0 })])
+        panel.key = timeline.states.indices.filter { !rows[$0].isEmpty }.map {
+            .init(timeline.states[$0], $0 == 0 ? "rest" : ChartSheet.series($0 - 1))
+        }
+        return panel
     }
 
-    private func states(_ axis: ChartAxis, _ canvas: inout ChartCanvas) {
-        let layers = timeline.states.indices.map { state in
-            StackedArea.Layer(
-                color: state == 0 ? "rest" : ChartSheet.series(state - 1),
-                values: joined(timeline.shares(of: state), canvas))
-        }
-        let isThere = timeline.states.indices.filter { layers[$0].values.contains { $0 > 0 } }
-        lane("states", "share of the time", &canvas)
-        canvas.key(isThere.map { (timeline.states[$0], layers[$0].color) })
-        StackedArea(layers: isThere.map { layers[$0] }, most: 1).draw(
-            axis, from: canvas.y, to: canvas.y + 36, in: &canvas)
-        canvas.y += 36
-        canvas.line(axis.start, canvas.y, axis.end, canvas.y, "axis")
-    }
-
-    /// Means of two stretches on a narrow picture.
-    private func joined(_ values: [Double], _ canvas: ChartCanvas) -> [Double] {
-        guard canvas.isNarrow else { return values }
-        return stride(from: 0, to: values.count, by: 2).map { start in
-            start + 1 < values.count ? (values[start] + values[start + 1]) / 2 : values[start]
-        }
+    private func steps(_ name: String, _ values: [Double]) -> [Chart.Row] {
+        Chart.Row.steps(name, values, each: timeline.step.magnitude / unit.seconds)
     }
 
     private func bursts(
-        of host: (name: String, bursts: [Burst], energy: Double), _ axis: ChartAxis,
-        _ canvas: inout ChartCanvas
-    ) {
+        of host: (name: String, bursts: [Burst], energy: Double)
+    ) -> Chart.Panel {
         let count = host.bursts.count
-        lane(
-            host.name,
-            "\(count) \(count == 1 ? "burst" : "bursts"), "
-                + FigureText.text(host.energy, unit: "J"), &canvas)
-        canvas.line(axis.start, canvas.y + 12, axis.end, canvas.y + 12, "axis")
-        var path = ""
-        for burst in dearest(host.bursts) {
-            let from = axis.place(burst.from.seconds.magnitude / unit.seconds)
-            let until = axis.place(burst.until.seconds.magnitude / unit.seconds)
-            path +=
-                "M\(SVGText.number(from)) \(SVGText.number(canvas.y))v12"
-                + "H\(SVGText.number(max(until, from + 1.4)))v-12z"
+        let rows = dearest(host.bursts).map { burst in
+            Chart.Row(
+                xs: .init(
+                    burst.from.seconds.magnitude / unit.seconds,
+                    burst.until.seconds.magnitude / unit.seconds))
         }
-        canvas.svg.element("path", [.init("d", path), .init("class", "c0")])
-        canvas.y += 12
+        return Chart.Panel(
+            host.name,
+            words: "\(count) \(count == 1 ? "burst" : "bursts"), "
+                + FigureText.text(host.energy, unit: "J"),
+            height: 12, y: .upTo(1, unit: ""), [.init("bursts", .bar, rows: rows)])
     }
 
     /// The dearest of many, in the order of time.
@@ -149,56 +110,5 @@ struct ReplayChart: Chart {
             let (left, right) = ($0.energy.total, $1.energy.total)
             return left == right ? $0.from < $1.from : left > right
         }.prefix(Self.mostBursts).sorted { $0.from < $1.from }
-    }
-
-    var vega: VegaLite {
-        var rows: [[String]] = []
-        for kind in kinds {
-            for (number, power) in timeline.powers(of: kind).enumerated() where power > .zero {
-                rows.append([
-                    "power", kind.rawValue,
-                    VegaLite.number(Double(number) * timeline.step.magnitude),
-                    VegaLite.number(Double(number + 1) * timeline.step.magnitude),
-                    VegaLite.number(power.magnitude),
-                ])
-            }
-        }
-        for host in hosts {
-            for burst in dearest(host.bursts) {
-                rows.append([
-                    "burst", host.name, VegaLite.number(burst.from.seconds.magnitude),
-                    VegaLite.number(burst.until.seconds.magnitude),
-                    VegaLite.number(burst.energy.total.magnitude / 1000),
-                ])
-            }
-        }
-        let x = VegaLite.channel(
-            "from_s", "quantitative", title: "time [s]", [.init("bin", ["binned": true])])
-        return VegaLite(
-            words: 2, columns: ["what", "name", "from_s", "until_s", "value"], rows: rows,
-            view: [
-                .init(
-                    "vconcat",
-                    [
-                        [
-                            "width": 640, "height": 160, "mark": "bar",
-                            "transform": [["filter": "datum.what == 'power'"]],
-                            "encoding": [
-                                "x": x, "x2": ["field": "until_s"],
-                                "y": VegaLite.channel(
-                                    "value", "quantitative", title: "power [mW]"),
-                                "color": VegaLite.channel("name", "nominal"),
-                            ],
-                        ],
-                        [
-                            "width": 640, "mark": "tick",
-                            "transform": [["filter": "datum.what == 'burst'"]],
-                            "encoding": [
-                                "x": VegaLite.channel("from_s", "quantitative", title: "time [s]"),
-                                "y": VegaLite.channel("name", "nominal", title: "host"),
-                            ],
-                        ],
-                    ])
-            ])
     }
 }

@@ -5,28 +5,14 @@ import Show
 /// How a metric goes with a factor of a design: a curve with its band for each policy, a panel for
 /// each setting of the other factors. Where there is one policy, the settings are the curves of one
 /// panel, as in a figure of the energy by interval on three radios.
-struct SweepChart: Chart {
-    private struct Point {
-        let x: Double
-        let y: Double
-        let low: Double
-        let high: Double
-    }
-
-    private struct Panel {
-        let name: String
-        /// By name.
-        var curves: [[Point]]
-    }
-
+struct SweepChart {
     private let metric: Metric
     private let factor: SweepFactor
     /// Of policies, or of settings.
     private let names: [String]
     private let isBySetting: Bool
-    private let panels: [Panel]
-    private let up: ChartScale
-    private let across: ChartScale
+    /// By panel and name.
+    private let panels: [(name: String, curves: [[Chart.Row]])]
     /// Whether the points of a panel differ in nothing but the factor.
     private let hasCurves: Bool
 
@@ -78,7 +64,7 @@ struct SweepChart: Chart {
         let (curveNames, panelNames) = isBySetting ? (distinct, policies) : (policies, distinct)
         names = curveNames
         var panels = panelNames.map {
-            Panel(name: $0, curves: Array(repeating: [], count: curveNames.count))
+            (name: $0, curves: [[Chart.Row]](repeating: [], count: curveNames.count))
         }
         let places = Dictionary(
             design.enumerated().map { ($1.point, $0) }, uniquingKeysWith: { first, _ in first })
@@ -89,15 +75,14 @@ struct SweepChart: Chart {
             else { continue }
             let (panel, curve) = isBySetting ? (policy, setting) : (setting, policy)
             panels[panel].curves[curve].append(
-                Point(x: x, y: y, low: row.low ?? y, high: row.high ?? y))
+                .init(
+                    curveNames[curve], x: x, y: y, ys: .init(row.low ?? y, row.high ?? y),
+                    words: "\(curveNames[curve]): \(Self.number(y)) at \(Self.number(x)) "
+                        + factor.unit))
         }
-        for panel in panels.indices {
-            for curve in curveNames.indices { panels[panel].curves[curve].sort { $0.x < $1.x } }
+        self.panels = panels.map {
+            ($0.name, $0.curves.map { $0.sorted { ($0.x ?? 0) < ($1.x ?? 0) } })
         }
-        self.panels = panels
-        let points = panels.flatMap(\.curves).flatMap { $0 }
-        up = ChartScale(showing: points.flatMap { [$0.y, $0.low, $0.high] })
-        across = ChartScale(showing: points.map(\.x))
     }
 
     /// A value as a reader knows it: a profile by its name, not by where its file lies.
@@ -108,143 +93,46 @@ struct SweepChart: Chart {
         return String(file.dropLast(".yaml".count))
     }
 
-    var title: String {
-        "\(MetricTitle.capitalized(metric))\(metric.unitInBrackets) by \(factor.path)"
-    }
-
-    var summary: String {
+    private var summary: String {
         panels.flatMap { panel in
-            zip(names, panel.curves).compactMap { name, curve -> String? in
+            panel.curves.compactMap { curve -> String? in
                 guard let first = curve.first, let last = curve.last else { return nil }
-                let ends =
-                    "\(number(first.y)) at \(number(first.x)) to \(number(last.y)) at "
-                    + "\(number(last.x)) \(factor.unit)"
-                return [panel.name, name, ends].filter { !$0.isEmpty }.joined(separator: ", ")
+                let ends = [first, last].map {
+                    "\(Self.number($0.y ?? 0)) at \(Self.number($0.x ?? 0))"
+                }
+                return [panel.name, first.name, "\(ends[0]) to \(ends[1]) \(factor.unit)"]
+                    .filter { !$0.isEmpty }.joined(separator: ", ")
             }
         }.joined(separator: "; ") + "."
     }
 
-    private func number(_ value: Double) -> String {
+    private static func number(_ value: Double) -> String {
         ReadableNumber.text(value, significantDigits: 3)
     }
 
-    func draw(width: Double) -> ChartCanvas {
-        var canvas = ChartCanvas(width: width)
-        let kind = up.isLogarithmic ? "logarithmic; " : ""
-        canvas.heading(
-            title,
-            note: "Upwards: \(metric.words)\(metric.unitInBrackets), \(kind)"
-                + (hasCurves ? "bands: 95 % intervals" : "a dot for each point of the design"))
-        if names.count > ChartSheet.colours || !hasCurves || canvas.isNarrow {
-            canvas.key(names.enumerated().map { ($1, ChartSheet.series($0)) })
-        }
-        for panel in panels { draw(panel, up, across, &canvas) }
-        canvas.words(
-            factor.path + (factor.unit.isEmpty ? "" : " [\(factor.unit)]")
-                + (across.isLogarithmic ? ", logarithmic" : ""),
-            at: PixelPoint(x: canvas.right, y: canvas.y + 14), .note, anchor: .end)
-        canvas.y += 18
-        return canvas
-    }
-
-    /// Whether curves have their names at their right ends.
-    private func isDirect(_ canvas: ChartCanvas) -> Bool {
-        names.count <= ChartSheet.colours && hasCurves && !canvas.isNarrow
-    }
-
-    private func draw(
-        _ panel: Panel, _ up: ChartScale, _ across: ChartScale, _ canvas: inout ChartCanvas
-    ) {
-        if !panel.name.isEmpty {
-            canvas.y += 18
-            canvas.words(panel.name, at: PixelPoint(x: canvas.left, y: canvas.y), .label)
-        }
-        let style = ChartSheet.Text.value
-        let widest = names.map { FontMetrics.width(of: $0, size: style.size) }.max() ?? 0
-        let room = isDirect(canvas) ? min(widest, 190) + 12 : 8
-        let top = canvas.y + 10
-        let box = ChartBox(
-            left: canvas.left + ChartAxis.widest(up) + 8, top: top, right: canvas.right - room,
-            bottom: top + (panels.count > 2 ? 150 : 240))
-        let (x, y) = (
-            ChartAxis(scale: across, start: box.left, end: box.right),
-            ChartAxis(scale: up, start: box.bottom, end: box.top)
-        )
-        y.drawBeside(from: box.left, to: box.right, in: &canvas)
-        x.drawBelow(from: box.top, to: box.bottom, in: &canvas)
-        var ends: [(curve: Int, y: Double)] = []
-        for (number, curve) in panel.curves.enumerated() where !curve.isEmpty {
-            let color = ChartSheet.series(number)
-            if hasCurves, curve.count > 1 {
-                let band =
-                    curve.map { PixelPoint(x: x.place($0.x), y: y.place($0.high)) }
-                    + curve.reversed().map { PixelPoint(x: x.place($0.x), y: y.place($0.low)) }
-                canvas.svg.line(band, class: "band \(color)", closed: true)
-                canvas.svg.line(
-                    curve.map { PixelPoint(x: x.place($0.x), y: y.place($0.y)) },
-                    class: "curve \(color)")
-            }
-            for point in curve {
-                canvas.dot(
-                    PixelPoint(x: x.place(point.x), y: y.place(point.y)), radius: 3.4, color,
-                    title: "\(names[number]): \(self.number(point.y)) at "
-                        + "\(self.number(point.x)) \(factor.unit)")
-            }
-            if let last = curve.last { ends.append((number, y.place(last.y))) }
-        }
-        if isDirect(canvas) { label(ends, right: box, &canvas) }
-        canvas.y = box.bottom + 20
-    }
-
-    /// Names at the ends of the curves, moved apart where these are close.
-    private func label(
-        _ ends: [(curve: Int, y: Double)], right box: ChartBox, _ canvas: inout ChartCanvas
-    ) {
-        let sorted = ends.sorted { $0.y < $1.y }
-        let pitch = 16.0
-        var places: [Double] = []
-        for end in sorted { places.append(max(end.y, (places.last ?? -.infinity) + pitch)) }
-        // What was pushed below the panel goes up again, the others before it.
-        var limit = box.bottom
-        for index in places.indices.reversed() {
-            places[index] = min(places[index], limit)
-            limit = places[index] - pitch
-        }
-        for (end, place) in zip(sorted, places) {
-            canvas.words(
-                names[end.curve], at: PixelPoint(x: box.right + 9, y: place + 4), .value,
-                color: ChartSheet.series(end.curve), room: canvas.right - box.right - 9)
-        }
-    }
-
-    var vega: VegaLite {
-        let rows = panels.flatMap { panel in
-            zip(names, panel.curves).flatMap { name, curve in
-                curve.map { point in
-                    [
-                        isBySetting ? name : panel.name, isBySetting ? panel.name : name,
-                        VegaLite.number(point.x), VegaLite.number(point.y),
-                        VegaLite.number(point.low), VegaLite.number(point.high),
-                    ]
-                }
-            }
-        }
-        let x = VegaLite.Axis(
-            factor.path + (factor.unit.isEmpty ? "" : " [\(factor.unit)]"), across
-        ).channel("x")
-        let y = VegaLite.Axis(metric.words + metric.unitInBrackets, up)
-        let color = VegaLite.channel(isBySetting ? "setting" : "policy", "nominal")
-        return VegaLite(
-            words: 2, columns: ["setting", "policy", "x", "mean", "low", "high"], rows: rows,
-            view: VegaLite.panels(
-                isBySetting ? "policy" : "setting", size: (560, 220),
-                layers: [
-                    VegaLite.layer(
-                        ["type": "area", "opacity": 0.2],
-                        ["x": x, "y": y.channel("low"), "y2": ["field": "high"], "color": color]),
-                    VegaLite.layer(
-                        ["type": hasCurves ? "line" : "point", "point": true],
-                        ["x": x, "y": y.channel("mean"), "color": color]),
-                ]))
+    var chart: Chart {
+        let rows = panels.flatMap(\.curves).flatMap { $0 }
+        let y = Chart.Axis(
+            metric.words + metric.unitInBrackets,
+            ChartScale(showing: rows.compactMap(\.y) + rows.compactMap(\.ys).flatMap(\.ends)))
+        let x = Chart.Axis(
+            factor.path + (factor.unit.isEmpty ? "" : " [\(factor.unit)]"),
+            ChartScale(showing: rows.compactMap(\.x)))
+        let isDirect = hasCurves && names.count <= ChartSheet.colours
+        return Chart(
+            "\(MetricTitle.capitalized(metric))\(metric.unitInBrackets) by \(factor.path)",
+            note: "Upwards: \(y.words); "
+                + (hasCurves ? "bands: 95 % intervals" : "a dot for each point of the design"),
+            summary: summary, key: .series(names),
+            panels: panels.map { panel in
+                let rows = panel.curves.flatMap { $0 }
+                let curves = panel.curves.filter { $0.count > 1 }.flatMap { $0 }
+                let ends = panel.curves.compactMap(\.last)
+                return Chart.Panel(
+                    panel.name, height: panels.count > 2 ? 150 : 240, x: x, y: .axis(y),
+                    (hasCurves ? [.init("curve", .band, .line, rows: curves)] : [])
+                        + [.init("point", .point, rows: rows)]
+                        + (isDirect ? [.init("name", .nameAtEnd, rows: ends)] : []))
+            })
     }
 }

@@ -3,7 +3,7 @@ import Show
 
 /// Which of the values that are not known matters most: on top what all of them together leave open
 /// beside chance, then a bar for each, the longest first.
-struct TornadoChart: Chart {
+struct TornadoChart {
     private let bars: [TornadoBar]
     private let central: Double
     private let target: UncertainQuantity
@@ -19,13 +19,16 @@ struct TornadoChart: Chart {
         estimate = outcome.estimates.first { $0.quantity == target }
     }
 
-    var title: String {
-        let what = MetricTitle.capitalized(target.metric)
-        let of = target.baseline.map { "\(target.policy) less \($0)" } ?? target.policy
-        return "\(what) of \(of): what is not known\(target.metric.unitInBrackets)"
+    private var subject: String {
+        target.baseline.map { "\(target.policy) less \($0)" } ?? target.policy
     }
 
-    var summary: String {
+    private var title: String {
+        let what = MetricTitle.capitalized(target.metric)
+        return "\(what) of \(subject): what is not known\(target.metric.unitInBrackets)"
+    }
+
+    private var summary: String {
         let parts = bars.prefix(Self.most).map { bar in
             "\(bar.parameter) from \(bar.lowValue) to \(bar.highValue): \(number(bar.low)) to "
                 + number(bar.high)
@@ -46,10 +49,9 @@ struct TornadoChart: Chart {
         guard let range, let estimate else { return nil }
         let unit = target.metric.unit.rawValue
         func words(_ value: Double) -> String { FigureText.text(value, unit: unit) }
-        let of = target.baseline.map { "\(target.policy) less \($0)" } ?? target.policy
         return "On 90 % of the \(estimate.means.count) phones drawn the mean "
-            + "\(target.metric.words) of \(of) is \(words(range.low)) to \(words(range.high)); "
-            + "with all values central it is \(words(central))."
+            + "\(target.metric.words) of \(subject) is \(words(range.low)) to "
+            + "\(words(range.high)); with all values central it is \(words(central))."
     }
 
     /// Between which 90 % of the draws are.
@@ -60,117 +62,64 @@ struct TornadoChart: Chart {
         return (low, high)
     }
 
-    func draw(width: Double) -> ChartCanvas {
-        var canvas = ChartCanvas(width: width)
-        canvas.heading(
+    var chart: Chart {
+        let spread = estimate?.chanceSpread ?? 0
+        let means = estimate?.means ?? []
+        let values =
+            bars.flatMap { [$0.low, $0.high] } + means + [
+                central, central - spread, central + spread,
+            ]
+        var chart = Chart(
             title,
             note: "The line: all values central, \(number(central)). Each bar: one value from its "
-                + "5 % (light) to its 95 % quantile (dark), or over its list, the others central")
-        let shown = bars.prefix(Self.most)
-        let spread = estimate?.chanceSpread ?? 0
-        let values =
-            shown.flatMap { [$0.low, $0.high] } + (estimate?.means ?? [])
-            + [central, central - spread, central + spread]
-        let axis = ChartAxis(
-            scale: ChartScale(linear: values), start: canvas.left + 2, end: canvas.right - 2)
-        let top = canvas.y
-        // The marks come over grid lines that are as long as all rows.
-        let rows = shown.count + (estimate == nil ? 0 : 2)
-        let bottom = top + Double(rows) * Self.pitch + 6
-        axis.drawBelow(from: top + 4, to: bottom, in: &canvas)
-        if let estimate { whole(estimate, axis, &canvas) }
-        for bar in shown { draw(bar, axis, &canvas) }
-        canvas.y = bottom + 18
-        if bars.count > Self.most {
-            canvas.paragraph("and \(bars.count - Self.most) more, in tornado.csv", .note)
-        }
-        return canvas
-    }
-
-    private static let pitch = 40.0
-
-    private func row(_ name: String, _ words: String, _ canvas: inout ChartCanvas) -> Double {
-        let style = ChartSheet.Text.value
-        let room = canvas.right - canvas.left
-        let wide = min(FontMetrics.width(of: words, size: style.size), 0.55 * room)
-        canvas.y += Self.pitch
-        let base = canvas.y - Self.pitch + 18
-        canvas.words(
-            name, at: PixelPoint(x: canvas.left, y: base), .label, room: room - wide - 14)
-        canvas.words(
-            words, at: PixelPoint(x: canvas.right, y: base), .value, anchor: .end,
-            room: wide + 0.5)
-        return base + 5
+                + "5 % (light) to its 95 % quantile (dark), or over its list, the others central",
+            summary: summary, x: .init("", ChartScale(linear: values)),
+            panels: (estimate == nil ? [] : whole(means, spread)) + bars.map(panel))
+        chart.cut(to: Self.most + (estimate == nil ? 0 : 2), others: "tornado.csv")
+        return chart
     }
 
     /// All draws as dots, and what chance does to one run of one phone.
-    private func whole(
-        _ estimate: UncertaintyEstimate, _ axis: ChartAxis, _ canvas: inout ChartCanvas
-    ) {
-        let words = range.map { "90 %: \(number($0.low)) to \(number($0.high))" } ?? ""
-        let top = row("all at once, \(estimate.means.count) phones drawn", words, &canvas)
-        for mean in estimate.means {
-            canvas.dot(
-                PixelPoint(x: axis.place(mean), y: top + 6), radius: 3.6, "c0 faint",
-                title: number(mean))
-        }
-        if let range {
-            canvas.whisker(
-                from: axis.place(range.low), to: axis.place(range.high), y: top + 6, reach: 5)
-        }
-        let spread = estimate.chanceSpread ?? 0
-        let chance = row("chance, one run of one phone", "± \(number(spread))", &canvas)
-        canvas.rectangle(
-            ChartBox(
-                left: axis.place(central - spread), top: chance,
-                right: axis.place(central + spread), bottom: chance + 12), "rest")
-        let x = axis.place(central)
-        canvas.line(x, chance - 2, x, chance + 14, "mark")
-    }
-
-    private func draw(_ bar: TornadoBar, _ axis: ChartAxis, _ canvas: inout ChartCanvas) {
-        let words = canvas.isNarrow ? "" : "\(number(bar.low)) to \(number(bar.high))"
-        let values = ShortValues([bar.lowValue, bar.highValue]).texts
-        let top = row("\(bar.parameter): \(values[0]) to \(values[1])", words, &canvas)
-        for (value, style) in [(bar.low, "c0 faint"), (bar.high, "c0")] {
-            let ends = [axis.place(value), axis.place(central)].sorted()
-            canvas.rectangle(
-                ChartBox(
-                    left: ends[0], top: top, right: max(ends[1], ends[0] + 0.5), bottom: top + 12),
-                style, title: number(value))
-        }
-        let x = axis.place(central)
-        canvas.line(x, top - 2, x, top + 14, "mark")
-    }
-
-    var vega: VegaLite {
-        let rows = bars.map { bar in
-            [
-                bar.parameter, bar.lowValue, bar.highValue, VegaLite.number(bar.low),
-                VegaLite.number(bar.high), VegaLite.number(central),
-                VegaLite.number(bar.swing.interval?.low),
-                VegaLite.number(bar.swing.interval?.high),
-            ]
-        }
-        let y = VegaLite.channel("parameter", "nominal", [.init("sort", .null)])
-        func part(_ end: String, _ opacity: JSONValue) -> JSONValue {
-            VegaLite.layer(
-                ["type": "bar", "opacity": opacity],
+    private func whole(_ means: [Double], _ spread: Double) -> [Chart.Panel] {
+        [
+            Chart.Panel(
+                "all at once, \(means.count) phones drawn",
+                words: range.map { "90 %: \(number($0.low)) to \(number($0.high))" } ?? "",
                 [
-                    "y": y,
-                    "x": VegaLite.channel(
-                        "central", "quantitative", title: title, [.init("scale", ["zero": false])]),
-                    "x2": ["field": .string(end)],
+                    .init(
+                        "draws", .point, style: "c0 faint",
+                        rows: means.map { .init(x: $0, words: number($0)) }),
+                    .init(
+                        "range", .whisker, style: "whisker",
+                        rows: range.map { [.init(xs: .init($0.low, $0.high))] } ?? []),
+                ]),
+            Chart.Panel(
+                "chance, one run of one phone", words: "± \(number(spread))",
+                [
+                    .init(
+                        "chance", .bar, style: "rest",
+                        rows: [.init(xs: .init(central - spread, central + spread))]), middle,
+                ]),
+        ]
+    }
+
+    private var middle: Chart.Layer {
+        .init("central", .rule, style: "mark", rows: [.init(x: central)])
+    }
+
+    private func panel(_ bar: TornadoBar) -> Chart.Panel {
+        let values = ShortValues([bar.lowValue, bar.highValue]).texts
+        func part(_ name: String, _ value: Double, _ style: String) -> Chart.Layer {
+            .init(
+                name, .bar, style: style,
+                rows: [
+                    .init(
+                        xs: .init(min(value, central), max(value, central)), words: number(value))
                 ])
         }
-        return VegaLite(
-            words: 3,
-            columns: [
-                "parameter", "low_value", "high_value", "low", "high", "central", "swing_ci_low",
-                "swing_ci_high",
-            ], rows: rows,
-            view: [
-                .init("width", 560), .init("layer", [part("low", 0.5), part("high", 1)]),
-            ])
+        return Chart.Panel(
+            "\(bar.parameter): \(values[0]) to \(values[1])",
+            words: "\(number(bar.low)) to \(number(bar.high))",
+            [part("low", bar.low, "c0 faint"), part("high", bar.high, "c0"), middle])
     }
 }

@@ -59,25 +59,25 @@ public struct ResultFile<Result> {
         }
     }
 
-    package static func pictures(
-        _ names: [String], _ pictures: @escaping (Result) -> [Picture]
-    ) -> [Self] {
-        names.flatMap { name in
+    package static func page(_ page: @escaping (Result, PageContext) -> [UInt8]) -> Self {
+        Self(ListedFile(name: ReportPage.fileName, schema: nil, option: nil)) {
+            .bytes(page($0, $1))
+        }
+    }
+}
+
+extension ResultFile where Result: Illustrated {
+    /// Its pictures, each as SVG and for Vega-Lite.
+    package static var pictures: [Self] {
+        Result.listed.flatMap { listed in
             func file(_ ending: String, _ bytes: @escaping (Picture) -> [UInt8]) -> Self {
-                Self(ListedFile(name: "\(name).\(ending)", schema: nil, option: nil)) {
-                    result, _ in
-                    pictures(result).first { $0.name == name }.map { .bytes(bytes($0)) }
+                .bytes("\(listed.name).\(ending)") { result in
+                    result.pictures.first { $0.name == listed.name }.map(bytes)
                 }
             }
             return [
                 file("svg") { Array($0.svg.utf8) }, file("vl.json") { JSONText.bytes($0.json) },
             ]
-        }
-    }
-
-    package static func page(_ page: @escaping (Result, PageContext) -> [UInt8]) -> Self {
-        Self(ListedFile(name: ReportPage.fileName, schema: nil, option: nil)) {
-            .bytes(page($0, $1))
         }
     }
 }

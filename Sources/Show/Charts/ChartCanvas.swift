@@ -89,7 +89,7 @@ package struct ChartCanvas {
     }
 
     /// Names beside their colours, in as many lines as it takes, from ``y`` on.
-    package mutating func key(_ entries: [(name: String, color: String)]) {
+    mutating func key(_ entries: [Chart.Key]) {
         var x = left
         let style = ChartSheet.Text.note
         y += 16
@@ -97,7 +97,14 @@ package struct ChartCanvas {
             let name = PrintableText.line(entry.name)
             let wide = min(FontMetrics.width(of: name, size: style.size), right - left - 20)
             if x > left, x + 16 + wide > right { (x, y) = (left, y + 18) }
-            svg.rectangle(ChartBox(left: x, top: y - 9, right: x + 10, bottom: y + 1), entry.color)
+            if let shape = entry.shape {
+                point(
+                    shape, isFilled: entry.isFilled, entry.color, PixelPoint(x: x + 5, y: y - 4),
+                    title: nil)
+            } else {
+                svg.rectangle(
+                    ChartBox(left: x, top: y - 9, right: x + 10, bottom: y + 1), entry.color)
+            }
             words(name, at: PixelPoint(x: x + 15, y: y), style, room: right - x - 15)
             x += 15 + wide + 16
         }
@@ -106,47 +113,44 @@ package struct ChartCanvas {
 
     // MARK: Marks
 
-    package mutating func rectangle(_ box: ChartBox, _ style: String, title: String? = nil) {
-        svg.element(
-            "rect",
-            [
-                .init("x", box.left), .init("y", box.top), .init("width", max(0, box.width)),
-                .init("height", max(0, box.height)), .init("class", style),
-            ], title: title)
-    }
-
     package mutating func line(
         _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String
     ) {
         svg.line([PixelPoint(x: x1, y: y1), PixelPoint(x: x2, y: y2)], class: style)
     }
 
-    package mutating func dot(
-        _ place: PixelPoint, radius: Double = 4.5, _ style: String, title: String?
+    mutating func point(
+        _ shape: Chart.Key.Shape, isFilled: Bool, _ color: String, _ place: PixelPoint,
+        title: String?
     ) {
-        svg.element(
-            "circle",
-            [
-                .init("cx", place.x), .init("cy", place.y), .init("r", radius),
-                .init("class", "dot \(style)"),
-            ], title: title)
-    }
-
-    /// A line with a bar at each end.
-    package mutating func whisker(from low: Double, to high: Double, y: Double, reach: Double = 4) {
-        line(low, y, high, y, "whisker")
-        for x in [low, high] { line(x, y - reach, x, y + reach, "whisker") }
+        switch shape {
+        case .dot:
+            svg.element(
+                "circle",
+                [
+                    .init("cx", place.x), .init("cy", place.y), .init("r", 4.2),
+                    .init("class", isFilled ? "dot \(color)" : "dot curve \(color)"),
+                ], title: title)
+        case .cross:
+            let arm = 3.4
+            let ends = [-arm, arm].map { side in
+                SVGText.path([
+                    PixelPoint(x: place.x - arm, y: place.y - side),
+                    PixelPoint(x: place.x + arm, y: place.y + side),
+                ])
+            }
+            svg.element(
+                "path", [.init("d", ends.joined()), .init("class", color)], title: title)
+        case .line: line(place.x - 5, place.y, place.x + 5, place.y, "curve \(color)")
+        }
     }
 
     // MARK: The whole
 
     /// The picture as a document, or as a part of a page that has its style sheet.
     ///
-    /// - Parameters:
-    ///   - title: its name, for those who cannot see it.
-    ///   - summary: what it shows, for them.
-    ///   - name: a class for the part of a page; `nil`: a document of its own.
-    func markup(title: String, summary: String, as name: String?) -> String {
+    /// - Parameter name: a class for the part of a page; `nil`: a document of its own.
+    func markup(of chart: Chart, as name: String?) -> String {
         var whole = SVGText()
         let height = y + Self.margin
         var attributes: [SVGText.Attribute] = [
@@ -160,8 +164,8 @@ package struct ChartCanvas {
             attributes.append(.init("font-family", ChartSheet.family))
         }
         whole.begin("svg", attributes)
-        whole.element("title", [], content: title)
-        whole.element("desc", [], content: summary)
+        whole.element("title", [], content: chart.title)
+        whole.element("desc", [], content: chart.summary)
         if name == nil {
             whole.add("<style>\(ChartSheet.css)</style>")
             whole.rectangle(ChartBox(left: 0, top: 0, right: width, bottom: height), "paper")

@@ -164,69 +164,64 @@ package struct ChartAxis {
     }
 }
 
-/// Values of equal stretches on top of each other, as areas with steps.
+/// Values over stretches on top of each other, as areas with steps.
 package struct StackedArea {
-    package struct Layer {
-        package let color: String
-        /// By stretch, none below 0.
-        package let values: [Double]
+    /// Where the stretches begin, and where the last one ends.
+    private var edges: [Double]
+    /// From the lowest up, with a value for each stretch.
+    private var layers: [(name: String, values: [Double])]
 
-        package init(color: String, values: [Double]) {
-            (self.color, self.values) = (color, values)
+    /// Stacks rows of no name of `order` above all others.
+    package init(_ rows: [Chart.Row], _ order: [String]) {
+        edges = Set(rows.compactMap(\.xs).flatMap { [$0.low, $0.high] }).sorted()
+        let places = Dictionary(uniqueKeysWithValues: zip(edges, edges.indices))
+        var names = order
+        for row in rows where !names.contains(row.name) { names.append(row.name) }
+        let empty = [Double](repeating: 0, count: max(0, edges.count - 1))
+        layers = names.map { ($0, empty) }
+        for row in rows {
+            guard let xs = row.xs, let value = row.y, xs.low < xs.high,
+                let layer = names.firstIndex(of: row.name),
+                let first = places[xs.low], let end = places[xs.high]
+            else { continue }
+            for stretch in first..<end { layers[layer].values[stretch] += value }
         }
+        layers.removeAll { layer in layer.values.allSatisfy { $0 <= 0 } }
     }
 
-    /// From the lowest up, with as many values each.
-    package let layers: [Layer]
-    /// What reaches to the top.
-    package let most: Double
-
-    package init(layers: [Layer], most: Double) { (self.layers, self.most) = (layers, most) }
-
     /// The largest sum of a stretch; 0 without layers.
-    package static func peak(_ layers: [Layer]) -> Double {
-        guard let first = layers.first else { return 0 }
-        return first.values.indices.map { stretch in
+    package var peak: Double {
+        edges.indices.dropLast().map { stretch in
             layers.reduce(0) { $0 + $1.values[stretch] }
         }.max() ?? 0
     }
 
-    /// Draws the layers between two heights.
-    package func draw(
-        _ axis: ChartAxis, from top: Double, to bottom: Double, in canvas: inout ChartCanvas
-    ) {
-        guard most > 0 else { return }
-        // From the whole down to the lowest, each over the one before.
-        for index in layers.indices.reversed() {
-            let path = outline(upTo: index, axis, top, bottom)
-            guard !path.isEmpty else { continue }
-            canvas.svg.element(
-                "path", [.init("d", path), .init("class", layers[index].color)])
-        }
+    /// Outlines in the order to draw them: from the whole down to the lowest, each over the one
+    /// before.
+    func outlines(_ x: ChartAxis, _ y: ChartAxis) -> [(name: String, path: String)] {
+        layers.indices.reversed().map { (layers[$0].name, outline(upTo: $0, x, y)) }
     }
 
     /// Around the sum of the lowest layers, where the last of them has something.
-    private func outline(
-        upTo index: Int, _ axis: ChartAxis, _ top: Double, _ bottom: Double
-    ) -> String {
+    private func outline(upTo index: Int, _ x: ChartAxis, _ y: ChartAxis) -> String {
         let own = layers[index].values
-        let width = (axis.end - axis.start) / Double(max(1, own.count))
-        let floor = SVGText.number(bottom)
+        let floor = SVGText.number(y.start)
         var path = ""
         var height: String?
         for stretch in own.indices {
-            let x = SVGText.number(axis.start + Double(stretch) * width)
+            let start = SVGText.number(x.place(edges[stretch]))
             if own[stretch] > 0 {
-                let sum = layers[...index].reduce(0) { $0 + $1.values[stretch] }
-                let y = SVGText.number(bottom - (bottom - top) * min(1, sum / most))
-                if height == nil { path += "M\(x) \(floor)V\(y)" }
-                if let height, height != y { path += "H\(x)V\(y)" }
-                height = y
+                let top = SVGText.number(
+                    y.place(layers[...index].reduce(0) { $0 + $1.values[stretch] }))
+                if height == nil { path += "M\(start) \(floor)V\(top)" }
+                if let height, height != top { path += "H\(start)V\(top)" }
+                height = top
             } else if height != nil {
-                path += "H\(x)V\(floor)Z"
+                path += "H\(start)V\(floor)Z"
                 height = nil
             }
         }
-        return height == nil ? path : path + "H\(SVGText.number(axis.end))V\(floor)Z"
+        return height == nil
+            ? path : path + "H\(SVGText.number(x.place(edges[own.count])))V\(floor)Z"
     }
 }

@@ -32,6 +32,24 @@ package enum ChartSheet {
     /// A colour for the number of a thing, from 0.
     package static func series(_ number: Int) -> String { "c\(min(max(number, 0), rest))" }
 
+    /// The colour of a class on white paper; that of ink for a class without one.
+    static func color(_ style: String) -> String {
+        for name in style.split(separator: " ") {
+            let rule = rules.first { $0.selector.split(separator: ",").contains(".\(name)") }
+            if let rule { return rule.light }
+        }
+        return "#1b1f24"
+    }
+
+    /// A class as Vega-Lite has it.
+    static func looks(_ style: String) -> [JSONValue.Member] {
+        let names = style.split(separator: " ")
+        return [.init("color", .string(color(style)))]
+            + (names.contains("faint") ? [.init("opacity", 0.45)] : [])
+            + (names.contains("band") ? [.init("opacity", 0.18)] : [])
+            + (names.contains("zero") ? [.init("strokeDash", [4, 3])] : [])
+    }
+
     /// The family of type that pictures ask for, the narrower faces first.
     package static let family =
         "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
@@ -51,6 +69,7 @@ package enum ChartSheet {
         ".grid,.axis,.zero,.whisker,.mark,.curve,.leader,.edge{fill:none}"
         + ".grid,.axis{stroke-width:1}.zero{stroke-width:1.2;stroke-dasharray:4 3}"
         + ".whisker{stroke-width:1.6}.mark{stroke-width:2}.curve{stroke-width:2}"
+        + ".thick{stroke-width:4}"
         + ".leader{stroke-width:.8}.band{opacity:.18}.faint{opacity:.45}"
         + ".dot{stroke-width:1.2}.edge{stroke-width:1}"
 

@@ -43,6 +43,8 @@ package struct SVGText {
 
     package mutating func add(_ line: String) { text += line + "\n" }
 
+    mutating func add(_ other: SVGText) { text += other.text }
+
     package mutating func words(_ words: String, _ place: PixelPoint, class name: String) {
         let (x, y) = (Self.number(place.x), Self.number(place.y))
         add("<text class=\"\(name)\" x=\"\(x)\" y=\"\(y)\">\(Self.escaped(words))</text>")
@@ -100,13 +102,13 @@ extension SVGText {
         add(inner.isEmpty ? "\(start)/>" : "\(start)>\(inner)</\(name)>")
     }
 
-    package mutating func rectangle(_ box: ChartBox, _ style: String) {
+    mutating func rectangle(_ box: ChartBox, _ style: String, title: String? = nil) {
         element(
             "rect",
             [
-                .init("x", box.left), .init("y", box.top), .init("width", box.width),
-                .init("height", box.height), .init("class", style),
-            ])
+                .init("x", box.left), .init("y", box.top), .init("width", max(0, box.width)),
+                .init("height", max(0, box.height)), .init("class", style),
+            ], title: title)
     }
 
     private static func written(_ attributes: [Attribute]) -> String {
