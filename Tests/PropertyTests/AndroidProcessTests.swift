@@ -120,6 +120,9 @@ import Testing
         """, arguments: [8, 10, 11, 12, 16])
     func seldomLocated(number: Int) throws {
         var system = try Self.system(number)
+        let receiver = GNSSProfile(
+            acquiring: Milliwatts(400), tracking: Milliwatts(300),
+            starts: GNSSProfile.StartTimes(cold: .constant(.zero)), error: Meters(1))
         func run(
             _ kept: KeptRunning = .nothing, within: Double = 20
         ) -> (fixes: Double, cut: Double) {
@@ -128,7 +131,7 @@ import Testing
                 kept: kept)
             let run = RecordedRun(
                 Fixtures.scenario(
-                    device: Fixtures.phone(Fixtures.receiver()), system: system, hours: 24,
+                    device: Fixtures.phone(receiver), system: system, hours: 24,
                     world: WorldProfile(movement: .still(at: Places.munich), apps: [AppWorldProfile()]),
                     policies: [NamedPolicy(name: "app", options: app)]), policy: app)
             return (run.metrics[.fixes] ?? 0, run.metrics[.errandsCutOff] ?? 0)

@@ -145,21 +145,24 @@ extension ObviousApp {
             }
         }
         for place in suspended { errands[place]?.until = nil }
-        becomeIdle(idle, on: &phone)
+        if !phone.system.taskCompletion.endsApp {
+            becomeIdle(idle, suspended: suspended, on: &phone)
+        }
     }
 
     /// An app that has time for something else keeps its wake locks until the next such time ends;
     /// any other one loses them, and stands still.
-    private mutating func becomeIdle(_ idle: [Int], on phone: inout Phone) {
+    private mutating func becomeIdle(
+        _ idle: [Int], suspended: [Int], on phone: inout Phone
+    ) {
         let others = errands.indices.filter { !idle.contains($0) }
         if let next = others.compactMap({ errands[$0]?.until }).min() {
             for place in idle { errands[place]?.until = next }
             return
         }
         for place in idle { errands[place]?.until = nil }
-        guard idle.contains(where: { errands[$0]!.tasks > 0 }), life.state == .background, !isKept,
-            !hasNoLimit(phone)
-        else { return }
+        let holds = (idle + suspended).contains { errands[$0]!.tasks > 0 }
+        guard holds, life.state == .background, !isKept, !hasNoLimit(phone) else { return }
         for place in errands.indices {
             guard let errand = errands[place], errand.tasks > 0, !errand.hasLostLocks else {
                 continue

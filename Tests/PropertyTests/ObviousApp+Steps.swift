@@ -140,7 +140,7 @@ extension ObviousApp {
                 }
                 errands[place]?.hasWaitedToLocate = true
                 errands[place]?.waiting = .time
-                awaitTime(place, min(phone.now + within, next), on: &phone)
+                later(place, at: min(phone.now + within, next), on: &phone)
                 return true
             }
             errands[place]?.waiting = .fix

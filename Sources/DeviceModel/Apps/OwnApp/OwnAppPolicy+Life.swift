@@ -200,7 +200,10 @@ extension OwnAppPolicy {
                 takeBackGrant(errand)
             }
         }
-        if grantCount == 0, timeOver.contains(where: { errands[$0].tasks > 0 }) {
+        let losesLocks =
+            !phone.system.taskCompletion.endsApp && grantCount == 0
+            && timeOver.contains { errands[$0].tasks > 0 }
+        if losesLocks {
             loseWakeLocks(on: &phone)
         }
         guard next < .never else { return }

@@ -36,7 +36,8 @@ extension OwnAppPolicy {
                 case nil: break
                 case TimeSpan.zero?: return cutOff(errand, on: &phone)
                 case let span?:
-                    return wait(errand, until: phone.now + span, moves: false, on: &phone)
+                    errands[errand].wait = .time
+                    return resume(errand, at: phone.now + span, on: &phone)
                 }
                 errands[errand].wait = .fix
                 return phone.requestFix(
@@ -132,6 +133,7 @@ extension OwnAppPolicy {
         unplan(errand, on: &phone)
         if errands[errand].isExpedited { endExpedited(errand, on: &phone) }
         while errands[errand].tasks > 0 { endTask(errand, on: &phone) }
+        errands[errand].hasLostLocks = false
         takeBackGrant(errand)
         errands[errand].end()
         if errands[errand].wait == .track { settleTracking(on: &phone) }
