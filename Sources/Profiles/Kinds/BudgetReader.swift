@@ -30,7 +30,7 @@ struct BudgetText {
         radio = root.optionalPlacedText("radio")
         device = root.optionalPlacedText("device")
         system = root.optionalPlacedText("system")
-        horizon = root.optionalSpan("horizon", .aboveZero)
+        horizon = root.givenSpan("horizon", .aboveZero)
         seed =
             root.entry("seed") == nil ? nil : root.count("seed", in: 0...UInt64.max, default: 1)
         replications =
@@ -115,7 +115,7 @@ struct BudgetLimitText {
 
     /// The confidence that a budget or a limit states, if it does.
     static func confidence(_ reader: MappingReader) -> Double? {
-        guard let share: Fraction = reader.optionalQuantity("confidence", .aboveZero) else {
+        guard let share: Fraction = reader.givenQuantity("confidence", .aboveZero) else {
             return nil
         }
         if confidences.contains(share) { return share.magnitude }

@@ -24,7 +24,7 @@ struct PolicyText {
     ///   - apps: those of the scenario; `nil`: it has no list of them.
     static func read(_ policy: MappingReader, apps: [AppText]?) -> [PolicyText] {
         let name = policy.name("name")
-        let isBaseline = policy.plainFlag("baseline")
+        let isBaseline = policy.givenFlag("baseline") ?? false
         let keys = PolicyKeys.behaviours + [PolicyKeys.apps]
         guard let entry = policy.policyEntry(of: keys) else { return [] }
         if entry.key == PolicyKeys.apps {

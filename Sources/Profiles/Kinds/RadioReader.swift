@@ -26,7 +26,7 @@ struct RadioReader {
             promotions: root.optionalList(
                 "promotions", atMost: mostPromotions, PromotionText.init),
             dormancy: DormancyText(root), levels: LevelText.levels(root))
-        let roundTrip: Seconds? = root.optionalQuantity("round-trip")
+        let roundTrip: Seconds? = root.givenQuantity("round-trip")
         let transferPower = root.givenPart("transfer-power") { TransferPower.form.value(from: $0) }
         let bursts = root.givenPart("bursts") { BurstPower.form.value(from: $0) }
         let signalling = signalling(root)
@@ -58,7 +58,7 @@ struct RadioReader {
                 TransferShape.signalling.value(from: $0)
             },
             areaUpdate: root.optionalMapping("area-update") {
-                let energy: Millijoules? = $0.optionalQuantity("energy")
+                let energy: Millijoules? = $0.givenQuantity("energy")
                 return energy.map { .energy($0) }
                     ?? .transfer(TransferShape.signalling.value(from: $0))
             })

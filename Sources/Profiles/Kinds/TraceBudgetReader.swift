@@ -35,7 +35,7 @@ struct TraceBudgetText {
         radios = root.placedTexts("radios")
         device = root.optionalPlacedText("device")
         apps = root.optionalPlacedText("apps")
-        horizon = root.optionalSpan("horizon", .aboveZero)
+        horizon = root.givenSpan("horizon", .aboveZero)
         addresses =
             root.entry("addresses") == nil
             ? [] : root.placedTexts("addresses").compactMap { Self.address($0, root.log) }

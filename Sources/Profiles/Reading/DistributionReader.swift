@@ -5,15 +5,10 @@ import Studies
 /// Distributions: a constant, or a mapping with the name of a law.
 extension MappingReader {
     /// The distribution under `key`, if there is one.
-    func optionalDistribution<Value: LimitedQuantity>(
+    func givenLaw<Value: LimitedQuantity>(
         _ key: String, _ rule: DrawRule<Value>
     ) -> Distribution<Value>? {
-        entry(key).flatMap { distribution($0, rule) }
-    }
-
-    private func distribution<Value: LimitedQuantity>(
-        _ entry: RawEntry, _ rule: DrawRule<Value>
-    ) -> Distribution<Value>? {
+        guard let entry = entry(key) else { return nil }
         guard entry.isDistribution else { return constant(entry, rule) }
         return mapping(in: entry) { reader in
             let origin = reader.origin()
@@ -36,7 +31,7 @@ extension MappingReader {
         guard let marked = marked(entry),
             let value: Value = log.quantity(marked.node, .zeroOrMore)
         else { return nil }
-        log.record(path(entry.key), marked.node.flowText, marked.origin, at: marked.node.place)
+        record(marked, under: entry.key)
         report(rule.fault(in: .constant(value)), at: marked.node.place)
         return .constant(value)
     }

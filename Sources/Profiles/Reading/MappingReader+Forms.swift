@@ -22,42 +22,8 @@ extension MappingReader: FieldReader {
 
     func recordDefault(_ key: String, _ text: String) { log.recordDefault(path(key), text) }
 
-    func givenQuantity<Value: LimitedQuantity>(_ key: String, _ bound: Bound) -> Value? {
-        optionalQuantity(key, bound)
-    }
-
-    func givenSpan(_ key: String, _ bound: Bound) -> TimeSpan? { optionalSpan(key, bound) }
-
-    func givenDecimal(_ key: String) -> Double? { optionalDecimal(key) }
-
-    func givenCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
-        optionalCount(key, in: range)
-    }
-
-    func givenFlag(_ key: String) -> Bool? { optionalPlainFlag(key) }
-
     func givenWord(_ key: String, of words: [String], what: String) -> String? {
         entry(key).flatMap { word($0.value, of: words, what: what) }
-    }
-
-    func givenStatedFlag(_ key: String) -> Bool? { optionalFlag(key) }
-
-    func givenStatedCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
-        optionalWholeNumber(key, in: range)
-    }
-
-    func givenStatedDecimals(_ key: String, count: Int) -> [Double]? {
-        statedDecimals(key, count: count)
-    }
-
-    func givenStatedWord(_ key: String, of words: [String], what: String) -> String? {
-        statedWord(key, of: words, what: what)
-    }
-
-    func givenLaw<Value: LimitedQuantity>(
-        _ key: String, _ rule: DrawRule<Value>
-    ) -> Distribution<Value>? {
-        optionalDistribution(key, rule)
     }
 
     func givenRule(_ key: String, of words: [String], what: String) -> String? {
