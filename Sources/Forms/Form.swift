@@ -35,10 +35,13 @@ public struct Form<Value: Sendable>: Sendable {
     public let exclusive: [[String]]
     /// Groups of options, of each of which a file gives at least one.
     public let atLeastOne: [[String]]
+    /// Groups of options, of each of which a file gives all or none; the value checks it.
+    public let together: [[String]]
 
     public init(
         _ about: String, name: String? = nil, standard: Value, alternatives: [[String]] = [],
-        exclusive: [[String]] = [], atLeastOne: [[String]] = [], fields: [Field<Value>],
+        exclusive: [[String]] = [], atLeastOne: [[String]] = [], together: [[String]] = [],
+        fields: [Field<Value>],
         check: (@Sendable (Value) -> FormFault?)? = nil
     ) {
         self.about = about
@@ -47,6 +50,7 @@ public struct Form<Value: Sendable>: Sendable {
         self.alternatives = alternatives
         self.exclusive = exclusive
         self.atLeastOne = atLeastOne
+        self.together = together
         self.fields = fields
         self.check = check
     }
@@ -55,7 +59,8 @@ public struct Form<Value: Sendable>: Sendable {
     public func with(standard: Value) -> Form {
         Form(
             about, name: name, standard: standard, alternatives: alternatives,
-            exclusive: exclusive, atLeastOne: atLeastOne, fields: fields, check: check)
+            exclusive: exclusive, atLeastOne: atLeastOne, together: together, fields: fields,
+            check: check)
     }
 
     /// The value that a text describes.
@@ -106,7 +111,7 @@ public struct Form<Value: Sendable>: Sendable {
     public var shape: FormShape {
         FormShape(
             about, name: name, alternatives: alternatives, exclusive: exclusive,
-            atLeastOne: atLeastOne,
+            atLeastOne: atLeastOne, together: together,
             fields.map { $0.shape(in: standard) })
     }
 

@@ -17,18 +17,10 @@ public struct CellSignalling: Hashable, Sendable {
 
     /// Each time that the serving cell changes while the radio is not in its initial state: a
     /// handover, a cell update. `nil`: nothing worth counting.
-    public let cellChange: TransferShape?
+    public var cellChange: TransferShape?
     /// Each time that the phone comes into another location, routing or tracking area, instead of
     /// `cellChange`. `nil`: nothing.
-    public let areaUpdate: Cost?
+    public var areaUpdate: Cost?
 
-    /// By default nothing is said.
-    ///
-    /// - Parameters:
-    ///   - cellChange: on a change of cell while the radio is in use.
-    ///   - areaUpdate: on a change of location area.
-    public init(cellChange: TransferShape? = nil, areaUpdate: Cost? = nil) {
-        self.cellChange = cellChange
-        self.areaUpdate = areaUpdate
-    }
+    public static let none = CellSignalling()
 }

@@ -18,10 +18,6 @@ public struct SignalLevel: Hashable, Sendable {
     public struct Powers: Hashable, Sendable {
         public var sending: Milliwatts
         public var receiving: Milliwatts
-
-        public init(sending: Milliwatts, receiving: Milliwatts) {
-            (self.sending, self.receiving) = (sending, receiving)
-        }
     }
 
     /// What is wrong with it; `nil`: nothing.
@@ -51,7 +47,7 @@ public enum LevelFault: String, Hashable, Sendable {
     }
 }
 
-extension SignalLevel {
+extension SignalLevel: Formed {
     /// All but its name.
     public static let form: Form<SignalLevel> = Form(
         "A transfer at one level of the signal.", name: "level", standard: SignalLevel(),

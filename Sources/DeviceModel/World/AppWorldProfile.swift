@@ -2,7 +2,7 @@ import Kernel
 
 /// What a world holds for one app, whatever the app does about it.
 public struct AppWorldProfile: Hashable, Sendable {
-    public var opened: Fraction
+    public var opened = Fraction.zero
     /// When the user has the app in front beside these; `nil`: never during the run.
     public var sessions: Spells?
     public var forceQuits: Distribution<Seconds>?
@@ -11,22 +11,6 @@ public struct AppWorldProfile: Hashable, Sendable {
     public var pauses: Spells?
     public var recordings: Spells?
     public var outOfRange: Spells?
-
-    public init(
-        opened: Fraction = .zero, sessions: Spells? = nil, forceQuits: Distribution<Seconds>? = nil,
-        messages: Items? = nil, outbox: Items? = nil,
-        pauses: Spells? = nil, recordings: Spells? = nil,
-        outOfRange: Spells? = nil
-    ) {
-        self.opened = opened
-        self.sessions = sessions
-        self.forceQuits = forceQuits
-        self.messages = messages
-        self.outbox = outbox
-        self.pauses = pauses
-        self.recordings = recordings
-        self.outOfRange = outOfRange
-    }
 
     /// Whether the user ever has the app in front.
     public var isOpened: Bool { sessions != nil || opened > .zero }

@@ -5,86 +5,48 @@ import Kernel
 /// Compared policies meet the same world: what is drawn here never depends on a policy.
 public struct WorldProfile: Hashable, Sendable {
     /// Mail, push, other apps.
-    public var otherTraffic: [TrafficSource]
-    /// What was recorded of other apps, or of a whole phone, which happens beside the policies.
-    public var recordedTraffic: [RecordedBehaviour] = []
-    public var network: NetworkBehaviour
+    public var otherTraffic: [TrafficSource] = []
+    public var network = NetworkBehaviour()
     /// VoIP calls to the app, so long apart; `nil`: nobody calls.
     public var incomingCalls: Distribution<Seconds>?
-    /// When in the day they come more often; `nil`: all day alike.
-    public var callsByHour: DayRhythm?
-    /// Which of them are answered; `nil`: none is.
-    public var callAnswers: CallAnswers?
     public var phoneCalls: Spells?
     /// Somebody listening to music; `nil`: nobody does.
     public var listening: Listening?
-    public var movement: Movement
+    public var movement = Movement.still(at: .origin)
     /// The radio cells there; `nil`: the phone hears of none.
     public var cells: CellLayout?
     /// Places that policies may watch, with different names.
-    public var regions: [Region]
+    public var regions: [Region] = []
     public var sky: Sky?
-    public var wifiCoverage: Fraction
+    public var wifiCoverage = Fraction(1)
     /// What is there for each app: for one that is alone on the phone first, then for the
     /// scenario's apps in their order. At least one.
-    public var apps: [AppWorldProfile]
+    public var apps = [AppWorldProfile()]
     /// `nil`: memory is never short but for the apps of the scenario.
     public var memoryPressure: MemoryPressure?
-    public var otherAppsMemory: Bytes?
     public var restarts: Distribution<Seconds>?
-    /// For a phone with a Wi-Fi radio beside its own; `nil`: there is none anywhere.
-    public var wifi: WiFiPresence?
     /// When the user has an app in front that is no policy's; `nil`: never but by pick-ups.
     public var otherApps: Spells?
-    /// Who uses the phone; `nil`: it lies there in standby, and nothing is opened.
-    public var user: UserProfile?
+    /// For a phone with a Wi-Fi radio beside its own; `nil`: there is none anywhere.
+    public var wifi: WiFiPresence?
     public var battery: BatteryCourse?
     public var charging: Charging?
     /// What a user does about the phone's sound; `nil`: nothing.
     public var sound: SoundHappenings?
+    /// Which VoIP calls are answered; `nil`: none.
+    public var callAnswers: CallAnswers?
+    /// When in the day VoIP calls come more often; `nil`: all day alike.
+    public var callsByHour: DayRhythm?
+    /// Who uses the phone; `nil`: it lies there in standby, and nothing is opened.
+    public var user: UserProfile?
+    /// What was recorded of other apps, or of a whole phone, which happens beside the policies.
+    public var recordedTraffic: [RecordedBehaviour] = []
+    public var otherAppsMemory: Bytes?
     public var signal: Signal?
     public var keepsPushConnection = false
 
-    public init(
-        otherTraffic: [TrafficSource] = [], network: NetworkBehaviour = NetworkBehaviour(),
-        incomingCalls: Distribution<Seconds>? = nil, phoneCalls: Spells? = nil,
-        listening: Listening? = nil, movement: Movement = .still(at: .origin),
-        cells: CellLayout? = nil, regions: [Region] = [], sky: Sky? = nil,
-        wifiCoverage: Fraction = Fraction(1),
-        apps: [AppWorldProfile] = [AppWorldProfile()],
-        memoryPressure: MemoryPressure? = nil,
-        restarts: Distribution<Seconds>? = nil,
-        otherApps: Spells? = nil,
-        wifi: WiFiPresence? = nil,
-        battery: BatteryCourse? = nil,
-        charging: Charging? = nil,
-        sound: SoundHappenings? = nil,
-        callAnswers: CallAnswers? = nil,
-        callsByHour: DayRhythm? = nil,
-        user: UserProfile? = nil
-    ) {
-        self.otherTraffic = otherTraffic
-        self.network = network
-        self.incomingCalls = incomingCalls
-        self.callAnswers = callAnswers
-        self.phoneCalls = phoneCalls
-        self.listening = listening
-        self.movement = movement
-        self.cells = cells
-        self.regions = regions
-        self.sky = sky
-        self.wifiCoverage = wifiCoverage
-        self.apps = apps
-        self.memoryPressure = memoryPressure
-        self.restarts = restarts
-        self.wifi = wifi
-        self.otherApps = otherApps
-        self.battery = battery
-        self.charging = charging
-        self.sound = sound
-        self.callsByHour = callsByHour
-        self.user = user
-    }
+    /// Nothing happens.
+    public static let empty = WorldProfile()
 }
 
 extension WorldProfile {
@@ -109,26 +71,17 @@ public struct NetworkBehaviour: Hashable, Sendable {
     /// After this long without a packet a NAT or middlebox forgets a connection; drawn once for
     /// each network the phone is in. `nil`: never.
     public var natIdleTimeout: Distribution<Seconds>?
-    /// The same of a UDP mapping, which is forgotten sooner as a rule. `nil`: never.
+    /// From one change of network to the next, each of which ends all connections; `nil`: never.
+    public var change: Distribution<Seconds>?
+    /// The time of a UDP mapping, which is forgotten sooner as a rule. `nil`: never.
     public var natIdleTimeoutUDP: Distribution<Seconds>?
     /// After this long without a packet the server closes a connection, and says so. `nil`: never.
     public var serverIdleTimeout: TimeSpan?
     /// Times in which no server can be reached, which end all connections. `nil`: none.
     public var outages: Spells?
-    /// From one change of network to the next, each of which ends all connections; `nil`: never.
-    public var change: Distribution<Seconds>?
 
-    public init(
-        natIdleTimeout: Distribution<Seconds>? = nil, change: Distribution<Seconds>? = nil,
-        natIdleTimeoutUDP: Distribution<Seconds>? = nil, serverIdleTimeout: TimeSpan? = nil,
-        outages: Spells? = nil
-    ) {
-        self.natIdleTimeout = natIdleTimeout
-        self.natIdleTimeoutUDP = natIdleTimeoutUDP
-        self.serverIdleTimeout = serverIdleTimeout
-        self.outages = outages
-        self.change = change
-    }
+    /// One network, always there.
+    public static let steady = NetworkBehaviour()
 }
 
 /// What the user does when a VoIP call rings.

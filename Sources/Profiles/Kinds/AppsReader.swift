@@ -9,7 +9,8 @@ struct AppText {
     /// Reads one entry of `apps:`.
     init(_ app: MappingReader) {
         policy = PolicyText(app: app)
-        world = app.givenPart("world") { AppWorldProfile.form.value(from: $0) } ?? AppWorldProfile()
+        let form = AppWorldProfile.form
+        world = app.givenPart("world") { form.value(from: $0) } ?? form.standard
     }
 }
 

@@ -5,7 +5,7 @@ import Studies
 /// A scenario's world as its file has it: movement and cells may still be names.
 struct WorldText {
     /// Everything but movement, cells and regions.
-    var profile = WorldProfile()
+    var profile = WorldProfile.empty
     /// `nil`: the phone stays at one place.
     var movement: PartText<Movement>?
     /// `nil`: there are none.

@@ -254,7 +254,7 @@ public struct ProfileLibrary: Sendable {
     func radio(
         _ file: OpenedFile
     ) throws(ProfileFailure) -> ProfileDocument<RadioProfile> {
-        try file.document(ProfileReader(kind: .radio, body: RadioReader.read))
+        try file.document(ProfileReader(kind: .radio, body: RadioFile.read))
     }
 
     func system(

@@ -99,10 +99,26 @@ struct RawText: Sendable {
 }
 
 extension RawNode {
+    /// The keys and values of a mapping.
+    var entries: [RawEntry] {
+        if case .mapping(let entries) = content { entries } else { [] }
+    }
+
+    /// The entries of a list.
+    var items: [RawNode] {
+        if case .list(let nodes) = content { nodes } else { [] }
+    }
+
     /// What stands under a key of a mapping.
-    func entry(_ key: String) -> RawNode? {
-        guard case .mapping(let entries) = content else { return nil }
-        return entries.first { $0.key == key }?.value
+    func entry(_ key: String) -> RawNode? { entries.first { $0.key == key }?.value }
+
+    /// Where a key of a mapping stands.
+    func keyPlace(of key: String) -> SourcePlace? { entries.first { $0.key == key }?.keyPlace }
+
+    /// A text, whatever YAML takes it for.
+    var placedText: PlacedText? {
+        guard case .text(let text) = content else { return nil }
+        return PlacedText(text: text.text, place: place)
     }
 
     /// One of a list, from 0; `nil`: there is none.

@@ -41,6 +41,24 @@ extension MappingReader: FieldReader {
         if case .list? = entry(key)?.value.content { true } else { false }
     }
 
+    func hasOptions(_ key: String) -> Bool {
+        guard let node = entry(key)?.value, case .mapping = node.content else { return false }
+        return node.entry("value") == nil && !node.isUncertain
+    }
+
+    func givenText(_ key: String) -> String? { entry(key).flatMap { plainText($0.value)?.text } }
+
+    func givenReference(_ key: String, to list: String, isRule: Bool) -> Int? {
+        guard let name = entry(key).flatMap({ plainText($0.value) }) else { return nil }
+        if isRule { log.recordWord(path(key), name.text, at: name.place) }
+        let possible = log.names(under: list)
+        let index = possible.firstIndex(of: name.text)
+        if index == nil, !possible.isEmpty {
+            log.report(.name(.noState(name.text, possible: possible)), at: name.place)
+        }
+        return index
+    }
+
     func hasUnit(_ unit: String, under key: String) -> Bool {
         guard let node = entry(key)?.value else { return false }
         return (node.entry("value") ?? node).flowText.contains(unit)

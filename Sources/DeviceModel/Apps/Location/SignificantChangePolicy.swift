@@ -5,16 +5,9 @@ public struct SignificantChangeOptions: Hashable, Sendable {
     /// What the app sends on each event.
     public var upload: TransferShape
     /// The share of events that find the app terminated, so that it must be launched; 0 to 1.
-    public var terminated: Fraction
+    public var terminated = Fraction.zero
     /// Whether it does its work under task completion, and so has more than an event's time.
     public var asksForTime = true
-
-    public init(
-        upload: TransferShape, terminated: Fraction = .zero
-    ) {
-        self.upload = upload
-        self.terminated = terminated
-    }
 }
 
 /// An app that is told of significant changes, and uploads a position on each: that of the cell,

@@ -14,14 +14,14 @@ public struct StandardOptions: Hashable, Sendable {
     /// Positions nearer than this to the one delivered before are not delivered; `nil`: each is,
     /// which with satellites is one a second.
     public var distanceFilter: Meters?
-    public var background: Background
+    public var background = Background.location
     /// `nil`: each position is delivered when it is there.
     public var deferral: Deferral?
     /// Whether the system may pause the updates of a phone at rest. They go on when the phone
     /// comes into another cell, of which the app has itself told.
-    public var pauses: Bool
+    public var pauses = false
     /// So long the first position waits for satellites before it is had otherwise.
-    public var timeout: TimeSpan
+    public var timeout = TimeSpan(Seconds(60))
     public var uploads: LocationUploads
     public var upload: TransferShape
 
@@ -39,45 +39,17 @@ public struct StandardOptions: Hashable, Sendable {
         public var distance = Meters.zero
         public var timeout = TimeSpan.zero
     }
-
-    public init(
-        accuracy: LocationAccuracy, distanceFilter: Meters? = nil,
-        background: Background = .location, deferral: Deferral? = nil, pauses: Bool = false,
-        timeout: TimeSpan = TimeSpan(Seconds(60)), uploads: LocationUploads,
-        upload: TransferShape
-    ) {
-        self.accuracy = accuracy
-        self.distanceFilter = distanceFilter
-        self.background = background
-        self.deferral = deferral
-        self.pauses = pauses
-        self.timeout = timeout
-        self.uploads = uploads
-        self.upload = upload
-    }
 }
 
 /// Options of `gps-periodic`.
 public struct GPSPeriodicOptions: Hashable, Sendable {
     /// From one search for a position to the next.
     public var every: TimeSpan
-    public var accuracy: LocationAccuracy
+    public var accuracy = LocationAccuracy.best
     /// So long each waits for satellites before the position is had otherwise.
-    public var timeout: TimeSpan
+    public var timeout = TimeSpan(Seconds(60))
     public var uploads: LocationUploads
     public var upload: TransferShape
-
-    public init(
-        every: TimeSpan, accuracy: LocationAccuracy = .best,
-        timeout: TimeSpan = TimeSpan(Seconds(60)), uploads: LocationUploads,
-        upload: TransferShape
-    ) {
-        self.every = every
-        self.accuracy = accuracy
-        self.timeout = timeout
-        self.uploads = uploads
-        self.upload = upload
-    }
 }
 
 /// Options of `gps-continuous`.
@@ -85,11 +57,6 @@ public struct GPSContinuousOptions: Hashable, Sendable {
     /// From one upload to the next, from the first fix on.
     public var uploadEvery: TimeSpan
     public var upload: TransferShape
-
-    public init(uploadEvery: TimeSpan, upload: TransferShape) {
-        self.uploadEvery = uploadEvery
-        self.upload = upload
-    }
 
     /// The same as standard location for navigation, without a filter.
     var standard: StandardOptions {

@@ -46,7 +46,7 @@ public enum RuleTrigger: Hashable, Sendable {
     /// A time of the day.
     case at(TimeSpan, by: RuleClock?)
     /// Something has come to the app's server, which pushes.
-    case message(TransferShape, RulePush = RulePush())
+    case message(TransferShape, RulePush = .usual)
     /// Something has come to the app's server, which sends it over the app's own connection.
     case received(TransferShape)
     /// The user has made something to send, which lies in the app's outbox.
@@ -106,13 +106,11 @@ public enum RuleClock: String, BitwiseCopyable, CaseIterable, Hashable, Sendable
 public struct RulePush: BitwiseCopyable, Hashable, Sendable {
     /// Whether a push says what has come: the user knows it by that, and a fetch gets only what
     /// belongs to it.
-    public var tells: Bool
-    public var alerts: Bool
-    public var moment: PushMoment
+    public var tells = false
+    public var alerts = true
+    public var moment = PushMoment.any
 
-    public init(tells: Bool = false, alerts: Bool = true, moment: PushMoment = .any) {
-        (self.tells, self.alerts, self.moment) = (tells, alerts, moment)
-    }
+    public static let usual = RulePush()
 }
 
 /// Where the app is when a push fires a rule.
@@ -126,14 +124,7 @@ public enum PushMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendabl
 public struct RuleAccessory: Hashable, Sendable {
     public var link: AccessoryOptions.Link
     public var every: TimeSpan
-    public var interval: TimeSpan
-
-    public init(
-        link: AccessoryOptions.Link, every: TimeSpan,
-        interval: TimeSpan = AccessoryOptions.usualInterval
-    ) {
-        (self.link, self.every, self.interval) = (link, every, interval)
-    }
+    public var interval = AccessoryOptions.usualInterval
 }
 
 public enum VisitMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {

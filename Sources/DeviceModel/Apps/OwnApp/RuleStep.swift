@@ -49,35 +49,20 @@ public indirect enum RuleStep: Hashable, Sendable {
 
 /// One exchange with a server, or a transfer.
 public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
-    public var roundTrips: Int32
-    public var uplink: Int64
-    public var downlink: Int64
+    public var roundTrips: Int32 = 2
+    public var uplink: Int64 = 0
+    public var downlink: Int64 = 0
     /// Of the round trips, those that make a connection, which the app keeps for the next request;
     /// zero: it keeps none.
-    public var connecting: Int32
+    public var connecting: Int32 = 0
     /// A request that waits longer has failed; `nil`: it waits for as long as the server takes.
-    public var timeout: TimeSpan?
+    public var timeout: TimeSpan? = Self.usualTimeout
     /// How often it is tried again.
-    public var retries: Int32
-    public var work: TimeSpan
+    public var retries: Int32 = 0
+    public var work = TimeSpan.zero
     /// What goes at once: between two pieces others have their turn. `nil`: what is usual of the
     /// step, all of it or ``usualPiece``.
     public var piece: Int64?
-
-    public init(
-        roundTrips: Int32 = 2, uplink: Int64 = 0, downlink: Int64 = 0, connecting: Int32 = 0,
-        timeout: TimeSpan? = Self.usualTimeout, retries: Int32 = 0, work: TimeSpan = .zero,
-        piece: Int64? = nil
-    ) {
-        self.roundTrips = roundTrips
-        self.uplink = uplink
-        self.downlink = downlink
-        self.connecting = connecting
-        self.timeout = timeout
-        self.retries = retries
-        self.work = work
-        self.piece = piece
-    }
 
     /// Of much data, and of what has come to the server.
     public static let usualPiece: Int64 = 65_536
@@ -120,12 +105,8 @@ public enum HandedOutbox: String, BitwiseCopyable, CaseIterable, Hashable, Senda
 
 /// How the user is called; the display is lit.
 public struct RuleAlert: BitwiseCopyable, Hashable, Sendable {
-    public var sound: Bool
-    public var vibration: Bool
-
-    public init(sound: Bool = false, vibration: Bool = false) {
-        (self.sound, self.vibration) = (sound, vibration)
-    }
+    public var sound = false
+    public var vibration = false
 }
 
 /// The standard location service, while a step lasts.
@@ -135,10 +116,6 @@ public struct RuleTrack: BitwiseCopyable, Hashable, Sendable {
     public var filter: Meters
     /// How long the step lasts.
     public var span: TimeSpan
-
-    public init(accuracy: LocationAccuracy, filter: Meters, span: TimeSpan) {
-        (self.accuracy, self.filter, self.span) = (accuracy, filter, span)
-    }
 }
 
 /// One of several ways.

@@ -10,26 +10,15 @@ public struct StreamingOptions: Hashable, Sendable {
     public var startBuffer: TimeSpan
     /// The largest piece that is asked for at once; greater than zero.
     public var request: Bytes
-    public var life: Life
+    public var life = Life()
 
     /// What happens to the player outside of fetching.
     public struct Life: Hashable, Sendable {
-        public var foregroundFor: TimeSpan
-        public var background: Background
-        public var levelMeters: LevelMeters
+        public var foregroundFor = TimeSpan.zero
+        public var background = Background.audio
+        public var levelMeters = LevelMeters.absent
         /// Whether it plays on after an interruption where the system says that it may (SR-017).
-        public var resumes: Bool
-
-        /// In the background from the start, with the audio mode, unless more is said.
-        public init(
-            foregroundFor: TimeSpan = .zero, background: Background = .audio,
-            levelMeters: LevelMeters = .absent, resumes: Bool = true
-        ) {
-            self.foregroundFor = foregroundFor
-            self.background = background
-            self.levelMeters = levelMeters
-            self.resumes = resumes
-        }
+        public var resumes = true
     }
 
     /// When data is fetched.
@@ -60,17 +49,6 @@ public struct StreamingOptions: Hashable, Sendable {
         case stopped
         /// They are drawn in the background too.
         case running
-    }
-
-    public init(
-        bitRate: BitsPerSecond, fetch: Fetch, startBuffer: TimeSpan, request: Bytes,
-        life: Life = Life()
-    ) {
-        self.bitRate = bitRate
-        self.fetch = fetch
-        self.startBuffer = startBuffer
-        self.request = request
-        self.life = life
     }
 
     /// So much sound must be there before playing begins; `nil`: all of the track.
