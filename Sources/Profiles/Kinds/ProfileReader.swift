@@ -95,7 +95,7 @@ extension ProfileKind {
     var shape: FormShape {
         switch self {
         case .device: DeviceProfile.form.shape
-        case .radio: RadioFile.form.shape
+        case .radio: RadioFile.shape
         case .system: SystemRules.form.shape
         case .movement: MovementReader.shape
         case .cells: CellsReader.shape

@@ -43,6 +43,11 @@ struct RadioFile: Formed {
                 "promotions", \.promotions, "In the order in which they are tried.",
                 count: 0...mostPromotions, without: "none"),
             release,
+            .named(
+                "levels", \.levels, name: \.name,
+                "Transfers by the level of the signal, for worlds with signal, by names of the "
+                    + "profile's own.",
+                count: 1...16, without: "the same at any signal"),
             .quantity(
                 "round-trip", \.roundTrip,
                 "One request and its answer, without the time that the bytes take.",
@@ -54,11 +59,6 @@ struct RadioFile: Formed {
                 "bursts", \.bursts,
                 "What sending and receiving draw instead of the state's own power, burst by burst.",
                 without: "nothing"),
-            .named(
-                "levels", \.levels, name: \.name,
-                "Transfers by the level of the signal, for worlds with signal, by names of the "
-                    + "profile's own.",
-                count: 1...16, without: "the same at any signal"),
             .part(
                 "cell-change", \.signalling.cellChange,
                 "Signalling on each change of the cell while the radio is not in its initial "
@@ -66,14 +66,19 @@ struct RadioFile: Formed {
                 without: "none", form: TransferShape.signalling),
             update,
             .part(
-                "scale", \.scale,
-                "What the file's powers and energies are multiplied by, where they are relative."
-            ).without("they are as they stand"),
-            .part(
                 "member", \.membership,
                 "Its place among the radios of one kind, which --radio lte and the like compare.",
                 without: "it stands by itself"),
+            .part(
+                "scale", \.scale,
+                "What the file's powers and energies are multiplied by, where they are relative."
+            ).without("they are as they stand"),
         ])
+
+    /// The options as schemas and pages list them; messages list them as they are read.
+    static var shape: FormShape {
+        form.shape.moving("levels", after: "bursts").moving("scale", after: "area-update")
+    }
 
     /// A time, or a mapping that says more.
     private static let release = Field<RadioFile>(

@@ -161,7 +161,7 @@ struct SoughtTrack: Formed {
 }
 
 /// A loop.
-struct WrittenLoop: Sendable {
+struct WrittenLoop: Formed {
     var every = TimeSpan.zero
     var times: Int?
     var conditions: [RuleCondition] = []
