@@ -41,27 +41,14 @@ struct BudgetText {
             "undecided", what: "what to do with what is not decided")
         undecidedPasses = undecided == .pass
         limits = root.list("limits", count: 1...200) { BudgetLimitText($0, confidence: confidence) }
-        checkNames(root.log)
-    }
-
-    private func checkNames(_ log: ReadingLog) {
-        var lines: [String: Int] = [:]
-        for limit in limits {
-            if let first = lines[limit.name] {
-                let fault = BudgetFault.twoLimits(limit.name, firstLine: first)
-                log.report(.meaning(.budget(fault)), at: limit.place)
-            } else {
-                lines[limit.name] = limit.place.line
-            }
-        }
+        root.log.refuseRepeated(limits.map(\.name)) { .budget(.twoLimits($0, firstLine: $1)) }
     }
 }
 
 /// One limit as the file has it.
 struct BudgetLimitText {
-    let name: String
-    /// Of the name, or of the policy.
-    let place: SourcePlace
+    /// Where it has none, at the policy.
+    let name: PlacedText
     let policy: PlacedText
     let against: PlacedText?
     /// `nil` where there are faults.
@@ -84,8 +71,7 @@ struct BudgetLimitText {
         let entry = reader.exactlyOne(of: ["at-most", "at-least"])
         self.policy = policy
         self.against = against
-        self.name = name
-        place = stated?.place ?? policy.place
+        self.name = PlacedText(text: name, place: stated?.place ?? policy.place)
         if let against, against.text == policy.text {
             reader.log.report(
                 .meaning(.budget(.againstItself(against.text))), at: against.place)
@@ -96,7 +82,8 @@ struct BudgetLimitText {
             limit = nil
             return
         }
-        let amounts = BudgetAmounts(reader, metric, against: against?.text)
+        let amounts = BudgetAmounts(
+            reader: reader, metric: metric, against: against?.text)
         let bound = entry.flatMap { amounts.limit($0) }
         let tolerance = amounts.tolerance(of: bound)
         limit = bound.flatMap { bound in
@@ -129,20 +116,14 @@ struct BudgetLimitText {
 
 /// Reads how much a limit allows, and how much beyond it nobody minds.
 private struct BudgetAmounts {
-    private let reader: MappingReader
-    private let metric: Metric
-    private let against: String?
+    let reader: MappingReader
+    let metric: Metric
+    let against: String?
 
     /// A limit, and what it limits.
     struct Bound {
         let quantity: BudgetLimit.Measure
         let value: Double
-    }
-
-    init(_ reader: MappingReader, _ metric: Metric, against: String?) {
-        self.reader = reader
-        self.metric = metric
-        self.against = against
     }
 
     private var log: ReadingLog { reader.log }

@@ -74,13 +74,8 @@ struct TraceBudgetText {
         if radios.isEmpty, root.has("radios") {
             report(.noRadios, root.keyPlace(of: "radios"))
         }
-        var lines: [String: Int] = [:]
+        log.refuseRepeated(limits.map(\.name)) { .budget(.twoLimits($0, firstLine: $1)) }
         for limit in limits {
-            if let first = lines[limit.name] {
-                report(.twoLimits(limit.name, firstLine: first), limit.place)
-            } else {
-                lines[limit.name] = limit.place.line
-            }
             if device == nil, let amount = limit.amount, amount.value.unit.needsBattery {
                 report(.needsDevice(amount.text), amount.place)
             }
@@ -90,9 +85,8 @@ struct TraceBudgetText {
 
 /// One limit on a trace as the file has it.
 struct TraceLimitText {
-    let name: String
-    /// Of the name, or of the amount.
-    let place: SourcePlace
+    /// Where it has none, at the amount.
+    let name: PlacedText
     let radio: PlacedText?
     let subject: TraceLimit.Subject
     /// `nil` where it is at fault.
@@ -116,8 +110,8 @@ struct TraceLimitText {
             reader.log.report(.meaning(.budget(.noHost(host.text))), at: host.place)
         }
         amount = Self.amount(reader)
-        name = stated?.text ?? subject.words + (radio.map { " on \($0.text)" } ?? "")
-        place = stated?.place ?? amount?.place ?? reader.place
+        let words = subject.words + (radio.map { " on \($0.text)" } ?? "")
+        name = stated ?? PlacedText(text: words, place: amount?.place ?? reader.place)
     }
 
     private static func subject(_ host: PlacedText?, _ app: PlacedText?) -> TraceLimit.Subject {
@@ -148,7 +142,7 @@ struct TraceLimitText {
     func limit(radio: String?) -> TraceLimit? {
         amount.map {
             TraceLimit(
-                name: name, subject: subject, radio: radio, amount: $0.value.amount,
+                name: name.text, subject: subject, radio: radio, amount: $0.value.amount,
                 unit: $0.value.unit, period: $0.value.period)
         }
     }

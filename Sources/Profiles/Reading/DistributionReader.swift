@@ -37,9 +37,7 @@ extension MappingReader {
     }
 
     /// What stands after the word of a law.
-    func distribution<Value: LimitedQuantity>(
-        _ law: RawEntry
-    ) -> Distribution<Value>? {
+    func distribution<Value: LimitedQuantity>(_ law: RawEntry) -> Distribution<Value>? {
         switch law.key {
         case "exponential": log.quantity(law.value, .aboveZero).map { .exponential(mean: $0) }
         case "uniform": ascending(law, count: 2).map { .uniform(low: $0[0], high: $0[1]) }
@@ -63,9 +61,7 @@ extension MappingReader {
     }
 
     /// The weighted laws of a mixture; `nil` where one of them has faults.
-    private func parts<Value: LimitedQuantity>(
-        _ law: RawEntry
-    ) -> [WeightedDistribution<Value>]? {
+    private func parts<Value: LimitedQuantity>(_ law: RawEntry) -> [WeightedDistribution<Value>]? {
         let parts = list(law.key, count: LawRange.parts) { reader -> WeightedDistribution<Value>? in
             let weight = reader.requiredEntry("weight").flatMap {
                 reader.plainDecimal($0.value, in: LawRange.weight)
