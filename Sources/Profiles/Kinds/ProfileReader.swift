@@ -102,7 +102,7 @@ extension ProfileKind {
         case .user: UserProfile.form.shape
         case .app: Behaviour.app.shape
         case .scenario: ScenarioShape.scenario
-        case .budget: BudgetShape.budget
+        case .budget: BudgetFile.shape
         }
     }
 }
