@@ -55,25 +55,18 @@ public struct Field<Owner: Sendable>: Sendable {
     public func standing(
         _ words: String, _ settle: @escaping @Sendable (inout Owner) -> Void
     ) -> Field {
-        var field = self
-        field.standing = words
-        field.settle = settle
-        return field
+        with { ($0.standing, $0.settle) = (words, settle) }
     }
 
     /// The same option, whose default pages and schemas spell like this: `64 KiB`.
-    public func spelled(_ text: String) -> Field {
-        var field = self
-        field.spelling = text
-        return field
-    }
+    public func spelled(_ text: String) -> Field { with { $0.spelling = text } }
 
     /// The same option, without which nothing is assumed; what `words` say, if any, is then so.
     public func without(_ words: String?) -> Field {
-        var field = self
-        field.text = { _ in nil }
-        field.without = words
-        return field
+        with {
+            $0.text = { _ in nil }
+            $0.without = words
+        }
     }
 
     /// The same option, which a file can give only where those before it allow that.
@@ -84,9 +77,12 @@ public struct Field<Owner: Sendable>: Sendable {
     public func asked(
         where words: String, _ isAsked: @escaping @Sendable (Owner) -> Bool
     ) -> Field {
+        with { ($0.condition, $0.isAsked) = (words, isAsked) }
+    }
+
+    private func with(_ change: (inout Field) -> Void) -> Field {
         var field = self
-        field.condition = words
-        field.isAsked = isAsked
+        change(&field)
         return field
     }
 

@@ -25,18 +25,11 @@ public struct Form<Value: Sendable>: Sendable {
     /// What is described, in one sentence.
     public let about: String
     /// What holds where a file leaves everything out; for required options it has stand-ins.
-    public let standard: Value
+    public private(set) var standard: Value
     public let fields: [Field<Value>]
     /// Finds what is wrong with values that can all be read.
     let check: (@Sendable (Value) -> FormFault?)?
-    /// Groups of options, of which a file gives exactly one.
-    public let alternatives: [[String]]
-    /// Groups of options, of each of which a file gives at most one.
-    public let exclusive: [[String]]
-    /// Groups of options, of each of which a file gives at least one.
-    public let atLeastOne: [[String]]
-    /// Groups of options, of each of which a file gives all or none; the value checks it.
-    public let together: [[String]]
+    private let groups: KeyGroups
 
     public init(
         _ about: String, name: String? = nil, standard: Value, alternatives: [[String]] = [],
@@ -47,20 +40,18 @@ public struct Form<Value: Sendable>: Sendable {
         self.about = about
         self.name = name
         self.standard = standard
-        self.alternatives = alternatives
-        self.exclusive = exclusive
-        self.atLeastOne = atLeastOne
-        self.together = together
+        groups = KeyGroups(
+            alternatives: alternatives, exclusive: exclusive, atLeastOne: atLeastOne,
+            together: together)
         self.fields = fields
         self.check = check
     }
 
     /// The same options with other defaults.
     public func with(standard: Value) -> Form {
-        Form(
-            about, name: name, standard: standard, alternatives: alternatives,
-            exclusive: exclusive, atLeastOne: atLeastOne, together: together, fields: fields,
-            check: check)
+        var form = self
+        form.standard = standard
+        return form
     }
 
     /// The value that a text describes.
@@ -76,7 +67,7 @@ public struct Form<Value: Sendable>: Sendable {
     /// The value without its check.
     func options(from reader: any FieldReader) -> Value {
         var value = standard
-        for keys in exclusive { reader.refuseSeveral(of: keys) }
+        for keys in groups.exclusive { reader.refuseSeveral(of: keys) }
         let unchosen = unchosenKeys(reader)
         for field in fields where !unchosen.contains(field.key) && field.isAsked(value) {
             if reader.isThere(field.key) {
@@ -88,7 +79,7 @@ public struct Form<Value: Sendable>: Sendable {
                 if let text = field.text(value) { reader.recordDefault(field.key, text) }
             }
         }
-        for keys in atLeastOne where !keys.contains(where: reader.has) {
+        for keys in groups.atLeastOne where !keys.contains(where: reader.has) {
             reader.isMissing(oneOf: keys)
         }
         return value
@@ -110,13 +101,13 @@ public struct Form<Value: Sendable>: Sendable {
     /// The form without its value.
     public var shape: FormShape {
         FormShape(
-            about, name: name, alternatives: alternatives, exclusive: exclusive,
-            atLeastOne: atLeastOne, together: together,
-            fields.map { $0.shape(in: standard) })
+            name: name, about: about, fields: fields.map { $0.shape(in: standard) },
+            groups: groups)
     }
 
     /// The options of the groups that the text has not chosen.
     private func unchosenKeys(_ reader: any FieldReader) -> Set<String> {
+        let alternatives = groups.alternatives
         if alternatives.isEmpty { return [] }
         let keys = Array(alternatives.joined())
         if alternatives.allSatisfy({ $0.count == 1 }) {
@@ -135,7 +126,7 @@ public struct Form<Value: Sendable>: Sendable {
 
     /// Whether the text has another option of a group of which only one can be there.
     private func hasRival(_ key: String, _ reader: any FieldReader) -> Bool {
-        exclusive.contains { keys in
+        groups.exclusive.contains { keys in
             keys.contains(key) && keys.contains { $0 != key && reader.has($0) }
         }
     }
@@ -174,9 +165,12 @@ extension Form {
 extension FormShape {
     /// The options of this form, and those of another after them.
     public func beside(_ other: FormShape) -> FormShape {
-        FormShape(
-            about, name: name, alternatives: alternatives + other.alternatives,
-            exclusive: exclusive + other.exclusive, atLeastOne: atLeastOne + other.atLeastOne,
-            together: together + other.together, fields + other.fields)
+        var both = self
+        both.fields += other.fields
+        both.groups.alternatives += other.alternatives
+        both.groups.exclusive += other.exclusive
+        both.groups.atLeastOne += other.atLeastOne
+        both.groups.together += other.together
+        return both
     }
 }

@@ -1,47 +1,45 @@
 import Kernel
 
 /// A form without its value: what schemas, tables and lists of paths are made of.
+@dynamicMemberLookup
 public struct FormShape: Hashable, Sendable {
     /// What a schema calls the form; `nil` for a form that is used once.
     public let name: String?
     /// What is described, in one sentence.
     public let about: String
-    public let fields: [FieldShape]
-    /// Groups of options, of which a file gives exactly one.
-    public let alternatives: [[String]]
-    /// Groups of options, of each of which a file gives at most one.
-    public let exclusive: [[String]]
-    /// Groups of options, of each of which a file gives at least one.
-    public let atLeastOne: [[String]]
-    /// Groups of options, of each of which a file gives all or none.
-    public let together: [[String]]
+    /// In the order in which pages show them.
+    public var fields: [FieldShape]
+    var groups: KeyGroups
 
-    /// What a file can say that is read by code of its own.
-    ///
-    /// - Parameters:
-    ///   - about: what is described, in one sentence.
-    ///   - name: what a schema calls it; `nil` for what is used once.
-    ///   - alternatives: groups of options, of which a file gives exactly one.
-    ///   - exclusive: groups of options, of each of which a file gives at most one.
-    ///   - atLeastOne: groups of options, of each of which a file gives at least one.
-    ///   - together: groups of options, of each of which a file gives all or none.
-    ///   - fields: the options, in the order in which pages show them.
-    public init(
-        _ about: String, name: String? = nil, alternatives: [[String]] = [],
-        exclusive: [[String]] = [], atLeastOne: [[String]] = [], together: [[String]] = [],
-        _ fields: [FieldShape]
-    ) {
-        self.about = about
-        self.name = name
-        self.alternatives = alternatives
-        self.exclusive = exclusive
-        self.atLeastOne = atLeastOne
-        self.together = together
-        self.fields = fields
+    public subscript(dynamicMember groups: KeyPath<KeyGroups, [[String]]>) -> [[String]] {
+        self.groups[keyPath: groups]
     }
 
     /// The option under `key`.
     public func field(_ key: String) -> FieldShape? { fields.first { $0.key == key } }
+}
+
+extension FormShape {
+    /// What a file can say that is read by code of its own.
+    public init(
+        _ about: String, name: String? = nil, alternatives: [[String]] = [],
+        exclusive: [[String]] = [], _ fields: [FieldShape]
+    ) {
+        let groups = KeyGroups(alternatives: alternatives, exclusive: exclusive)
+        self.init(name: name, about: about, fields: fields, groups: groups)
+    }
+}
+
+/// Options that a file gives together, or one instead of another.
+public struct KeyGroups: Hashable, Sendable {
+    /// Groups of options, of which a file gives exactly one.
+    public var alternatives: [[String]] = []
+    /// Groups of options, of each of which a file gives at most one.
+    public var exclusive: [[String]] = []
+    /// Groups of options, of each of which a file gives at least one.
+    public var atLeastOne: [[String]] = []
+    /// Groups of options, of each of which a file gives all or none; the value checks it.
+    public var together: [[String]] = []
 }
 
 /// One option of a form.
@@ -197,9 +195,7 @@ extension FormShape {
     ///
     /// - Parameter path: keys, entries of lists and names that a file gives.
     public func branches(at path: ArraySlice<String>) -> [String]? {
-        guard let key = path.first else {
-            return fields.filter(\.content.isBranch).map(\.key)
-        }
+        guard let key = path.first else { return fields.filter(\.content.isBranch).map(\.key) }
         return field(key)?.content.branches(at: path.dropFirst())
     }
 

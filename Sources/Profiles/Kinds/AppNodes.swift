@@ -126,9 +126,7 @@ struct AppNodes {
         RawNode(place: place, content: .mapping([]))
     }
 
-    private static func yes(_ place: SourcePlace) -> RawNode {
-        RawNode("true", at: place)
-    }
+    private static func yes(_ place: SourcePlace) -> RawNode { RawNode("true", at: place) }
 
     /// A word is a mapping with that key.
     private static func asMapping(_ node: RawNode, _ value: (SourcePlace) -> RawNode) -> RawNode {

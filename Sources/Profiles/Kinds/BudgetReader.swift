@@ -12,9 +12,6 @@ struct BudgetLimitText {
     /// `nil` where there are faults.
     let limit: BudgetLimit?
 
-    /// Where a budget says nothing.
-    static let standardConfidence = 0.95
-
     init(_ reader: MappingReader, confidence standard: Double) {
         let policy = reader.placedText("policy")
         let metric: Metric? =

@@ -154,9 +154,7 @@ extension RawEntry {
 }
 
 extension PlacedText {
-    fileprivate init(_ entry: RawEntry) {
-        self.init(text: entry.key, place: entry.keyPlace)
-    }
+    fileprivate init(_ entry: RawEntry) { self.init(text: entry.key, place: entry.keyPlace) }
 }
 
 /// A kind of day: the scenario with another movement, and perhaps other cells.

@@ -20,9 +20,7 @@ struct TraceLimitText {
 
     init(_ reader: MappingReader) {
         let stated = reader.entry("name") == nil ? nil : reader.name("name")
-        let (host, app) = (
-            reader.optionalPlacedText("host"), reader.optionalPlacedText("app")
-        )
+        let (host, app) = (reader.optionalPlacedText("host"), reader.optionalPlacedText("app"))
         _ = reader.atMostOne(of: ["host", "app"])
         radio = reader.optionalPlacedText("radio")
         subject = Self.subject(host, app)

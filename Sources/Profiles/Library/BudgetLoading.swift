@@ -38,9 +38,7 @@ public struct LoadedTraceBudget: Sendable {
     public let file: InputFile
 
     /// The budget's file and its profiles.
-    public var files: [InputFile] {
-        [file] + radios.map(\.file) + (device.map { [$0.file] } ?? [])
-    }
+    public var files: [InputFile] { [file] + radios.map(\.file) + (device.map { [$0.file] } ?? []) }
 }
 
 /// A budget of either kind.

@@ -3,9 +3,7 @@ import Studies
 
 extension Scenario {
     /// A recorded way may end before a run does.
-    var notes: [String] {
-        shortTrack + sleepingTimers + idleSignal
-    }
+    var notes: [String] { shortTrack + sleepingTimers + idleSignal }
 
     /// A radio that is the same at any signal, in a world with levels.
     private var idleSignal: [String] {

@@ -57,9 +57,7 @@ struct RawEntry: Sendable {
         entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", ")
     }
 
-    func with(_ value: RawNode) -> RawEntry {
-        RawEntry(key: key, keyPlace: keyPlace, value: value)
-    }
+    func with(_ value: RawNode) -> RawEntry { RawEntry(key: key, keyPlace: keyPlace, value: value) }
 
     /// The same with another value under one of the keys of its mapping.
     func with(_ changed: RawNode, under name: String) -> RawEntry {
@@ -105,14 +103,10 @@ extension RawNode {
     }
 
     /// The keys and values of a mapping.
-    var entries: [RawEntry] {
-        if case .mapping(let entries) = content { entries } else { [] }
-    }
+    var entries: [RawEntry] { if case .mapping(let entries) = content { entries } else { [] } }
 
     /// The entries of a list.
-    var items: [RawNode] {
-        if case .list(let nodes) = content { nodes } else { [] }
-    }
+    var items: [RawNode] { if case .list(let nodes) = content { nodes } else { [] } }
 
     /// What stands under a key of a mapping.
     func entry(_ key: String) -> RawNode? { entries.first { $0.key == key }?.value }

@@ -67,9 +67,7 @@ final class ReadingLog {
     }
 
     /// The names that the file declares as keys under `key`.
-    func names(under key: String) -> [String] {
-        root?.given(key)?.value.entries.map(\.key) ?? []
-    }
+    func names(under key: String) -> [String] { root?.given(key)?.value.entries.map(\.key) ?? [] }
 
     /// Reports each of `names` that stands there for the second time.
     ///

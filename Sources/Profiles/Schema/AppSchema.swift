@@ -147,9 +147,7 @@ extension AppParameter {
     fileprivate func shape(_ key: String, _ content: FieldContent) -> FieldShape {
         let about = about ?? "The app's parameter of this name."
         if isNeeded { return .needed(key, content, about) }
-        guard let value else {
-            return .optional(key, content, about, without: without)
-        }
+        guard let value else { return .optional(key, content, about, without: without) }
         let text = value.withoutProvenance.flowText
         return .optional(key, content, about, standard: text)
     }

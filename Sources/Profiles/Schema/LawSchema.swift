@@ -35,9 +35,7 @@ struct LawSchema {
         "additionalProperties": false, "not": .required(["source", "assumption"]),
     ]
 
-    private var laws: JSONValue {
-        .object(MappingReader.simpleLaws.map { .init($0, law($0)) })
-    }
+    private var laws: JSONValue { .object(MappingReader.simpleLaws.map { .init($0, law($0)) }) }
 
     private func law(_ word: String) -> JSONValue {
         switch word {
