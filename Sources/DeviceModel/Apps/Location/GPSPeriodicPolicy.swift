@@ -113,10 +113,3 @@ extension GPSPeriodicOptions: LocatingOptions {
 
     func makePolicy() -> any Policy { GPSPeriodicPolicy(self) }
 }
-
-extension PolicyOptions {
-    /// A tracker that looks for its position now and then.
-    public static func gpsPeriodic(_ options: GPSPeriodicOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

@@ -209,8 +209,3 @@ extension RegionOptions: LocatingOptions {
 
     func makePolicy() -> any Policy { RegionPolicy(self) }
 }
-
-extension PolicyOptions {
-    /// An app that is told when the phone enters and leaves regions.
-    public static func region(_ options: RegionOptions) -> PolicyOptions { PolicyOptions(options) }
-}

@@ -160,10 +160,3 @@ extension RegionTriggeredOptions: LocatingOptions {
 
     func makePolicy() -> any Policy { RegionTriggeredPolicy(self) }
 }
-
-extension PolicyOptions {
-    /// A tracker that keeps the satellite receiver on outside its regions alone, or inside them.
-    public static func regionTriggered(_ options: RegionTriggeredOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

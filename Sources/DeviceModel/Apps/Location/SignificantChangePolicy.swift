@@ -136,18 +136,6 @@ extension SignificantChangeOptions: LocatingOptions {
     }
 }
 
-extension PolicyOptions {
-    /// An app that is told of significant changes.
-    public static func significantChange(_ options: SignificantChangeOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}
-
 extension HybridOptions: LocatingOptions {
     func makePolicy() -> any Policy { SignificantChangePolicy(self) }
-}
-
-extension PolicyOptions {
-    /// An app that looks for one fix on each significant change.
-    public static func hybrid(_ options: HybridOptions) -> PolicyOptions { PolicyOptions(options) }
 }

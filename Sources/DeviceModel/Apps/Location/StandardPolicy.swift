@@ -196,20 +196,6 @@ extension GPSContinuousOptions: LocatingOptions {
     func makePolicy() -> any Policy { StandardPolicy(standard) }
 }
 
-extension PolicyOptions {
-    /// A tracker that keeps the satellite receiver on.
-    public static func gpsContinuous(_ options: GPSContinuousOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}
-
 extension StandardOptions: LocatingOptions {
     func makePolicy() -> any Policy { StandardPolicy(self) }
-}
-
-extension PolicyOptions {
-    /// An app that runs the standard location service.
-    public static func standard(_ options: StandardOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
 }

@@ -193,10 +193,3 @@ extension NavigationOptions: LocatingOptions {
     var activities: [String] { NavigationPolicy.Activity.names }
     func makePolicy() -> any Policy { NavigationPolicy(self) }
 }
-
-extension PolicyOptions {
-    /// An app that shows its user the way.
-    public static func navigation(_ options: NavigationOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

@@ -5,32 +5,18 @@ import Kernel
 /// A rule that fires begins an *errand*: its steps in order, as the app, under the system's rules.
 public struct AppRule: Hashable, Sendable {
     /// As results show it; the energy of the rule's errands is booked under it.
-    public var name: String
+    public var name = ""
     /// Each of them begins the rule's errand; at least one. Of several, an interval counts from the
     /// last time that any of them fired.
-    public var triggers: [RuleTrigger]
+    public var triggers = [RuleTrigger.launched]
     /// All of them hold, or no errand begins. The app's own code looks at them: a wake-up has been
     /// paid by then.
-    public var conditions: [RuleCondition]
-    public var steps: [RuleStep]
+    public var conditions: [RuleCondition] = []
+    public var steps: [RuleStep] = []
     /// Whether an errand begins while another one of the rule is under way.
-    public var isParallel: Bool
-    public var isAfterWait: Bool
-    public var isAgain: Bool
-
-    public init(
-        name: String, on triggers: RuleTrigger..., if conditions: [RuleCondition] = [],
-        do steps: [RuleStep], isParallel: Bool = false, isAfterWait: Bool = false,
-        isAgain: Bool = false
-    ) {
-        self.name = name
-        self.triggers = triggers
-        self.conditions = conditions
-        self.steps = steps
-        self.isParallel = isParallel
-        self.isAfterWait = isAfterWait
-        self.isAgain = isAgain
-    }
+    public var isParallel = false
+    public var isAfterWait = false
+    public var isAgain = false
 }
 
 /// What makes a rule fire.

@@ -109,11 +109,6 @@ extension OwnAppOptions: BehaviourOptions {
     }
 }
 
-extension PolicyOptions {
-    /// An app of one's own.
-    public static func app(_ options: OwnAppOptions) -> PolicyOptions { PolicyOptions(options) }
-}
-
 extension [RuleStep] {
     /// These, and those that lie within them, in the order of the text.
     var flattened: [RuleStep] { flatMap { [$0] + $0.inner.flattened } }

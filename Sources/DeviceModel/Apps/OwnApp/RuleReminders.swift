@@ -5,15 +5,11 @@ import Kernel
 /// without running any of the app's code (SR-043).
 public struct RuleReminders: BitwiseCopyable, Hashable, Sendable {
     /// How many there are.
-    public var pending: Int32
+    public var pending: Int32 = 1
     /// From one to the next, and from the start to the first.
-    public var apart: TimeSpan
+    public var apart = TimeSpan.zero
     /// Each comes again after so long; `nil`: once.
     public var repeats: TimeSpan?
-
-    public init(pending: Int32 = 1, apart: TimeSpan, repeats: TimeSpan? = nil) {
-        (self.pending, self.apart, self.repeats) = (pending, apart, repeats)
-    }
 
     func check(_ system: SystemRules) throws(Refusal) {
         let limit = system.localNotifications.pendingLimit
@@ -58,7 +54,7 @@ extension Refusal {
 
 extension RuleReminders: Formed {
     public static let form: Form<RuleReminders> = Form(
-        "Reminders that are handed to the system.", standard: RuleReminders(apart: .zero),
+        "Reminders that are handed to the system.", standard: RuleReminders(),
         fields: [
             .count(
                 "pending", \.count, "How many are handed to the system at the start.",

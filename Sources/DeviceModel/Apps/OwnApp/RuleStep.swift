@@ -76,21 +76,12 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
 
 /// What the system carries for an app.
 public struct RuleHandOver: Hashable, Sendable {
-    public var shape: TransferShape
-    public var isDiscretionary: Bool
+    public var shape = TransferShape(roundTrips: 2, uplink: .zero, downlink: .zero)
+    public var isDiscretionary = false
     /// What it carries beside the shape, which each thing of the outbox has to itself then.
-    public var outbox: HandedOutbox
+    public var outbox = HandedOutbox.nothing
     /// What goes at once; greater than zero.
-    public var piece: Bytes
-
-    public init(
-        _ shape: TransferShape = TransferShape(roundTrips: 2, uplink: .zero, downlink: .zero),
-        isDiscretionary: Bool = false, outbox: HandedOutbox = .nothing,
-        piece: Bytes = Bytes(Double(RuleRequest.usualPiece))
-    ) {
-        (self.shape, self.isDiscretionary) = (shape, isDiscretionary)
-        (self.outbox, self.piece) = (outbox, piece)
-    }
+    public var piece = Bytes(Double(RuleRequest.usualPiece))
 }
 
 /// What becomes of the outbox when an app hands something over.
@@ -121,10 +112,6 @@ public struct RuleTrack: BitwiseCopyable, Hashable, Sendable {
 /// One of several ways.
 public struct RuleBranch: Hashable, Sendable {
     /// Against those of the other ways.
-    public var weight: Double
-    public var steps: [RuleStep]
-
-    public init(weight: Double = 1, _ steps: [RuleStep]) {
-        (self.weight, self.steps) = (weight, steps)
-    }
+    public var weight = 1.0
+    public var steps: [RuleStep] = []
 }

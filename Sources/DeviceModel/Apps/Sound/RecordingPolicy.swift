@@ -222,10 +222,3 @@ extension RecordingOptions: BehaviourOptions {
     var activities: [String] { RecordingPolicy.Activity.names }
     func makePolicy() -> any Policy { RecordingPolicy(self) }
 }
-
-extension PolicyOptions {
-    /// An app that records what its user says.
-    public static func recording(_ options: RecordingOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

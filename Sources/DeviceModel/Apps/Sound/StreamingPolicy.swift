@@ -239,10 +239,3 @@ extension StreamingOptions: BehaviourOptions {
     var activities: [String] { StreamingPolicy.Activity.names }
     func makePolicy() -> any Policy { StreamingPolicy(self) }
 }
-
-extension PolicyOptions {
-    /// A player that streams.
-    public static func streaming(_ options: StreamingOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

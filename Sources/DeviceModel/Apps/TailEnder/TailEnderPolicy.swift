@@ -164,10 +164,3 @@ extension TailEnderOptions: BehaviourOptions {
     var activities: [String] { TailEnderPolicy.Activity.names }
     func makePolicy() -> any Policy { TailEnderPolicy(self) }
 }
-
-extension PolicyOptions {
-    /// An app that has things to send which can wait.
-    public static func tailEnder(_ options: TailEnderOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

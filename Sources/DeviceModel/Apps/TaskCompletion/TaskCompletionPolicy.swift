@@ -197,10 +197,3 @@ extension TaskCompletionOptions: BehaviourOptions {
     static var usualMemory: Bytes { Bytes(20_000_000) }
     func makePolicy() -> any Policy { TaskCompletionPolicy(self) }
 }
-
-extension PolicyOptions {
-    /// An app that finishes its uploads when it is left.
-    public static func taskCompletion(_ options: TaskCompletionOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

@@ -119,10 +119,3 @@ extension AccessoryOptions.Link {
         }
     }
 }
-
-extension PolicyOptions {
-    /// An app that listens to a device near the phone.
-    public static func accessory(_ options: AccessoryOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

@@ -121,10 +121,3 @@ extension NewsstandOptions: BehaviourOptions {
     var activities: [String] { NewsstandPolicy.Activity.names }
     func makePolicy() -> any Policy { NewsstandPolicy(self) }
 }
-
-extension PolicyOptions {
-    /// A paper that the system downloads.
-    public static func newsstand(_ options: NewsstandOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

@@ -195,7 +195,7 @@ struct WrittenLoop: Formed {
 
 extension RuleBranch: Formed {
     public static let form: Form<RuleBranch> = Form(
-        "One of several ways.", standard: RuleBranch([]),
+        "One of several ways.", standard: RuleBranch(),
         fields: [
             .decimal("weight", \.weight, "How often it is taken, against the others."),
             .steps("do", \.steps, "The steps."),

@@ -5,7 +5,7 @@ extension AppRule: Formed {
     public static let form: Form<AppRule> = Form(
         "When something happens and some conditions hold, the app does some steps.",
         name: "appRule",
-        standard: AppRule(name: "", on: .launched, do: []),
+        standard: AppRule(),
         fields: [
             .name("name", \.name, "What results call it; its energy is booked under that."),
             Field(
