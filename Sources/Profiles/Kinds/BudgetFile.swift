@@ -4,8 +4,9 @@ import Kernel
 import Studies
 import Traces
 
-/// A budget as its file has it, for a scenario or for a recorded trace: scenario, radios, device and
-/// system are still names.
+/// A budget as its file has it, for a scenario or for a recorded trace.
+///
+/// Scenario, radios, device and system are still names.
 struct BudgetFile {
     var name = ""
     var isTrace = false
