@@ -91,7 +91,7 @@ public struct PowerStudy: Sendable {
         precondition(experiments >= 1 && jobs >= 1, "\(experiments) experiments, \(jobs) jobs")
         frame = try Scenario(
             name: "synthetic", question: "", device: scenario.device, radio: scenario.radio,
-            system: scenario.system, horizon: TimeSpan(Seconds(1)), world: WorldProfile(),
+            system: scenario.system, horizon: TimeSpan(Seconds(1)), world: .empty,
             policies: ["baseline", "changed", "other"].map {
                 NamedPolicy(name: $0, options: .none)
             },

@@ -21,7 +21,7 @@ public struct RareEvent: Hashable, Sendable {
     func canHappen(in scenario: Scenario) -> Bool {
         guard metric == .connectionLosses || metric == .callsMissed else { return true }
         let world = scenario.world
-        return world.network != NetworkBehaviour() || world.wifi != nil || world.restarts != nil
+        return world.network != .steady || world.wifi != nil || world.restarts != nil
             || world.memoryPressure != nil || world.battery != nil
             || world.apps.contains { $0.forceQuits != nil }
     }

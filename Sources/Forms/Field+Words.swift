@@ -55,6 +55,24 @@ extension Field {
             text: { $0[keyPath: path] })
     }
 
+    /// Any text that is not empty.
+    public static func text(_ key: String, _ path: Path<String>, _ about: String) -> Field {
+        always(
+            key, path, about, isRequired: true, .text, given: { $0.givenText(key) }, text: { $0 })
+    }
+
+    /// A name that the file declares under `list`, kept as its place there, from 0.
+    ///
+    /// - Parameter isRule: whether results list the name as a rule of the format.
+    public static func reference(
+        _ key: String, _ path: Path<Int>, to list: String, _ about: String,
+        isRequired: Bool = true, isRule: Bool = false
+    ) -> Field {
+        always(
+            key, path, about, isRequired: isRequired, .text,
+            given: { $0.givenReference(key, to: list, isRule: isRule) }, text: { "\($0)" })
+    }
+
     /// An optional list of names.
     public static func names(
         _ key: String, _ path: Path<[String]?>, _ about: String, count: ClosedRange<Int>,
@@ -145,6 +163,25 @@ extension Field {
             content: { _ in .list(.part(Part.form.shape), count) },
             read: { reader, owner in
                 let parts = reader.givenList(key, count) { Part.form.value(from: $0) }
+                owner[keyPath: path] = parts ?? []
+            },
+            text: { _ in nil })
+    }
+
+    /// Parts by names that the file declares, each of which keeps its name.
+    public static func named<Part: Formed>(
+        _ key: String, _ path: Path<[Part]>, name: Field<Part>.Path<String>, _ about: String,
+        count: ClosedRange<Int>, isRequired: Bool = false, without: String? = nil
+    ) -> Field {
+        Field(
+            key, about, isRequired: isRequired, without: without,
+            content: { _ in .named(.part(Part.form.shape), count) },
+            read: { reader, owner in
+                let parts = reader.givenNamed(key, count) { text, reader in
+                    var part = Part.form.value(from: reader)
+                    part[keyPath: name] = text
+                    return part
+                }
                 owner[keyPath: path] = parts ?? []
             },
             text: { _ in nil })

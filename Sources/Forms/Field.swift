@@ -53,25 +53,18 @@ public struct Field<Owner: Sendable>: Sendable {
     public func standing(
         _ words: String, _ settle: @escaping @Sendable (inout Owner) -> Void
     ) -> Field {
-        var field = self
-        field.standing = words
-        field.settle = settle
-        return field
+        with { ($0.standing, $0.settle) = (words, settle) }
     }
 
     /// A copy whose default has this spelling in pages and schemas: `64 KiB`.
-    public func spelled(_ text: String) -> Field {
-        var field = self
-        field.spelling = text
-        return field
-    }
+    public func spelled(_ text: String) -> Field { with { $0.spelling = text } }
 
     /// A copy without a recorded default; `words` describe a missing value.
     public func without(_ words: String?) -> Field {
-        var field = self
-        field.text = { _ in nil }
-        field.without = words
-        return field
+        with {
+            $0.text = { _ in nil }
+            $0.without = words
+        }
     }
 
     /// A copy that a file may give only if earlier options allow it.
@@ -82,9 +75,12 @@ public struct Field<Owner: Sendable>: Sendable {
     public func asked(
         where words: String, _ isAsked: @escaping @Sendable (Owner) -> Bool
     ) -> Field {
+        with { ($0.condition, $0.isAsked) = (words, isAsked) }
+    }
+
+    private func with(_ change: (inout Field) -> Void) -> Field {
         var field = self
-        field.condition = words
-        field.isAsked = isAsked
+        change(&field)
         return field
     }
 

@@ -38,6 +38,8 @@ public protocol FieldReader {
     func isWord(_ word: String, under key: String) -> Bool
     /// Whether the value of `key` is a list.
     func isList(_ key: String) -> Bool
+    /// Whether a mapping of options stands under `key`, and no value with its source.
+    func hasOptions(_ key: String) -> Bool
     /// Whether the value of `key` is a number with `unit`.
     func hasUnit(_ unit: String, under key: String) -> Bool
     /// True or false. This and the other stated values may have a source.
@@ -50,6 +52,12 @@ public protocol FieldReader {
     func givenLaw<Value: LimitedQuantity>(
         _ key: String, _ rule: DrawRule<Value>
     ) -> Distribution<Value>?
+    /// Any text that is not empty.
+    func givenText(_ key: String) -> String?
+    /// The place of a name among those that the file declares under `list`, from 0.
+    ///
+    /// - Parameter isRule: whether the name counts as a rule of the format.
+    func givenReference(_ key: String, to list: String, isRule: Bool) -> Int?
     /// A name that is valid in results and file names.
     func givenName(_ key: String) -> String?
     /// Degrees north and east: a place that a person chooses, without a source.
@@ -67,6 +75,10 @@ public protocol FieldReader {
     /// The results of `read` for a list with `count` entries.
     func givenList<Part>(
         _ key: String, _ count: ClosedRange<Int>, _ read: (any FieldReader) -> Part
+    ) -> [Part]?
+    /// The same of a mapping whose keys are names that the file declares.
+    func givenNamed<Part>(
+        _ key: String, _ count: ClosedRange<Int>, _ read: (String, any FieldReader) -> Part
     ) -> [Part]?
 
     /// Whether the text has no fault. The form has then asked for every key.

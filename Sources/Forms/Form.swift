@@ -25,37 +25,33 @@ public struct Form<Value: Sendable>: Sendable {
     /// The subject, in one sentence.
     public let about: String
     /// The value of an empty file; required options have placeholders.
-    public let standard: Value
+    public private(set) var standard: Value
     public let fields: [Field<Value>]
     /// Finds a fault in values that are valid one by one.
     let check: (@Sendable (Value) -> FormFault?)?
-    /// Groups of options; a file gives options of exactly one group.
-    public let alternatives: [[String]]
-    /// Groups of which a file gives at most one option each.
-    public let exclusive: [[String]]
-    /// Groups of which a file gives at least one option each.
-    public let atLeastOne: [[String]]
+    private let groups: KeyGroups
 
     public init(
         _ about: String, name: String? = nil, standard: Value, alternatives: [[String]] = [],
-        exclusive: [[String]] = [], atLeastOne: [[String]] = [], fields: [Field<Value>],
+        exclusive: [[String]] = [], atLeastOne: [[String]] = [], together: [[String]] = [],
+        fields: [Field<Value>],
         check: (@Sendable (Value) -> FormFault?)? = nil
     ) {
         self.about = about
         self.name = name
         self.standard = standard
-        self.alternatives = alternatives
-        self.exclusive = exclusive
-        self.atLeastOne = atLeastOne
+        groups = KeyGroups(
+            alternatives: alternatives, exclusive: exclusive, atLeastOne: atLeastOne,
+            together: together)
         self.fields = fields
         self.check = check
     }
 
     /// A copy with other defaults.
     public func with(standard: Value) -> Form {
-        Form(
-            about, name: name, standard: standard, alternatives: alternatives,
-            exclusive: exclusive, atLeastOne: atLeastOne, fields: fields, check: check)
+        var form = self
+        form.standard = standard
+        return form
     }
 
     /// Reads a value from a text.
@@ -71,7 +67,7 @@ public struct Form<Value: Sendable>: Sendable {
     /// Reads the value without its check.
     func options(from reader: any FieldReader) -> Value {
         var value = standard
-        for keys in exclusive { reader.refuseSeveral(of: keys) }
+        for keys in groups.exclusive { reader.refuseSeveral(of: keys) }
         let unchosen = unchosenKeys(reader)
         for field in fields where !unchosen.contains(field.key) && field.isAsked(value) {
             if reader.isThere(field.key) {
@@ -83,7 +79,7 @@ public struct Form<Value: Sendable>: Sendable {
                 if let text = field.text(value) { reader.recordDefault(field.key, text) }
             }
         }
-        for keys in atLeastOne where !keys.contains(where: reader.has) {
+        for keys in groups.atLeastOne where !keys.contains(where: reader.has) {
             reader.isMissing(oneOf: keys)
         }
         return value
@@ -106,13 +102,13 @@ public struct Form<Value: Sendable>: Sendable {
     /// The form without its value.
     public var shape: FormShape {
         FormShape(
-            about, name: name, alternatives: alternatives, exclusive: exclusive,
-            atLeastOne: atLeastOne,
-            fields.map { $0.shape(in: standard) })
+            name: name, about: about, fields: fields.map { $0.shape(in: standard) },
+            groups: groups)
     }
 
     /// The options of the groups that the text does not use.
     private func unchosenKeys(_ reader: any FieldReader) -> Set<String> {
+        let alternatives = groups.alternatives
         if alternatives.isEmpty { return [] }
         let keys = Array(alternatives.joined())
         if alternatives.allSatisfy({ $0.count == 1 }) {
@@ -131,7 +127,7 @@ public struct Form<Value: Sendable>: Sendable {
 
     /// Whether the text has another option of an exclusive group.
     private func hasRival(_ key: String, _ reader: any FieldReader) -> Bool {
-        exclusive.contains { keys in
+        groups.exclusive.contains { keys in
             keys.contains(key) && keys.contains { $0 != key && reader.has($0) }
         }
     }
@@ -169,9 +165,12 @@ extension Form {
 extension FormShape {
     /// The options of this form, then those of another.
     public func beside(_ other: FormShape) -> FormShape {
-        FormShape(
-            about, name: name, alternatives: alternatives + other.alternatives,
-            exclusive: exclusive + other.exclusive, atLeastOne: atLeastOne + other.atLeastOne,
-            together: together + other.together, fields + other.fields)
+        var both = self
+        both.fields += other.fields
+        both.groups.alternatives += other.alternatives
+        both.groups.exclusive += other.exclusive
+        both.groups.atLeastOne += other.atLeastOne
+        both.groups.together += other.together
+        return both
     }
 }

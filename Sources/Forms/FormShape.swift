@@ -1,39 +1,43 @@
 import Kernel
 
-/// A form without its value, for schemas, tables and lists of paths.
+/// A form without its value: what schemas, tables and lists of paths are made of.
+@dynamicMemberLookup
 public struct FormShape: Hashable, Sendable {
     /// The form's name in schemas; `nil` for a form that is used once.
     public let name: String?
     /// The subject, in one sentence.
     public let about: String
-    public let fields: [FieldShape]
-    /// Groups of options; a file gives options of exactly one group.
-    public let alternatives: [[String]]
-    /// Groups of which a file gives at most one option each.
-    public let exclusive: [[String]]
-    /// Groups of which a file gives at least one option each.
-    public let atLeastOne: [[String]]
-    /// Groups of which a file gives all options or none.
-    public let together: [[String]]
+    public var fields: [FieldShape]
+    var groups: KeyGroups
 
-    /// A shape for what its own code reads.
-    ///
-    /// - Parameter fields: in the order of pages.
-    public init(
-        _ about: String, name: String? = nil, alternatives: [[String]] = [],
-        exclusive: [[String]] = [], atLeastOne: [[String]] = [], together: [[String]] = [],
-        _ fields: [FieldShape]
-    ) {
-        self.about = about
-        self.name = name
-        self.alternatives = alternatives
-        self.exclusive = exclusive
-        self.atLeastOne = atLeastOne
-        self.together = together
-        self.fields = fields
+    public subscript(dynamicMember groups: KeyPath<KeyGroups, [[String]]>) -> [[String]] {
+        self.groups[keyPath: groups]
     }
 
     public func field(_ key: String) -> FieldShape? { fields.first { $0.key == key } }
+}
+
+extension FormShape {
+    /// What a file can say that is read by code of its own.
+    public init(
+        _ about: String, name: String? = nil, alternatives: [[String]] = [],
+        exclusive: [[String]] = [], _ fields: [FieldShape]
+    ) {
+        let groups = KeyGroups(alternatives: alternatives, exclusive: exclusive)
+        self.init(name: name, about: about, fields: fields, groups: groups)
+    }
+}
+
+/// Options that a file gives together, or one instead of another.
+public struct KeyGroups: Hashable, Sendable {
+    /// Groups of options, of which a file gives exactly one.
+    public var alternatives: [[String]] = []
+    /// Groups of options, of each of which a file gives at most one.
+    public var exclusive: [[String]] = []
+    /// Groups of options, of each of which a file gives at least one.
+    public var atLeastOne: [[String]] = []
+    /// Groups of options, of each of which a file gives all or none; the value checks it.
+    public var together: [[String]] = []
 }
 
 /// One option of a form.
@@ -188,9 +192,7 @@ extension FormShape {
     ///
     /// - Parameter path: keys, entries of lists and names that a file gives.
     public func branches(at path: ArraySlice<String>) -> [String]? {
-        guard let key = path.first else {
-            return fields.filter(\.content.isBranch).map(\.key)
-        }
+        guard let key = path.first else { return fields.filter(\.content.isBranch).map(\.key) }
         return field(key)?.content.branches(at: path.dropFirst())
     }
 

@@ -22,9 +22,7 @@ extension LimitedQuantity {
     public static var noun: String { kind }
 
     /// `largest`, for readers.
-    public static var largestText: String {
-        Self.kind == Seconds.kind ? "20 years" : "\(largest)"
-    }
+    public static var largestText: String { Self.kind == Seconds.kind ? "20 years" : "\(largest)" }
 }
 
 extension Seconds: LimitedQuantity {

@@ -21,7 +21,7 @@ import Testing
         _ from: Int, _ to: Int, over bytes: Double? = nil, delay: TimeSpan = .zero
     ) -> Promotion {
         Promotion(
-            from: from, to: to, delay: delay, power: .zero,
+            from: from, to: to, delay: PromotionDelay(delay), power: .zero,
             trigger: bytes.map { .queueOver(uplink: Bytes($0), downlink: nil) } ?? .data)
     }
 

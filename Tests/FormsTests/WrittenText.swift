@@ -107,6 +107,29 @@ final class WrittenText: FieldReader {
 
     func isList(_ key: String) -> Bool { false }
 
+    func hasOptions(_ key: String) -> Bool { has(key) && text(key) == nil }
+
+    func givenText(_ key: String) -> String? { text(key) }
+
+    func givenReference(_ key: String, to list: String, isRule: Bool) -> Int? {
+        text(key).flatMap(declared(under: list).firstIndex)
+    }
+
+    private func declared(under list: String) -> [String] {
+        let names = values.keys.filter { $0.hasPrefix("\(list).") }
+            .map { String($0.split(separator: ".")[1]) }
+        return Set(names).sorted()
+    }
+
+    func givenNamed<Part>(
+        _ key: String, _ count: ClosedRange<Int>, _ read: (String, any FieldReader) -> Part
+    ) -> [Part]? {
+        guard has(key) else { return nil }
+        return declared(under: key).map { name in
+            read(name, WrittenText(values, prefix: "\(prefix)\(key).\(name).", notes: notes))
+        }
+    }
+
     func hasUnit(_ unit: String, under key: String) -> Bool { text(key)?.contains(unit) ?? false }
 
     func givenName(_ key: String) -> String? { text(key) }

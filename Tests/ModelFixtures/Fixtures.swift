@@ -3,6 +3,14 @@ import Studies
 
 @testable import DeviceModel
 
+extension Promotion {
+    /// A promotion that always takes as long.
+    public init(from: Int, to: Int, delay: TimeSpan, power: Milliwatts, trigger: Trigger) {
+        self.init(
+            from: from, to: to, delay: PromotionDelay(delay), power: power, trigger: trigger)
+    }
+}
+
 /// Small valid inputs that tests of several targets share. Where a test compares with a published
 /// figure, the numbers are those of the published profile.
 public enum Fixtures {

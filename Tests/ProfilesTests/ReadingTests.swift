@@ -43,10 +43,10 @@ import Testing
             name: "lte-full", technology: .lte, states: [idle, shared, connected], initial: 0,
             promotions: [
                 Promotion(
-                    from: 0, to: 1, delay: TimeSpan(Seconds(0.26)), power: Milliwatts(1825),
-                    trigger: .data),
+                    from: 0, to: 1, delay: PromotionDelay(TimeSpan(Seconds(0.26))),
+                    power: Milliwatts(1825), trigger: .data),
                 Promotion(
-                    from: 1, to: 2, delay: .zero, power: .zero,
+                    from: 1, to: 2, delay: PromotionDelay(.zero), power: .zero,
                     trigger: .queueOver(uplink: Bytes(1024), downlink: nil)),
             ],
             roundTrip: .zero,

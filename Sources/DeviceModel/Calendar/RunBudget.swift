@@ -21,11 +21,6 @@ public struct RunBudget: Hashable, Sendable {
         events: 1_000_000_000, waiting: 50_000, corners: 2_000_000, way: Meters(1e9),
         memory: 4_000_000_000)
 
-    public init(events: UInt64, waiting: Int, corners: Int, way: Meters, memory: Int) {
-        (self.events, self.waiting, self.corners) = (events, waiting, corners)
-        (self.way, self.memory) = (way, memory)
-    }
-
     /// Events between two checks.
     ///
     /// `waiting` may be exceeded by as many, which is still fewer than the numbers for a

@@ -16,12 +16,9 @@ public struct CellSignalling: Hashable, Sendable {
     }
 
     /// On each change of the serving cell outside the initial state: a handover, a cell update.
-    public let cellChange: TransferShape?
+    public var cellChange: TransferShape?
     /// On each new location, routing or tracking area, instead of `cellChange`.
-    public let areaUpdate: Cost?
+    public var areaUpdate: Cost?
 
-    public init(cellChange: TransferShape? = nil, areaUpdate: Cost? = nil) {
-        self.cellChange = cellChange
-        self.areaUpdate = areaUpdate
-    }
+    public static let none = CellSignalling()
 }

@@ -3,14 +3,12 @@ import Kernel
 
 /// A change to a state that can carry more.
 public struct Promotion: Hashable, Sendable {
-    public var from: Int
-    public var to: Int
-    /// Signalling time, in which nothing is carried and the old state is kept.
-    public var delay: PromotionDelay
-    public var power: Milliwatts
-    public var trigger: Trigger
-    /// Where a replay places the promotion, relative to the recorded packet that needs it.
-    public var placement: PacketPlacement
+    public var from = 0
+    public var to = 0
+    public var delay = PromotionDelay(.zero)
+    public var power = Milliwatts.zero
+    public var trigger = Trigger.data
+    public var placement = PacketPlacement.before
 
     public enum Trigger: Hashable, Sendable {
         /// Any data in a state that cannot carry it.
@@ -19,22 +17,6 @@ public struct Promotion: Hashable, Sendable {
         case queueOver(uplink: Bytes?, downlink: Bytes?)
     }
 
-    public init(
-        from: Int, to: Int, delay: PromotionDelay, power: Milliwatts, trigger: Trigger,
-        placement: PacketPlacement = .before
-    ) {
-        self.from = from
-        self.to = to
-        self.delay = delay
-        self.power = power
-        self.trigger = trigger
-        self.placement = placement
-    }
-
-    public init(from: Int, to: Int, delay: TimeSpan, power: Milliwatts, trigger: Trigger) {
-        self.init(
-            from: from, to: to, delay: PromotionDelay(delay), power: power, trigger: trigger)
-    }
 }
 
 /// How long a promotion takes: a constant, or a triangular distribution.
@@ -113,10 +95,11 @@ public struct PacketPlacement: Formed, BitwiseCopyable, Hashable, Sendable {
     private static let what = "a place for a promotion"
 }
 
-extension Demotion {
+extension Demotion: Formed {
     public static let form: Form<Demotion> = Form(
         "What an expired inactivity timer does.", name: "demotion", standard: Demotion(),
         fields: [
+            .reference("to", \.to, to: "states", "The state that is entered."),
             .span("after", \.after, "Without data for this long.", .aboveZero, isRequired: true),
             .part(
                 "release", \.release, "Signalling that ends the connection.", without: "none"),
@@ -126,8 +109,12 @@ extension Demotion {
 extension FastDormancy {
     public static let form: Form<FastDormancy> = Form(
         "The phone's own timer with where it leads and what the release takes.",
-        name: "dormancy", standard: FastDormancy(after: .zero, to: 0),
+        name: "dormancy", standard: FastDormancy(),
         fields: [
+            .reference(
+                "to", \.to, to: "states", "The state that is entered.", isRequired: false,
+                isRule: true
+            ).without("the initial one"),
             .span(
                 "after", \.after,
                 "Without any data for this long, in a state that has an inactivity timer.",
@@ -137,16 +124,38 @@ extension FastDormancy {
         ])
 }
 
-extension Promotion {
+extension Promotion: Formed {
     public static let form: Form<Promotion> = Form(
-        "A change to a state that can carry more.", name: "promotion",
-        standard: Promotion(from: 0, to: 0, delay: .zero, power: .zero, trigger: .data),
+        "A change to a state that can carry more.", name: "promotion", standard: Promotion(),
         fields: [
+            .reference("from", \.from, to: "states", "The state that is left."),
+            .reference("to", \.to, to: "states", "The state that is entered."),
             signalling,
             .quantity(
                 "power", \.power, "Drawn during the delay instead of the old state's power.",
                 isRequired: true),
+            cause,
+            .part(
+                "placement", \.placement,
+                "Where the promotion lies relative to the recorded packet that needs it."
+            ).without("before it"),
         ])
+
+    private static let cause = Field<Promotion>(
+        "trigger",
+        "data: any data in a state that cannot carry it. Or how much must be queued, in one "
+            + "direction or the other.",
+        isRequired: true,
+        content: { _ in .either([.choice(["data"]), .part(Trigger.queued.shape)]) },
+        read: { reader, promotion in
+            if reader.hasOptions("trigger") {
+                let queued = reader.givenPart("trigger") { Trigger.queued.value(from: $0) }
+                promotion.trigger = queued ?? .data
+            } else {
+                _ = reader.givenWord("trigger", of: ["data"], what: "a trigger")
+            }
+        },
+        text: { _ in nil })
 
     private static let signalling = Field<Promotion>(
         "delay",
@@ -197,7 +206,7 @@ extension PromotionDelay {
 
 extension Promotion.Trigger {
     /// What must be queued for a promotion that not all data triggers.
-    public static let queued: Form<Promotion.Trigger> = Form(
+    static let queued: Form<Promotion.Trigger> = Form(
         "More than this much must be queued, in one direction or the other.",
         standard: .queueOver(uplink: nil, downlink: nil),
         atLeastOne: [["uplink-over", "downlink-over"]],

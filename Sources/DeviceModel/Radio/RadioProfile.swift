@@ -1,3 +1,4 @@
+import Forms
 import Kernel
 
 /// A radio's states, inactivity timers, promotions and powers. UMTS, LTE, NR and Wi-Fi differ only
@@ -39,15 +40,17 @@ public struct RadioProfile: Hashable, Sendable {
     }
 
     /// A profile's place among others of its kind.
-    public struct Membership: Hashable, Sendable {
-        public let family: Family
-        /// Half a sentence on why it costs what it does, compared with the others.
-        public let because: String
+    public struct Membership: Formed, Hashable, Sendable {
+        public var family = Family.umts
+        public var because = ""
 
-        public init(family: Family, because: String) {
-            self.family = family
-            self.because = because
-        }
+        public static let form: Form<Membership> = Form(
+            "A place among the radios of one kind.", standard: Membership(),
+            fields: [
+                .choice(
+                    "of", \.family, what: "a family of radios", "The kind.", isRequired: true),
+                .text("because", \.because, "Why it costs what it does: what sets it apart."),
+            ])
     }
 
     /// Whether a state carries recorded packets without rates. Such a radio can only replay traces.
@@ -69,7 +72,7 @@ public struct RadioProfile: Hashable, Sendable {
         name: String, technology: Technology, states: [RadioState], initial: Int,
         promotions: [Promotion], roundTrip: Seconds?, transferPower: TransferPower?,
         bursts: BurstPower? = nil, fastDormancy: FastDormancy? = nil,
-        signalling: CellSignalling = CellSignalling(), levels: [SignalLevel] = [],
+        signalling: CellSignalling = .none, levels: [SignalLevel] = [],
         membership: Membership? = nil
     ) throws(RadioProfileError) {
         self.name = name

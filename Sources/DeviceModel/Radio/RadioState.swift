@@ -57,15 +57,9 @@ public struct Release: Formed, Hashable, Sendable {
 /// network's activity rule does not affect it.
 public struct FastDormancy: Hashable, Sendable {
     /// Time since the last data; greater than zero.
-    public var after: TimeSpan
-    public var to: Int
+    public var after = TimeSpan.zero
+    public var to = 0
     public var release: Release?
-
-    public init(after: TimeSpan, to: Int, release: Release? = nil) {
-        self.after = after
-        self.to = to
-        self.release = release
-    }
 }
 
 /// How much data counts as activity: enough bytes in one direction, close together.
@@ -187,12 +181,13 @@ public struct RaiseRule: BitwiseCopyable, Hashable, Sendable {
     }
 }
 
-extension RadioState {
+extension RadioState: Formed {
+    /// All but its name and its timer.
     public static let form: Form<RadioState> = Form(
         "One RRC or power-save state: power, cycle or beacons, and what carries data has both "
             + "rates or carries: packets.",
         name: "state", standard: RadioState(),
-        alternatives: [["power"], ["cycle"], ["beacons"]],
+        alternatives: [["power"], ["cycle"], ["beacons"]], together: [["uplink", "downlink"]],
         fields: [
             .quantity(
                 "power", \.power, "Drawn all the time, without transfers.", isRequired: true),
@@ -227,6 +222,11 @@ extension RadioState {
                 "queue", \.queue,
                 "How fast the queue that a threshold is tested against drains, by direction.",
                 without: "as it is carried"),
+            .part(
+                "raise", \.raise,
+                "Dense traffic raises the state: time in it is cut into windows, and a dense one "
+                    + "is spent in another state.",
+                without: "nothing does"),
         ])
 
     private static let carriage = Field<RadioState>(
@@ -256,11 +256,14 @@ extension RadioState {
     }
 }
 
-extension RaiseRule {
+extension RaiseRule: Formed {
     public static let form: Form<RaiseRule> = Form(
         "What raises a state.", standard: RaiseRule(),
         atLeastOne: [["bytes-over", "packets-over"]],
         fields: [
+            .reference(
+                "to", \.to, to: "states",
+                "A state that carries data, and that nothing else leads to or from.", isRule: true),
             .span("window", \.window, "How long a window is.", .aboveZero, isRequired: true),
             .quantity(
                 "bytes-over", \.bytesOver, "A window with more bytes than this is dense.",

@@ -16,10 +16,6 @@ public struct SignalLevel: Hashable, Sendable {
     public struct Powers: Hashable, Sendable {
         public var sending: Milliwatts
         public var receiving: Milliwatts
-
-        public init(sending: Milliwatts, receiving: Milliwatts) {
-            (self.sending, self.receiving) = (sending, receiving)
-        }
     }
 
     var fault: LevelFault? {
@@ -47,7 +43,8 @@ public enum LevelFault: String, Hashable, Sendable {
     }
 }
 
-extension SignalLevel {
+extension SignalLevel: Formed {
+    /// All but its name.
     public static let form: Form<SignalLevel> = Form(
         "A transfer at one level of the signal.", name: "level", standard: SignalLevel(),
         fields: [

@@ -43,11 +43,6 @@ public struct BurstPower: Formed, Hashable, Sendable {
     public struct Cost: Hashable, Sendable {
         public var power: Milliwatts
         public var energy: Millijoules
-
-        public init(power: Milliwatts, energy: Millijoules) {
-            self.power = power
-            self.energy = energy
-        }
     }
 
     public static let form: Form<BurstPower> = Form(

@@ -7,12 +7,6 @@ public struct TransferShape: Formed, Hashable, Sendable {
     public var uplink: Bytes
     public var downlink: Bytes
 
-    public init(roundTrips: Int, uplink: Bytes, downlink: Bytes) {
-        self.roundTrips = roundTrips
-        self.uplink = uplink
-        self.downlink = downlink
-    }
-
     /// The defaults are those of the option that holds the transfer.
     public static let form: Form<TransferShape> = Form(
         "One request and its answer; what is left out is as usual.", name: "transfer",

@@ -2,7 +2,7 @@ import Kernel
 
 /// The events that the world has for one app, under every policy.
 public struct AppWorldProfile: Hashable, Sendable {
-    public var opened: Fraction
+    public var opened = Fraction.zero
     /// When the user has the app in front, in addition to pick-ups; `nil`: never.
     public var sessions: Spells?
     public var forceQuits: Distribution<Seconds>?
@@ -12,22 +12,7 @@ public struct AppWorldProfile: Hashable, Sendable {
     public var recordings: Spells?
     public var outOfRange: Spells?
 
-    public init(
-        opened: Fraction = .zero, sessions: Spells? = nil, forceQuits: Distribution<Seconds>? = nil,
-        messages: Items? = nil, outbox: Items? = nil,
-        pauses: Spells? = nil, recordings: Spells? = nil,
-        outOfRange: Spells? = nil
-    ) {
-        self.opened = opened
-        self.sessions = sessions
-        self.forceQuits = forceQuits
-        self.messages = messages
-        self.outbox = outbox
-        self.pauses = pauses
-        self.recordings = recordings
-        self.outOfRange = outOfRange
-    }
-
+    /// Whether the user ever has the app in front.
     public var isOpened: Bool { sessions != nil || opened > .zero }
 
     /// Items of random size that arrive one by one.

@@ -45,7 +45,7 @@ struct WrittenTraffic: Formed {
         check: { $0.recorded?.fault })
 
     private var log: RecordedBehaviour {
-        get { recorded ?? RecordedBehaviour([]) }
+        get { recorded ?? RecordedBehaviour() }
         set { recorded = newValue }
     }
 }

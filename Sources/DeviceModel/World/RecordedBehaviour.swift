@@ -3,13 +3,10 @@ import Kernel
 
 /// An app's recorded transfers and processor time.
 public struct RecordedBehaviour: Formed, Hashable, Sendable {
-    public var moments: [Moment]
+    public var moments: [Moment] = []
     public var repeats: TimeSpan?
 
-    public init(_ moments: [Moment], repeats: TimeSpan? = nil) {
-        (self.moments, self.repeats) = (moments, repeats)
-    }
-
+    /// Whether any of it is work.
     var works: Bool { moments.contains { $0.work > .zero } }
 
     /// One line of the log.
@@ -26,7 +23,7 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
 
     public static let form: Form<RecordedBehaviour> = Form(
         "What an app did, as a log of it says.", name: "appLog",
-        standard: RecordedBehaviour([]),
+        standard: RecordedBehaviour(),
         fields: [
             .list("lines", \.moments, "What it did, in order of time.", count: 1...1_000_000),
             .span(

@@ -6,17 +6,8 @@ public struct UserProfile: Formed, Hashable, Sendable {
     /// Empty where a scenario describes the user inline.
     public var name = ""
     public var pickUps: Spells?
-    public var brightness: Fraction
+    public var brightness = UserProfile.usualBrightness
     public var transfers: TrafficSource?
-
-    public init(
-        pickUps: Spells? = nil, brightness: Fraction = UserProfile.usualBrightness,
-        transfers: TrafficSource? = nil
-    ) {
-        self.pickUps = pickUps
-        self.brightness = brightness
-        self.transfers = transfers
-    }
 
     /// Half, as reviewers set it (AnandTech, *The iPhone 4 Review*, 2010).
     public static let usualBrightness = Fraction(0.5)

@@ -5,85 +5,47 @@ import Kernel
 /// Nothing here may depend on a policy, so all policies meet one world.
 public struct WorldProfile: Hashable, Sendable {
     /// Mail, push and other apps.
-    public var otherTraffic: [TrafficSource]
-    /// Recorded traffic of other apps or of a whole phone, next to the policies.
-    public var recordedTraffic: [RecordedBehaviour] = []
-    public var network: NetworkBehaviour
+    public var otherTraffic: [TrafficSource] = []
+    public var network = NetworkBehaviour()
     /// VoIP calls to the app; `nil`: none.
     public var incomingCalls: Distribution<Seconds>?
-    /// `nil`: constant over the day.
-    public var callsByHour: DayRhythm?
-    /// `nil`: VoIP calls are never answered.
-    public var callAnswers: CallAnswers?
     public var phoneCalls: Spells?
     /// `nil`: the user hears no music.
     public var listening: Listening?
-    public var movement: Movement
+    public var movement = Movement.still(at: .origin)
     /// `nil`: the phone hears no cell.
     public var cells: CellLayout?
     /// Names are unique.
-    public var regions: [Region]
+    public var regions: [Region] = []
     public var sky: Sky?
-    public var wifiCoverage: Fraction
+    public var wifiCoverage = Fraction(1)
     /// First for an app alone on the phone, then for the scenario's apps. At least one.
-    public var apps: [AppWorldProfile]
+    public var apps = [AppWorldProfile()]
     /// `nil`: only the scenario's apps can make memory short.
     public var memoryPressure: MemoryPressure?
-    public var otherAppsMemory: Bytes?
     public var restarts: Distribution<Seconds>?
-    /// For a phone with an additional Wi-Fi radio; `nil`: no Wi-Fi.
-    public var wifi: WiFiPresence?
     /// Uses of apps outside the policies, apart from pick-ups.
     public var otherApps: Spells?
-    /// `nil`: the phone stays in standby.
-    public var user: UserProfile?
+    /// For a phone with an additional Wi-Fi radio; `nil`: no Wi-Fi.
+    public var wifi: WiFiPresence?
     public var battery: BatteryCourse?
     public var charging: Charging?
     /// `nil`: none.
     public var sound: SoundHappenings?
+    /// Which VoIP calls are answered; `nil`: none.
+    public var callAnswers: CallAnswers?
+    /// When in the day VoIP calls come more often; `nil`: all day alike.
+    public var callsByHour: DayRhythm?
+    /// Who uses the phone; `nil`: it lies there in standby, and nothing is opened.
+    public var user: UserProfile?
+    /// What was recorded of other apps, or of a whole phone, which happens beside the policies.
+    public var recordedTraffic: [RecordedBehaviour] = []
+    public var otherAppsMemory: Bytes?
     public var signal: Signal?
     public var keepsPushConnection = false
 
-    public init(
-        otherTraffic: [TrafficSource] = [], network: NetworkBehaviour = NetworkBehaviour(),
-        incomingCalls: Distribution<Seconds>? = nil, phoneCalls: Spells? = nil,
-        listening: Listening? = nil, movement: Movement = .still(at: .origin),
-        cells: CellLayout? = nil, regions: [Region] = [], sky: Sky? = nil,
-        wifiCoverage: Fraction = Fraction(1),
-        apps: [AppWorldProfile] = [AppWorldProfile()],
-        memoryPressure: MemoryPressure? = nil,
-        restarts: Distribution<Seconds>? = nil,
-        otherApps: Spells? = nil,
-        wifi: WiFiPresence? = nil,
-        battery: BatteryCourse? = nil,
-        charging: Charging? = nil,
-        sound: SoundHappenings? = nil,
-        callAnswers: CallAnswers? = nil,
-        callsByHour: DayRhythm? = nil,
-        user: UserProfile? = nil
-    ) {
-        self.otherTraffic = otherTraffic
-        self.network = network
-        self.incomingCalls = incomingCalls
-        self.callAnswers = callAnswers
-        self.phoneCalls = phoneCalls
-        self.listening = listening
-        self.movement = movement
-        self.cells = cells
-        self.regions = regions
-        self.sky = sky
-        self.wifiCoverage = wifiCoverage
-        self.apps = apps
-        self.memoryPressure = memoryPressure
-        self.restarts = restarts
-        self.wifi = wifi
-        self.otherApps = otherApps
-        self.battery = battery
-        self.charging = charging
-        self.sound = sound
-        self.callsByHour = callsByHour
-        self.user = user
-    }
+    /// Nothing happens.
+    public static let empty = WorldProfile()
 }
 
 extension WorldProfile {
@@ -107,26 +69,17 @@ public struct TrafficSource: Hashable, Sendable {
 public struct NetworkBehaviour: Hashable, Sendable {
     /// Idle time until a middlebox forgets a connection, drawn for each network. `nil`: never.
     public var natIdleTimeout: Distribution<Seconds>?
+    /// From one change of network to the next, each of which ends all connections; `nil`: never.
+    public var change: Distribution<Seconds>?
     /// Idle time until a UDP mapping is forgotten, usually sooner than TCP. `nil`: never.
     public var natIdleTimeoutUDP: Distribution<Seconds>?
     /// Idle time until the server closes a connection and says so. `nil`: never.
     public var serverIdleTimeout: TimeSpan?
     /// No server is reachable, and all connections end. `nil`: none.
     public var outages: Spells?
-    /// A change of network ends all connections. `nil`: none.
-    public var change: Distribution<Seconds>?
 
-    public init(
-        natIdleTimeout: Distribution<Seconds>? = nil, change: Distribution<Seconds>? = nil,
-        natIdleTimeoutUDP: Distribution<Seconds>? = nil, serverIdleTimeout: TimeSpan? = nil,
-        outages: Spells? = nil
-    ) {
-        self.natIdleTimeout = natIdleTimeout
-        self.natIdleTimeoutUDP = natIdleTimeoutUDP
-        self.serverIdleTimeout = serverIdleTimeout
-        self.outages = outages
-        self.change = change
-    }
+    /// One network, always there.
+    public static let steady = NetworkBehaviour()
 }
 
 /// What the user does when a VoIP call rings.

@@ -32,9 +32,7 @@ public struct Diagnostic: Hashable, Sendable {
         case meaning(MeaningFault)
     }
 
-    public init(
-        _ kind: Kind, file: String?, place: SourcePlace? = nil, excerpt: Excerpt? = nil
-    ) {
+    public init(_ kind: Kind, file: String?, place: SourcePlace? = nil, excerpt: Excerpt? = nil) {
         self.kind = kind
         self.file = file
         self.place = place

@@ -3,19 +3,10 @@ import Studies
 
 /// Reads a scenario's `answer:`, and finds what no result could fill in.
 struct AnswerReader {
-    private let text: PlacedText
-    private let policies: [PolicyText]
-    private let log: ReadingLog
-
-    /// - Parameters:
-    ///   - text: the sentence, its gaps in braces.
-    ///   - policies: of the scenario.
-    ///   - log: gets what is wrong.
-    init(_ text: PlacedText, _ policies: [PolicyText], _ log: ReadingLog) {
-        self.text = text
-        self.policies = policies
-        self.log = log
-    }
+    /// The sentence, its gaps in braces.
+    let text: PlacedText
+    let policies: [PolicyText]
+    let log: ReadingLog
 
     /// `nil` where there are faults.
     var answer: Answer? {

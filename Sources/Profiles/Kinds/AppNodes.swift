@@ -3,9 +3,9 @@ import DeviceModel
 /// An app as its file has it, made ready for its form: parameters are put where rules name them,
 /// and what can be written as a word alone is a mapping.
 struct AppNodes {
-    private let parameters: [AppParameter]
-    private let log: ReadingLog
-    private var used: Set<String> = []
+    let parameters: [AppParameter]
+    let log: ReadingLog
+    var used: Set<String> = []
 
     /// - Parameters:
     ///   - node: the app's mapping; anything else is left as it is.
@@ -13,35 +13,28 @@ struct AppNodes {
     static func prepared(_ node: RawNode, _ log: ReadingLog) -> RawNode {
         guard case .mapping(let entries) = node.content else { return node }
         let parameters = AppParameter.all(of: node)
-        var nodes = AppNodes(parameters, log)
+        var nodes = AppNodes(parameters: parameters, log: log)
         let prepared = entries.compactMap { entry in
             entry.key == "parameters" ? entry : nodes.prepared(entry)
         }
         for parameter in parameters where !nodes.used.contains(parameter.name) {
             log.warn("the parameter \(parameter.name) is never used", at: parameter.place)
         }
-        return RawNode(place: node.place, content: .mapping(prepared))
-    }
-
-    private init(_ parameters: [AppParameter], _ log: ReadingLog) {
-        (self.parameters, self.log) = (parameters, log)
+        return node.with(.mapping(prepared))
     }
 
     /// `nil`: a parameter stands there that is left out.
     private mutating func prepared(_ entry: RawEntry) -> RawEntry? {
-        guard let found = prepared(entry.value) else { return nil }
-        let value = shaped(entry.key, found)
-        return RawEntry(key: entry.key, keyPlace: entry.keyPlace, value: value)
+        prepared(entry.value).map { entry.with(shaped(entry.key, $0)) }
     }
 
     private mutating func prepared(_ node: RawNode) -> RawNode? {
         switch node.content {
         case .text(let text): return parameter(node, text)
         case .list(let nodes):
-            return RawNode(place: node.place, content: .list(nodes.compactMap { prepared($0) }))
+            return node.with(.list(nodes.compactMap { prepared($0) }))
         case .mapping(let entries):
-            return RawNode(
-                place: node.place, content: .mapping(entries.compactMap { prepared($0) }))
+            return node.with(.mapping(entries.compactMap { prepared($0) }))
         }
     }
 
@@ -58,8 +51,7 @@ struct AppNodes {
             .value(.notOneOf(text.text, what: "a parameter of the app", possible: possible)),
             at: node.place)
         log.standIn(at: node.place)
-        return RawNode(
-            place: node.place, content: .text(RawText(text: "0", isPlain: true)))
+        return RawNode("0", at: node.place)
     }
 
     // MARK: Words alone
@@ -106,30 +98,22 @@ struct AppNodes {
         let log = RawNode(place: entry.value.place, content: .mapping([lines] + repeats))
         let rest = entries.filter { $0.key != "recorded" && $0.key != "repeats" }
         let own = RawEntry(key: "recorded", keyPlace: entry.keyPlace, value: log)
-        return RawNode(place: node.place, content: .mapping([own] + rest))
+        return node.with(.mapping([own] + rest))
     }
 
     private func lines(of node: RawNode) -> RawNode {
-        func text(_ text: String) -> RawNode {
-            RawNode(place: node.place, content: .text(RawText(text: text, isPlain: true)))
-        }
         func entry(_ key: String, _ value: String) -> RawEntry {
-            RawEntry(key: key, keyPlace: node.place, value: text(value))
+            RawEntry(key: key, keyPlace: node.place, value: RawNode(value, at: node.place))
         }
-        let moments = log.recordedMoments(node)
-        return RawNode(
-            place: node.place,
-            content: .list(
-                moments.map { moment in
-                    RawNode(
-                        place: node.place,
-                        content: .mapping([
-                            entry("at", "\(moment.at.nanoseconds) ns"),
-                            entry("up", "\(moment.uplink) B"),
-                            entry("down", "\(moment.downlink) B"),
-                            entry("work", "\(moment.work.nanoseconds) ns"),
-                        ]))
-                }))
+        let lines = log.recordedMoments(node).map { moment in
+            node.with(
+                .mapping([
+                    entry("at", "\(moment.at.nanoseconds) ns"),
+                    entry("up", "\(moment.uplink) B"), entry("down", "\(moment.downlink) B"),
+                    entry("work", "\(moment.work.nanoseconds) ns"),
+                ]))
+        }
+        return node.with(.list(lines))
     }
 
     /// `in-front` is `{ in-front: true }`; of what is no flag there is nothing more to say.
@@ -142,15 +126,13 @@ struct AppNodes {
         RawNode(place: place, content: .mapping([]))
     }
 
-    private static func yes(_ place: SourcePlace) -> RawNode {
-        RawNode(place: place, content: .text(RawText(text: "true", isPlain: true)))
-    }
+    private static func yes(_ place: SourcePlace) -> RawNode { RawNode("true", at: place) }
 
     /// A word is a mapping with that key.
     private static func asMapping(_ node: RawNode, _ value: (SourcePlace) -> RawNode) -> RawNode {
         guard case .text(let text) = node.content, !text.isNothing else { return node }
         let entry = RawEntry(key: text.text, keyPlace: node.place, value: value(node.place))
-        return RawNode(place: node.place, content: .mapping([entry]))
+        return node.with(.mapping([entry]))
     }
 
     /// A key with nothing behind it has an empty mapping there: `flush:`.
@@ -158,21 +140,20 @@ struct AppNodes {
         guard case .mapping(let entries) = node.content else { return node }
         let filled = entries.map { entry in
             guard case .text(let text) = entry.value.content, text.isNothing else { return entry }
-            return RawEntry(
-                key: entry.key, keyPlace: entry.keyPlace, value: empty(entry.value.place))
+            return entry.with(empty(entry.value.place))
         }
-        return RawNode(place: node.place, content: .mapping(filled))
+        return node.with(.mapping(filled))
     }
 
     /// One thing alone is a list of one.
     private static func asList(_ node: RawNode) -> RawNode {
         if case .list = node.content { return node }
-        return RawNode(place: node.place, content: .list([node]))
+        return node.with(.list([node]))
     }
 
     private static func each(_ node: RawNode, _ change: (RawNode) -> RawNode) -> RawNode {
         guard case .list(let nodes) = node.content else { return node }
-        return RawNode(place: node.place, content: .list(nodes.map(change)))
+        return node.with(.list(nodes.map(change)))
     }
 }
 

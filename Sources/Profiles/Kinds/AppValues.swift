@@ -50,9 +50,7 @@ struct AppValues {
     }
 
     /// The value, which may stand beside its source.
-    private func marked(
-        _ entry: RawEntry, _ path: String
-    ) -> (RawNode, ProvenanceEntry.Origin?) {
+    private func marked(_ entry: RawEntry, _ path: String) -> (RawNode, ProvenanceEntry.Origin?) {
         guard entry.value.entry("value") != nil else { return (entry.value, nil) }
         return MappingReader.read(
             entry.value, owner: entry.key, prefix: path + ".", place: entry.keyPlace, log: log

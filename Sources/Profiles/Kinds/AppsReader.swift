@@ -9,7 +9,8 @@ struct AppText {
     /// Reads one entry of `apps:`.
     init(_ app: MappingReader) {
         policy = PolicyText(app: app)
-        world = app.givenPart("world") { AppWorldProfile.form.value(from: $0) } ?? AppWorldProfile()
+        let form = AppWorldProfile.form
+        world = app.givenPart("world") { form.value(from: $0) } ?? form.standard
     }
 }
 
@@ -22,15 +23,7 @@ enum AppsReader {
     static func apps(_ root: MappingReader) -> [AppText]? {
         guard let entry = root.entry(PolicyKeys.apps) else { return nil }
         let apps = root.items(entry.withNamedApps, count: 1...most, AppText.init)
-        var lines: [String: Int] = [:]
-        for name in apps.map(\.policy.name) where !name.text.isEmpty {
-            if let first = lines[name.text] {
-                let fault = AppsFault.twoApps(name.text, firstLine: first)
-                root.log.report(.meaning(.apps(fault)), at: name.place)
-            } else {
-                lines[name.text] = name.place.line
-            }
-        }
+        root.log.refuseRepeated(apps.map(\.policy.name)) { .apps(.twoApps($0, firstLine: $1)) }
         return apps
     }
 
@@ -156,8 +149,7 @@ extension RawEntry {
     /// The list of apps, in which a file alone is named after itself.
     fileprivate var withNamedApps: RawEntry {
         guard case .list(let nodes) = value.content else { return self }
-        let list = RawNode(place: value.place, content: .list(nodes.map(\.asNamedApp)))
-        return RawEntry(key: key, keyPlace: keyPlace, value: list)
+        return with(value.with(.list(nodes.map(\.asNamedApp))))
     }
 }
 
@@ -225,6 +217,6 @@ extension RawEntry {
     /// Ready for the form of an app, where it is one.
     func prepared(_ log: ReadingLog) -> RawEntry {
         guard key == Behaviour.app.key else { return self }
-        return RawEntry(key: key, keyPlace: keyPlace, value: AppNodes.prepared(value, log))
+        return with(AppNodes.prepared(value, log))
     }
 }

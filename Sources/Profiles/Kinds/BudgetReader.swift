@@ -3,72 +3,14 @@ import Forms
 import Kernel
 import Studies
 
-/// A budget as its file has it: scenario, radio, device and system are still names.
-struct BudgetText {
-    let name: String
-    let scenario: PlacedText
-    let radio: PlacedText?
-    let device: PlacedText?
-    let system: PlacedText?
-    let horizon: TimeSpan?
-    let seed: UInt64?
-    let replications: Int?
-    let undecidedPasses: Bool
-    let limits: [BudgetLimitText]
-
-    /// What happens to a check that cannot say.
-    enum Undecided: String, CaseIterable {
-        case fail
-        case pass
-    }
-
-    init(_ root: MappingReader, name: String) {
-        self.name = name
-        // Whether it is there has been asked before.
-        scenario =
-            root.optionalPlacedText("scenario") ?? PlacedText(text: "", place: root.place)
-        radio = root.optionalPlacedText("radio")
-        device = root.optionalPlacedText("device")
-        system = root.optionalPlacedText("system")
-        horizon = root.optionalSpan("horizon", .aboveZero)
-        seed =
-            root.entry("seed") == nil ? nil : root.count("seed", in: 0...UInt64.max, default: 1)
-        replications =
-            root.entry("replications") == nil
-            ? nil : root.count("replications", in: 2...ReplicationPlan.most, default: 2)
-        let confidence = BudgetLimitText.confidence(root) ?? BudgetLimitText.standardConfidence
-        let undecided: Undecided? = root.optionalChoice(
-            "undecided", what: "what to do with what is not decided")
-        undecidedPasses = undecided == .pass
-        limits = root.list("limits", count: 1...200) { BudgetLimitText($0, confidence: confidence) }
-        checkNames(root.log)
-    }
-
-    private func checkNames(_ log: ReadingLog) {
-        var lines: [String: Int] = [:]
-        for limit in limits {
-            if let first = lines[limit.name] {
-                let fault = BudgetFault.twoLimits(limit.name, firstLine: first)
-                log.report(.meaning(.budget(fault)), at: limit.place)
-            } else {
-                lines[limit.name] = limit.place.line
-            }
-        }
-    }
-}
-
 /// One limit as the file has it.
 struct BudgetLimitText {
-    let name: String
-    /// Of the name, or of the policy.
-    let place: SourcePlace
+    /// Where it has none, at the policy.
+    let name: PlacedText
     let policy: PlacedText
     let against: PlacedText?
     /// `nil` where there are faults.
     let limit: BudgetLimit?
-
-    /// Where a budget says nothing.
-    static let standardConfidence = 0.95
 
     init(_ reader: MappingReader, confidence standard: Double) {
         let policy = reader.placedText("policy")
@@ -84,8 +26,7 @@ struct BudgetLimitText {
         let entry = reader.exactlyOne(of: ["at-most", "at-least"])
         self.policy = policy
         self.against = against
-        self.name = name
-        place = stated?.place ?? policy.place
+        self.name = PlacedText(text: name, place: stated?.place ?? policy.place)
         if let against, against.text == policy.text {
             reader.log.report(
                 .meaning(.budget(.againstItself(against.text))), at: against.place)
@@ -96,7 +37,8 @@ struct BudgetLimitText {
             limit = nil
             return
         }
-        let amounts = BudgetAmounts(reader, metric, against: against?.text)
+        let amounts = BudgetAmounts(
+            reader: reader, metric: metric, against: against?.text)
         let bound = entry.flatMap { amounts.limit($0) }
         let tolerance = amounts.tolerance(of: bound)
         limit = bound.flatMap { bound in
@@ -115,7 +57,7 @@ struct BudgetLimitText {
 
     /// The confidence that a budget or a limit states, if it does.
     static func confidence(_ reader: MappingReader) -> Double? {
-        guard let share: Fraction = reader.optionalQuantity("confidence", .aboveZero) else {
+        guard let share: Fraction = reader.givenQuantity("confidence", .aboveZero) else {
             return nil
         }
         if confidences.contains(share) { return share.magnitude }
@@ -129,20 +71,14 @@ struct BudgetLimitText {
 
 /// Reads how much a limit allows, and how much beyond it nobody minds.
 private struct BudgetAmounts {
-    private let reader: MappingReader
-    private let metric: Metric
-    private let against: String?
+    let reader: MappingReader
+    let metric: Metric
+    let against: String?
 
     /// A limit, and what it limits.
     struct Bound {
         let quantity: BudgetLimit.Measure
         let value: Double
-    }
-
-    init(_ reader: MappingReader, _ metric: Metric, against: String?) {
-        self.reader = reader
-        self.metric = metric
-        self.against = against
     }
 
     private var log: ReadingLog { reader.log }
@@ -237,87 +173,8 @@ private struct BudgetAmounts {
     }
 }
 
-/// What a file of `kind: budget` can say.
-enum BudgetShape {
-    static let budget = FormShape(
-        "What the policies of a scenario, or a recorded trace, may cost and must give; see "
-            + "docs/guide/checks.md.",
-        alternatives: [
-            ["scenario", "radio", "system", "seed", "replications", "confidence"],
-            ["trace", "radios", "apps", "addresses", "interfaces"],
-        ], exclusive: [["scenario", "trace"]],
-        [
-            .needed(
-                "scenario", .text,
-                "A shipped scenario's name, or a path that ends in .yaml, relative to this file."),
-            .needed(
-                "trace", .text,
-                "The path of a capture or packet CSV, relative to this file."),
-            .needed(
-                "radios", .list(.text, 1...200),
-                "Radios that the trace is put on: shipped ones' names, or paths that end in "
-                    + ".yaml, relative to this file."),
-            .optional("radio", .text, "Another radio\(place)"),
-            .optional(
-                "device", .text,
-                "Another device\(place.dropLast()); of a trace the phone whose battery is meant."),
-            .optional("system", .text, "Another system\(place)"),
-            .optional(
-                "apps", .text,
-                "The path of a CSV file with the columns app, host and port, for what the capture "
-                    + "does not say, relative to this file."),
-            .optional(
-                "addresses", .list(.text, nil),
-                "The phone's own addresses, where the capture does not tell."),
-            .optional(
-                "interfaces", .list(.text, nil),
-                "The interfaces of a capture whose packets count, by name or number, or cellular "
-                    + "or wifi."),
-            .optional(
-                "horizon", .quantity(Seconds.self, .aboveZero),
-                "How long one run is, or the recorded one was.",
-                without: "the scenario's; of a trace until the radio rests"),
-            .optional(
-                "seed", .count(0...Int.max), "The start of all random numbers.",
-                without: "the scenario's"),
-            .optional(
-                "replications", .count(2...ReplicationPlan.most), "Exactly so many.",
-                without: "what the scenario's precision takes"),
-            .optional(
-                "confidence", .quantity(Fraction.self, .aboveZero),
-                "Of all limits that do not say otherwise, 60 % to 99.99 %.", standard: "95 %"),
-            .optional(
-                "undecided", .choice(BudgetText.Undecided.self),
-                "What becomes of the check where a limit is shown to be neither kept nor broken.",
-                standard: BudgetText.Undecided.fail.rawValue),
-            .needed(
-                "limits", .list(.either([.part(limit), .part(traceLimit)]), 1...200),
-                "What is checked."),
-        ])
-
-    private static let traceLimit = FormShape(
-        "The most that a recorded trace, or a part of it, may make a radio draw.",
-        name: "traceLimit", exclusive: [["host", "app"]],
-        [
-            .optional(
-                "name", .name, "What results call it.", without: "whose packets, and the radio"),
-            .optional(
-                "host", .text,
-                "Only connections to this host: a name, *. and a name for all below it, or an "
-                    + "address."),
-            .optional("app", .text, "Only connections of this app."),
-            .optional(
-                "radio", .text, "One of the radios, as they name it.", without: "each"),
-            .needed(
-                "at-most", .defined("traceAmount"),
-                "The most that the packets may cause: 20 J, 300 J/h, 5 mAh, 0.5 %/h, 2 %/day."),
-        ])
-
-    private static let place =
-        " than the scenario's: a shipped one's name, or a path that ends in .yaml, relative to "
-        + "this file."
-
-    private static let limit = FormShape(
+extension BudgetLimitText {
+    static let shape = FormShape(
         "A limit on the mean of one metric of one policy.", name: "limit",
         alternatives: [["at-most"], ["at-least"]],
         [

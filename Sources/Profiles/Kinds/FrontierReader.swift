@@ -37,7 +37,7 @@ struct FrontierText {
                 return found
             }.flatMap { $0 }
         }
-        ScenarioText.checkNames(policies, frontier.log)
+        frontier.log.refuseRepeated(policies.map(\.name)) { .twoNamed($0, firstLine: $1) }
     }
 
     /// How many kinds of day there can be.
@@ -56,13 +56,7 @@ struct FrontierText {
             return []
         }
         let days = nodes.compactMap { DayText($0, frontier) }
-        for (index, day) in days.enumerated() {
-            guard let first = days[..<index].first(where: { $0.name.text == day.name.text }) else {
-                continue
-            }
-            let fault = MeaningFault.twoDays(day.name.text, firstLine: first.name.place.line)
-            frontier.log.report(.meaning(fault), at: day.name.place)
-        }
+        frontier.log.refuseRepeated(days.map(\.name)) { .twoDays($0, firstLine: $1) }
         return days
     }
 
@@ -122,8 +116,7 @@ struct FrontierText {
 extension NamedApp {
     /// What the list of apps would call it.
     fileprivate var ownName: PlacedText {
-        let node = RawNode(
-            place: name.place, content: .text(RawText(text: name.text, isPlain: true)))
+        let node = RawNode(name.text, at: name.place)
         return PlacedText(text: node.asNamedApp.text(under: "name") ?? name.text, place: name.place)
     }
 
@@ -147,8 +140,7 @@ extension RawEntry {
         guard key == Behaviour.app.key, case .mapping(let entries) = value.content else {
             return value
         }
-        let kept = entries.filter { !Self.lists.contains($0.key) }
-        return RawNode(place: value.place, content: .mapping(kept))
+        return value.with(.mapping(entries.filter { !Self.lists.contains($0.key) }))
     }
 
     /// All of the options, with the variable part as it was chosen.
@@ -157,14 +149,12 @@ extension RawEntry {
             case .mapping(let chosen) = variation.node.content
         else { return variation.node }
         let fixed = entries.filter { Self.lists.contains($0.key) }
-        return RawNode(place: value.place, content: .mapping(chosen + fixed))
+        return value.with(.mapping(chosen + fixed))
     }
 }
 
 extension PlacedText {
-    fileprivate init(_ entry: RawEntry) {
-        self.init(text: entry.key, place: entry.keyPlace)
-    }
+    fileprivate init(_ entry: RawEntry) { self.init(text: entry.key, place: entry.keyPlace) }
 }
 
 /// A kind of day: the scenario with another movement, and perhaps other cells.

@@ -19,7 +19,7 @@ enum MovementReader {
             root.log.recordWord("still", entry.value.flowText, at: entry.value.place)
             return .still(at: root.mapping(in: entry) { Position.still.value(from: $0) })
         default:
-            let speed: MetersPerSecond? = root.optionalQuantity("speed", .aboveZero)
+            let speed: MetersPerSecond? = root.givenQuantity("speed", .aboveZero)
             return root.track(entry.value, at: speed).map { .track($0) }
         }
     }

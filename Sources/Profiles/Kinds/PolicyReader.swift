@@ -16,7 +16,9 @@ struct PolicyText {
     var named: NamedApp?
     /// Where an app of rules has them, if it is one: in this file or its own.
     var appPlaces: AppPlaces?
+}
 
+extension PolicyText {
     /// Reads one entry of `policies:`, which may make several policies.
     ///
     /// - Parameters:
@@ -24,7 +26,7 @@ struct PolicyText {
     ///   - apps: those of the scenario; `nil`: it has no list of them.
     static func read(_ policy: MappingReader, apps: [AppText]?) -> [PolicyText] {
         let name = policy.name("name")
-        let isBaseline = policy.plainFlag("baseline")
+        let isBaseline = policy.givenFlag("baseline") ?? false
         let keys = PolicyKeys.behaviours + [PolicyKeys.apps]
         guard let entry = policy.policyEntry(of: keys) else { return [] }
         if entry.key == PolicyKeys.apps {
@@ -47,9 +49,7 @@ struct PolicyText {
         self.init(name, isBaseline: false, entry, in: app)
     }
 
-    private init(
-        _ name: PlacedText, isBaseline: Bool, _ entry: RawEntry, in owner: MappingReader
-    ) {
+    private init(_ name: PlacedText, isBaseline: Bool, _ entry: RawEntry, in owner: MappingReader) {
         if let named = NamedApp(entry, in: owner) {
             self.init(name, isBaseline: isBaseline, named, entry.keyPlace, in: owner)
             return
@@ -75,21 +75,6 @@ struct PolicyText {
         (self.named, appPlaces) = (named, app?.places)
     }
 
-    /// A policy whose parts have been read.
-    init(
-        name: PlacedText, isBaseline: Bool, options: PolicyOptions, written: String,
-        keyPlace: SourcePlace,
-        optionPlaces: [String: SourcePlace], apps: [AppText] = []
-    ) {
-        self.name = name
-        self.isBaseline = isBaseline
-        self.options = options
-        self.written = written
-        self.keyPlace = keyPlace
-        self.optionPlaces = optionPlaces
-        self.apps = apps
-    }
-
     /// One variation of the options of a policy in a family.
     ///
     /// - Parameters:
@@ -98,8 +83,7 @@ struct PolicyText {
     ///   - node: the options with the values chosen.
     ///   - family: the entry of the family that it stands in.
     init(named name: PlacedText, _ entry: RawEntry, _ node: RawNode, in family: MappingReader) {
-        let chosen = RawEntry(key: entry.key, keyPlace: entry.keyPlace, value: node)
-        self.init(name, isBaseline: false, chosen, in: family)
+        self.init(name, isBaseline: false, entry.with(node), in: family)
     }
 
     private static func behaviour(

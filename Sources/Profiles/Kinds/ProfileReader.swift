@@ -36,6 +36,7 @@ struct ProfileReader<Value> {
         MappingReader.read(
             node, owner: kind.words, prefix: "", place: node.place, log: log
         ) { root in
+            log.root = root
             _ = root.requiredEntry("kind")
             name = root.name("name")
             description = root.optionalText("description")
@@ -94,14 +95,14 @@ extension ProfileKind {
     var shape: FormShape {
         switch self {
         case .device: DeviceProfile.form.shape
-        case .radio: RadioShape.radio
+        case .radio: RadioFile.shape
         case .system: SystemRules.form.shape
         case .movement: MovementReader.shape
         case .cells: CellsReader.shape
         case .user: UserProfile.form.shape
         case .app: Behaviour.app.shape
         case .scenario: ScenarioShape.scenario
-        case .budget: BudgetShape.budget
+        case .budget: BudgetFile.shape
         }
     }
 }

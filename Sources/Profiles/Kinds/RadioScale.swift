@@ -7,7 +7,7 @@ import Kernel
 ///
 /// 3GPP's power models are relative, and the currents of a real modem are a straight line in them.
 /// What is 0 stays 0: nothing is drawn. Energies are beside powers, and have no offset.
-struct RadioScale {
+struct RadioScale: Formed {
     var unit = Milliwatts(1)
     var offset = Milliwatts.zero
 
@@ -98,20 +98,24 @@ struct RadioScale {
     }
 
     private func cost(_ cost: BurstPower.Cost) -> BurstPower.Cost {
-        BurstPower.Cost(power: power(cost.power), energy: energy(cost.energy))
+        var cost = cost
+        (cost.power, cost.energy) = (power(cost.power), energy(cost.energy))
+        return cost
     }
 
     func level(_ level: SignalLevel) -> SignalLevel {
         var level = level
-        level.powers = level.powers.map {
-            SignalLevel.Powers(sending: power($0.sending), receiving: power($0.receiving))
+        if let powers = level.powers {
+            level.powers?.sending = power(powers.sending)
+            level.powers?.receiving = power(powers.receiving)
         }
         return level
     }
 
     func signalling(_ signalling: CellSignalling) -> CellSignalling {
         guard case .energy(let energy)? = signalling.areaUpdate else { return signalling }
-        return CellSignalling(
-            cellChange: signalling.cellChange, areaUpdate: .energy(self.energy(energy)))
+        var signalling = signalling
+        signalling.areaUpdate = .energy(self.energy(energy))
+        return signalling
     }
 }

@@ -59,14 +59,11 @@ struct ScenarioText {
         uncertain = (root.optionalMapping("uncertain", FactorsReader.uncertain) ?? []).map {
             $0.central(named["\($0.path)"]??.text)
         }
-        answer = Self.answer(answerText, policies, root.log)
-        Self.checkNames(policies, root.log)
-    }
-
-    private static func answer(
-        _ text: PlacedText?, _ policies: [PolicyText], _ log: ReadingLog
-    ) -> Answer? {
-        text.flatMap { AnswerReader($0, policies, log).answer }
+        let (log, known) = (root.log, policies)
+        answer = answerText.flatMap {
+            AnswerReader(text: $0, policies: known, log: log).answer
+        }
+        root.log.refuseRepeated(policies.map(\.name)) { .twoNamed($0, firstLine: $1) }
     }
 
     private static func baseline(_ policies: [PolicyText], _ log: ReadingLog) -> Int {
@@ -76,18 +73,6 @@ struct ScenarioText {
             log.report(.meaning(fault), at: policies[index].name.place)
         }
         return marked.first ?? 0
-    }
-
-    static func checkNames(_ policies: [PolicyText], _ log: ReadingLog) {
-        var lines: [String: Int] = [:]
-        for policy in policies where !policy.name.text.isEmpty {
-            let (name, place) = (policy.name.text, policy.name.place)
-            if let first = lines[name] {
-                log.report(.meaning(.twoNamed(name, firstLine: first)), at: place)
-            } else {
-                lines[name] = place.line
-            }
-        }
     }
 }
 

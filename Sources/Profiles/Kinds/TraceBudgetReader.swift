@@ -3,96 +3,10 @@ import Kernel
 import Studies
 import Traces
 
-/// A file of `kind: budget`: for a scenario, or for a recorded trace.
-enum BudgetFileText {
-    case scenario(BudgetText)
-    case trace(TraceBudgetText)
-
-    init(_ root: MappingReader, name: String) {
-        let question = root.exactlyOne(of: ["scenario", "trace"])
-        self =
-            question?.key == "trace"
-            ? .trace(TraceBudgetText(root, name: name)) : .scenario(BudgetText(root, name: name))
-    }
-}
-
-/// A budget of a trace as its file has it: radios and device are still names.
-struct TraceBudgetText {
-    let name: String
-    let trace: PlacedText
-    let radios: [PlacedText]
-    let device: PlacedText?
-    let apps: PlacedText?
-    let horizon: TimeSpan?
-    let addresses: [IPAddress]
-    let interfaces: [String]
-    let undecidedPasses: Bool
-    let limits: [TraceLimitText]
-
-    init(_ root: MappingReader, name: String) {
-        self.name = name
-        trace = root.placedText("trace")
-        radios = root.placedTexts("radios")
-        device = root.optionalPlacedText("device")
-        apps = root.optionalPlacedText("apps")
-        horizon = root.optionalSpan("horizon", .aboveZero)
-        addresses =
-            root.entry("addresses") == nil
-            ? [] : root.placedTexts("addresses").compactMap { Self.address($0, root.log) }
-        interfaces =
-            root.entry("interfaces") == nil ? [] : root.placedTexts("interfaces").map(\.text)
-        let undecided: BudgetText.Undecided? = root.optionalChoice(
-            "undecided", what: "what to do with what is not decided")
-        undecidedPasses = undecided == .pass
-        limits = root.list("limits", count: 1...200) { TraceLimitText($0) }
-        check(root)
-    }
-
-    /// Reports limits on radios that the budget does not list.
-    ///
-    /// For when the listed ones are known to be there: a name that is wrong in the list, and right
-    /// in a limit, is a fault of the list.
-    func checkRadios(_ log: ReadingLog) {
-        let possible = radios.map(\.text)
-        for radio in limits.compactMap(\.radio) where !possible.contains(radio.text) {
-            let fault = BudgetFault.unknownRadio(radio.text, possible: possible)
-            log.report(.meaning(.budget(fault)), at: radio.place)
-        }
-    }
-
-    private static func address(_ text: PlacedText, _ log: ReadingLog) -> IPAddress? {
-        if let address = IPAddress(text.text) { return address }
-        log.report(.meaning(.budget(.noAddress(text.text))), at: text.place)
-        return nil
-    }
-
-    private func check(_ root: MappingReader) {
-        let log = root.log
-        func report(_ fault: BudgetFault, _ place: SourcePlace) {
-            log.report(.meaning(.budget(fault)), at: place)
-        }
-        if radios.isEmpty, root.has("radios") {
-            report(.noRadios, root.keyPlace(of: "radios"))
-        }
-        var lines: [String: Int] = [:]
-        for limit in limits {
-            if let first = lines[limit.name] {
-                report(.twoLimits(limit.name, firstLine: first), limit.place)
-            } else {
-                lines[limit.name] = limit.place.line
-            }
-            if device == nil, let amount = limit.amount, amount.value.unit.needsBattery {
-                report(.needsDevice(amount.text), amount.place)
-            }
-        }
-    }
-}
-
 /// One limit on a trace as the file has it.
 struct TraceLimitText {
-    let name: String
-    /// Of the name, or of the amount.
-    let place: SourcePlace
+    /// Where it has none, at the amount.
+    let name: PlacedText
     let radio: PlacedText?
     let subject: TraceLimit.Subject
     /// `nil` where it is at fault.
@@ -106,9 +20,7 @@ struct TraceLimitText {
 
     init(_ reader: MappingReader) {
         let stated = reader.entry("name") == nil ? nil : reader.name("name")
-        let (host, app) = (
-            reader.optionalPlacedText("host"), reader.optionalPlacedText("app")
-        )
+        let (host, app) = (reader.optionalPlacedText("host"), reader.optionalPlacedText("app"))
         _ = reader.atMostOne(of: ["host", "app"])
         radio = reader.optionalPlacedText("radio")
         subject = Self.subject(host, app)
@@ -116,8 +28,8 @@ struct TraceLimitText {
             reader.log.report(.meaning(.budget(.noHost(host.text))), at: host.place)
         }
         amount = Self.amount(reader)
-        name = stated?.text ?? subject.words + (radio.map { " on \($0.text)" } ?? "")
-        place = stated?.place ?? amount?.place ?? reader.place
+        let words = subject.words + (radio.map { " on \($0.text)" } ?? "")
+        name = stated ?? PlacedText(text: words, place: amount?.place ?? reader.place)
     }
 
     private static func subject(_ host: PlacedText?, _ app: PlacedText?) -> TraceLimit.Subject {
@@ -148,8 +60,28 @@ struct TraceLimitText {
     func limit(radio: String?) -> TraceLimit? {
         amount.map {
             TraceLimit(
-                name: name, subject: subject, radio: radio, amount: $0.value.amount,
+                name: name.text, subject: subject, radio: radio, amount: $0.value.amount,
                 unit: $0.value.unit, period: $0.value.period)
         }
     }
+}
+
+extension TraceLimitText {
+    static let shape = FormShape(
+        "The most that a recorded trace, or a part of it, may make a radio draw.",
+        name: "traceLimit", exclusive: [["host", "app"]],
+        [
+            .optional(
+                "name", .name, "What results call it.", without: "whose packets, and the radio"),
+            .optional(
+                "host", .text,
+                "Only connections to this host: a name, *. and a name for all below it, or an "
+                    + "address."),
+            .optional("app", .text, "Only connections of this app."),
+            .optional(
+                "radio", .text, "One of the radios, as they name it.", without: "each"),
+            .needed(
+                "at-most", .defined("traceAmount"),
+                "The most that the packets may cause: 20 J, 300 J/h, 5 mAh, 0.5 %/h, 2 %/day."),
+        ])
 }

@@ -5,7 +5,7 @@ import Studies
 /// A scenario's world as its file has it: movement and cells may still be names.
 struct WorldText {
     /// Everything but movement, cells and regions.
-    var profile = WorldProfile()
+    var profile = WorldProfile.empty
     /// `nil`: the phone stays at one place.
     var movement: PartText<Movement>?
     /// `nil`: there are none.
@@ -108,18 +108,11 @@ struct RegionText {
 
     /// Names are given once, and a region around work needs a movement that has some.
     static func check(_ regions: [RegionText], _ movement: Movement, _ log: ReadingLog) {
-        var lines: [String: Int] = [:]
-        for text in regions {
-            let (name, place) = (text.region.name, text.namePlace)
-            if let first = lines[name] {
-                log.report(.meaning(.twoRegions(name, firstLine: first)), at: place)
-            } else {
-                lines[name] = place.line
-            }
-            if text.region.center == .work && !movement.hasWork {
-                let fault = ScenarioError.noWork(region: name)
-                log.report(.meaning(.scenario(fault)), at: text.centerPlace)
-            }
+        let names = regions.map { PlacedText(text: $0.region.name, place: $0.namePlace) }
+        log.refuseRepeated(names) { .twoRegions($0, firstLine: $1) }
+        for text in regions where text.region.center == .work && !movement.hasWork {
+            let fault = ScenarioError.noWork(region: text.region.name)
+            log.report(.meaning(.scenario(fault)), at: text.centerPlace)
         }
     }
 }

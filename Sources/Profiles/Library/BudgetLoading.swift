@@ -33,9 +33,7 @@ public struct LoadedTraceBudget: Sendable {
     public let description: String?
     public let file: InputFile
 
-    public var files: [InputFile] {
-        [file] + radios.map(\.file) + (device.map { [$0.file] } ?? [])
-    }
+    public var files: [InputFile] { [file] + radios.map(\.file) + (device.map { [$0.file] } ?? []) }
 }
 
 /// A budget of either kind.
@@ -75,16 +73,14 @@ extension ProfileLibrary {
         _ file: OpenedFile, sampling: ScenarioOverrides.Sampling
     ) throws(ProfileFailure) -> AnyBudget {
         let result = try file.read(
-            ProfileReader(kind: .budget) { root, name in BudgetFileText(root, name: name) })
-        switch result.value {
-        case .scenario(let text): return .scenario(try budget(text, file, result, sampling))
-        case .trace(let text): return .trace(try traceBudget(text, file, result))
-        }
+            ProfileReader(kind: .budget) { BudgetFile.read($0, name: $1) })
+        return result.value.isTrace
+            ? .trace(try traceBudget(result.value, file, result))
+            : .scenario(try budget(result.value, file, result, sampling))
     }
 
     private func traceBudget(
-        _ text: TraceBudgetText, _ file: OpenedFile,
-        _ result: ProfileReader<BudgetFileText>.Result
+        _ text: BudgetFile, _ file: OpenedFile, _ result: ProfileReader<BudgetFile>.Result
     ) throws(ProfileFailure) -> LoadedTraceBudget {
         let log = result.log
         var radios: [ProfileDocument<RadioProfile>] = []
@@ -105,7 +101,7 @@ extension ProfileLibrary {
             }
         }
         try log.finish()
-        let limits = text.limits.compactMap { limit in
+        let limits = text.traceLimits.compactMap { limit in
             let place = text.radios.firstIndex { $0.text == limit.radio?.text }
             return limit.limit(radio: place.map { radios[$0].value.name })
         }
@@ -114,8 +110,8 @@ extension ProfileLibrary {
         }
         return LoadedTraceBudget(
             budget: TraceBudget(
-                name: text.name, limits: limits, undecidedPasses: text.undecidedPasses),
-            trace: found(text.trace), radios: radios, device: device, apps: text.apps.map(found),
+                name: text.name, limits: limits, undecidedPasses: text.undecided == .pass),
+            trace: found(text.subject), radios: radios, device: device, apps: text.apps.map(found),
             horizon: text.horizon, addresses: text.addresses, interfaces: text.interfaces,
             description: result.description, file: file.inputFile(.budget, log))
     }
@@ -138,7 +134,7 @@ extension ProfileLibrary {
     }
 
     private func budget(
-        _ text: BudgetText, _ file: OpenedFile, _ result: ProfileReader<BudgetFileText>.Result,
+        _ text: BudgetFile, _ file: OpenedFile, _ result: ProfileReader<BudgetFile>.Result,
         _ sampling: ScenarioOverrides.Sampling
     ) throws(ProfileFailure) -> LoadedBudget {
         let log = result.log
@@ -148,13 +144,13 @@ extension ProfileLibrary {
         return LoadedBudget(
             budget: Budget(
                 name: text.name, limits: text.limits.compactMap(\.limit),
-                undecidedPasses: text.undecidedPasses),
+                undecidedPasses: text.undecided == .pass),
             scenario: scenario, description: result.description,
             file: file.inputFile(.budget, log))
     }
 
     private func scenario(
-        of text: BudgetText, in file: OpenedFile, sampling: ScenarioOverrides.Sampling
+        of text: BudgetFile, in file: OpenedFile, sampling: ScenarioOverrides.Sampling
     ) throws(ProfileFailure) -> LoadedScenario {
         func found(_ name: PlacedText) -> String { Self.name(name.text, in: file.source.path) }
         // A requested precision may take as many replications as it needs.
@@ -167,12 +163,12 @@ extension ProfileLibrary {
             system: text.system.map(found), horizon: text.horizon, seed: text.seed,
             sampling: sampling)
         do throws(ProfileFailure) {
-            return try loadScenario(found(text.scenario), overrides: overrides)
+            return try loadScenario(found(text.subject), overrides: overrides)
         } catch {
-            let names = [text.scenario, text.device, text.radio, text.system].compactMap { $0 }
+            let names = [text.subject, text.device, text.radio, text.system].compactMap { $0 }
             let seen = error.diagnostics.map { diagnostic in
                 let name = names.first { diagnostic.isAbout($0.text, as: found($0)) }
-                return diagnostic.seen(in: file.source, at: name ?? text.scenario)
+                return diagnostic.seen(in: file.source, at: name ?? text.subject)
             }
             // The budget's own faults in text order, then those of other files.
             let own = seen.filter { $0.file == file.source.path }
@@ -182,7 +178,7 @@ extension ProfileLibrary {
         }
     }
 
-    private func checkPolicies(_ text: BudgetText, _ scenario: Scenario, _ log: ReadingLog) {
+    private func checkPolicies(_ text: BudgetFile, _ scenario: Scenario, _ log: ReadingLog) {
         let possible = scenario.policies.map(\.name)
         for name in text.limits.flatMap({ [$0.policy] + ($0.against.map { [$0] } ?? []) })
         where !possible.contains(name.text) {

@@ -97,9 +97,7 @@ public struct ProfileLibrary: Sendable {
     /// Loads a scenario from generated text, which names profiles as a shipped one does.
     ///
     /// - Parameter label: The name in messages.
-    public func scenario(
-        _ label: String, _ text: String
-    ) throws(ProfileFailure) -> LoadedScenario {
+    public func scenario(_ label: String, _ text: String) throws(ProfileFailure) -> LoadedScenario {
         let source = SourceText(label, Array(text.utf8), text)
         return try scenario(
             OpenedFile(source: source, label: label, name: nil), ScenarioOverrides())
@@ -126,9 +124,7 @@ public struct ProfileLibrary: Sendable {
         return try load(OpenedFile(source: source, label: path, name: nil))
     }
 
-    private func nearName(
-        _ word: String, insteadOf failure: ProfileFailure
-    ) -> ProfileFailure {
+    private func nearName(_ word: String, insteadOf failure: ProfileFailure) -> ProfileFailure {
         let kinds = ProfileKind.allCases
         guard !Self.isPath(word), failure.diagnostics.first?.kind == .file(.noSuchFile),
             let near = Self.currentName(of: word)
@@ -231,43 +227,31 @@ public struct ProfileLibrary: Sendable {
 
     private static let renamed = ["lte-att-2012": "lte-huang-2012"]
 
-    func device(
-        _ file: OpenedFile
-    ) throws(ProfileFailure) -> ProfileDocument<DeviceProfile> {
+    func device(_ file: OpenedFile) throws(ProfileFailure) -> ProfileDocument<DeviceProfile> {
         try file.document(ProfileReader(kind: .device, form: DeviceProfile.form, name: \.name))
     }
 
-    func radio(
-        _ file: OpenedFile
-    ) throws(ProfileFailure) -> ProfileDocument<RadioProfile> {
-        try file.document(ProfileReader(kind: .radio, body: RadioReader.read))
+    func radio(_ file: OpenedFile) throws(ProfileFailure) -> ProfileDocument<RadioProfile> {
+        try file.document(ProfileReader(kind: .radio, body: RadioFile.read))
     }
 
-    func system(
-        _ file: OpenedFile
-    ) throws(ProfileFailure) -> ProfileDocument<SystemRules> {
+    func system(_ file: OpenedFile) throws(ProfileFailure) -> ProfileDocument<SystemRules> {
         var document = try file.document(
             ProfileReader(kind: .system, form: SystemRules.form, name: \.name))
         if let alias = file.alias { document.value.name = alias }
         return document
     }
 
-    private func movement(
-        _ file: OpenedFile
-    ) throws(ProfileFailure) -> ProfileDocument<Movement> {
+    private func movement(_ file: OpenedFile) throws(ProfileFailure) -> ProfileDocument<Movement> {
         try file.document(
             ProfileReader(kind: .movement) { reader, _ in MovementReader.read(reader) })
     }
 
-    private func cells(
-        _ file: OpenedFile
-    ) throws(ProfileFailure) -> ProfileDocument<CellLayout> {
+    private func cells(_ file: OpenedFile) throws(ProfileFailure) -> ProfileDocument<CellLayout> {
         try file.document(ProfileReader(kind: .cells) { reader, _ in CellsReader.read(reader) })
     }
 
-    private func user(
-        _ file: OpenedFile
-    ) throws(ProfileFailure) -> ProfileDocument<UserProfile> {
+    private func user(_ file: OpenedFile) throws(ProfileFailure) -> ProfileDocument<UserProfile> {
         try file.document(ProfileReader(kind: .user, form: UserProfile.form, name: \.name))
     }
 
@@ -291,9 +275,7 @@ extension ProfileLibrary {
     /// The sorted names of the shipped radios of one kind.
     ///
     /// - Throws: The faults of any shipped radio that names a kind.
-    public func radios(
-        of family: RadioProfile.Family
-    ) throws(ProfileFailure) -> [String] {
+    public func radios(of family: RadioProfile.Family) throws(ProfileFailure) -> [String] {
         var members: [String] = []
         for label in labels(of: .radio) {
             let source = try SourceText(contentsOf: "\(root)/\(label)")

@@ -144,7 +144,7 @@ extension ProfileLibrary {
     ) -> UserProfile? {
         let use = overrides.use.map { UseText(word: $0) } ?? text.use
         switch use?.content {
-        case nil: return text.profile.hasSessions ? UserProfile() : nil
+        case nil: return text.profile.hasSessions ? UserProfile.form.standard : nil
         case .standby:
             if text.profile.hasSessions || text.profile.opened > .zero {
                 let fault = Diagnostic.Kind.meaning(.scenario(.standbyWithSessions))
@@ -154,7 +154,7 @@ extension ProfileLibrary {
                         : Diagnostic(fault, file: nil))
             }
             return nil
-        case .sessions: return UserProfile()
+        case .sessions: return UserProfile.form.standard
         case .user(let user):
             switch worldPart(user, overrides.use, of: scenario, &faults, loadUser) {
             case .named(let document): return places.take(document)

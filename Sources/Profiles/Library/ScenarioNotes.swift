@@ -2,9 +2,7 @@ import DeviceModel
 import Studies
 
 extension Scenario {
-    var notes: [String] {
-        shortTrack + sleepingTimers + idleSignal
-    }
+    var notes: [String] { shortTrack + sleepingTimers + idleSignal }
 
     private var idleSignal: [String] {
         guard world.signal != nil, radio.levels.isEmpty else { return [] }

@@ -11,6 +11,8 @@ struct RawNode: Sendable {
         case mapping([RawEntry])
     }
 
+    func with(_ content: Content) -> RawNode { RawNode(place: place, content: content) }
+
     /// With an article, for messages.
     var description: String {
         switch content {
@@ -26,13 +28,12 @@ struct RawNode: Sendable {
         switch content {
         case .text: return self
         case .list(let nodes):
-            return RawNode(place: place, content: .list(nodes.map(\.withoutProvenance)))
+            return with(.list(nodes.map(\.withoutProvenance)))
         case .mapping(let entries):
-            let kept = entries.filter { !["source", "assumption"].contains($0.key) }.map {
-                RawEntry(key: $0.key, keyPlace: $0.keyPlace, value: $0.value.withoutProvenance)
-            }
+            let kept = entries.filter { !["source", "assumption"].contains($0.key) }
+                .map { $0.with($0.value.withoutProvenance) }
             if kept.count == 1, kept[0].key == "value" { return kept[0].value }
-            return RawNode(place: place, content: .mapping(kept))
+            return with(.mapping(kept))
         }
     }
 
@@ -54,14 +55,12 @@ struct RawEntry: Sendable {
         entries.map { "\($0.key): \($0.value.flowText)" }.joined(separator: ", ")
     }
 
+    func with(_ value: RawNode) -> RawEntry { RawEntry(key: key, keyPlace: keyPlace, value: value) }
+
+    /// The same with another value under one of the keys of its mapping.
     func with(_ changed: RawNode, under name: String) -> RawEntry {
         guard case .mapping(let entries) = value.content else { return self }
-        let replaced = entries.map { entry in
-            entry.key == name
-                ? RawEntry(key: entry.key, keyPlace: entry.keyPlace, value: changed) : entry
-        }
-        let node = RawNode(place: value.place, content: .mapping(replaced))
-        return RawEntry(key: key, keyPlace: keyPlace, value: node)
+        return with(value.with(.mapping(entries.map { $0.key == name ? $0.with(changed) : $0 })))
     }
 }
 
@@ -96,9 +95,26 @@ struct RawText: Sendable {
 }
 
 extension RawNode {
-    func entry(_ key: String) -> RawNode? {
-        guard case .mapping(let entries) = content else { return nil }
-        return entries.first { $0.key == key }?.value
+    /// A text without quotes.
+    init(_ text: String, at place: SourcePlace) {
+        self.init(place: place, content: .text(RawText(text: text, isPlain: true)))
+    }
+
+    /// The keys and values of a mapping.
+    var entries: [RawEntry] { if case .mapping(let entries) = content { entries } else { [] } }
+
+    /// The entries of a list.
+    var items: [RawNode] { if case .list(let nodes) = content { nodes } else { [] } }
+
+    func entry(_ key: String) -> RawNode? { entries.first { $0.key == key }?.value }
+
+    /// Where a key of a mapping stands.
+    func keyPlace(of key: String) -> SourcePlace? { entries.first { $0.key == key }?.keyPlace }
+
+    /// A text, whatever YAML takes it for.
+    var placedText: PlacedText? {
+        guard case .text(let text) = content else { return nil }
+        return PlacedText(text: text.text, place: place)
     }
 
     func item(_ index: Int) -> RawNode? {

@@ -127,9 +127,7 @@ extension ArraySlice<Unicode.Scalar> {
         return trimmedCount
     }
 
-    private var trimmedCount: Int {
-        count - reversed().prefix { $0 == " " || $0 == "\t" }.count
-    }
+    private var trimmedCount: Int { count - reversed().prefix { $0 == " " || $0 == "\t" }.count }
 }
 
 /// The first `*name` after an `&name`: an alias, found before any parser expands it.

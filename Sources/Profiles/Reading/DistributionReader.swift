@@ -5,15 +5,10 @@ import Studies
 /// Distributions: a constant, or a mapping with the name of a law.
 extension MappingReader {
     /// The distribution under `key`, if there is one.
-    func optionalDistribution<Value: LimitedQuantity>(
+    func givenLaw<Value: LimitedQuantity>(
         _ key: String, _ rule: DrawRule<Value>
     ) -> Distribution<Value>? {
-        entry(key).flatMap { distribution($0, rule) }
-    }
-
-    private func distribution<Value: LimitedQuantity>(
-        _ entry: RawEntry, _ rule: DrawRule<Value>
-    ) -> Distribution<Value>? {
+        guard let entry = entry(key) else { return nil }
         guard entry.isDistribution else { return constant(entry, rule) }
         return mapping(in: entry) { reader in
             let origin = reader.origin()
@@ -36,15 +31,13 @@ extension MappingReader {
         guard let marked = marked(entry),
             let value: Value = log.quantity(marked.node, .zeroOrMore)
         else { return nil }
-        log.record(path(entry.key), marked.node.flowText, marked.origin, at: marked.node.place)
+        record(marked, under: entry.key)
         report(rule.fault(in: .constant(value)), at: marked.node.place)
         return .constant(value)
     }
 
     /// What stands after the word of a law.
-    func distribution<Value: LimitedQuantity>(
-        _ law: RawEntry
-    ) -> Distribution<Value>? {
+    func distribution<Value: LimitedQuantity>(_ law: RawEntry) -> Distribution<Value>? {
         switch law.key {
         case "exponential": log.quantity(law.value, .aboveZero).map { .exponential(mean: $0) }
         case "uniform": ascending(law, count: 2).map { .uniform(low: $0[0], high: $0[1]) }
@@ -68,9 +61,7 @@ extension MappingReader {
     }
 
     /// The weighted laws of a mixture; `nil` where one of them has faults.
-    private func parts<Value: LimitedQuantity>(
-        _ law: RawEntry
-    ) -> [WeightedDistribution<Value>]? {
+    private func parts<Value: LimitedQuantity>(_ law: RawEntry) -> [WeightedDistribution<Value>]? {
         let parts = list(law.key, count: LawRange.parts) { reader -> WeightedDistribution<Value>? in
             let weight = reader.requiredEntry("weight").flatMap {
                 reader.plainDecimal($0.value, in: LawRange.weight)

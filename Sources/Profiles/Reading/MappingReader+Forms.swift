@@ -22,42 +22,8 @@ extension MappingReader: FieldReader {
 
     func recordDefault(_ key: String, _ text: String) { log.recordDefault(path(key), text) }
 
-    func givenQuantity<Value: LimitedQuantity>(_ key: String, _ bound: Bound) -> Value? {
-        optionalQuantity(key, bound)
-    }
-
-    func givenSpan(_ key: String, _ bound: Bound) -> TimeSpan? { optionalSpan(key, bound) }
-
-    func givenDecimal(_ key: String) -> Double? { optionalDecimal(key) }
-
-    func givenCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
-        optionalCount(key, in: range)
-    }
-
-    func givenFlag(_ key: String) -> Bool? { optionalPlainFlag(key) }
-
     func givenWord(_ key: String, of words: [String], what: String) -> String? {
         entry(key).flatMap { word($0.value, of: words, what: what) }
-    }
-
-    func givenStatedFlag(_ key: String) -> Bool? { optionalFlag(key) }
-
-    func givenStatedCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
-        optionalWholeNumber(key, in: range)
-    }
-
-    func givenStatedDecimals(_ key: String, count: Int) -> [Double]? {
-        statedDecimals(key, count: count)
-    }
-
-    func givenStatedWord(_ key: String, of words: [String], what: String) -> String? {
-        statedWord(key, of: words, what: what)
-    }
-
-    func givenLaw<Value: LimitedQuantity>(
-        _ key: String, _ rule: DrawRule<Value>
-    ) -> Distribution<Value>? {
-        optionalDistribution(key, rule)
     }
 
     func givenRule(_ key: String, of words: [String], what: String) -> String? {
@@ -73,6 +39,24 @@ extension MappingReader: FieldReader {
 
     func isList(_ key: String) -> Bool {
         if case .list? = entry(key)?.value.content { true } else { false }
+    }
+
+    func hasOptions(_ key: String) -> Bool {
+        guard let node = entry(key)?.value, case .mapping = node.content else { return false }
+        return node.entry("value") == nil && !node.isUncertain
+    }
+
+    func givenText(_ key: String) -> String? { entry(key).flatMap { plainText($0.value)?.text } }
+
+    func givenReference(_ key: String, to list: String, isRule: Bool) -> Int? {
+        guard let name = entry(key).flatMap({ plainText($0.value) }) else { return nil }
+        if isRule { log.recordWord(path(key), name.text, at: name.place) }
+        let possible = log.names(under: list)
+        let index = possible.firstIndex(of: name.text)
+        if index == nil, !possible.isEmpty {
+            log.report(.name(.noState(name.text, possible: possible)), at: name.place)
+        }
+        return index
     }
 
     func hasUnit(_ unit: String, under key: String) -> Bool {

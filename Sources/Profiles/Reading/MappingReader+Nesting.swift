@@ -1,3 +1,5 @@
+import Forms
+
 /// Mappings and lists within a mapping.
 extension MappingReader {
     /// The mapping under `key`, if there is one.
@@ -18,24 +20,28 @@ extension MappingReader {
             log: log, read)
     }
 
-    /// The mapping under `key`, whose keys are names that the file gives to mappings.
-    func named<Value>(
-        _ key: String, count: ClosedRange<Int>, of what: String,
-        _ read: (PlacedText, MappingReader) -> Value
-    ) -> [Value] {
-        guard let entry = requiredEntry(key) else { return [] }
+    func givenNamed<Part>(
+        _ key: String, _ count: ClosedRange<Int>, _ read: (String, any FieldReader) -> Part
+    ) -> [Part]? {
+        guard let entry = entry(key) else { return nil }
         guard case .mapping(let entries) = entry.value.content else {
-            reportWrongNode(entry.value, expected: "a mapping of \(what)")
-            return []
+            reportWrongNode(entry.value, expected: "a mapping of \(key)")
+            return nil
         }
-        guard check(entries.count, within: count, what, at: entry.keyPlace) else { return [] }
+        guard check(entries.count, within: count, key, at: entry.keyPlace) else { return nil }
         return entries.map { item in
             MappingReader.read(
                 item.value, owner: item.key, prefix: "\(path(key)).\(item.key).",
                 place: item.keyPlace, log: log
-            ) { read(PlacedText(text: item.key, place: item.keyPlace), $0) }
+            ) { reader in
+                checkName(PlacedText(text: item.key, place: item.keyPlace))
+                return read(item.key, reader)
+            }
         }
     }
+
+    /// The nodes of the list under `key`; none where there is no list.
+    func nodes(_ key: String) -> [RawNode] { given(key)?.value.items ?? [] }
 
     /// The list of mappings under `key`, which must be there.
     func list<Value>(

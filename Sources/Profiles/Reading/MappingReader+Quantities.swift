@@ -4,10 +4,14 @@ import Studies
 
 /// Quantities with units, and lengths of time.
 extension MappingReader {
-    func optionalQuantity<Value: LimitedQuantity>(
+    func givenQuantity<Value: LimitedQuantity>(
         _ key: String, _ bound: Bound = .zeroOrMore
     ) -> Value? {
-        entry(key).flatMap { quantity($0, bound) }
+        guard let entry = entry(key), let value = markedQuantity(entry, Value.self),
+            let quantity: Value = log.quantity(value.node, bound)
+        else { return nil }
+        record(value, under: key)
+        return quantity
     }
 
     /// The length of time under `key`, which must be there.
@@ -15,7 +19,7 @@ extension MappingReader {
         requiredEntry(key).map { span($0, bound) } ?? .zero
     }
 
-    func optionalSpan(_ key: String, _ bound: Bound = .zeroOrMore) -> TimeSpan? {
+    func givenSpan(_ key: String, _ bound: Bound = .zeroOrMore) -> TimeSpan? {
         entry(key).map { span($0, bound) }
     }
 
@@ -23,21 +27,17 @@ extension MappingReader {
         guard let value = markedQuantity(entry, Seconds.self),
             let seconds: Seconds = log.quantity(value.node, bound)
         else { return .zero }
-        let text = value.node.flowText
-        log.record(path(entry.key), value.text, value.origin, at: value.node.place)
+        record(value, under: entry.key)
         let span = TimeSpan(seconds)
         if seconds > .zero, span == .zero {
-            log.report(.value(.belowResolution(text)), at: value.node.place)
+            log.report(.value(.belowResolution(value.node.flowText)), at: value.node.place)
         }
         return span
     }
 
-    private func quantity<Value: LimitedQuantity>(_ entry: RawEntry, _ bound: Bound) -> Value? {
-        guard let value = markedQuantity(entry, Value.self),
-            let quantity: Value = log.quantity(value.node, bound)
-        else { return nil }
-        log.record(path(entry.key), value.text, value.origin, at: value.node.place)
-        return quantity
+    /// Notes a value that was read under `key`, spelled as `text` or as the file has it.
+    func record(_ value: MarkedValue, under key: String, as text: String? = nil) {
+        log.record(path(key), text ?? value.text, value.origin, at: value.node.place)
     }
 
     /// A quantity that stands alone or beside its source, or, in a profile, the central value of
@@ -133,45 +133,43 @@ extension RawNode {
 /// Whole numbers and booleans.
 extension MappingReader {
     /// A whole number that may say where it came from, as a limit of a system does.
-    func optionalWholeNumber(_ key: String, in range: ClosedRange<Int>) -> Int? {
-        entry(key).flatMap { markedWholeNumber($0, in: range) }
-    }
-
-    private func markedWholeNumber(_ entry: RawEntry, in range: ClosedRange<Int>) -> Int? {
-        guard let value = marked(entry), let number: Int = plainNumber(value.node, in: range) else {
-            return nil
-        }
-        log.record(path(entry.key), "\(number)", value.origin, at: value.node.place)
+    func givenStatedCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
+        guard let value = entry(key).flatMap(marked),
+            let number: Int = plainNumber(value.node, in: range)
+        else { return nil }
+        record(value, under: key, as: "\(number)")
         return number
     }
 
     /// A number without a unit that may say where it came from; any that is finite.
-    func optionalDecimal(_ key: String) -> Double? { entry(key).flatMap { markedDecimal($0) } }
-
-    private func markedDecimal(_ entry: RawEntry) -> Double? {
-        let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
-        guard let value = marked(entry), let number = plainDecimal(value.node, in: all) else {
+    func givenDecimal(_ key: String) -> Double? {
+        guard let value = entry(key).flatMap(marked), let number = plainDecimal(value.node) else {
             return nil
         }
-        log.record(path(entry.key), value.node.flowText, value.origin, at: value.node.place)
+        record(value, under: key)
         return number
     }
 
     /// So many numbers without a unit, in a list that may say where it came from.
-    func statedDecimals(_ key: String, count: Int) -> [Double]? {
-        guard let entry = entry(key), let value = marked(entry) else { return nil }
+    func givenStatedDecimals(_ key: String, count: Int) -> [Double]? {
+        guard let value = entry(key).flatMap(marked) else { return nil }
         guard case .list(let nodes) = value.node.content, nodes.count == count else {
             reportWrongNode(value.node, expected: "a list of \(count) numbers")
             return nil
         }
-        let all = -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
-        let numbers = nodes.compactMap { plainDecimal($0, in: all) }
+        let numbers = nodes.compactMap { plainDecimal($0) }
         guard numbers.count == count else { return nil }
-        log.record(path(key), value.node.flowText, value.origin, at: value.node.place)
+        record(value, under: key)
         return numbers
     }
 
-    func plainDecimal(_ node: RawNode, in range: ClosedRange<Double>) -> Double? {
+    /// A number without a unit, by default any that is finite.
+    func plainDecimal(
+        _ node: RawNode,
+        in range: ClosedRange<Double> = -Double
+            .greatestFiniteMagnitude...Double
+            .greatestFiniteMagnitude
+    ) -> Double? {
         guard case .text(let text) = node.content, text.isNumber,
             let number = Double(text.text), number.isFinite
         else {
@@ -192,7 +190,7 @@ extension MappingReader {
         return plainNumber(entry.value, in: range) ?? range.lowerBound
     }
 
-    func optionalCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
+    func givenCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
         entry(key).flatMap { plainNumber($0.value, in: range) }
     }
 
@@ -217,20 +215,16 @@ extension MappingReader {
     }
 
     /// A boolean that may say where it came from.
-    func optionalFlag(_ key: String) -> Bool? { entry(key).flatMap(markedFlag) }
-
-    private func markedFlag(_ entry: RawEntry) -> Bool? {
-        guard let value = marked(entry), let flag = plainFlag(value.node) else { return nil }
-        log.record(path(entry.key), "\(flag)", value.origin, at: value.node.place)
+    func givenStatedFlag(_ key: String) -> Bool? {
+        guard let value = entry(key).flatMap(marked), let flag = plainFlag(value.node) else {
+            return nil
+        }
+        record(value, under: key, as: "\(flag)")
         return flag
     }
 
-    /// A plain boolean, `false` where there is none.
-    func plainFlag(_ key: String) -> Bool { optionalPlainFlag(key) ?? false }
-
-    func optionalPlainFlag(_ key: String) -> Bool? {
-        entry(key).flatMap { plainFlag($0.value) }
-    }
+    /// A plain boolean, which has no source.
+    func givenFlag(_ key: String) -> Bool? { entry(key).flatMap { plainFlag($0.value) } }
 
     private func plainFlag(_ node: RawNode) -> Bool? {
         guard case .text(let text) = node.content, !text.isNothing else {

@@ -48,11 +48,11 @@ extension MappingReader {
     }
 
     /// One of `words`, which may say where it came from.
-    func statedWord(_ key: String, of words: [String], what: String) -> String? {
+    func givenStatedWord(_ key: String, of words: [String], what: String) -> String? {
         guard let value = entry(key).flatMap(marked),
             let word = word(value.node, of: words, what: what)
         else { return nil }
-        log.record(path(key), word, value.origin, at: value.node.place)
+        record(value, under: key, as: word)
         return word
     }
 

@@ -29,6 +29,9 @@ final class ReadingLog {
     /// Where the file finds the apps that it names; `nil`: it names none.
     var apps: AppShelf?
 
+    /// The file's mapping, while it is read.
+    weak var root: MappingReader?
+
     init(_ source: SourceText, kind: ProfileKind) {
         self.source = source
         self.kind = kind
@@ -61,6 +64,23 @@ final class ReadingLog {
 
     private func isOfStandIn(_ fault: Diagnostic) -> Bool {
         fault.file == source.path && fault.place.map(standIns.contains) ?? false
+    }
+
+    /// The names that the file declares as keys under `key`.
+    func names(under key: String) -> [String] { root?.given(key)?.value.entries.map(\.key) ?? [] }
+
+    /// Reports each of `names` that stands there for the second time.
+    ///
+    /// - Parameter fault: for a name, and the line that it stands in first.
+    func refuseRepeated(_ names: [PlacedText], _ fault: (String, Int) -> MeaningFault) {
+        var lines: [String: Int] = [:]
+        for name in names where !name.text.isEmpty {
+            if let first = lines[name.text] {
+                report(.meaning(fault(name.text, first)), at: name.place)
+            } else {
+                lines[name.text] = name.place.line
+            }
+        }
     }
 
     func add(_ file: InputFile) { dataFiles.append(file) }

@@ -120,8 +120,7 @@ struct ValueEditing {
                 isApp
                 ? try editedParameters(entries[at].value, rest, &replaced)
                 : try edited(entries[at].value, rest, isEntry: false, &replaced)
-            entries[at] = RawEntry(
-                key: entries[at].key, keyPlace: entries[at].keyPlace, value: changed)
+            entries[at] = entries[at].with(changed)
         } else if let policy, entries[policy].key == Behaviour.app.key,
             let parameters = entries[policy].value.entry("parameters"),
             keys.firstMatch({ key in parameters.entry(key).map { _ in 0 } }) != nil
@@ -135,8 +134,7 @@ struct ValueEditing {
                 isApp
                 ? try editedParameters(entries[policy].value, keys, &replaced)
                 : try edited(entries[policy].value, keys, isEntry: false, &replaced)
-            entries[policy] = RawEntry(
-                key: entries[policy].key, keyPlace: entries[policy].keyPlace, value: changed)
+            entries[policy] = entries[policy].with(changed)
         } else if keys.count == 1, let key = keys.first {
             // Whether there can be such a key is known to who reads the file, and said there.
             entries.append(RawEntry(key: key, keyPlace: place(of: keys), value: value))
@@ -145,7 +143,7 @@ struct ValueEditing {
         } else {
             throw noSuch(keys, among: entries.map(\.key))
         }
-        return RawNode(place: node.place, content: .mapping(entries))
+        return node.with(.mapping(entries))
     }
 
     /// A mapping that the file lacks and may have, with what the path puts into it.
@@ -186,7 +184,7 @@ struct ValueEditing {
         else { return try edited(node, keys, isEntry: false, &replaced) }
         let own = RawEntry(
             key: keys.joined(separator: "."), keyPlace: place(of: keys), value: value)
-        return RawNode(place: node.place, content: .mapping(entries + [own]))
+        return node.with(.mapping(entries + [own]))
     }
 
     /// The same of an app that is a file: a path leads to its parameters, which stand under `with`.
@@ -201,13 +199,12 @@ struct ValueEditing {
         else { return nil }
         let rest = keys.first == PolicyKeys.with ? keys.dropFirst() : keys
         if rest.isEmpty { return nil }
-        let with =
-            node.entry(PolicyKeys.with) ?? RawNode(place: node.place, content: .mapping([]))
+        let with = node.entry(PolicyKeys.with) ?? node.with(.mapping([]))
         let value = try editedParameters(with, rest, &replaced)
         let place = entries.first { $0.key == PolicyKeys.with }?.keyPlace ?? node.place
         let others = entries.filter { $0.key != PolicyKeys.with }
         let entry = RawEntry(key: PolicyKeys.with, keyPlace: place, value: value)
-        return RawNode(place: node.place, content: .mapping(others + [entry]))
+        return node.with(.mapping(others + [entry]))
     }
 
     /// The fault of the first of `keys`, of which more follow. In its place could stand what has
@@ -247,7 +244,7 @@ struct ValueEditing {
         }
         let entry = walked(to: keys) == PolicyKeys.apps ? nodes[at].asNamedApp : nodes[at]
         nodes[at] = try edited(entry, rest, isEntry: true, &replaced)
-        return RawNode(place: node.place, content: .list(nodes))
+        return node.with(.list(nodes))
     }
 
     /// The list with every entry edited that has the key after the first.
@@ -264,7 +261,7 @@ struct ValueEditing {
         for at in chosen {
             nodes[at] = try edited(nodes[at], rest, isEntry: true, &replaced)
         }
-        return RawNode(place: node.place, content: .list(nodes))
+        return node.with(.list(nodes))
     }
 
     private func change(of node: RawNode) -> ValueChange {
@@ -339,10 +336,7 @@ extension [String] {
 }
 
 extension RawNode {
-    /// Those of a mapping.
-    fileprivate var keys: [String] {
-        if case .mapping(let entries) = content { entries.map(\.key) } else { [] }
-    }
+    fileprivate var keys: [String] { entries.map(\.key) }
 
     /// Whether it is a number alone, and so no name of an app.
     fileprivate var isNumber: Bool {
@@ -358,8 +352,7 @@ extension RawNode {
     /// Without what says where the value is from.
     fileprivate var unmarked: RawNode {
         guard case .mapping(let entries) = content else { return self }
-        let kept = entries.filter { $0.key != "source" && $0.key != "assumption" }
-        return RawNode(place: place, content: .mapping(kept))
+        return with(.mapping(entries.filter { !["source", "assumption"].contains($0.key) }))
     }
 
     /// The same in an edit instead of the file.

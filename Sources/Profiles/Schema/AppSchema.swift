@@ -1,5 +1,6 @@
 import DeviceModel
 import Forms
+import Show
 
 /// The definitions that the rules of apps refer to.
 ///
@@ -10,7 +11,7 @@ enum AppSchema {
     static let file: FormShape = {
         let app = Behaviour.app.shape
         let fields = app.fields.map { field -> FieldShape in
-            let content = FieldContent.either([field.content, .defined(parameter.key)])
+            let content = FieldContent.either([field.content, .defined(parameter)])
             return switch (field.content, field.presence) {
             case (.choice, .standard(let text)):
                 .optional(field.key, content, field.about, standard: text)
@@ -22,20 +23,20 @@ enum AppSchema {
         return FormShape(app.about, fields)
     }()
 
-    static var definitions: [SchemaNode.Member] {
+    static var definitions: [JSONValue.Member] {
         OwnAppOptions.definitions.map { shape in
             let name = shape.name ?? ""
             let node = withParameters(FormSchema.object(shape))
-            return .init(name, words[name].map { orWord(node, $0) } ?? node)
-        } + [parameter]
+            return .init(
+                name, words[name].map { ["anyOf": [["enum": .words($0)], node]] } ?? node)
+        } + [
+            .init(
+                parameter,
+                QuantitySchema.text("^\\$.").described("A parameter of the app, by its name."))
+        ]
     }
 
-    private static let parameter = SchemaNode.Member(
-        "appParameter",
-        .object([
-            .init("description", .text("A parameter of the app, by its name.")),
-            .init("type", .text("string")), .init("pattern", .text("^\\$.")),
-        ]))
+    private static let parameter = "appParameter"
 
     /// What can be a word alone.
     private static let words = [
@@ -47,63 +48,47 @@ enum AppSchema {
         "appStep": ["fetch", "flush", "request", "locate", "notify", "ring", "stop"],
     ]
 
-    private static func orWord(_ node: SchemaNode, _ words: [String]) -> SchemaNode {
-        .object([
-            .init("anyOf", .list([.object([.init("enum", .words(words))]), node]))
-        ])
-    }
-
     /// The same, in which a parameter may stand for each value, and one thing for a list of one.
-    private static func withParameters(_ node: SchemaNode) -> SchemaNode {
+    private static func withParameters(_ node: JSONValue) -> JSONValue {
         guard case .object(let members) = node else { return node }
-        if let leaf = alternatives(members) { return leaf }
+        if isValue(members) { return either(members, .reference(parameter)) }
         return .object(
             members.map { member in
-                guard member.key == "properties", case .object(let properties) = member.value
-                else {
-                    return .init(member.key, nested(member.value))
+                switch (member.name, member.value) {
+                case ("properties", .object(let properties)):
+                    .init(
+                        member.name,
+                        .object(properties.map { .init($0.name, property($0)) }))
+                case (_, .array(let nodes)):
+                    .init(member.name, .array(nodes.map(withParameters)))
+                default: .init(member.name, withParameters(member.value))
                 }
-                return .init(
-                    member.key,
-                    .object(
-                        properties.map { property in
-                            let node = withParameters(property.value)
-                            let isList = ["if", "while", "only-if"].contains(property.key)
-                            return .init(property.key, isList ? orOne(node) : node)
-                        }))
             })
     }
 
-    private static func nested(_ node: SchemaNode) -> SchemaNode {
-        guard case .list(let nodes) = node else { return withParameters(node) }
-        return .list(nodes.map(withParameters))
+    private static func property(_ property: JSONValue.Member) -> JSONValue {
+        let node = withParameters(property.value)
+        let isList = ["if", "while", "only-if"].contains(property.name)
+        return isList ? either(node.members, .reference("appCondition")) : node
     }
 
-    /// One value or a parameter, where the node is that of a value.
-    private static func alternatives(_ members: [SchemaNode.Member]) -> SchemaNode? {
-        let about = members.filter { $0.key == "description" }
-        let rest = members.filter { $0.key != "description" }
-        let isValue = rest.contains { member in
-            switch (member.key, member.value) {
-            case ("$ref", .text(let path)): !path.contains("/app")
+    /// Whether the node is that of one value.
+    private static func isValue(_ members: [JSONValue.Member]) -> Bool {
+        members.contains { member in
+            switch (member.name, member.value) {
+            case ("$ref", .string(let path)): !path.contains("/app")
             case ("enum", _): true
-            case ("type", .text(let type)): type == "integer" || type == "boolean"
+            case ("type", .string(let type)): type == "integer" || type == "boolean"
             default: false
             }
         }
-        guard isValue else { return nil }
-        let choice = SchemaNode.list([
-            .object(rest), .object([SchemaNode.reference(parameter.key)]),
-        ])
-        return .object(about + [.init("anyOf", choice)])
     }
 
-    private static func orOne(_ node: SchemaNode) -> SchemaNode {
-        guard case .object(let members) = node else { return node }
-        let about = members.filter { $0.key == "description" }
-        let list = SchemaNode.object(members.filter { $0.key != "description" })
-        let one = SchemaNode.object([SchemaNode.reference("appCondition")])
-        return .object(about + [.init("anyOf", .list([list, one]))])
+    /// What the members say, or the other, under their description.
+    private static func either(_ members: [JSONValue.Member], _ other: JSONValue) -> JSONValue {
+        let about = members.filter { $0.name == "description" }
+        let rest = members.filter { $0.name != "description" }
+        return JSONValue.object(about).with(["anyOf": [.object(rest), other]])
     }
 }
 
@@ -162,9 +147,7 @@ extension AppParameter {
     fileprivate func shape(_ key: String, _ content: FieldContent) -> FieldShape {
         let about = about ?? "The app's parameter of this name."
         if isNeeded { return .needed(key, content, about) }
-        guard let value else {
-            return .optional(key, content, about, without: without)
-        }
+        guard let value else { return .optional(key, content, about, without: without) }
         let text = value.withoutProvenance.flowText
         return .optional(key, content, about, standard: text)
     }

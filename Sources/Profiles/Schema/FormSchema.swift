@@ -1,172 +1,126 @@
 import Forms
+import Show
 
 /// What a form says, as JSON Schema, draft 7.
 ///
 /// Quantities, numbers and words refer to definitions that every schema has: `time`,
 /// `timeAboveZero`, `number`, `words`; so do parts whose form has a name.
 enum FormSchema {
-    /// Properties that a mapping has beside the options of a form.
-    struct Common {
-        var required: [String] = []
-        var properties: [SchemaNode.Member] = []
-    }
-
     /// The schema of a mapping.
     ///
     /// - Parameters:
     ///   - shape: what a file can give.
     ///   - about: what the mapping means; `nil`: what the form says.
-    ///   - common: what stands before the form's own options.
+    ///   - common: properties before the form's own options.
+    ///   - required: those of them that must be there.
     ///   - showsDefaults: whether descriptions say what holds without an option; those of a
     ///     definition do not, whose users have defaults of their own.
     static func object(
-        _ shape: FormShape, about: String? = nil, after common: Common = Common(),
-        showsDefaults: Bool = true
-    ) -> SchemaNode {
-        var members: [SchemaNode.Member] = [
-            .init("description", .text(about ?? shape.about)), .init("type", .text("object")),
-        ]
+        _ shape: FormShape, about: String? = nil, after common: JSONValue = [:],
+        requiring required: [String] = [], showsDefaults: Bool = true
+    ) -> JSONValue {
         let chosen = Set(shape.alternatives.joined())
         let own = shape.fields.filter { $0.presence == .required && !chosen.contains($0.key) }
-        let required = common.required + own.map(\.key)
-        if !required.isEmpty { members.append(.init("required", .words(required))) }
-        members.append(
-            .init(
-                "properties",
-                .object(
-                    common.properties
-                        + shape.fields.map {
-                            .init($0.key, field($0, showsDefaults: showsDefaults))
-                        })))
-        members += alternatives(of: shape) + exclusions(of: shape) + demands(of: shape)
-        return .object(members + [.init("additionalProperties", .flag(false))])
+        let keys = required + own.map(\.key)
+        let options = shape.fields.map {
+            JSONValue.Member($0.key, field($0, showsDefaults: showsDefaults))
+        }
+        let type: JSONValue = ["type": "object"]
+        return type.with(keys.isEmpty ? [:] : .required(keys))
+            .with(["properties": common.with(.object(options))])
+            .with(alternatives(of: shape)).with(exclusions(of: shape)).with(demands(of: shape))
+            .with(["additionalProperties": false]).described(about ?? shape.about)
     }
 
     /// One of several groups of options: the required ones of exactly one are there, and none that
     /// only another group has.
-    private static func alternatives(of shape: FormShape) -> [SchemaNode.Member] {
-        if shape.alternatives.isEmpty { return [] }
-        let groups = shape.alternatives.map { keys -> SchemaNode in
-            let needed = keys.filter { shape.field($0)?.presence == .required }
+    private static func alternatives(of shape: FormShape) -> JSONValue {
+        if shape.alternatives.isEmpty { return [:] }
+        func isNeeded(_ key: String) -> Bool { shape.field(key)?.presence == .required }
+        let groups = shape.alternatives.map { keys -> JSONValue in
             let foreign = shape.alternatives.joined().filter {
-                !keys.contains($0) && shape.field($0)?.presence != .required
+                !keys.contains($0) && !isNeeded($0)
             }
-            let members: [SchemaNode.Member] = [.init("required", .words(needed))]
-            if foreign.isEmpty { return .object(members) }
-            let others = SchemaNode.object([
-                .init("anyOf", .list(foreign.map { required([$0]) }))
-            ])
-            return .object(members + [.init("not", others)])
+            let needed = JSONValue.required(keys.filter(isNeeded))
+            return foreign.isEmpty
+                ? needed : needed.with(["not": ["anyOf": .one(of: foreign)]])
         }
-        return [.init("oneOf", .list(groups))]
+        return ["oneOf": .array(groups)]
     }
 
     /// Options of which no two can be there.
-    private static func exclusions(of shape: FormShape) -> [SchemaNode.Member] {
+    private static func exclusions(of shape: FormShape) -> JSONValue {
         let pairs = shape.exclusive.flatMap { keys in
             keys.indices.flatMap { first in
-                keys[(first + 1)...].map { required([keys[first], $0]) }
+                keys[(first + 1)...].map { JSONValue.required([keys[first], $0]) }
             }
         }
-        if pairs.isEmpty { return [] }
-        return [.init("not", pairs.count == 1 ? pairs[0] : .object([.init("anyOf", .list(pairs))]))]
+        return pairs.isEmpty ? [:] : .not(pairs)
     }
 
     /// Options of which one or more must be there, and options that go together.
-    private static func demands(of shape: FormShape) -> [SchemaNode.Member] {
-        let least = shape.atLeastOne.map { keys in
-            SchemaNode.Member("anyOf", .list(keys.map { required([$0]) }))
-        }
+    private static func demands(of shape: FormShape) -> JSONValue {
+        let least = shape.atLeastOne.map { JSONValue.Member("anyOf", .one(of: $0)) }
         let pairs = shape.together.flatMap { keys in
-            keys.map { key in SchemaNode.Member(key, .words(keys.filter { $0 != key })) }
+            keys.map { key in JSONValue.Member(key, .words(keys.filter { $0 != key })) }
         }
-        return least + (pairs.isEmpty ? [] : [.init("dependencies", .object(pairs))])
+        return JSONValue.object(least).with(pairs.isEmpty ? [:] : ["dependencies": .object(pairs)])
     }
 
-    static func required(_ keys: [String]) -> SchemaNode {
-        .object([.init("required", .words(keys))])
-    }
-
-    /// An option beside those of a form.
-    static func member(_ field: FieldShape) -> SchemaNode.Member {
-        .init(field.key, Self.field(field, showsDefaults: true))
-    }
-
-    private static func field(_ field: FieldShape, showsDefaults: Bool) -> SchemaNode {
+    /// An option.
+    static func field(_ field: FieldShape, showsDefaults: Bool = true) -> JSONValue {
         let about = showsDefaults ? field.aboutWithDefault : field.about
         if case .part(let part) = field.content, part.name == nil {
             return object(part, about: about)
         }
-        return .object([.init("description", .text(about))] + content(field.content))
+        return node(field.content).described(about)
     }
 
-    private static func content(_ content: FieldContent) -> [SchemaNode.Member] {
+    /// What stands behind a key, or is an entry of a list.
+    private static func node(_ content: FieldContent) -> JSONValue {
         switch content {
-        case .quantity(let quantity, let bound): [.reference(QuantitySchema.name(quantity, bound))]
-        case .plain(let quantity):
-            [.reference("\(QuantitySchema.name(quantity, .zeroOrMore))Text")]
+        case .quantity(let quantity, let bound): .reference(QuantitySchema.name(quantity, bound))
+        case .plain(let quantity): .reference("\(QuantitySchema.name(quantity, .zeroOrMore))Text")
         case .quantityOrWord(let quantity, let bound, let word):
             [
-                .init(
-                    "anyOf",
-                    .list([
-                        .object([.init("const", .text(word))]),
-                        .object([.reference(QuantitySchema.name(quantity, bound))]),
-                    ]))
+                "anyOf": [
+                    ["const": .string(word)], .reference(QuantitySchema.name(quantity, bound)),
+                ]
             ]
-        case .decimal: [.reference("number")]
-        case .count(let range):
-            [.init("type", .text("integer"))] + limits(range, "minimum", "maximum")
-        case .flag: [.init("type", .text("boolean"))]
-        case .choice(let words): [.init("enum", .words(words))]
-        case .text: [.reference("words")]
-        case .name: [.reference("name")]
+        case .decimal: .reference("number")
+        case .count(let range): sized("integer", range, "minimum", "maximum")
+        case .flag: ["type": "boolean"]
+        case .choice(let words): ["enum": .words(words)]
+        case .text: .reference("words")
+        case .name: .reference("name")
         case .list(let item, let count):
-            [.init("type", .text("array"))] + limits(count, "minItems", "maxItems")
-                + [.init("items", node(item))]
+            sized("array", count, "minItems", "maxItems").with(["items": node(item)])
         case .named(let item, let count):
-            [.init("type", .text("object"))] + limits(count, "minProperties", "maxProperties") + [
-                .init(
-                    "patternProperties", .object([.init(SchemaDefinitions.namePattern, node(item))])
-                ), .init("additionalProperties", .flag(false)),
-            ]
-        case .paths(let item):
-            [.init("type", .text("object")), .init("additionalProperties", node(item))]
-        case .either(let contents): [.init("anyOf", .list(contents.map(node)))]
-        case .defined(let name): [.reference(name)]
-        case .law(let quantity): [.reference("\(quantity.word)Distribution")]
-        case .stated(.flag): [.reference("flag")]
-        case .stated(let plain):
-            [
-                .init(
-                    "anyOf",
-                    .list([node(plain), QuantitySchema.marked(node(plain))]))
-            ]
-        case .part(let part): [.reference(part.name ?? "")]
+            sized("object", count, "minProperties", "maxProperties").with([
+                "patternProperties": .object([.init(SchemaDefinitions.namePattern, node(item))]),
+                "additionalProperties": false,
+            ])
+        case .paths(let item): ["type": "object", "additionalProperties": node(item)]
+        case .either(let contents): ["anyOf": .array(contents.map(node))]
+        case .defined(let name): .reference(name)
+        case .law(let quantity): .reference("\(quantity.word)Distribution")
+        case .stated(.flag): .reference("flag")
+        case .stated(let plain): ["anyOf": [node(plain), QuantitySchema.marked(node(plain))]]
+        case .part(let part): part.name.map { .reference($0) } ?? object(part)
         }
     }
 
-    /// How many there can be.
-    private static func limits(
-        _ count: ClosedRange<Int>?, _ least: String, _ most: String
-    ) -> [SchemaNode.Member] {
-        guard let count else { return [] }
-        let lower = SchemaNode.Member(least, .number(Double(count.lowerBound)))
-        let upper = SchemaNode.Member(most, .number(Double(count.upperBound)))
-        let isFree = count.lowerBound == 0 && least != "minimum"
-        return (isFree ? [] : [lower]) + (count.upperBound < .max ? [upper] : [])
-    }
-
-    /// What stands behind no key: an entry, one of several.
-    private static func node(_ content: FieldContent) -> SchemaNode {
-        if case .part(let part) = content, part.name == nil { return object(part) }
-        return .object(self.content(content))
-    }
-}
-
-extension SchemaNode.Member {
-    /// A definition of the same schema.
-    fileprivate static func reference(_ name: String) -> SchemaNode.Member {
-        SchemaNode.reference(name)
+    /// A type, and how many there can be.
+    private static func sized(
+        _ type: String, _ count: ClosedRange<Int>?, _ least: String, _ most: String
+    ) -> JSONValue {
+        var members = [JSONValue.Member("type", .string(type))]
+        if let count, count.lowerBound > 0 || least == "minimum" {
+            members.append(.init(least, .integer(Int64(count.lowerBound))))
+        }
+        if let count, count.upperBound < .max {
+            members.append(.init(most, .integer(Int64(count.upperBound))))
+        }
+        return .object(members)
     }
 }

@@ -1,60 +1,45 @@
 import Forms
+import Show
 import Studies
 
 /// The laws that a quantity can be drawn from.
 struct LawSchema {
     private let quantity: QuantityShape
     /// Any value, and one that is greater than zero.
-    private let text: String
-    private let aboveZero: String
+    private let text: JSONValue
+    private let aboveZero: JSONValue
 
     init(_ quantity: QuantityShape) {
         self.quantity = quantity
-        text = "\(QuantitySchema.name(quantity, .zeroOrMore))Text"
-        aboveZero = "\(QuantitySchema.name(quantity, .aboveZero))Text"
+        text = .reference("\(QuantitySchema.name(quantity, .zeroOrMore))Text")
+        aboveZero = .reference("\(QuantitySchema.name(quantity, .aboveZero))Text")
     }
 
     /// A constant or a law.
-    var distribution: SchemaNode {
+    var distribution: JSONValue {
         let example = quantity.example
-        let laws = MappingReader.simpleLaws.map { SchemaNode.Member($0, law($0)) }
-        return .object([
-            .init(
-                "description",
-                .text(
-                    "A constant such as \(example), or the law that it is drawn from: "
-                        + "{ exponential: \(example) }.")),
-            .init(
-                "anyOf",
-                .list([
-                    .object([SchemaNode.reference(text)]), QuantitySchema.marked(text),
-                    .object(
-                        [
-                            .init("description", .text("The law that the value is drawn from.")),
-                            .init("type", .text("object")), oneOf(MappingReader.laws),
-                            .init(
-                                "properties",
-                                .object(
-                                    laws + [.init(MappingReader.mixture, mixture(laws))]
-                                        + QuantitySchema.origin)),
-                        ] + Self.closed),
-                ])),
-        ])
+        let all = laws.with(.object([.init(MappingReader.mixture, mixture)]))
+        let law: JSONValue = [
+            "description": "The law that the value is drawn from.", "type": "object",
+            "oneOf": .one(of: MappingReader.laws), "properties": all.with(QuantitySchema.origin),
+        ]
+        return [
+            "description": .string(
+                "A constant such as \(example), or the law that it is drawn from: "
+                    + "{ exponential: \(example) }."),
+            "anyOf": [text, QuantitySchema.marked(text), law.with(Self.closed)],
+        ]
     }
 
-    private func oneOf(_ words: [String]) -> SchemaNode.Member {
-        .init("oneOf", .list(words.map { FormSchema.required([$0]) }))
-    }
-
-    private static let closed: [SchemaNode.Member] = [
-        .init("additionalProperties", .flag(false)),
-        .init("not", FormSchema.required(["source", "assumption"])),
+    private static let closed: JSONValue = [
+        "additionalProperties": false, "not": .required(["source", "assumption"]),
     ]
 
-    private func law(_ word: String) -> SchemaNode {
+    private var laws: JSONValue { .object(MappingReader.simpleLaws.map { .init($0, law($0)) }) }
+
+    private func law(_ word: String) -> JSONValue {
         switch word {
-        case "exponential":
-            .object([.init("description", .text("By its mean.")), SchemaNode.reference(aboveZero)])
+        case "exponential": aboveZero.described("By its mean.")
         case "uniform": Self.values(text, 2, "Between two values, the smaller first.")
         case "triangular": Self.values(text, 3, "Least, most likely and greatest value.")
         case "lognormal":
@@ -69,96 +54,71 @@ struct LawSchema {
                 aboveZero, "scale", "shape", LawRange.gammaShape,
                 "By scale and shape; the mean is their product.")
         default:
-            .object([
-                .init(
-                    "description",
-                    .text(
-                        "A file, relative to this one: the word value, then one quantity with its "
-                            + "unit in each line.")), SchemaNode.reference("words"),
-            ])
+            JSONValue.reference("words").described(
+                "A file, relative to this one: the word value, then one quantity with its unit in "
+                    + "each line.")
         }
     }
 
-    private func mixture(_ laws: [SchemaNode.Member]) -> SchemaNode {
-        let weight = SchemaNode.Member(
-            "weight",
-            .object(
-                [
-                    .init(
-                        "description",
-                        .text("How often this law is drawn from, as against the others."))
-                ] + Self.number(LawRange.weight)))
-        let item = SchemaNode.object(
-            [
-                .init("type", .text("object")), .init("required", .words(["weight"])),
-                oneOf(MappingReader.simpleLaws),
-                .init("properties", .object([weight] + laws + QuantitySchema.origin)),
-            ] + Self.closed)
-        return .object([
-            .init(
-                "description",
-                .text("One of several laws, each drawn from as often as its weight says.")),
-            .init("type", .text("array")),
-            .init("minItems", .number(Double(LawRange.parts.lowerBound))),
-            .init("maxItems", .number(Double(LawRange.parts.upperBound))), .init("items", item),
-        ])
+    private var mixture: JSONValue {
+        let weight = Self.number(LawRange.weight).described(
+            "How often this law is drawn from, as against the others.")
+        let part: JSONValue = [
+            "type": "object", "required": ["weight"],
+            "oneOf": .one(of: MappingReader.simpleLaws),
+            "properties": JSONValue.object([.init("weight", weight)]).with(laws)
+                .with(QuantitySchema.origin),
+        ]
+        return [
+            "description":
+                "One of several laws, each drawn from as often as its weight says.",
+            "type": "array", "minItems": .integer(Int64(LawRange.parts.lowerBound)),
+            "maxItems": .integer(Int64(LawRange.parts.upperBound)), "items": part.with(Self.closed),
+        ]
     }
 
     /// What a value may be that is known only roughly.
-    static func uncertain(_ text: String) -> SchemaNode {
-        let laws: [SchemaNode.Member] = [
-            .init(
-                "triangular",
-                values(text, 3, "The least, the most likely and the greatest value.")),
-            .init("uniform", values(text, 2, "The least and the greatest value.")),
-            .init(
-                "lognormal",
-                parameters(
-                    text, "median", "sigma", LawRange.sigma,
-                    "The median, and the standard deviation of the logarithm.")),
+    static func uncertain(_ text: JSONValue) -> JSONValue {
+        let laws: JSONValue = [
+            "triangular": values(text, 3, "The least, the most likely and the greatest value."),
+            "uniform": values(text, 2, "The least and the greatest value."),
+            "lognormal": parameters(
+                text, "median", "sigma", LawRange.sigma,
+                "The median, and the standard deviation of the logarithm."),
         ]
-        return .object([
-            .init(
-                "description",
-                .text(
-                    "What it may be, where that is not known: the mode, the middle or the median "
-                        + "counts, until compare --uncertain draws from it.")),
-            .init("type", .text("object")),
-            .init("properties", .object(laws + QuantitySchema.origin)),
-            .init("oneOf", .list(UncertainLaw.words.map { FormSchema.required([$0]) })),
-            .init("additionalProperties", .flag(false)),
-        ])
+        return [
+            "description": .string(
+                "What it may be, where that is not known: the mode, the middle or the median "
+                    + "counts, until compare --uncertain draws from it."),
+            "type": "object", "properties": laws.with(QuantitySchema.origin),
+            "oneOf": .one(of: UncertainLaw.words), "additionalProperties": false,
+        ]
     }
 
-    private static func values(_ text: String, _ count: Int, _ about: String) -> SchemaNode {
-        .object([
-            .init("description", .text(about)), .init("type", .text("array")),
-            .init("items", .object([SchemaNode.reference(text)])),
-            .init("minItems", .number(Double(count))), .init("maxItems", .number(Double(count))),
-        ])
+    private static func values(_ text: JSONValue, _ count: Int64, _ about: String) -> JSONValue {
+        [
+            "description": .string(about), "type": "array", "items": text,
+            "minItems": .integer(count), "maxItems": .integer(count),
+        ]
     }
 
     /// A quantity and a plain number.
     private static func parameters(
-        _ text: String, _ quantity: String, _ number: String, _ range: ClosedRange<Double>,
+        _ text: JSONValue, _ quantity: String, _ number: String, _ range: ClosedRange<Double>,
         _ about: String
-    ) -> SchemaNode {
-        .object([
-            .init("description", .text(about)), .init("type", .text("object")),
-            .init("required", .words([quantity, number])),
-            .init(
-                "properties",
-                .object([
-                    .init(quantity, .object([SchemaNode.reference(text)])),
-                    .init(number, .object(Self.number(range))),
-                ])), .init("additionalProperties", .flag(false)),
-        ])
+    ) -> JSONValue {
+        [
+            "description": .string(about), "type": "object",
+            "required": .words([quantity, number]),
+            "properties": .object([.init(quantity, text), .init(number, Self.number(range))]),
+            "additionalProperties": false,
+        ]
     }
 
-    private static func number(_ range: ClosedRange<Double>) -> [SchemaNode.Member] {
+    private static func number(_ range: ClosedRange<Double>) -> JSONValue {
         [
-            .init("type", .text("number")), .init("minimum", .number(range.lowerBound)),
-            .init("maximum", .number(range.upperBound)),
+            "type": "number", "minimum": .number(range.lowerBound),
+            "maximum": .number(range.upperBound),
         ]
     }
 }

@@ -1,3 +1,4 @@
+import Show
 import Studies
 
 extension ProfileKind {
@@ -10,7 +11,7 @@ extension ProfileKind {
     }
 
     /// Definitions that no other kind has.
-    private func others(_ apps: [ShippedApp]) -> [SchemaNode.Member] {
+    private func others(_ apps: [ShippedApp]) -> [JSONValue.Member] {
         switch self {
         case .budget: BudgetSchema.definitions
         case .scenario: ScenarioSchema(apps: apps).definitions
@@ -20,7 +21,7 @@ extension ProfileKind {
     }
 
     /// What no form can say of the whole file.
-    private var demands: [SchemaNode.Member] { self == .radio ? RadioSchema.demands : [] }
+    private var demands: JSONValue { self == .radio ? RadioSchema.demands : [:] }
 
     /// What the name of such a file is, in a sentence.
     var aboutName: String {
@@ -31,52 +32,36 @@ extension ProfileKind {
 /// The part of the budgets' schema that no form says.
 enum BudgetSchema {
     /// What only budgets define: amounts in the unit of whatever metric they limit.
-    static let definitions: [SchemaNode.Member] = [
-        define(
-            "limitAmount",
-            "In the metric's unit, 2 kJ, of a count 0.5; against another policy 5 % more, 20 J "
-                + "less or 1.05 times.",
-            [.init("type", .text("number"))], sign: "[-+]?", "( +(more|less|times))?"),
-        define(
-            "toleranceAmount", "In the metric's unit, or a share: 1 %.",
-            [.init("type", .text("number")), .init("minimum", .number(0))], sign: "\\+?", ""),
-        .init(
-            "traceAmount",
-            .object([
-                .init("description", .text("Energy above zero, of a trace or in a time.")),
-                .init("anyOf", .list([traceAmount, QuantitySchema.marked(traceAmount)])),
-            ])),
-    ]
-
-    private static let traceAmount = SchemaNode.object([
-        .init("type", .text("string")),
-        .init(
-            "pattern",
-            .text(
-                "^(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)? *("
-                    + TraceLimit.unitTexts.joined(separator: "|") + ") *$")),
-    ])
-
-    private static func define(
-        _ name: String, _ about: String, _ number: [SchemaNode.Member], sign: String,
-        _ end: String
-    ) -> SchemaNode.Member {
-        let digits = "(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)?"
-        let text: [SchemaNode.Member] = [
-            .init("type", .text("string")),
-            .init(
-                "pattern",
-                .text("^ *\(sign)\(digits) *(\(units.joined(separator: "|")))?\(end) *$")),
+    static var definitions: [JSONValue.Member] {
+        let metricUnits = "(\(units.joined(separator: "|")))?"
+        let traceUnits = TraceLimit.unitTexts.joined(separator: "|")
+        let definitions: JSONValue = [
+            "limitAmount": either(
+                [
+                    "anyOf": [
+                        ["type": "number"],
+                        amount(" *[-+]?", "\(metricUnits)( +(more|less|times))?"),
+                    ]
+                ],
+                "In the metric's unit, 2 kJ, of a count 0.5; against another policy 5 % more, 20 J "
+                    + "less or 1.05 times."),
+            "toleranceAmount": either(
+                ["anyOf": [["type": "number", "minimum": 0], amount(" *\\+?", metricUnits)]],
+                "In the metric's unit, or a share: 1 %."),
+            "traceAmount": either(
+                amount("", "(\(traceUnits))"), "Energy above zero, of a trace or in a time."),
         ]
-        let plain = SchemaNode.object([
-            .init("anyOf", .list([.object(number), .object(text)]))
-        ])
-        return .init(
-            name,
-            .object([
-                .init("description", .text(about)),
-                .init("anyOf", .list([plain, QuantitySchema.marked(plain)])),
-            ]))
+        return definitions.members
+    }
+
+    /// A number between these.
+    private static func amount(_ sign: String, _ end: String) -> JSONValue {
+        QuantitySchema.text("^\(sign)(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)? *\(end) *$")
+    }
+
+    /// An amount, alone or beside its source.
+    private static func either(_ plain: JSONValue, _ about: String) -> JSONValue {
+        ["description": .string(about), "anyOf": [plain, QuantitySchema.marked(plain)]]
     }
 
     private static let units = [
@@ -88,16 +73,14 @@ enum BudgetSchema {
 /// The part of the radios' schema that no form says.
 enum RadioSchema {
     /// A radio with a state that has rates says how long a round trip takes.
-    static let demands: [SchemaNode.Member] = {
-        let withoutRates = SchemaNode.object([.init("not", FormSchema.required(["uplink"]))])
-        let states = SchemaNode.object([.init("additionalProperties", withoutRates)])
-        return [
-            .init(
-                "anyOf",
-                .list([
-                    FormSchema.required(["round-trip"]),
-                    .object([.init("properties", .object([.init("states", states)]))]),
-                ]))
+    static let demands: JSONValue = [
+        "anyOf": [
+            .required(["round-trip"]),
+            [
+                "properties": [
+                    "states": ["additionalProperties": ["not": .required(["uplink"])]]
+                ]
+            ],
         ]
-    }()
+    ]
 }

@@ -1,5 +1,6 @@
 import Forms
 import Kernel
+import Show
 
 /// The definitions of one kind of quantity: `time`, `timeAboveZero` and what they rest on.
 struct QuantitySchema {
@@ -19,13 +20,11 @@ struct QuantitySchema {
     ]
 
     /// All of them, by their names.
-    var definitions: [SchemaNode.Member] {
-        [Bound.zeroOrMore, .aboveZero].flatMap { bound -> [SchemaNode.Member] in
+    var definitions: [JSONValue.Member] {
+        [Bound.zeroOrMore, .aboveZero].flatMap { bound -> [JSONValue.Member] in
             let name = Self.name(quantity, bound)
             return [.init("\(name)Text", text(bound)), .init(name, value(bound))]
-        } + [
-            SchemaNode.Member("\(quantity.word)Distribution", LawSchema(quantity).distribution)
-        ]
+        } + [.init("\(quantity.word)Distribution", LawSchema(quantity).distribution)]
     }
 
     /// The definition of a quantity within its bound.
@@ -37,56 +36,46 @@ struct QuantitySchema {
     }
 
     /// A number and a unit.
-    private func text(_ bound: Bound) -> SchemaNode {
+    private func text(_ bound: Bound) -> JSONValue {
         let digit = bound == .aboveZero ? "(?=[^eE]*[1-9])" : ""
         let sign = quantity == QuantityShape(Degrees.self) ? "[-+]?" : "[+]?"
         let number = sign + "([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][-+]?[0-9]+)?"
         let unit = "[ \\t]*(\(quantity.spellings.joined(separator: "|")))"
-        return .object([
-            about(bound), .init("type", .text("string")),
-            .init("pattern", .text("^\(digit)\(number)\(unit)$")),
-        ])
+        return Self.text("^\(digit)\(number)\(unit)$").described(about(bound))
+    }
+
+    /// Text like this.
+    static func text(_ pattern: String) -> JSONValue {
+        ["type": "string", "pattern": .string(pattern)]
     }
 
     /// A number and a unit, alone or beside its source.
-    private func value(_ bound: Bound) -> SchemaNode {
-        let text = "\(Self.name(quantity, bound))Text"
-        let plain = [SchemaNode.object([SchemaNode.reference(text)]), Self.marked(text)]
+    private func value(_ bound: Bound) -> JSONValue {
+        let text = JSONValue.reference("\(Self.name(quantity, bound))Text")
+        let plain = [text, Self.marked(text)]
         let all = mayBeUncertain ? plain + [LawSchema.uncertain(text)] : plain
-        return .object([about(bound), .init("anyOf", .list(all))])
+        return JSONValue.object([.init("anyOf", .array(all))]).described(about(bound))
     }
 
-    private func about(_ bound: Bound) -> SchemaNode.Member {
+    private func about(_ bound: Bound) -> String {
         let noun = quantity.noun.prefix(1).uppercased() + quantity.noun.dropFirst()
         let size = bound == .aboveZero ? ", greater than zero" : ""
         let units = quantity.units.joined(separator: ", ")
-        return .init(
-            "description",
-            .text("\(noun)\(size), with its unit: \(quantity.example). Units: \(units)."))
+        return "\(noun)\(size), with its unit: \(quantity.example). Units: \(units)."
     }
 
     /// `{ value: ..., source: ... }`.
-    static func marked(_ text: String) -> SchemaNode {
-        marked(.object([SchemaNode.reference(text)]))
-    }
-
-    /// The same with what the value can be.
-    static func marked(_ value: SchemaNode) -> SchemaNode {
-        .object([
-            .init(
-                "description",
-                .text("A value with its source or the reason why it is assumed.")),
-            .init("type", .text("object")), .init("required", .words(["value"])),
-            .init(
-                "properties",
-                .object([.init("value", value)] + origin)),
-            .init("additionalProperties", .flag(false)),
-            .init("not", FormSchema.required(["source", "assumption"])),
-        ])
+    static func marked(_ value: JSONValue) -> JSONValue {
+        [
+            "description": "A value with its source or the reason why it is assumed.",
+            "type": "object", "required": ["value"],
+            "properties": JSONValue.object([.init("value", value)]).with(origin),
+            "additionalProperties": false, "not": .required(["source", "assumption"]),
+        ]
     }
 
     /// What can stand beside a value.
-    static let origin: [SchemaNode.Member] = ["source", "assumption"].map {
-        .init($0, .object([SchemaNode.reference($0)]))
-    }
+    static let origin: JSONValue = [
+        "source": .reference("source"), "assumption": .reference("assumption"),
+    ]
 }

@@ -1,5 +1,6 @@
 import DeviceModel
 import Forms
+import Show
 
 /// The part of the scenarios' schema that the catalogue of behaviours says.
 struct ScenarioSchema {
@@ -8,191 +9,109 @@ struct ScenarioSchema {
 
     private var keys: [String] { Behaviour.all.map(\.key) + apps.map(\.key) }
 
-    var definitions: [SchemaNode.Member] {
-        [
-            .init("transfer", FormSchema.object(TransferShape.form.shape, showsDefaults: false)),
-            .init("appWorld", FormSchema.object(AppWorldProfile.form.shape)),
-            .init("policyFamily", family), .init("varyingOptions", Self.varyingOptions),
-            .init("entry", entry),
-            .init(
-                "policy",
-                Self.entry(without: [Self.world.key], and: FormSchema.required(["name"]))),
-            .init(
-                "app",
-                Self.fileAlone(
-                    or: Self.entry(
-                        without: [Behaviour.none.key, PolicyKeys.apps, "baseline"],
-                        and: .object([
-                            .init(
-                                "anyOf",
-                                .list([
-                                    FormSchema.required(["name"]),
-                                    FormSchema.required([Behaviour.app.key]),
-                                ]))
-                        ])))),
-            .init("names", Self.names),
-        ] + AppSchema.definitions
+    var definitions: [JSONValue.Member] {
+        let noApp = [Behaviour.none.key, PolicyKeys.apps, "baseline"]
+        let named = JSONValue.one(of: ["name", Behaviour.app.key])
+        let own: JSONValue = [
+            "transfer": FormSchema.object(TransferShape.form.shape, showsDefaults: false),
+            "appWorld": FormSchema.object(AppWorldProfile.form.shape),
+            "policyFamily": family,
+            "varyingOptions": [
+                "description":
+                    "The options as under policies, each with one value or a list of values.",
+                "type": "object",
+            ],
+            "entry": entry, "policy": Self.entry(without: ["world"], and: .required(["name"])),
+            "app": Self.fileAlone(or: Self.entry(without: noApp, and: ["anyOf": named])),
+            "names": [
+                "description": "A list of names.", "type": "array", "items": .reference("name"),
+            ],
+        ]
+        return own.members + AppSchema.definitions
     }
 
-    private static let varyingOptions = SchemaNode.object([
-        .init(
-            "description",
-            .text("The options as under policies, each with one value or a list of values.")),
-        .init("type", .text("object")),
-    ])
-
-    private static let names = SchemaNode.object([
-        .init("description", .text("A list of names.")), .init("type", .text("array")),
-        .init("items", .object([SchemaNode.reference("name")])),
-    ])
-
     /// An entry of one of the two lists, which has not all keys.
-    private static func entry(without keys: [String], and demand: SchemaNode) -> SchemaNode {
-        let none = keys.map { FormSchema.required([$0]) }
-        return .object([
-            .init(
-                "allOf",
-                .list([
-                    .object([SchemaNode.reference("entry")]), demand,
-                    .object([
-                        .init(
-                            "not",
-                            none.count == 1 ? none[0] : .object([.init("anyOf", .list(none))]))
-                    ]),
-                ]))
-        ])
+    private static func entry(without keys: [String], and demand: JSONValue) -> JSONValue {
+        ["allOf": [.reference("entry"), demand, .not(keys.map { .required([$0]) })]]
     }
 
     /// An entry of `policies:` or `apps:`.
-    private var entry: SchemaNode {
-        let own: [SchemaNode.Member] = [
-            .init("name", .object([SchemaNode.reference("name")])),
-            .init(
-                "baseline",
-                .object([
-                    .init(
-                        "description",
-                        .text(
-                            "Marks the policy that the others are compared with; without a mark it "
-                                + "is the first.")),
-                    .init("type", .text("boolean")),
-                ])),
+    private var entry: JSONValue {
+        let own: JSONValue = [
+            "name": .reference("name"),
+            "baseline": [
+                "description": .string(
+                    "Marks the policy that the others are compared with; without a mark it is the "
+                        + "first."),
+                "type": "boolean",
+            ],
         ]
-        let behaviours = Behaviour.all.map { behaviour in
-            let options = FormSchema.object(behaviour.shape)
-            let isApp = behaviour.key == Behaviour.app.key
-            return SchemaNode.Member(
-                behaviour.key, isApp ? Self.fileAlone(or: options) : options)
-        }
-        let files = apps.map { SchemaNode.Member($0.key, FormSchema.object($0.shape)) }
-        return .object([
-            .init(
-                "description",
-                .text("What an app does in the background, under the name that results show.")),
-            .init("type", .text("object")),
-            .init(
-                "properties",
-                .object(own + behaviours + files + [Self.world, Self.with, Self.severalApps])),
-            .init("additionalProperties", .flag(false)),
-            .init("oneOf", Self.oneOf(keys + [PolicyKeys.apps])),
-        ])
+        let behaviours = JSONValue.object(
+            Behaviour.all.map { behaviour in
+                let options = FormSchema.object(behaviour.shape)
+                let isApp = behaviour.key == Behaviour.app.key
+                return .init(behaviour.key, isApp ? Self.fileAlone(or: options) : options)
+            })
+        let files = JSONValue.object(apps.map { .init($0.key, FormSchema.object($0.shape)) })
+        let others: JSONValue = [
+            "world": JSONValue.reference("appWorld").described(
+                "What is there for an app of the list apps."),
+            PolicyKeys.with: Self.with, PolicyKeys.apps: Self.severalApps,
+        ]
+        return [
+            "description":
+                "What an app does in the background, under the name that results show.",
+            "type": "object", "properties": own.with(behaviours).with(files).with(others),
+            "additionalProperties": false, "oneOf": .one(of: keys + [PolicyKeys.apps]),
+        ]
     }
 
     /// The name or the path of an app's file, or the app itself.
-    private static func fileAlone(or app: SchemaNode) -> SchemaNode {
-        .object([
-            .init("anyOf", .list([.object([SchemaNode.reference("words")]), app]))
-        ])
+    private static func fileAlone(or app: JSONValue) -> JSONValue {
+        ["anyOf": [.reference("words"), app]]
     }
 
-    private static let with = SchemaNode.Member(
-        PolicyKeys.with,
-        .object([
-            .init(
-                "description",
-                .text("Other values of the parameters of an app that is a file.")),
-            .init("type", .text("object")),
-        ]))
-
-    private static let world = SchemaNode.Member(
-        "world",
-        .object([
-            .init("description", .text("What is there for an app of the list apps.")),
-            SchemaNode.reference("appWorld"),
-        ]))
+    private static let with: JSONValue = [
+        "description": "Other values of the parameters of an app that is a file.",
+        "type": "object",
+    ]
 
     /// The choice among the apps.
-    private static let severalApps = SchemaNode.Member(
-        PolicyKeys.apps,
-        .object([
-            .init(
-                "description",
-                .text(
-                    "Several of the apps of the list apps on one phone; all of them without a "
-                        + "choice.")),
-            .init("type", .text("object")),
-            .init(
-                "properties",
-                .object([
-                    names("without", "All but these."), names("only", "These alone."),
-                    .init(
-                        "each",
-                        .object([
-                            .init(
-                                "description",
-                                .text(
-                                    "A policy for each app, NAME-APP: without it, or with it "
-                                        + "alone.")),
-                            .init("enum", .words(AppsReader.Each.allCases.map(\.rawValue))),
-                        ])),
-                ])),
-            .init(
-                "additionalProperties",
-                .object([
-                    .init(
-                        "description",
-                        .text("Other values of the parameters of the app of this name.")),
-                    .init("type", .text("object")),
-                ])),
-        ]))
-
-    private static func names(_ key: String, _ about: String) -> SchemaNode.Member {
-        .init(
-            key,
-            .object([.init("description", .text(about)), SchemaNode.reference("names")]))
-    }
+    private static let severalApps: JSONValue = [
+        "description":
+            "Several of the apps of the list apps on one phone; all of them without a choice.",
+        "type": "object",
+        "properties": [
+            "without": JSONValue.reference("names").described("All but these."),
+            "only": JSONValue.reference("names").described("These alone."),
+            "each": [
+                "description":
+                    "A policy for each app, NAME-APP: without it, or with it alone.",
+                "enum": .words(AppsReader.Each.allCases.map(\.rawValue)),
+            ],
+        ],
+        "additionalProperties": [
+            "description": "Other values of the parameters of the app of this name.",
+            "type": "object",
+        ],
+    ]
 
     /// An entry of a frontier's `policies:`.
-    private var family: SchemaNode {
-        let name = SchemaNode.Member(
-            "name",
-            .object([
-                .init(
-                    "description",
-                    .text("What its policies are called, before the values (the policy's key).")),
-                SchemaNode.reference("name"),
-            ]))
-        let options = SchemaNode.object([SchemaNode.reference("varyingOptions")])
-        return .object([
-            .init(
-                "description",
-                .text(
-                    "A policy and its options; lists of values make one policy for each "
-                        + "combination.")),
-            .init("type", .text("object")),
-            .init(
-                "properties",
-                .object(
-                    [name]
-                        + keys.map { key in
-                            let isApp = key == Behaviour.app.key
-                            return .init(key, isApp ? Self.fileAlone(or: options) : options)
-                        } + [Self.with])),
-            .init("additionalProperties", .flag(false)), .init("oneOf", Self.oneOf(keys)),
-        ])
-    }
-
-    private static func oneOf(_ keys: [String]) -> SchemaNode {
-        .list(keys.map { FormSchema.required([$0]) })
+    private var family: JSONValue {
+        let options = JSONValue.reference("varyingOptions")
+        let name = JSONValue.reference("name").described(
+            "What its policies are called, before the values (the policy's key).")
+        let behaviours = keys.map { key in
+            let isApp = key == Behaviour.app.key
+            return JSONValue.Member(key, isApp ? Self.fileAlone(or: options) : options)
+        }
+        let properties =
+            [.init("name", name)] + behaviours + [.init(PolicyKeys.with, Self.with)]
+        return [
+            "description":
+                "A policy and its options; lists of values make one policy for each combination.",
+            "type": "object", "properties": .object(properties),
+            "additionalProperties": false, "oneOf": .one(of: keys),
+        ]
     }
 }

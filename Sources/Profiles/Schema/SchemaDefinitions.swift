@@ -1,6 +1,7 @@
 import DeviceModel
 import Forms
 import Kernel
+import Show
 
 /// What all schemas define alike, each as far as it refers to it.
 struct SchemaDefinitions {
@@ -8,12 +9,12 @@ struct SchemaDefinitions {
     let mayBeUncertain: Bool
 
     /// By the names that schemas have for it.
-    var byName: [String: SchemaNode] {
+    var byName: [String: JSONValue] {
         let quantities = QuantitySchema.kinds.flatMap {
             QuantitySchema(quantity: $0, mayBeUncertain: mayBeUncertain).definitions
         }
-        let all = quantities + Self.texts + Self.sources + Self.plain
-        return Dictionary(all.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+        let all = [Self.texts, Self.sources, Self.plain].flatMap(\.members) + quantities
+        return Dictionary(all.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
     /// What pages say of those that no form has.
@@ -35,83 +36,62 @@ struct SchemaDefinitions {
     /// What a name is like.
     static let namePattern = "^[A-Za-z0-9]([A-Za-z0-9._+-]*[A-Za-z0-9])?$"
 
-    private static let texts: [SchemaNode.Member] = [
-        define(
-            "words", "Text that is not empty.",
-            [.init("type", .text("string")), .init("pattern", .text("\\S"))]),
-        define(
-            "name", "Letters, digits, and . _ + - between them.",
-            [
-                .init("type", .text("string")), .init("maxLength", .number(64)),
-                .init("pattern", .text(namePattern)),
-            ]),
+    private static let texts: JSONValue = [
+        "words": text("\\S").described("Text that is not empty."),
+        "name": [
+            "description": "Letters, digits, and . _ + - between them.", "type": "string",
+            "maxLength": 64, "pattern": .string(namePattern),
+        ],
     ]
 
-    private static let sources: [SchemaNode.Member] = [
-        define(
-            "assumption", "Why this value is plausible, where nothing was measured.",
-            [SchemaNode.reference("words")]),
-        define(
-            "source", "A key of sources, or a source written out.",
-            [
-                .init(
-                    "anyOf",
-                    .list([
-                        .object([SchemaNode.reference("words")]),
-                        .object([SchemaNode.reference("sourceDetails")]),
-                    ]))
-            ]),
-        define(
-            "sourceDetails", "Something that a number can be looked up in.",
-            [
-                .init("type", .text("object")), .init("required", .words(["citation"])),
-                .init("properties", .object(details)), .init("additionalProperties", .flag(false)),
-            ]),
+    private static func text(_ pattern: String) -> JSONValue { QuantitySchema.text(pattern) }
+
+    private static let sources: JSONValue = [
+        "assumption": JSONValue.reference("words").described(
+            "Why this value is plausible, where nothing was measured."),
+        "source": [
+            "description": "A key of sources, or a source written out.",
+            "anyOf": [.reference("words"), .reference("sourceDetails")],
+        ],
+        "sourceDetails": [
+            "description": "Something that a number can be looked up in.", "type": "object",
+            "required": ["citation"], "properties": details, "additionalProperties": false,
+        ],
     ]
 
-    private static let details: [SchemaNode.Member] = [
-        define(
-            "citation", "Authors, title, place, table or figure.", [SchemaNode.reference("words")]),
-        define("url", "Where it can be read.", [SchemaNode.reference("words")]),
-        define(
-            "measured", "When: mostly a year.", [.init("type", .words(["string", "number"]))]),
-        define(
-            "confidence", "How near the number was seen to where it was first published.",
-            [.init("enum", .words(Source.Confidence.allCases.map(\.rawValue)))]),
+    private static let details: JSONValue = [
+        "citation": JSONValue.reference("words").described(
+            "Authors, title, place, table or figure."),
+        "url": JSONValue.reference("words").described("Where it can be read."),
+        "measured": ["description": "When: mostly a year.", "type": ["string", "number"]],
+        "confidence": [
+            "description": "How near the number was seen to where it was first published.",
+            "enum": .words(Source.Confidence.allCases.map(\.rawValue)),
+        ],
     ]
 
     /// Values without a unit, and positions.
-    private static let plain: [SchemaNode.Member] = [
-        define(
-            "flag", "true or false, or a mapping with the source of the rule.",
-            either(.object([.init("type", .text("boolean"))]))),
-        define(
-            "number", "A number without a unit.",
-            either(.object([.init("type", .text("number"))]))),
-        define(
-            "scalar", "A text, a number, true or false.",
-            [.init("type", .words(["string", "number", "boolean"]))]),
-        define("bareNumber", "A number.", [.init("type", .text("number"))]),
-        define("anything", "Whatever the key allows.", []),
-        define(
-            "metric", "A number that a run yields; see docs/reference/columns.md.",
-            [.init("enum", .words(Metric.allCases.map(\.rawValue)))]),
-        define(
-            "position", "North and east: [48.137 °, 11.575 °].",
-            [
-                .init("type", .text("array")),
-                .init("items", .object([SchemaNode.reference("angleText")])),
-                .init("minItems", .number(2)), .init("maxItems", .number(2)),
-            ]),
+    private static let plain: JSONValue = [
+        "flag": either("boolean", "true or false, or a mapping with the source of the rule."),
+        "number": either("number", "A number without a unit."),
+        "scalar": [
+            "description": "A text, a number, true or false.",
+            "type": ["string", "number", "boolean"],
+        ],
+        "bareNumber": ["description": "A number.", "type": "number"],
+        "anything": ["description": "Whatever the key allows."],
+        "metric": [
+            "description": "A number that a run yields; see docs/reference/columns.md.",
+            "enum": .words(Metric.allCases.map(\.rawValue)),
+        ],
+        "position": [
+            "description": "North and east: [48.137 °, 11.575 °].", "type": "array",
+            "items": .reference("angleText"), "minItems": 2, "maxItems": 2,
+        ],
     ]
 
-    private static func either(_ plain: SchemaNode) -> [SchemaNode.Member] {
-        [.init("anyOf", .list([plain, QuantitySchema.marked(plain)]))]
-    }
-
-    private static func define(
-        _ name: String, _ about: String, _ members: [SchemaNode.Member]
-    ) -> SchemaNode.Member {
-        .init(name, .object([.init("description", .text(about))] + members))
+    private static func either(_ type: String, _ about: String) -> JSONValue {
+        let plain: JSONValue = ["type": .string(type)]
+        return ["description": .string(about), "anyOf": [plain, QuantitySchema.marked(plain)]]
     }
 }

@@ -1,80 +1,62 @@
 import Forms
+import Show
 
 /// The whole schema of a kind of file, of what a form says of it.
 struct SchemaFile {
     let kind: ProfileKind
     let shape: FormShape
     /// Definitions that only this kind has.
-    var others: [SchemaNode.Member] = []
+    var others: [JSONValue.Member] = []
     /// What a file must be like beside that.
-    var demands: [SchemaNode.Member] = []
+    var demands: JSONValue = [:]
 
     /// As its file has it.
-    var text: String { root.json() + "\n" }
+    var text: String { root.laidOut() + "\n" }
 
-    private var root: SchemaNode {
-        let members: [SchemaNode.Member] = [
-            .init("$schema", .text("http://json-schema.org/draft-07/schema#")),
-            .init("title", .text(title)),
+    private var root: JSONValue {
+        let head: JSONValue = [
+            "$schema": "http://json-schema.org/draft-07/schema#",
+            "title": .string(kind.words.prefix(1).uppercased() + kind.words.dropFirst()),
         ]
-        guard case .object(let body) = FormSchema.object(shape, after: common) else {
-            preconditionFailure("the schema of a mapping is no object")
-        }
-        return .object(
-            members + body + demands + [.init("definitions", .object(definitions(for: body)))])
-    }
-
-    private var title: String {
-        kind.words.prefix(1).uppercased() + kind.words.dropFirst()
+        let body = FormSchema.object(shape, after: common, requiring: ["kind", "name"])
+        return head.with(body).with(demands)
+            .with(["definitions": .object(definitions(for: body))])
     }
 
     /// What all kinds of files have.
-    private var common: FormSchema.Common {
-        FormSchema.Common(
-            required: ["kind", "name"],
-            properties: [
-                .init(
-                    "kind",
-                    .object([
-                        .init("description", .text("What the file describes.")),
-                        .init("const", .text(kind.rawValue)),
-                    ])),
-                described("name", kind.aboutName, "name"),
-                described("description", "What a reader should know.", "words"),
-                described(
-                    "source", "Where all numbers come from that do not say otherwise.", "source"),
-                .init(
-                    "sources",
-                    .object([
-                        .init("description", .text("Sources by the names that values use.")),
-                        .init("type", .text("object")),
-                        .init(
-                            "additionalProperties",
-                            .object([SchemaNode.reference("sourceDetails")])),
-                    ])),
-            ] + (kind.mayBeUncertain ? [FormSchema.member(ScenarioShape.uncertain)] : []))
+    private var common: JSONValue {
+        let own: JSONValue = [
+            "kind": [
+                "description": "What the file describes.", "const": .string(kind.rawValue),
+            ],
+            "name": JSONValue.reference("name").described(kind.aboutName),
+            "description": JSONValue.reference("words").described("What a reader should know."),
+            "source": JSONValue.reference("source").described(
+                "Where all numbers come from that do not say otherwise."),
+            "sources": [
+                "description": "Sources by the names that values use.", "type": "object",
+                "additionalProperties": .reference("sourceDetails"),
+            ],
+        ]
+        let uncertain = ScenarioShape.uncertain
+        return kind.mayBeUncertain
+            ? own.with(.object([.init(uncertain.key, FormSchema.field(uncertain))])) : own
     }
 
-    private func described(_ key: String, _ about: String, _ name: String) -> SchemaNode.Member {
-        .init(
-            key,
-            .object([.init("description", .text(about)), SchemaNode.reference(name)]))
-    }
-
-    /// What `members` refer to, and what that refers to, in the order in which it comes up.
-    private func definitions(for members: [SchemaNode.Member]) -> [SchemaNode.Member] {
+    /// What `body` refers to, and what that refers to, in the order in which it comes up.
+    private func definitions(for body: JSONValue) -> [JSONValue.Member] {
         var known = SchemaDefinitions(mayBeUncertain: kind.mayBeUncertain).byName
-        for other in others { known[other.key] = other.value }
+        for other in others { known[other.name] = other.value }
         for part in shape.namedParts + [ScenarioShape.uncertainValue] {
             known[part.name ?? ""] = FormSchema.object(part)
         }
-        var found: [SchemaNode.Member] = []
-        var names = SchemaNode.object(members).references
+        var found: [JSONValue.Member] = []
+        var names = body.references
         while !names.isEmpty {
             let name = names.removeFirst()
-            if found.contains(where: { $0.key == name }) { continue }
+            if found.contains(where: { $0.name == name }) { continue }
             guard let node = known[name] else { preconditionFailure("nothing is called \(name)") }
-            found.append(SchemaNode.Member(name, node))
+            found.append(.init(name, node))
             names += node.references
         }
         return found
@@ -105,16 +87,16 @@ extension FieldContent {
     }
 }
 
-extension SchemaNode {
+extension JSONValue {
     /// The names of the definitions that are referred to, in the order of the text.
     fileprivate var references: [String] {
         switch self {
-        case .text, .number, .flag: []
-        case .list(let items): items.flatMap(\.references)
+        case .string, .number, .integer, .boolean, .null: []
+        case .array(let items): items.flatMap(\.references)
         case .object(let members):
             members.flatMap { member -> [String] in
-                if member.key == "$ref", case .text(let path) = member.value {
-                    return [String(path.dropFirst(SchemaNode.definitions.count))]
+                if member.name == "$ref", case .string(let path) = member.value {
+                    return [String(path.dropFirst(Self.definitions.count))]
                 }
                 return member.value.references
             }

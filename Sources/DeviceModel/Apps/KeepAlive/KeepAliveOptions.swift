@@ -4,8 +4,8 @@ import Kernel
 public struct KeepAliveOptions: Hashable, Sendable {
     /// The handler's time-out, at least the system's minimum; where it is searched for, the first
     /// one.
-    public var interval: TimeSpan
-    public var handlerTime: TimeSpan
+    public var interval = TimeSpan.zero
+    public var handlerTime = TimeSpan(Seconds(5))
     public var message = TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: .zero)
     /// TCP, TLS and login after a lost connection.
     public var reconnect = TransferShape(
@@ -13,10 +13,6 @@ public struct KeepAliveOptions: Hashable, Sendable {
     /// The signalling of an incoming call before the phone rings.
     public var ring = TransferShape(roundTrips: 2, uplink: Bytes(500), downlink: Bytes(1500))
     public var extras = Extras()
-
-    public init(interval: TimeSpan = .zero, handlerTime: TimeSpan = TimeSpan(Seconds(5))) {
-        (self.interval, self.handlerTime) = (interval, handlerTime)
-    }
 
     /// What only some apps with a connection do.
     public struct Extras: Hashable, Sendable {
@@ -125,12 +121,5 @@ extension KeepAliveOptions: BehaviourOptions {
             preconditionFailure("call \(serial) is answered by an app that has no sound")
         }
         return Cause(activity: LedgerPlan.firstPolicyActivity + place, serial: serial)
-    }
-}
-
-extension PolicyOptions {
-    /// An app that keeps a connection to its server open: VoIP, messages, mail.
-    public static func keepAlive(_ options: KeepAliveOptions) -> PolicyOptions {
-        PolicyOptions(options)
     }
 }

@@ -110,9 +110,3 @@ extension GPSPeriodicOptions: LocatingOptions {
 
     func makePolicy() -> any Policy { GPSPeriodicPolicy(self) }
 }
-
-extension PolicyOptions {
-    public static func gpsPeriodic(_ options: GPSPeriodicOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

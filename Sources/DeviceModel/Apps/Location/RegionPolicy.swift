@@ -203,7 +203,3 @@ extension RegionOptions: LocatingOptions {
 
     func makePolicy() -> any Policy { RegionPolicy(self) }
 }
-
-extension PolicyOptions {
-    public static func region(_ options: RegionOptions) -> PolicyOptions { PolicyOptions(options) }
-}

@@ -153,9 +153,3 @@ extension RegionTriggeredOptions: LocatingOptions {
 
     func makePolicy() -> any Policy { RegionTriggeredPolicy(self) }
 }
-
-extension PolicyOptions {
-    public static func regionTriggered(_ options: RegionTriggeredOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

@@ -5,16 +5,9 @@ public struct SignificantChangeOptions: Hashable, Sendable {
     /// What is sent on each event.
     public var upload: TransferShape
     /// The share of events that find the app terminated; 0 to 1.
-    public var terminated: Fraction
+    public var terminated = Fraction.zero
     /// Whether it works under task completion, beyond an event's time.
     public var asksForTime = true
-
-    public init(
-        upload: TransferShape, terminated: Fraction = .zero
-    ) {
-        self.upload = upload
-        self.terminated = terminated
-    }
 }
 
 /// An app that uploads a position on each significant change: the cell's, or with `hybrid` a fix
@@ -136,16 +129,6 @@ extension SignificantChangeOptions: LocatingOptions {
     }
 }
 
-extension PolicyOptions {
-    public static func significantChange(_ options: SignificantChangeOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}
-
 extension HybridOptions: LocatingOptions {
     func makePolicy() -> any Policy { SignificantChangePolicy(self) }
-}
-
-extension PolicyOptions {
-    public static func hybrid(_ options: HybridOptions) -> PolicyOptions { PolicyOptions(options) }
 }

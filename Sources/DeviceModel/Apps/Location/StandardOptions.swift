@@ -14,13 +14,13 @@ public struct StandardOptions: Hashable, Sendable {
     /// The least distance between delivered positions; `nil`: all are delivered, one a second with
     /// satellites.
     public var distanceFilter: Meters?
-    public var background: Background
+    public var background = Background.location
     /// `nil`: positions are delivered at once.
     public var deferral: Deferral?
     /// Whether the system may pause updates at rest, until the phone changes cells.
-    public var pauses: Bool
+    public var pauses = false
     /// The first position's wait for satellites.
-    public var timeout: TimeSpan
+    public var timeout = TimeSpan(Seconds(60))
     public var uploads: LocationUploads
     public var upload: TransferShape
 
@@ -37,45 +37,17 @@ public struct StandardOptions: Hashable, Sendable {
         public var distance = Meters.zero
         public var timeout = TimeSpan.zero
     }
-
-    public init(
-        accuracy: LocationAccuracy, distanceFilter: Meters? = nil,
-        background: Background = .location, deferral: Deferral? = nil, pauses: Bool = false,
-        timeout: TimeSpan = TimeSpan(Seconds(60)), uploads: LocationUploads,
-        upload: TransferShape
-    ) {
-        self.accuracy = accuracy
-        self.distanceFilter = distanceFilter
-        self.background = background
-        self.deferral = deferral
-        self.pauses = pauses
-        self.timeout = timeout
-        self.uploads = uploads
-        self.upload = upload
-    }
 }
 
 /// Options of `gps-periodic`.
 public struct GPSPeriodicOptions: Hashable, Sendable {
     /// Between searches for a position.
     public var every: TimeSpan
-    public var accuracy: LocationAccuracy
+    public var accuracy = LocationAccuracy.best
     /// Each search's wait for satellites.
-    public var timeout: TimeSpan
+    public var timeout = TimeSpan(Seconds(60))
     public var uploads: LocationUploads
     public var upload: TransferShape
-
-    public init(
-        every: TimeSpan, accuracy: LocationAccuracy = .best,
-        timeout: TimeSpan = TimeSpan(Seconds(60)), uploads: LocationUploads,
-        upload: TransferShape
-    ) {
-        self.every = every
-        self.accuracy = accuracy
-        self.timeout = timeout
-        self.uploads = uploads
-        self.upload = upload
-    }
 }
 
 /// Options of `gps-continuous`.
@@ -83,11 +55,6 @@ public struct GPSContinuousOptions: Hashable, Sendable {
     /// Between uploads, from the first fix on.
     public var uploadEvery: TimeSpan
     public var upload: TransferShape
-
-    public init(uploadEvery: TimeSpan, upload: TransferShape) {
-        self.uploadEvery = uploadEvery
-        self.upload = upload
-    }
 
     /// Standard location for navigation, without a filter.
     var standard: StandardOptions {

@@ -190,18 +190,6 @@ extension GPSContinuousOptions: LocatingOptions {
     func makePolicy() -> any Policy { StandardPolicy(standard) }
 }
 
-extension PolicyOptions {
-    public static func gpsContinuous(_ options: GPSContinuousOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}
-
 extension StandardOptions: LocatingOptions {
     func makePolicy() -> any Policy { StandardPolicy(self) }
-}
-
-extension PolicyOptions {
-    public static func standard(_ options: StandardOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
 }

@@ -192,9 +192,3 @@ extension NavigationOptions: LocatingOptions {
     var activities: [String] { NavigationPolicy.Activity.names }
     func makePolicy() -> any Policy { NavigationPolicy(self) }
 }
-
-extension PolicyOptions {
-    public static func navigation(_ options: NavigationOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

@@ -5,30 +5,16 @@ import Kernel
 /// A rule that fires begins an *errand*: its steps in order, under the system's rules.
 public struct AppRule: Hashable, Sendable {
     /// The name in results and energy bookings.
-    public var name: String
+    public var name = ""
     /// At least one. An interval restarts when any of several triggers fires.
-    public var triggers: [RuleTrigger]
+    public var triggers = [RuleTrigger.launched]
     /// All must hold. The app's code checks them, so that a wake-up has been paid for.
-    public var conditions: [RuleCondition]
-    public var steps: [RuleStep]
+    public var conditions: [RuleCondition] = []
+    public var steps: [RuleStep] = []
     /// Whether an errand may begin while another of the rule is under way.
-    public var isParallel: Bool
-    public var isAfterWait: Bool
-    public var isAgain: Bool
-
-    public init(
-        name: String, on triggers: RuleTrigger..., if conditions: [RuleCondition] = [],
-        do steps: [RuleStep], isParallel: Bool = false, isAfterWait: Bool = false,
-        isAgain: Bool = false
-    ) {
-        self.name = name
-        self.triggers = triggers
-        self.conditions = conditions
-        self.steps = steps
-        self.isParallel = isParallel
-        self.isAfterWait = isAfterWait
-        self.isAgain = isAgain
-    }
+    public var isParallel = false
+    public var isAfterWait = false
+    public var isAgain = false
 }
 
 /// What makes a rule fire.
@@ -40,7 +26,7 @@ public enum RuleTrigger: Hashable, Sendable {
     case every(TimeSpan, by: RuleClock?, tolerance: TimeSpan, jitter: TimeSpan)
     case at(TimeSpan, by: RuleClock?)
     /// The app's server has something, and sends a push.
-    case message(TransferShape, RulePush = RulePush())
+    case message(TransferShape, RulePush = .usual)
     /// The app's server has something, and sends it over the app's own connection.
     case received(TransferShape)
     /// The user adds an item to the app's outbox.
@@ -92,13 +78,11 @@ public enum RuleClock: String, BitwiseCopyable, CaseIterable, Hashable, Sendable
 /// What a server's pushes mean to the user, and when they fire a rule.
 public struct RulePush: BitwiseCopyable, Hashable, Sendable {
     /// Whether a push says what has arrived, which the user then knows without a fetch.
-    public var tells: Bool
-    public var alerts: Bool
-    public var moment: PushMoment
+    public var tells = false
+    public var alerts = true
+    public var moment = PushMoment.any
 
-    public init(tells: Bool = false, alerts: Bool = true, moment: PushMoment = .any) {
-        (self.tells, self.alerts, self.moment) = (tells, alerts, moment)
-    }
+    public static let usual = RulePush()
 }
 
 /// Where the app is when a push fires a rule.
@@ -112,14 +96,7 @@ public enum PushMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendabl
 public struct RuleAccessory: Hashable, Sendable {
     public var link: AccessoryOptions.Link
     public var every: TimeSpan
-    public var interval: TimeSpan
-
-    public init(
-        link: AccessoryOptions.Link, every: TimeSpan,
-        interval: TimeSpan = AccessoryOptions.usualInterval
-    ) {
-        (self.link, self.every, self.interval) = (link, every, interval)
-    }
+    public var interval = AccessoryOptions.usualInterval
 }
 
 public enum VisitMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {

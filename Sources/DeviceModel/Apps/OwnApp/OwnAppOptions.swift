@@ -102,10 +102,6 @@ extension OwnAppOptions: BehaviourOptions {
     }
 }
 
-extension PolicyOptions {
-    public static func app(_ options: OwnAppOptions) -> PolicyOptions { PolicyOptions(options) }
-}
-
 extension [RuleStep] {
     /// In written order.
     var flattened: [RuleStep] { flatMap { [$0] + $0.inner.flattened } }

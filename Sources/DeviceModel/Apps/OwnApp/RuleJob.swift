@@ -8,15 +8,7 @@ public struct RuleJob: BitwiseCopyable, Hashable, Sendable {
     public var every: TimeSpan
     /// How long before the end of its period a job may run; `nil`: at any time in it.
     public var tolerance: TimeSpan?
-    public var needs: JobNeeds
-
-    public init(
-        by scheduler: RuleScheduler, every: TimeSpan, tolerance: TimeSpan? = nil,
-        needs: JobNeeds = []
-    ) {
-        (self.scheduler, self.every) = (scheduler, every)
-        (self.tolerance, self.needs) = (tolerance, needs)
-    }
+    public var needs: JobNeeds = []
 
     var request: JobRequest {
         let kind: JobRequest.Kind =
@@ -145,7 +137,7 @@ extension RuleTrigger {
         let tolerance =
             reader.isThere("tolerance") ? reader.givenSpan("tolerance", .zeroOrMore) : nil
         return reader.givenSpan("every", .aboveZero).map {
-            RuleJob(by: scheduler, every: $0, tolerance: tolerance, needs: needs)
+            RuleJob(scheduler: scheduler, every: $0, tolerance: tolerance, needs: needs)
         }
     }
 }

@@ -3,15 +3,11 @@ import Kernel
 
 /// Reminders that an app gives the system, which alerts the user without running the app (SR-043).
 public struct RuleReminders: BitwiseCopyable, Hashable, Sendable {
-    public var pending: Int32
+    public var pending: Int32 = 1
     /// The span between reminders, and from the start to the first.
-    public var apart: TimeSpan
+    public var apart = TimeSpan.zero
     /// `nil`: each comes once.
     public var repeats: TimeSpan?
-
-    public init(pending: Int32 = 1, apart: TimeSpan, repeats: TimeSpan? = nil) {
-        (self.pending, self.apart, self.repeats) = (pending, apart, repeats)
-    }
 
     func check(_ system: SystemRules) throws(Refusal) {
         let limit = system.localNotifications.pendingLimit
@@ -55,7 +51,7 @@ extension Refusal {
 
 extension RuleReminders: Formed {
     public static let form: Form<RuleReminders> = Form(
-        "Reminders that are handed to the system.", standard: RuleReminders(apart: .zero),
+        "Reminders that are handed to the system.", standard: RuleReminders(),
         fields: [
             .count(
                 "pending", \.count, "How many are handed to the system at the start.",

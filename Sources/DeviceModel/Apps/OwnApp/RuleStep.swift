@@ -42,33 +42,18 @@ public indirect enum RuleStep: Hashable, Sendable {
 
 /// One exchange with a server, or a transfer.
 public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
-    public var roundTrips: Int32
-    public var uplink: Int64
-    public var downlink: Int64
+    public var roundTrips: Int32 = 2
+    public var uplink: Int64 = 0
+    public var downlink: Int64 = 0
     /// Round trips that make a connection, which the app keeps for later requests; zero: it keeps
     /// none.
-    public var connecting: Int32
+    public var connecting: Int32 = 0
     /// `nil`: the request waits as long as the server takes.
-    public var timeout: TimeSpan?
-    public var retries: Int32
-    public var work: TimeSpan
+    public var timeout: TimeSpan? = Self.usualTimeout
+    public var retries: Int32 = 0
+    public var work = TimeSpan.zero
     /// Bytes handed over at once, between which others have their turn. `nil`: the step's default.
     public var piece: Int64?
-
-    public init(
-        roundTrips: Int32 = 2, uplink: Int64 = 0, downlink: Int64 = 0, connecting: Int32 = 0,
-        timeout: TimeSpan? = Self.usualTimeout, retries: Int32 = 0, work: TimeSpan = .zero,
-        piece: Int64? = nil
-    ) {
-        self.roundTrips = roundTrips
-        self.uplink = uplink
-        self.downlink = downlink
-        self.connecting = connecting
-        self.timeout = timeout
-        self.retries = retries
-        self.work = work
-        self.piece = piece
-    }
 
     /// In bytes; for transfers and fetches.
     public static let usualPiece: Int64 = 65_536
@@ -81,21 +66,12 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
 
 /// What the system carries for an app.
 public struct RuleHandOver: Hashable, Sendable {
-    public var shape: TransferShape
-    public var isDiscretionary: Bool
+    public var shape = TransferShape(roundTrips: 2, uplink: .zero, downlink: .zero)
+    public var isDiscretionary = false
     /// Each outbox item is carried in a transfer of its own, in addition to the shape.
-    public var outbox: HandedOutbox
+    public var outbox = HandedOutbox.nothing
     /// Greater than zero.
-    public var piece: Bytes
-
-    public init(
-        _ shape: TransferShape = TransferShape(roundTrips: 2, uplink: .zero, downlink: .zero),
-        isDiscretionary: Bool = false, outbox: HandedOutbox = .nothing,
-        piece: Bytes = Bytes(Double(RuleRequest.usualPiece))
-    ) {
-        (self.shape, self.isDiscretionary) = (shape, isDiscretionary)
-        (self.outbox, self.piece) = (outbox, piece)
-    }
+    public var piece = Bytes(Double(RuleRequest.usualPiece))
 }
 
 /// What happens to the outbox when an app hands over a transfer.
@@ -109,12 +85,8 @@ public enum HandedOutbox: String, BitwiseCopyable, CaseIterable, Hashable, Senda
 
 /// The display lights up.
 public struct RuleAlert: BitwiseCopyable, Hashable, Sendable {
-    public var sound: Bool
-    public var vibration: Bool
-
-    public init(sound: Bool = false, vibration: Bool = false) {
-        (self.sound, self.vibration) = (sound, vibration)
-    }
+    public var sound = false
+    public var vibration = false
 }
 
 /// The standard location service for the duration of a step.
@@ -123,18 +95,10 @@ public struct RuleTrack: BitwiseCopyable, Hashable, Sendable {
     /// The least distance between reported positions; greater than zero.
     public var filter: Meters
     public var span: TimeSpan
-
-    public init(accuracy: LocationAccuracy, filter: Meters, span: TimeSpan) {
-        (self.accuracy, self.filter, self.span) = (accuracy, filter, span)
-    }
 }
 
 /// A branch of a choice, with its weight.
 public struct RuleBranch: Hashable, Sendable {
-    public var weight: Double
-    public var steps: [RuleStep]
-
-    public init(weight: Double = 1, _ steps: [RuleStep]) {
-        (self.weight, self.steps) = (weight, steps)
-    }
+    public var weight = 1.0
+    public var steps: [RuleStep] = []
 }

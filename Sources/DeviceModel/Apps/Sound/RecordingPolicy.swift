@@ -216,9 +216,3 @@ extension RecordingOptions: BehaviourOptions {
     var activities: [String] { RecordingPolicy.Activity.names }
     func makePolicy() -> any Policy { RecordingPolicy(self) }
 }
-
-extension PolicyOptions {
-    public static func recording(_ options: RecordingOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

@@ -9,26 +9,15 @@ public struct StreamingOptions: Hashable, Sendable {
     public var startBuffer: TimeSpan
     /// The largest piece requested at once; greater than zero.
     public var request: Bytes
-    public var life: Life
+    public var life = Life()
 
     /// What happens to the player outside of fetching.
     public struct Life: Hashable, Sendable {
-        public var foregroundFor: TimeSpan
-        public var background: Background
-        public var levelMeters: LevelMeters
+        public var foregroundFor = TimeSpan.zero
+        public var background = Background.audio
+        public var levelMeters = LevelMeters.absent
         /// Whether it resumes after an interruption if the system allows that (SR-017).
-        public var resumes: Bool
-
-        /// By default in the background from the start, with the audio mode.
-        public init(
-            foregroundFor: TimeSpan = .zero, background: Background = .audio,
-            levelMeters: LevelMeters = .absent, resumes: Bool = true
-        ) {
-            self.foregroundFor = foregroundFor
-            self.background = background
-            self.levelMeters = levelMeters
-            self.resumes = resumes
-        }
+        public var resumes = true
     }
 
     /// When data is fetched.
@@ -56,17 +45,6 @@ public struct StreamingOptions: Hashable, Sendable {
         /// The app stops them when it leaves the front.
         case stopped
         case running
-    }
-
-    public init(
-        bitRate: BitsPerSecond, fetch: Fetch, startBuffer: TimeSpan, request: Bytes,
-        life: Life = Life()
-    ) {
-        self.bitRate = bitRate
-        self.fetch = fetch
-        self.startBuffer = startBuffer
-        self.request = request
-        self.life = life
     }
 
     /// The sound needed to start; `nil`: all of the track.

@@ -231,9 +231,3 @@ extension StreamingOptions: BehaviourOptions {
     var activities: [String] { StreamingPolicy.Activity.names }
     func makePolicy() -> any Policy { StreamingPolicy(self) }
 }
-
-extension PolicyOptions {
-    public static func streaming(_ options: StreamingOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

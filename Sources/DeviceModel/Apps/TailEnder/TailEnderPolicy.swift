@@ -157,9 +157,3 @@ extension TailEnderOptions: BehaviourOptions {
     var activities: [String] { TailEnderPolicy.Activity.names }
     func makePolicy() -> any Policy { TailEnderPolicy(self) }
 }
-
-extension PolicyOptions {
-    public static func tailEnder(_ options: TailEnderOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

@@ -191,9 +191,3 @@ extension TaskCompletionOptions: BehaviourOptions {
     static var usualMemory: Bytes { Bytes(20_000_000) }
     func makePolicy() -> any Policy { TaskCompletionPolicy(self) }
 }
-
-extension PolicyOptions {
-    public static func taskCompletion(_ options: TaskCompletionOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

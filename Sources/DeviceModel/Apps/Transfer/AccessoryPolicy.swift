@@ -117,9 +117,3 @@ extension AccessoryOptions.Link {
         }
     }
 }
-
-extension PolicyOptions {
-    public static func accessory(_ options: AccessoryOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

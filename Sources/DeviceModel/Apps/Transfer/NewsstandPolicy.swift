@@ -119,9 +119,3 @@ extension NewsstandOptions: BehaviourOptions {
     var activities: [String] { NewsstandPolicy.Activity.names }
     func makePolicy() -> any Policy { NewsstandPolicy(self) }
 }
-
-extension PolicyOptions {
-    public static func newsstand(_ options: NewsstandOptions) -> PolicyOptions {
-        PolicyOptions(options)
-    }
-}

@@ -157,7 +157,7 @@ struct SoughtTrack: Formed {
         ])
 }
 
-struct WrittenLoop: Sendable {
+struct WrittenLoop: Formed {
     var every = TimeSpan.zero
     var times: Int?
     var conditions: [RuleCondition] = []
@@ -191,7 +191,7 @@ struct WrittenLoop: Sendable {
 
 extension RuleBranch: Formed {
     public static let form: Form<RuleBranch> = Form(
-        "One of several ways.", standard: RuleBranch([]),
+        "One of several ways.", standard: RuleBranch(),
         fields: [
             .decimal("weight", \.weight, "How often it is taken, against the others."),
             .steps("do", \.steps, "The steps."),

@@ -5,7 +5,7 @@ extension AppRule: Formed {
     public static let form: Form<AppRule> = Form(
         "When something happens and some conditions hold, the app does some steps.",
         name: "appRule",
-        standard: AppRule(name: "", on: .launched, do: []),
+        standard: AppRule(),
         fields: [
             .name("name", \.name, "What results call it; its energy is booked under that."),
             Field(
@@ -16,8 +16,12 @@ extension AppRule: Formed {
                 read: { reader, rule in
                     let found =
                         reader.isList("on")
-                        ? reader.givenList("on", mostTriggers) { RuleTrigger.read($0) }
-                        : reader.givenPart("on") { RuleTrigger.read($0) }.map { [$0] }
+                        ? reader.givenList("on", mostTriggers) {
+                            RuleTrigger.written.value(from: $0)
+                        }
+                        : reader.givenPart("on") { RuleTrigger.written.value(from: $0) }.map {
+                            [$0]
+                        }
                     let triggers = (found ?? []).compactMap { $0 }
                     if !triggers.isEmpty { rule.triggers = triggers }
                 },
@@ -142,7 +146,8 @@ extension OwnAppOptions: Formed {
 
     /// The definitions that the shapes of rules refer to.
     public static let definitions: [FormShape] = [
-        AppRule.form.shape, RuleTrigger.shape, RuleCondition.shape, RuleStep.shape,
+        AppRule.form.shape, RuleTrigger.written.shape, RuleCondition.written.shape,
+        RuleStep.written.shape,
         RuleRequest.form.shape, RecordedBehaviour.form.shape, AppPart.shape,
     ]
 }

@@ -1,91 +1,7 @@
 import Forms
 import Kernel
 
-enum TriggerKey: String, OneKey {
-    case launched, opened, left, every, at, message, item, network, charging
-    case lowPower = "low-power"
-    case call, after
-    case significantChange = "significant-change"
-    case region, visit, moved, accessory, reminders
-    case radioUp = "radio-up"
-    case batteryBelow = "battery-below"
-    case transferDone = "transfer-done"
-    case recorded
-
-    var about: String {
-        switch self {
-        case .launched: "The app is launched, by its user or by the system."
-        case .opened: "The user brings the app to the front."
-        case .left: "The user leaves the app, which runs in the background from then on."
-        case .every: "A span of time has passed."
-        case .at: "A time of the day, since midnight; each day."
-        case .message:
-            "The app's server sends what has come: over the system's connection, silent where the "
-                + "app declares remote-notification, as a call where it declares voip-push, or "
-                + "else shown; or over the app's own."
-        case .item: "The user has made something to send, which is put into the outbox."
-        case .network: "The phone is in another network."
-        case .charging: "The phone comes to a charger (true), or leaves it."
-        case .lowPower: "The system holds the battery for nearly empty (true), or no longer."
-        case .call: "A telephone call begins or ends."
-        case .after: "An errand of the rule with this name is done."
-        case .significantChange: "The system tells of a significant change of the place."
-        case .region: "The system tells of a region of the world, by its name."
-        case .visit:
-            "The system tells of a place at which the phone has come to rest, or that it has left."
-        case .moved:
-            "A position of the app's own, from locate or track, is so far from the one at which "
-                + "the rule last fired."
-        case .accessory: "A device near the phone says something."
-        case .radioUp:
-            "Other apps' traffic has the radio up, and something lies in the outbox of an app that "
-                + "runs."
-        case .reminders:
-            "The system calls the user for reminders that it was handed, as the first step, a "
-                + "notify, says."
-        case .batteryBelow: "The battery has come below this share of it."
-        case .transferDone: "The system has carried all that the app handed over."
-        case .recorded:
-            "A file with what the app did, line by line: each line is an errand that works and "
-                + "carries what it says."
-        }
-    }
-
-    var content: FieldContent {
-        switch self {
-        case .launched, .opened, .left, .item, .network, .significantChange, .transferDone,
-            .radioUp:
-            .part(FormShape("Nothing more.", []))
-        case .every: .quantity(Seconds.self, .aboveZero)
-        case .at: .quantity(Seconds.self)
-        case .message: .part(WrittenPush.form.shape)
-        case .charging, .lowPower: .flag
-        case .call: .choice(CallMoment.self)
-        case .visit: .choice(VisitMoment.self)
-        case .moved: .quantity(Meters.self, .aboveZero)
-        case .accessory: .part(RuleAccessory.form.shape)
-        case .reminders: .part(RuleReminders.form.shape)
-        case .batteryBelow: .quantity(Fraction.self)
-        case .after, .region: .name
-        case .recorded: .either([.text, .defined("appLog")])
-        }
-    }
-
-    var companions: [String] {
-        switch self {
-        case .every: ["by", "tolerance", "jitter", "needs"]
-        case .at: ["by"]
-        case .region: ["when"]
-        case .message: ["over"]
-        case .launched, .opened, .left, .item, .network, .charging, .lowPower, .call, .after,
-            .significantChange, .visit, .moved, .accessory, .reminders, .batteryBelow,
-            .transferDone, .radioUp:
-            []
-        case .recorded: ["repeats"]
-        }
-    }
-}
-
+/// What a server's push is.
 struct WrittenPush: Formed {
     var shape = TransferShape.pushMessage
     var push = RulePush()
@@ -134,67 +50,105 @@ extension RuleAccessory: Formed {
 }
 
 extension RuleTrigger {
-    static func read(_ reader: any FieldReader) -> RuleTrigger? {
-        guard let key = TriggerKey.chosen(in: reader) else { return nil }
-        let name = key.rawValue
-        switch key {
-        case .launched: return plain(name, reader, .launched)
-        case .opened: return plain(name, reader, .opened)
-        case .left: return plain(name, reader, .left)
-        case .item: return plain(name, reader, .item)
-        case .network: return plain(name, reader, .network)
-        case .radioUp: return plain(name, reader, .radioUp)
-        case .significantChange: return plain(name, reader, .significantChange)
-        case .transferDone: return plain(name, reader, .transferDone)
-        case .every: return every(reader)
-        case .at: return timeOfDay(name, reader).map { .at($0, by: clock(reader)) }
-        case .message:
-            let way = given("over", reader) { word("over", reader, "a way") } ?? MessageWay.push
-            return reader.givenPart(name) { part in
-                let written = WrittenPush.form.value(from: part)
-                if way == .connection, written.push != RulePush() {
-                    part.refuse(
-                        FormFault(
-                            option: nil,
-                            message: "tells, alerts and when are of pushes, and the message comes "
-                                + "over a connection",
-                            advice: "Leave them out, or over: connection."))
-                }
-                return written
-            }.map {
-                way == .push ? .message($0.shape, $0.push) : .received($0.shape)
+    static let written = OneOf<RuleTrigger>(
+        "A trigger: one of these.", name: "appTrigger", choices, beside: companions)
+
+    private static let choices: [OneOf<RuleTrigger>.Choice] = [
+        .word("launched", "The app is launched, by its user or by the system.", .launched),
+        .word("opened", "The user brings the app to the front.", .opened),
+        .word(
+            "left",
+            "The user leaves the app, which runs in the background from then on.", .left),
+        OneOf.Choice(
+            "every", "A span of time has passed.",
+            beside: ["by", "tolerance", "jitter", "needs"], .quantity(Seconds.self, .aboveZero),
+            read: every),
+        OneOf.Choice(
+            "at", "A time of the day, since midnight; each day.", beside: ["by"],
+            .quantity(Seconds.self)
+        ) { reader in
+            timeOfDay("at", reader).map { .at($0, by: clock(reader)) }
+        },
+        OneOf.Choice(
+            "message",
+            "The app's server sends what has come: over the system's connection, silent where "
+                + "the app declares remote-notification, as a call where it declares "
+                + "voip-push, or else shown; or over the app's own.",
+            beside: ["over"], .part(WrittenPush.form.shape), read: message),
+        .word(
+            "item", "The user has made something to send, which is put into the outbox.", .item),
+        .word("network", "The phone is in another network.", .network),
+        .flag(
+            "charging", "The phone comes to a charger (true), or leaves it.", RuleTrigger.charging),
+        .flag(
+            "low-power",
+            "The system holds the battery for nearly empty (true), or no longer.",
+            RuleTrigger.lowPower),
+        .choice("call", what: "a moment", "A telephone call begins or ends.", RuleTrigger.call),
+        .name("after", "An errand of the rule with this name is done.", RuleTrigger.after),
+        .word(
+            "significant-change", "The system tells of a significant change of the place.",
+            .significantChange),
+        OneOf.Choice(
+            "region", "The system tells of a region of the world, by its name.",
+            beside: ["when"], .name
+        ) { reader in
+            let moment: RegionMoment? = given("when", reader) {
+                reader.word("when", "a moment")
             }
-        case .visit: return word(name, reader, "a moment").map { .visit($0) }
-        case .moved: return reader.givenQuantity(name, .aboveZero).map { .moved($0) }
-        case .accessory:
-            return reader.givenPart(name) { RuleAccessory.form.value(from: $0) }.map {
-                .accessory($0)
-            }
-        case .reminders:
-            return reader.givenPart(name) { RuleReminders.form.value(from: $0) }.map {
-                .reminders($0)
-            }
-        case .batteryBelow:
-            return reader.givenQuantity(name, .aboveZero).map { .batteryBelow($0) }
-        case .charging: return reader.givenFlag(name).map { .charging($0) }
-        case .lowPower: return reader.givenFlag(name).map { .lowPower($0) }
-        case .call: return word(name, reader, "a moment").map { .call($0) }
-        case .after: return reader.givenName(name).map { .after($0) }
-        case .region:
-            let moment: RegionMoment? = given("when", reader) { word("when", reader, "a moment") }
-            return reader.givenName(name).map { .region($0, moment ?? .crossed) }
-        case .recorded:
-            return reader.givenPart(name) { RecordedBehaviour.form.value(from: $0) }.map {
+            return reader.givenName("region").map { .region($0, moment ?? .crossed) }
+        },
+        .choice(
+            "visit", what: "a moment",
+            "The system tells of a place at which the phone has come to rest, or that it has "
+                + "left.", RuleTrigger.visit),
+        .quantity(
+            "moved",
+            "A position of the app's own, from locate or track, is so far from the one at "
+                + "which the rule last fired.", RuleTrigger.moved, .aboveZero),
+        .part("accessory", "A device near the phone says something.", RuleTrigger.accessory),
+        .part(
+            "reminders",
+            "The system calls the user for reminders that it was handed, as the first step, a "
+                + "notify, says.", RuleTrigger.reminders),
+        .word(
+            "radio-up",
+            "Other apps' traffic has the radio up, and something lies in the outbox of an app "
+                + "that runs.", .radioUp),
+        OneOf.Choice(
+            "battery-below", "The battery has come below this share of it.",
+            .quantity(Fraction.self)
+        ) { $0.givenQuantity("battery-below", .aboveZero).map { .batteryBelow($0) } },
+        .word(
+            "transfer-done", "The system has carried all that the app handed over.",
+            .transferDone),
+        OneOf.Choice(
+            "recorded",
+            "A file with what the app did, line by line: each line is an errand that works and "
+                + "carries what it says.",
+            beside: ["repeats"], .either([.text, .defined("appLog")])
+        ) { reader in
+            reader.givenPart("recorded") { RecordedBehaviour.form.value(from: $0) }.map {
                 .recorded($0)
             }
-        }
-    }
+        },
+    ]
 
-    private static func plain(
-        _ key: String, _ reader: any FieldReader, _ trigger: RuleTrigger
-    ) -> RuleTrigger {
-        _ = reader.givenPart(key) { _ in true }
-        return trigger
+    @Sendable
+    private static func message(_ reader: any FieldReader) -> RuleTrigger? {
+        let way = given("over", reader) { reader.word("over", "a way") } ?? MessageWay.push
+        return reader.givenPart("message") { part in
+            let written = WrittenPush.form.value(from: part)
+            if way == .connection, written.push != RulePush() {
+                part.refuse(
+                    FormFault(
+                        option: nil,
+                        message: "tells, alerts and when are of pushes, and the message comes over "
+                            + "a connection",
+                        advice: "Leave them out, or over: connection."))
+            }
+            return written
+        }.map { way == .push ? .message($0.shape, $0.push) : .received($0.shape) }
     }
 
     private static func given<Value>(
@@ -219,6 +173,7 @@ extension RuleTrigger {
         }
     }
 
+    @Sendable
     private static func every(_ reader: any FieldReader) -> RuleTrigger? {
         if let job = job(reader) { return .job(job) }
         let clock = clock(reader)
@@ -230,18 +185,6 @@ extension RuleTrigger {
             .every($0, by: clock, tolerance: tolerance ?? .zero, jitter: jitter ?? .zero)
         }
     }
-
-    private static func word<Choice: RawRepresentable & CaseIterable>(
-        _ key: String, _ reader: any FieldReader, _ what: String
-    ) -> Choice? where Choice.RawValue == String {
-        let words = Choice.allCases.map(\.rawValue)
-        return reader.givenWord(key, of: words, what: what).flatMap(Choice.init)
-    }
-
-    static let shape = FormShape(
-        "A trigger: one of these.", name: "appTrigger",
-        alternatives: TriggerKey.allCases.map { [$0.rawValue] + $0.companions },
-        TriggerKey.allCases.map { .needed($0.rawValue, $0.content, $0.about) } + companions)
 
     private static let companions: [FieldShape] = [
         .optional(
@@ -277,4 +220,12 @@ extension RuleTrigger {
             "when", .choice(RegionMoment.self), "Which crossings of the region's border count.",
             without: "crossed, both"),
     ]
+}
+
+extension OneOf<RuleTrigger>.Choice {
+    fileprivate static func name(
+        _ key: String, _ about: String, _ make: @escaping @Sendable (String) -> RuleTrigger
+    ) -> Self {
+        Self(key, about, .name) { $0.givenName(key).map(make) }
+    }
 }

@@ -1,0 +1,221 @@
+import DeviceModel
+import Forms
+import Kernel
+
+/// A file of `kind: radio`, before it is known whether its machine can run.
+struct RadioFile: Formed {
+    private var technology = RadioProfile.Technology.umts
+    private var initial = 0
+    private var states: [RadioState] = []
+    private var timers: [Timer] = []
+    private var promotions: [Promotion] = []
+    private var dormancy: FastDormancy?
+    private var roundTrip: Seconds?
+    private var transferPower: TransferPower?
+    private var bursts: BurstPower?
+    private var levels: [SignalLevel] = []
+    private var signalling = CellSignalling.none
+    private var scale = RadioScale()
+    private var membership: RadioProfile.Membership?
+
+    // More than any standard has, and few enough to follow every path through the promotions.
+    private static let mostStates = 16
+    private static let mostPromotions = 32
+
+    static let form: Form<RadioFile> = Form(
+        "How a network operator and a modem make a radio draw power: states, inactivity timers, "
+            + "promotions.",
+        standard: RadioFile(),
+        fields: [
+            .choice(
+                "technology", \.technology, what: "a technology",
+                "What the network calls itself.", isRequired: true),
+            .reference("initial", \.initial, to: "states", "The state at the start of a run."),
+            .named(
+                "states", \.states, name: \.name,
+                "The states by their names, as 3GPP prints them.", count: 1...mostStates,
+                isRequired: true),
+            .list(
+                "demotions", \.timers,
+                "Inactivity timers, one for each state that is left by one.",
+                count: 0...mostStates, without: "none"),
+            .list(
+                "promotions", \.promotions, "In the order in which they are tried.",
+                count: 0...mostPromotions, without: "none"),
+            release,
+            .named(
+                "levels", \.levels, name: \.name,
+                "Transfers by the level of the signal, for worlds with signal, by names of the "
+                    + "profile's own.",
+                count: 1...16, without: "the same at any signal"),
+            .quantity(
+                "round-trip", \.roundTrip,
+                "One request and its answer, without the time that the bytes take.",
+                otherwise: .without("only where no state has rates")),
+            .part(
+                "transfer-power", \.transferPower,
+                "Power that grows with the bit rate while a transfer is on.", without: "none"),
+            .part(
+                "bursts", \.bursts,
+                "What sending and receiving draw instead of the state's own power, burst by burst.",
+                without: "nothing"),
+            .part(
+                "cell-change", \.signalling.cellChange,
+                "Signalling on each change of the cell while the radio is not in its initial "
+                    + "state.",
+                without: "none", form: TransferShape.signalling),
+            update,
+            .part(
+                "member", \.membership,
+                "Its place among the radios of one kind, which --radio lte and the like compare.",
+                without: "it stands by itself"),
+            .part(
+                "scale", \.scale,
+                "What the file's powers and energies are multiplied by, where they are relative."
+            ).without("they are as they stand"),
+        ])
+
+    /// The options as schemas and pages list them; messages list them as they are read.
+    static var shape: FormShape {
+        form.shape.moving("levels", after: "bursts").moving("scale", after: "area-update")
+    }
+
+    /// A time, or a mapping that says more.
+    private static let release = Field<RadioFile>(
+        "fast-dormancy",
+        "The phone's own timer: without any data for this long it asks for its release.",
+        isRequired: false, without: "none",
+        content: { _ in
+            .either([.quantity(Seconds.self, .aboveZero), .part(FastDormancy.form.shape)])
+        },
+        read: { reader, file in
+            var usual = FastDormancy.form.standard
+            usual.to = file.initial
+            if reader.hasOptions("fast-dormancy") {
+                let form = FastDormancy.form.with(standard: usual)
+                file.dormancy = reader.givenPart("fast-dormancy") { form.value(from: $0) }
+            } else if let after = reader.givenSpan("fast-dormancy", .aboveZero) {
+                usual.after = after
+                file.dormancy = usual
+            }
+        },
+        text: { _ in nil })
+
+    /// An energy, or a transfer.
+    private static let update = Field<RadioFile>(
+        "area-update", "Signalling on each change of the location area.", isRequired: false,
+        without: "none",
+        content: { _ in
+            let transfer = TransferShape.signalling.shape.fields
+            return .part(
+                FormShape(
+                    "Signalling.", alternatives: [["energy"], transfer.map(\.key)],
+                    energy.shape.fields + transfer))
+        },
+        read: { reader, file in
+            file.signalling.areaUpdate = reader.givenPart("area-update") { part in
+                part.isThere("energy")
+                    ? .energy(energy.value(from: part))
+                    : .transfer(TransferShape.signalling.value(from: part))
+            }
+        },
+        text: { _ in nil })
+
+    private static let energy: Form<Millijoules> = Form(
+        "Signalling.", standard: .zero,
+        fields: [
+            .quantity(
+                "energy", \.self, "From the initial state and back; nothing in any other.",
+                isRequired: true)
+        ])
+
+    /// A demotion, and the state that it leads from.
+    private struct Timer: Formed {
+        var from = 0
+        var demotion = Demotion.form.standard
+
+        static let form: Form<Timer> = Form(
+            Demotion.form.about, name: Demotion.form.name, standard: Timer(),
+            fields: [.reference("from", \.from, to: "states", "The state that is left.")]
+                + Demotion.form.fields.map { $0.within(\.demotion) })
+    }
+}
+
+extension RadioFile {
+    /// The radio, or `nil` where the file has faults, which the log has.
+    static func read(_ root: MappingReader, name: String) -> RadioProfile? {
+        let file = form.value(from: root)
+        let known = root.log.names(under: "states")
+        root.log.refuseRepeated(
+            root.nodes("demotions").compactMap { $0.entry("from")?.placedText }
+                .filter { known.contains($0.text) }
+        ) { .twoDemotions(from: $0, firstLine: $1) }
+        root.finish()
+        guard root.log.isFaultless else { return nil }
+        do throws(RadioProfileError) {
+            return try file.profile(name)
+        } catch {
+            root.log.report(.meaning(.radio(error)), at: file.place(of: error, in: root))
+            return nil
+        }
+    }
+
+    private func profile(_ name: String) throws(RadioProfileError) -> RadioProfile {
+        var states = states
+        for timer in timers { states[timer.from].demotion = timer.demotion }
+        return try RadioProfile(
+            name: name, technology: technology, states: states.map(scale.state), initial: initial,
+            promotions: promotions.map(scale.promotion), roundTrip: roundTrip,
+            transferPower: scale.transferPower(transferPower), bursts: scale.bursts(bursts),
+            fastDormancy: scale.dormancy(dormancy), signalling: scale.signalling(signalling),
+            levels: levels.map(scale.level), membership: membership)
+    }
+
+    /// Where the reader of the message should look: at the line that makes the machine fail.
+    private func place(of error: RadioProfileError, in root: MappingReader) -> SourcePlace {
+        func name(_ state: Int) -> String { states[state].name }
+        func promotion(from: String, to: String) -> Int? {
+            promotions.firstIndex { name($0.from) == from && name($0.to) == to }
+        }
+        func end(_ key: String, _ index: Int?) -> SourcePlace? {
+            index.flatMap { root.nodes(key)[$0].entry("to")?.place }
+        }
+        func key(_ key: String, ofPromotion index: Int?) -> SourcePlace? {
+            index.map { root.nodes("promotions")[$0] }.map { $0.keyPlace(of: key) ?? $0.place }
+        }
+        func state(_ name: String) -> RawEntry? {
+            root.given("states")?.value.entries.first { $0.key == name }
+        }
+        let found: SourcePlace? =
+            switch error.place {
+            case .profile(let key): root.keyPlace(of: key)
+            case .state(let name, let key):
+                key.flatMap { state(name)?.value.keyPlace(of: $0) } ?? state(name)?.keyPlace
+            case .raised(let from): state(from)?.value.entry("raise")?.entry("to")?.place
+            case .timer(let from):
+                end("demotions", timers.firstIndex { name($0.from) == from })
+            case .promotion(let from, let to): end("promotions", promotion(from: from, to: to))
+            case .secondTrigger(let from):
+                key(
+                    "trigger",
+                    ofPromotion: promotions.indices.filter {
+                        name(promotions[$0].from) == from && promotions[$0].trigger == .data
+                    }.dropFirst().first)
+            case .placement(let from, let to, let place):
+                key(
+                    "placement",
+                    ofPromotion: promotions.firstIndex {
+                        name($0.from) == from && name($0.to) == to
+                            && $0.placement.places.contains(place)
+                    })
+            case .entrance(let to, let from):
+                end("promotions", promotion(from: from, to: to))
+                    ?? end(
+                        "demotions",
+                        timers.firstIndex { name($0.from) == from && name($0.demotion.to) == to })
+                    ?? root.keyPlace(of: "fast-dormancy")
+            case .level(let name): root.given("levels")?.value.keyPlace(of: name)
+            }
+        return found ?? root.keyPlace(of: "states")
+    }
+}
