@@ -76,7 +76,7 @@ public protocol FieldReader {
     func givenList<Part>(
         _ key: String, _ count: ClosedRange<Int>, _ read: (any FieldReader) -> Part
     ) -> [Part]?
-    /// The same of a mapping whose keys are names that the file declares.
+    /// A mapping whose keys are names that the file declares.
     func givenNamed<Part>(
         _ key: String, _ count: ClosedRange<Int>, _ read: (String, any FieldReader) -> Part
     ) -> [Part]?

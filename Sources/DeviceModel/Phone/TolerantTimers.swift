@@ -30,7 +30,7 @@ struct TolerantTimers: Sendable {
 
     var hasAwake: Bool { !awake.isEmpty }
 
-    /// The uptime at which the first call is due that stands still; `nil`: there is none.
+    /// The uptime of the first call that stands still; `nil` without one.
     var firstDue: TimeSpan? { awake.lazy.map(\.due).min() }
 
     mutating func add(_ timer: Timer) { pending.append(timer) }

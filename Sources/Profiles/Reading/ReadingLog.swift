@@ -69,9 +69,9 @@ final class ReadingLog {
     /// The names that the file declares as keys under `key`.
     func names(under key: String) -> [String] { root?.given(key)?.value.entries.map(\.key) ?? [] }
 
-    /// Reports each of `names` that stands there for the second time.
+    /// Reports each of `names` that is repeated.
     ///
-    /// - Parameter fault: for a name, and the line that it stands in first.
+    /// - Parameter fault: For a name and its first line.
     func refuseRepeated(_ names: [PlacedText], _ fault: (String, Int) -> MeaningFault) {
         var lines: [String: Int] = [:]
         for name in names where !name.text.isEmpty {

@@ -34,10 +34,14 @@ extension Chart {
         zip(panelNames, panels).flatMap { name, panel in
             panel.layers.flatMap { layer in
                 layer.rows.enumerated().map { number, row in
-                    [name, layer.name, row.name, row.label == row.name ? "" : row.label]
-                        + ["\(number)"]
-                        + [row.x, row.xs?.low, row.xs?.high, row.y, row.ys?.low, row.ys?.high]
-                        .map { $0.map { NumberText.text($0) } ?? "" }
+                    let label = row.label == row.name ? "" : row.label
+                    let values: [Double?] = [
+                        row.x, row.xs?.low, row.xs?.high, row.y, row.ys?.low, row.ys?.high,
+                    ]
+                    let cells: [String] = values.map { value in
+                        value.map { NumberText.text($0) } ?? ""
+                    }
+                    return [name, layer.name, row.name, label, "\(number)"] + cells
                 }
             }
         }

@@ -166,7 +166,7 @@ extension OwnAppPolicy {
         }
     }
 
-    /// How long that is for an event of a mode or a job.
+    /// The background time of a mode's event or of a job.
     @inline(__always)
     private func time(for waking: RuleWaking, on phone: borrowing Phone) -> TimeSpan? {
         switch waking {

@@ -6,14 +6,14 @@ struct OneOf<Value: Sendable>: Sendable {
     private let about: String
     private let name: String
     private let choices: [Choice]
-    /// Options that may stand beside some of the keys.
+    /// Options that some of the keys allow.
     private let companions: [FieldShape]
 
     /// One of the keys, and what stands behind it.
     struct Choice: Sendable {
         let key: String
         let about: String
-        /// The keys that may stand beside it.
+        /// The keys that it allows.
         let companions: [String]
         let content: @Sendable () -> FieldContent
         let read: @Sendable (any FieldReader) -> Value?
