@@ -50,10 +50,14 @@ public struct ImportedDevice {
         if !settings.systems.isEmpty {
             entries.append(.init("systems", .list(settings.systems.map { .text($0) })))
         }
-        for key in ["significant-change", "region-monitoring"] {
-            entries.append(
-                .init(key, .assumed("false", "a service of iOS, which this phone does not run")))
-        }
+        entries += [
+            .init(
+                "significant-change",
+                .assumed("false", "a service of iOS, which this phone does not run")),
+            .init(
+                "region-monitoring",
+                .assumed("true", "Google's services are there, which watch geofences")),
+        ]
         return draft.profile(.device, settings.name, .mapping(entries))
     }
 
