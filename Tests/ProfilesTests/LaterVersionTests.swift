@@ -46,7 +46,7 @@ import Testing
             rules.light.map { [$0.inactive, $0.preIdle].map(\.seconds.magnitude) } == version.light)
         #expect((rules.quickDelay != nil) == (version.number >= 10), "AM-034")
         #expect(rules.endsByUnlock == (version.number >= 12), "AM-029")
-        #expect(rules.pushExempts == TimeSpan(Seconds(300)), "AM-030")
+        #expect(rules.pushExempts == TimeSpan(Seconds(10)), "AM-030")
     }
 
     /// When deep windows with work begin within eight hours, in hours since the display went off.

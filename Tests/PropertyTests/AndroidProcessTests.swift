@@ -104,8 +104,8 @@ import Testing
         var system = try Self.system(number)
         func longest(_ tolerance: Double) -> Double {
             let app = Self.app([Self.every(3600, .alarm, tolerance: tolerance)], Self.holds)
-            let lengths = Self.awake(Self.run(app, on: system, hours: 6.5)).map { $0.until - $0.from }
-            return lengths.max() ?? 0
+            let stretches = Self.awake(Self.run(app, on: system, hours: 6.5))
+            return stretches.map { $0.until - $0.from }.max() ?? 0
         }
         #expect(abs(longest(0) - 70) < 0.5 && abs(longest(60) - 60) < 0.5)
         system.taskCompletion.allowance = Fixtures.seconds(40)
@@ -132,7 +132,8 @@ import Testing
             let run = RecordedRun(
                 Fixtures.scenario(
                     device: Fixtures.phone(receiver), system: system, hours: 24,
-                    world: WorldProfile(movement: .still(at: Places.munich), apps: [AppWorldProfile()]),
+                    world: WorldProfile(
+                        movement: .still(at: Places.munich), apps: [AppWorldProfile()]),
                     policies: [NamedPolicy(name: "app", options: app)]), policy: app)
             return (run.metrics[.fixes] ?? 0, run.metrics[.errandsCutOff] ?? 0)
         }

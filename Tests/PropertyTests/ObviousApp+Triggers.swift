@@ -31,7 +31,9 @@ extension ObviousApp {
             if isStart { planRefresh(on: &phone) }
             return
         case .every(let span, _, let tolerance, let jitter):
-            if jitter == .zero, !countsUptime(call, phone), phone.system.timers.earliness(of: span, tolerance) > .zero {
+            if jitter == .zero, !countsUptime(call, phone),
+                phone.system.timers.earliness(of: span, tolerance) > .zero
+            {
                 return phone.plan(
                     Step.timer(call), every: span, after: phone.now, tolerance: tolerance)
             }

@@ -136,7 +136,9 @@ struct ObviousApp: Policy {
         case .location(let notice): hear(notice, on: &phone, in: &world)
         case .user: break
         }
-        if life.state == .background, !isKept, !hasNoLimit(phone), !errands.contains(where: { $0?.until != nil }) {
+        if life.state == .background, !isKept, !hasNoLimit(phone),
+            !errands.contains(where: { $0?.until != nil })
+        {
             suspend(on: &phone)
         }
     }

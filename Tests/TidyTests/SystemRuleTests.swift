@@ -19,7 +19,7 @@ struct SystemRuleTests {
             return Row(id: cells[0], experiment: cells[3], evidence: cells[4])
         }
 
-    /// Prefixes of the first collection; of later versions of iOS, of Android, and of WorkManager; of processes.
+    /// The first collection; later versions of iOS, Android and WorkManager; processes.
     private static let families = ["SR-", "IM-", "AM-", "WM-", "R0"]
 
     private static let ids = (1...50).map { "SR-" + String(1000 + $0).dropFirst() }

@@ -115,8 +115,8 @@ public struct TimerRules: Formed, Hashable, Sendable {
     /// How early any timer may fire, as a share of its interval, so that close wake-ups merge. An
     /// app may allow more for its own timer. `nil`: no timer fires early, whatever the app allows.
     public var tolerance: Fraction?
-    /// Whether an app's own timers go on, and wake the phone, while the processor sleeps. In Android
-    /// they count uptime, which stands still then (R021).
+    /// Whether an app's own timers go on, and wake the phone, while the processor sleeps. Android's
+    /// count uptime, which stands still then (R021).
     public var runWhileAsleep = true
 
     /// Shortest time between calls of one timer; otherwise an awake phone would do nothing else.

@@ -196,7 +196,9 @@ extension OwnAppPolicy {
         for errand in timeOver {
             let isLock = errands[errand].window != errands[errand].until
             // An app with other time left is not idle.
-            if isLock, grantCount > timeOver.count { errands[errand].until = next } else {
+            if isLock, grantCount > timeOver.count {
+                errands[errand].until = next
+            } else {
                 takeBackGrant(errand)
             }
         }
