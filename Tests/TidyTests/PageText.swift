@@ -57,12 +57,12 @@ struct PageText: Sendable {
             .map { String($0.output.1) }
     }
 
-    /// Whether a line exceeds ``width`` and has a space where it could be broken. Tables, headings
-    /// and comments must be one line.
+    /// Whether a line exceeds ``width`` and has a space where it could be broken. Tables, headings,
+    /// comments and code must be one line.
     static func isWide(_ line: Substring) -> Bool {
         guard line.count > width, !["|", "#", "<!--"].contains(where: { line.hasPrefix($0) })
         else { return false }
         let words = line.drop { $0 == " " }.replacing(/^(?:[-*]|\d+\.) +/, with: "")
-        return words.contains(" ")
+        return words.replacing(/`[^`]*`/, with: "").contains(" ")
     }
 }
