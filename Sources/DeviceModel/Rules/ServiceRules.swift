@@ -134,17 +134,6 @@ public struct TimerRules: Formed, Hashable, Sendable {
         return max(.zero, min(max(early, tolerance), interval - Self.least))
     }
 
-    /// Whether a timer of the rule's own stands still while the phone sleeps.
-    public func standStill(_ rule: AppRule) -> Bool {
-        guard !runWhileAsleep else { return false }
-        return rule.triggers.contains { trigger in
-            switch trigger {
-            case .every(_, let clock, _, _), .at(_, let clock): clock == .timer
-            default: false
-            }
-        }
-    }
-
     public static let form: Form<TimerRules> = Form(
         "Timers of apps.", standard: TimerRules(),
         fields: [

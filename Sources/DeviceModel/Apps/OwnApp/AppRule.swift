@@ -146,3 +146,16 @@ public enum RuleNetwork: String, BitwiseCopyable, CaseIterable, Hashable, Sendab
     case wifi = "wi-fi"
     case cellular
 }
+
+extension TimerRules {
+    /// Whether a timer of the rule's own stands still while the phone sleeps.
+    public func standStill(_ rule: AppRule) -> Bool {
+        guard !runWhileAsleep else { return false }
+        return rule.triggers.contains { trigger in
+            switch trigger {
+            case .every(_, let clock, _, _), .at(_, let clock): clock == .timer
+            default: false
+            }
+        }
+    }
+}
