@@ -8,8 +8,12 @@ import Studies
 let library = ProfileLibrary(root: "Profiles").remembering
 
 /// Limits each run to its beginning.
-let budget = RunBudget(
-    events: 1000, waiting: 1000, corners: 1000, way: Meters(1e6), memory: 1 << 28)
+let budget: RunBudget = {
+    var budget = RunBudget.usual
+    (budget.events, budget.waiting, budget.corners) = (1000, 1000, 1000)
+    (budget.way, budget.memory) = (Meters(1e6), 1 << 28)
+    return budget
+}()
 
 /// Begins a run of each policy.
 func run(_ scenario: Scenario) {
