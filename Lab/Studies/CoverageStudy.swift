@@ -59,10 +59,9 @@ public struct CoverageStudy: Sendable {
     private let experiments: Int
     private let jobs: Int
 
-    /// - Parameters:
-    ///   - experiments: Samples for each combination of a slow interval, from 1; others get five
-    ///     times as many.
-    ///   - jobs: Samples drawn at a time, from 1.
+    /// - `experiments`: Samples for each combination of a slow interval, from 1; others get five
+    ///   times as many.
+    /// - `jobs`: Samples drawn at a time, from 1.
     public init(seed: UInt64 = 1, experiments: Int = 2000, jobs: Int) {
         precondition(experiments >= 1 && jobs >= 1, "\(experiments) experiments, \(jobs) jobs")
         self.seed = seed

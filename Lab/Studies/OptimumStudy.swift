@@ -65,10 +65,9 @@ public struct OptimumStudy: Sendable {
     let experiments: Int
     private let jobs: Int
 
-    /// - Parameters:
-    ///   - scenario: Any; it is not simulated.
-    ///   - experiments: On each curve, from 1.
-    ///   - jobs: Experiments at a time, from 1.
+    /// - `scenario`: Any; it is not simulated.
+    /// - `experiments`: On each curve, from 1.
+    /// - `jobs`: Experiments at a time, from 1.
     public init(_ scenario: Scenario, seed: UInt64 = 1, experiments: Int = 200, jobs: Int) {
         precondition(experiments >= 1 && jobs >= 1, "\(experiments) experiments, \(jobs) jobs")
         (self.scenario, self.seed) = (scenario, seed)

@@ -91,9 +91,8 @@ public struct StoppingStudy: Sendable {
     /// The first seed of the truth, far from the experiments' seeds 1, 2, 3 and so on.
     private static let firstSeed: UInt64 = 1 << 32
 
-    /// - Parameters:
-    ///   - scenario: With independent replications.
-    ///   - truth: Replications for the truth, from 2.
+    /// - `scenario`: With independent replications.
+    /// - `truth`: Replications for the truth, from 2.
     public init(_ scenario: Scenario, experiments: Int, truth: Int, jobs: Int) {
         precondition(experiments >= 1 && truth >= 2, "\(experiments) of \(truth)")
         self.scenario = scenario.withIndependentReplications

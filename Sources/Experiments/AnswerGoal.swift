@@ -129,7 +129,7 @@ public struct AnswerVariant: Sendable {
 extension Scenario {
     /// The scenarios with other values that the answer asks for.
     ///
-    /// - Parameter isOwn: Whether no part of the phone was replaced. Otherwise values missing on
+    /// - `isOwn`: Whether no part of the phone was replaced. Otherwise values missing on
     ///   the phone are skipped.
     /// - Throws: The fault of such a scenario.
     public func variants(

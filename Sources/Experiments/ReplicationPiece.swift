@@ -46,7 +46,7 @@ extension Experiment {
 
     /// Simulates a piece; `nil` if the task was cancelled.
     ///
-    /// - Parameter progress: Called from any thread with the number of its replications done.
+    /// - `progress`: Called from any thread with the number of its replications done.
     /// - Throws: The failure of a run that was cut short.
     public func run(
         _ replications: Range<Int>, progress: @escaping @Sendable (Int) -> Void = { _ in }

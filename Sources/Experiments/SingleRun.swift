@@ -23,7 +23,7 @@ public struct SingleRun: Sendable {
 
     /// Runs and emits events; an error of `emit` ends the run.
     ///
-    /// - Parameter replication: From 0; a number is one world under every policy.
+    /// - `replication`: From 0; a number is one world under every policy.
     public init<Failure: Error>(
         _ scenario: Scenario, policy: NamedPolicy, replication: Int, budget: RunBudget = .usual,
         detail: RunDetail, to emit: (RunEvent) throws(Failure) -> Void

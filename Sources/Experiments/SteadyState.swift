@@ -44,11 +44,10 @@ public struct SteadyState: Sendable {
 
     /// Simulates one run.
     ///
-    /// - Parameters:
-    ///   - scenario: Its horizon must hold at least ``fewest`` stretches; a partial one at the end
-    ///     is ignored.
-    ///   - replication: From 0; a number is one world under every policy.
-    ///   - stretch: Above zero.
+    /// - `scenario`: Its horizon must hold at least ``fewest`` stretches; a partial one at the end
+    ///   is ignored.
+    /// - `replication`: From 0; a number is one world under every policy.
+    /// - `stretch`: Above zero.
     public init(
         _ scenario: Scenario, policy: NamedPolicy, replication: Int, stretch: TimeSpan
     ) {

@@ -28,9 +28,8 @@ public struct TypicalRun: Sendable {
         isTypical = true
     }
 
-    /// - Parameters:
-    ///   - shown: Indices of policies.
-    ///   - bins: The number of equal stretches.
+    /// - `shown`: Indices of policies.
+    /// - `bins`: The number of equal stretches.
     public init(_ scenario: Scenario, policies shown: [Int], replication: Int, bins: Int) {
         self.replication = replication
         let busy = shown.filter { !scenario.policies[$0].options.isNone }

@@ -63,7 +63,7 @@ extension Field {
 
     /// A name that the file declares under `list`, kept as its place there, from 0.
     ///
-    /// - Parameter isRule: whether results list the name as a rule of the format.
+    /// - `isRule`: whether results list the name as a rule of the format.
     public static func reference(
         _ key: String, _ path: Path<Int>, to list: String, _ about: String,
         isRequired: Bool = true, isRule: Bool = false

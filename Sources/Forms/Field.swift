@@ -24,12 +24,11 @@ public struct Field<Owner: Sendable>: Sendable {
     private(set) var isAsked: @Sendable (Owner) -> Bool = { _ in true }
     private var condition: String?
 
-    /// - Parameters:
-    ///   - about: the meaning in one sentence, without the default.
-    ///   - without: the description of a missing value.
-    ///   - content: the kind of value, for an owner with all defaults.
-    ///   - read: reads the value of a key that the text has.
-    ///   - text: the value as a file would give it; `nil`: none.
+    /// - `about`: the meaning in one sentence, without the default.
+    /// - `without`: the description of a missing value.
+    /// - `content`: the kind of value, for an owner with all defaults.
+    /// - `read`: reads the value of a key that the text has.
+    /// - `text`: the value as a file would give it; `nil`: none.
     public init(
         _ key: String, _ about: String, isRequired: Bool, without: String? = nil,
         content: @escaping @Sendable (Owner) -> FieldContent,

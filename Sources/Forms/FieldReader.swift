@@ -56,7 +56,7 @@ public protocol FieldReader {
     func givenText(_ key: String) -> String?
     /// The place of a name among those that the file declares under `list`, from 0.
     ///
-    /// - Parameter isRule: whether the name counts as a rule of the format.
+    /// - `isRule`: whether the name counts as a rule of the format.
     func givenReference(_ key: String, to list: String, isRule: Bool) -> Int?
     /// A name that is valid in results and file names.
     func givenName(_ key: String) -> String?

@@ -121,9 +121,8 @@ public struct PairedBootstrap: Equatable, Sendable {
     /// sample's.
     public let ratioInterval: ConfidenceInterval?
 
-    /// - Parameters:
-    ///   - resamples: At least 100.
-    ///   - word: 64 random bits; each half chooses one of n pairs, with a bias below n / 2³².
+    /// - `resamples`: At least 100.
+    /// - `word`: 64 random bits; each half chooses one of n pairs, with a bias below n / 2³².
     /// - Returns: `nil` for fewer than two pairs.
     /// - Complexity: O(resamples · n).
     public init?(

@@ -56,7 +56,7 @@ public struct ChangePoints: Equatable, Sendable {
         boundaries = Self.boundaries(last, count)
     }
 
-    /// - Parameter boundaries: Ascending, each from 1 to `count` − 1.
+    /// - `boundaries`: Ascending, each from 1 to `count` − 1.
     public init(count: Int, boundaries: [Int]) {
         let all = [0] + boundaries + [count]
         precondition(zip(all, all.dropFirst()).allSatisfy { $0 < $1 }, "changes at \(boundaries)")
@@ -123,7 +123,7 @@ public struct MeanShiftCost: Sendable {
 
     /// Takes several values per position.
     ///
-    /// - Parameter offsets: The index at which each position's values begin, then the number of
+    /// - `offsets`: The index at which each position's values begin, then the number of
     ///   values; strictly ascending from 0.
     public init(_ values: [Double], offsets: [Int], variance: Double = 1) {
         precondition(variance > 0 && variance.isFinite, "a variance of \(variance)")

@@ -27,9 +27,8 @@ public enum CountIntervals {
     ///
     /// F. Garwood, Biometrika 28 (1936): from χ²(α/2; 2k) / 2 to χ²(1 − α/2; 2k + 2) / 2, over the
     /// exposure; 0 for k = 0. Covers at least its level. Assumes independent events at one rate.
-    /// - Parameters:
-    ///   - occurrences: k, from 0.
-    ///   - exposure: The time watched, above 0; the rate is per its unit.
+    /// - `occurrences`: k, from 0.
+    /// - `exposure`: The time watched, above 0; the rate is per its unit.
     public static func rate(
         of occurrences: Int, over exposure: Double, level: Double = 0.95
     ) -> ConfidenceInterval {
@@ -59,7 +58,7 @@ public struct CountedShare: Equatable, Sendable {
     /// `nil` where the whole is 0.
     public let interval: ConfidenceInterval?
 
-    /// - Parameter counts: One per replication, from 0 to its whole.
+    /// - `counts`: One per replication, from 0 to its whole.
     public init(_ counts: [Double], of wholes: [Double], level: Double = 0.95) {
         requireLevel(level)
         let count = counts.reduce(0, +)
@@ -95,14 +94,13 @@ public struct ClusteredShare: Equatable, Sendable {
     public let effectiveCount: Double
     public let level: Double
 
-    /// - Parameters:
-    ///   - clusters: n, the clusters with a mass mᵢ above 0; at least two.
-    ///   - parts: Σxᵢ.
-    ///   - masses: Σmᵢ, above 0.
-    ///   - squares: Σxᵢ².
-    ///   - products: Σxᵢ·mᵢ.
-    ///   - massSquares: Σmᵢ².
-    ///   - most: The largest possible number of independent units; `nil` for no limit.
+    /// - `clusters`: n, the clusters with a mass mᵢ above 0; at least two.
+    /// - `parts`: Σxᵢ.
+    /// - `masses`: Σmᵢ, above 0.
+    /// - `squares`: Σxᵢ².
+    /// - `products`: Σxᵢ·mᵢ.
+    /// - `massSquares`: Σmᵢ².
+    /// - `most`: The largest possible number of independent units; `nil` for no limit.
     public init(
         clusters: Int, parts: Double, masses: Double, squares: Double, products: Double,
         massSquares: Double, most: Double?, level: Double = 0.95

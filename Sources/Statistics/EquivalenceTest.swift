@@ -52,7 +52,7 @@ public struct EffectSize: Equatable, Sendable {
     /// The share of pairs in which the treatment is larger, ties counted half: ½ for no difference.
     public let superiority: Double
 
-    /// - Parameter scale: The magnitude of the subtracted values, which sets the rounding error;
+    /// - `scale`: The magnitude of the subtracted values, which sets the rounding error;
     ///   `nil` uses the differences' own.
     /// - Returns: `nil` for no differences.
     public init?(_ differences: [Double], of scale: Double? = nil) {

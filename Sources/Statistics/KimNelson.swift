@@ -42,9 +42,8 @@ public struct KimNelson: Equatable, Sendable {
         public let observations: Int
     }
 
-    /// - Parameters:
-    ///   - level: Above one half and below 1.
-    ///   - firstStage: n₀, at least 2.
+    /// - `level`: Above one half and below 1.
+    /// - `firstStage`: n₀, at least 2.
     public init(count: Int, indifference: Double, level: Double = 0.95, firstStage: Int) {
         requireLevel(level)
         precondition(count >= 1, "a selection from \(count) systems")
@@ -173,7 +172,7 @@ public struct MeanScreening: Equatable, Sendable {
     private let differences: [[Double]]
     private let margins: [[Double]]
 
-    /// - Parameter values: By system, then by replication; equally many of each, at least two;
+    /// - `values`: By system, then by replication; equally many of each, at least two;
     ///   finite.
     public init(_ values: [[Double]], level: Double = 0.95) {
         requireLevel(level)

@@ -41,10 +41,9 @@ public struct LimitTest: Equatable, Sendable {
     /// Tests the mean of finite, independent values.
     ///
     /// Values without spread count as exact, unless they are few events.
-    /// - Parameters:
-    ///   - level: The confidence of each bound, strictly between 0.5 and 1.
-    ///   - areCounts: Whether each value is a number of events.
-    ///   - areDifferences: Whether each value is a difference of two such numbers.
+    /// - `level`: The confidence of each bound, strictly between 0.5 and 1.
+    /// - `areCounts`: Whether each value is a number of events.
+    /// - `areDifferences`: Whether each value is a difference of two such numbers.
     public init(
         _ values: [Double], side: Side, limit: Double, level: Double = 0.95,
         areCounts: Bool = false, areDifferences: Bool = false

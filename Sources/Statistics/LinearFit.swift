@@ -31,7 +31,7 @@ public struct LinearFit: Equatable, Sendable {
 
     /// Fits `response` to the columns of `design`.
     ///
-    /// - Parameter design: One row of p ≥ 1 finite regressors per observation; a column of ones is
+    /// - `design`: One row of p ≥ 1 finite regressors per observation; a column of ones is
     ///   the intercept.
     /// - Returns: `nil` where the data do not determine the model: no more observations than
     ///   coefficients, dependent columns, or a robust fit that does not converge.

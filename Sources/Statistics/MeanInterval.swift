@@ -51,12 +51,11 @@ public struct MeanInterval: Equatable, Sendable {
         unlike.flatMap { CountIntervals.share(of: $0, in: count) }
     }
 
-    /// - Parameters:
-    ///   - values: One per run; finite.
-    ///   - isUnlike: Whether a rare event that moves the quantity happened in each run; `nil` if
-    ///     none is known.
-    ///   - limits: The range of the mean of unlike runs; `nil` if unbounded.
-    ///   - isExact: Whether nothing is random.
+    /// - `values`: One per run; finite.
+    /// - `isUnlike`: Whether a rare event that moves the quantity happened in each run; `nil` if
+    ///   none is known.
+    /// - `limits`: The range of the mean of unlike runs; `nil` if unbounded.
+    /// - `isExact`: Whether nothing is random.
     public init(
         _ values: [Double], isUnlike: [Bool]? = nil, limits: ClosedRange<Double>? = nil,
         isExact: Bool = false, level: Double = 0.95

@@ -36,7 +36,7 @@ public struct StoppingRule: Equatable, Sendable {
     /// True where the interval is narrow relative to the difference, lies within `margin`, or has
     /// no width.
     ///
-    /// - Parameter margin: The largest negligible difference, in the quantity's unit; from 0.
+    /// - `margin`: The largest negligible difference, in the quantity's unit; from 0.
     public func isPrecise(_ difference: PairedDifference, within margin: Double) -> Bool {
         precondition(
             difference.level == level,
@@ -50,7 +50,7 @@ public struct StoppingRule: Equatable, Sendable {
 
     /// The approximate number needed, as the width falls with the square root of it.
     ///
-    /// - Parameter reached: The relative half-width of `count` replications, above 0.
+    /// - `reached`: The relative half-width of `count` replications, above 0.
     /// - Returns: Rounded up to two digits; at least `count`, at most 10¹⁸.
     public func replicationsNeeded(count: Int, reached: Double) -> Int {
         let share = reached / relativeHalfWidth

@@ -28,7 +28,7 @@ public struct PacketTrace: ~Copyable {
     /// Opens the trace at `path`: reads a CSV header, or examines a capture's first 100,000 IP
     /// packets.
     ///
-    /// - Parameter path: A regular file.
+    /// - `path`: A regular file.
     /// - Throws: For a missing file, an unknown format, a missing CSV column, an unknown phone
     ///   address, or a capture without a requested interface.
     public init(path: String, options: TraceOptions = TraceOptions()) throws(TraceFailure) {

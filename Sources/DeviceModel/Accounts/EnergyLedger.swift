@@ -48,11 +48,10 @@ public struct EnergyLedger: ~Copyable {
         var extra = Millijoules.zero
     }
 
-    /// - Parameters:
-    ///   - initial: the first line of every component that `change` will switch.
-    ///   - record: called with each interval when it ends; the ledger stores none.
-    ///   - recordsInstants: whether the cost in an interval of zero length is recorded with it, or
-    ///     with the component's next.
+    /// - `initial`: the first line of every component that `change` will switch.
+    /// - `record`: called with each interval when it ends; the ledger stores none.
+    /// - `recordsInstants`: whether the cost in an interval of zero length is recorded with it, or
+    ///   with the component's next.
     public init(
         plan: LedgerPlan, initial: [Int] = [], record: ((Posting) -> Void)? = nil,
         recordsInstants: Bool = false

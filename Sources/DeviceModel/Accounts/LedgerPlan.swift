@@ -74,7 +74,7 @@ public struct LedgerPlan: Hashable, Sendable {
     public static let atRest = "nobody"
     public static let firstPolicyActivity = 3
 
-    /// - Parameter phones: activities of the phone itself.
+    /// - `phones`: activities of the phone itself.
     public init(activities: [String], phones: [String] = []) {
         let world = [Self.atRest, "other apps", "network signalling"]
         self.activities = world + activities + phones

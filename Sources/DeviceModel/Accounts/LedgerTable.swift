@@ -32,9 +32,8 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
         entries = ContiguousArray(repeating: 0, count: plan.states.count)
     }
 
-    /// - Parameters:
-    ///   - cells: by line, then activity.
-    ///   - entries: by state.
+    /// - `cells`: by line, then activity.
+    /// - `entries`: by state.
     public init(
         _ plan: LedgerPlan, cells: ContiguousArray<LedgerCell<Count>>,
         entries: ContiguousArray<Count>

@@ -48,9 +48,8 @@ public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
         return TimeSpan(nanoseconds: cycles * on.nanoseconds + part)
     }
 
-    /// - Parameters:
-    ///   - from: not before `entered`.
-    ///   - entered: where the cycle begins.
+    /// - `from`: not before `entered`.
+    /// - `entered`: where the cycle begins.
     public func onTime(from: Instant, until: Instant, entered: Instant) -> TimeSpan {
         onTime(within: until - entered) - onTime(within: from - entered)
     }

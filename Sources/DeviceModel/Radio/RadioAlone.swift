@@ -16,11 +16,10 @@ public struct RadioAlone: Sendable {
 
     /// Carries `transfers`, and ends at the horizon.
     ///
-    /// - Parameters:
-    ///   - transfers: ascending in time.
-    ///   - queries: ascending times at which the radio is advanced in between.
-    ///   - signal: times of the profile's levels, ascending; a level comes before a transfer of the
-    ///     same time. Before the first, the radio has no level.
+    /// - `transfers`: ascending in time.
+    /// - `queries`: ascending times at which the radio is advanced in between.
+    /// - `signal`: times of the profile's levels, ascending; a level comes before a transfer of the
+    ///   same time. Before the first, the radio has no level.
     public init(
         _ profile: RadioProfile, activities: [String] = ["app"],
         _ transfers: [(Instant, Transfer)], horizon: Instant,
@@ -42,9 +41,8 @@ public struct RadioAlone: Sendable {
 
     /// As above, with a machine that was compiled into `plan`.
     ///
-    /// - Parameters:
-    ///   - signal: machines of levels, ascending in time.
-    ///   - records: false lets the ledger count courses as wholes.
+    /// - `signal`: machines of levels, ascending in time.
+    /// - `records`: false lets the ledger count courses as wholes.
     public init(
         _ machine: RadioMachine, _ plan: LedgerPlan, _ transfers: [(Instant, Transfer)],
         horizon: Instant, delays: RandomStream = RadioAlone.delays, queries: [Instant] = [],

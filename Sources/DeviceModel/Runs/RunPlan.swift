@@ -10,7 +10,7 @@ public struct RunPlan: Sendable {
     /// An excess in every replication, so no run begins.
     let foreseen: RunExcess?
 
-    /// - Parameter policy: one that can run under the conditions, or `.none` for the reference.
+    /// - `policy`: one that can run under the conditions, or `.none` for the reference.
     public init(
         _ conditions: RunConditions, policy: PolicyOptions, budget: RunBudget = .usual
     ) {
@@ -54,7 +54,7 @@ public struct RunPlan: Sendable {
 
     /// Runs and emits the timeline, in memory that does not grow with the horizon.
     ///
-    /// - Parameter timeline: called with each interval, ordered by `until`, then as in
+    /// - `timeline`: called with each interval, ordered by `until`, then as in
     ///   `Component.allCases`.
     /// - Throws: what `timeline` throws, which ends the run.
     public func run<Failure: Error>(
@@ -65,7 +65,7 @@ public struct RunPlan: Sendable {
 
     /// Runs and emits the chosen details, in memory that does not grow with the horizon.
     ///
-    /// - Parameter emit: called with intervals in timeline order, and with moments in order of
+    /// - `emit`: called with intervals in timeline order, and with moments in order of
     ///   time.
     /// - Throws: what `emit` throws, which ends the run.
     public func run<Failure: Error>(
@@ -126,9 +126,8 @@ public struct RunConditions: Hashable, Sendable {
     /// Whether replications come in antithetic pairs (see `RandomSource`).
     public let isAntithetic: Bool
 
-    /// - Parameters:
-    ///   - device: the phone without its radios.
-    ///   - horizon: longer than zero.
+    /// - `device`: the phone without its radios.
+    /// - `horizon`: longer than zero.
     public init(
         device: DeviceProfile, radio: RadioProfile, wifiRadio: RadioProfile? = nil,
         system: SystemRules, horizon: TimeSpan, world: WorldProfile, seed: UInt64,
@@ -160,7 +159,7 @@ public struct RunDetail: Hashable, Sendable {
     /// The longest gap between moments of a moving phone; `nil`: no track.
     public var trackStep: TimeSpan?
 
-    /// - Parameter trackStep: longer than zero.
+    /// - `trackStep`: longer than zero.
     public init(hasTimeline: Bool = false, trackStep: TimeSpan? = nil) {
         self.hasTimeline = hasTimeline
         self.trackStep = trackStep

@@ -27,7 +27,7 @@ public struct CheckComparison: Sendable {
 
     /// The input files that differ in content or are in one result only; empty for a printed base.
     ///
-    /// - Parameter older: The base of the base, which was not checked itself.
+    /// - `older`: The base of the base, which was not checked itself.
     public func changedInputs(_ inputs: [Manifest.File], without older: String?) -> [String] {
         guard let manifest = base.manifest else { return [] }
         let old = manifest.inputs.filter { file in

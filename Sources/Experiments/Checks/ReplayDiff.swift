@@ -39,7 +39,7 @@ public struct ReplayDiff: Sendable {
 
     /// Compares two replays; throws the name of a radio that `new` lacks.
     ///
-    /// - Parameter tolerance: The share by which the caused energy may grow; 0 or more.
+    /// - `tolerance`: The share by which the caused energy may grow; 0 or more.
     public init(
         base: RecordedReplay, new: RecordedReplay, tolerance: Double
     ) throws(MissingRadio) {

@@ -21,9 +21,8 @@ public struct ResultDiff: Sendable {
 
     /// Compares two results of one scenario; throws ``ResultDiffError`` where that is impossible.
     ///
-    /// - Parameters:
-    ///   - tolerance: The share of the earlier mean by which a metric may get worse; 0 or more.
-    ///   - metrics: `nil` for all of the earlier result.
+    /// - `tolerance`: The share of the earlier mean by which a metric may get worse; 0 or more.
+    /// - `metrics`: `nil` for all of the earlier result.
     public init(
         base: RecordedResult, new: RecordedResult, tolerance: Double, metrics: [Metric]? = nil
     ) throws(ResultDiffError) {

@@ -64,12 +64,11 @@ public struct TraceCheck: Sendable {
         }
     }
 
-    /// - Parameters:
-    ///   - budget: Limits on a radio name one of the results'.
-    ///   - results: The trace on each radio.
-    ///   - battery: `nil` only where no limit needs it.
-    ///   - skipped: The packets that the reader skipped.
-    ///   - allowsPartial: Whether to decide limits however much was left out.
+    /// - `budget`: Limits on a radio name one of the results'.
+    /// - `results`: The trace on each radio.
+    /// - `battery`: `nil` only where no limit needs it.
+    /// - `skipped`: The packets that the reader skipped.
+    /// - `allowsPartial`: Whether to decide limits however much was left out.
     public init(
         _ budget: TraceBudget, _ results: [TraceReplayResult], names: Names, battery: Battery?,
         skipped: [TraceSummary.SkippedCount], allowsPartial: Bool

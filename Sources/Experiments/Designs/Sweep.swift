@@ -10,9 +10,8 @@ public struct Sweep: Sendable {
     private let settings: [[ExperimentDesign.Setting]]
     private let source: any ScenarioSource
 
-    /// - Parameters:
-    ///   - count: The size of a sample; `nil` for other designs.
-    ///   - shard: The part to run here; `nil` for all.
+    /// - `count`: The size of a sample; `nil` for other designs.
+    /// - `shard`: The part to run here; `nil` for all.
     public init(
         _ base: Scenario, _ factors: [Factor], _ design: ExperimentDesign, points count: Int?,
         shard: Shard?, from source: any ScenarioSource

@@ -41,9 +41,8 @@ public struct TailFit: Equatable, Sendable {
 
     /// Fits states and timers.
     ///
-    /// - Parameters:
-    ///   - times: Seconds, strictly ascending, at least ten.
-    ///   - powers: Milliwatts, finite, one per time.
+    /// - `times`: Seconds, strictly ascending, at least ten.
+    /// - `powers`: Milliwatts, finite, one per time.
     /// - Throws: ``FitError`` where the log has fewer levels than requested states.
     /// - Complexity: O(n) in the samples, and at most O(m²) in the cells, at most 16 384.
     public init(

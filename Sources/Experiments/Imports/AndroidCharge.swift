@@ -134,7 +134,7 @@ public struct AndroidCharge: Sendable {
     /// `MobileRadioPowerCalculator` without counters.
     ///
     /// Without `radio.active`, its current is the mean of receiving and five times sending.
-    /// - Parameter levels: Idle time at each signal level, from no signal on.
+    /// - `levels`: Idle time at each signal level, from no signal on.
     public func radio(
         active: Seconds, levels: [Seconds], scanning: Seconds
     ) -> MilliampereHours {

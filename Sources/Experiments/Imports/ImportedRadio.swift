@@ -53,9 +53,8 @@ public struct ImportedRadio {
     private let scale: Double
     private var draft: ProfileDraft
 
-    /// - Parameters:
-    ///   - template: One with rates, for simulated transfers.
-    ///   - reference: The LTE template by which NR is scaled if the file knows no technologies.
+    /// - `template`: One with rates, for simulated transfers.
+    /// - `reference`: The LTE template by which NR is scaled if the file knows no technologies.
     public static func profile(
         _ name: String, _ figures: RadioFigures, on template: Template, reference: Template,
         _ settings: ImportSettings

@@ -12,10 +12,9 @@ public struct OptimisationExperiment: Sendable {
     public let problem: OptimisationProblem
     let sample: @Sendable (Double, Range<Int>) async throws -> SampledRuns?
 
-    /// - Parameters:
-    ///   - jobs: The number of chunks simulated concurrently, at least 1.
-    ///   - kept: What shards simulated of ``cut(_:for:)``.
-    ///   - point: The scenario with that value, or with the value at that index of a list.
+    /// - `jobs`: The number of chunks simulated concurrently, at least 1.
+    /// - `kept`: What shards simulated of ``cut(_:for:)``.
+    /// - `point`: The scenario with that value, or with the value at that index of a list.
     public init(
         _ problem: OptimisationProblem, jobs: Int, kept: KeptSample? = nil,
         point: @escaping @Sendable (Double) throws -> OptimisationPoint

@@ -69,7 +69,7 @@ public struct PolicySelection: Sendable {
     /// Simulates until one policy is left.
     ///
     /// Replications are numbered from 0; a pilot has the last of them.
-    /// - Parameter most: The most replications of each policy, pilot included; at least
+    /// - `most`: The most replications of each policy, pilot included; at least
     ///   ``Indifference/leastReplications``. The selection then ends undecided.
     /// - Throws: If a policy lacks the metric in a replication, or the pilot's mean is 0;
     ///   ``SelectionError/interrupted`` for a cancelled task.

@@ -21,7 +21,7 @@ public struct TraceReplay {
     /// `nil` unless requested.
     private var timeline: ReplayTimeline?
 
-    /// - Parameter hasTimeline: Whether to record power over time and emit intervals.
+    /// - `hasTimeline`: Whether to record power over time and emit intervals.
     public init(_ profile: RadioProfile, settings: ReplaySettings, hasTimeline: Bool = false) {
         self.profile = profile
         self.settings = settings
@@ -32,7 +32,7 @@ public struct TraceReplay {
 
     /// Carries the next packets, which are not before those of an earlier call.
     ///
-    /// - Parameter emit: Called with the radio's activity in the order of time; a gap is emitted
+    /// - `emit`: Called with the radio's activity in the order of time; a gap is emitted
     ///   when it is over.
     public mutating func carry(
         _ packets: [TracedPacket], to emit: (ReplayInterval) -> Void = { _ in }

@@ -19,7 +19,7 @@ public struct AssumptionScreening: Sendable {
     /// The effect from which a number must have a range.
     public static let share = 0.02
 
-    /// - Parameter scenario: The unchanged scenario, with the wanted replications as its minimum.
+    /// - `scenario`: The unchanged scenario, with the wanted replications as its minimum.
     public init(
         _ numbers: [AssumedNumber], of scenario: Scenario, from source: any ScenarioSource,
         jobs: Int

@@ -47,9 +47,8 @@ public struct TornadoBar: Sendable {
 
     /// A bar between the ends of a range, or between the two most extreme of several alternatives.
     ///
-    /// - Parameters:
-    ///   - runs: Two or more values with their experiments, ascending for a range.
-    ///   - isRange: Whether the first value is the low end, whatever the quantity does.
+    /// - `runs`: Two or more values with their experiments, ascending for a range.
+    /// - `isRange`: Whether the first value is the low end, whatever the quantity does.
     /// - Returns: `nil` where the quantity is not known at both.
     public init?(
         _ parameter: String, _ quantity: UncertainQuantity,

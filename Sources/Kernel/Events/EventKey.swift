@@ -6,9 +6,8 @@
 public struct EventKey: BitwiseCopyable, Comparable, Hashable, Sendable {
     @usableFromInline let bits: UInt128
 
-    /// - Parameters:
-    ///   - time: at or after the start of the run.
-    ///   - insertion: the number of earlier events in the run.
+    /// - `time`: at or after the start of the run.
+    /// - `insertion`: the number of earlier events in the run.
     @inlinable @inline(__always)
     public init(time: Instant, priority: EventPriority, insertion: UInt64) {
         precondition(time >= .start, "an event cannot be before the start of the run")

@@ -7,7 +7,7 @@ public struct FixedArray<Element: BitwiseCopyable>: ~Copyable {
     @usableFromInline let base: UnsafeMutablePointer<Element>
     public let count: Int
 
-    /// - Parameter count: zero or more.
+    /// - `count`: zero or more.
     @inlinable
     public init(repeating element: Element, count: Int) {
         precondition(count >= 0, "an array of \(count) elements")

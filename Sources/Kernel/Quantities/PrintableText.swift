@@ -25,7 +25,7 @@ public enum PrintableText {
 
     /// The text as one line with unsafe characters replaced.
     ///
-    /// - Parameter kept: unsafe characters to keep, such as tabs where columns are counted.
+    /// - `kept`: unsafe characters to keep, such as tabs where columns are counted.
     public static func line(_ text: String, keeping kept: [Unicode.Scalar] = []) -> String {
         if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
         return String(

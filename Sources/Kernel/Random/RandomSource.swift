@@ -21,7 +21,7 @@ public struct RandomSource: Hashable, Sendable {
         self.init(seed: seed, replication: replication / 2, isAntithetic: replication % 2 == 1)
     }
 
-    /// - Parameter index: distinguishes streams of one purpose.
+    /// - `index`: distinguishes streams of one purpose.
     public func stream(_ purpose: String, _ index: UInt64 = 0) -> RandomStream {
         RandomStream(
             StreamKey(

@@ -58,7 +58,7 @@ public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
 
     /// A stream from its state, for known-answer tests and hashes.
     ///
-    /// - Parameter state: not all of them 0.
+    /// - `state`: not all of them 0.
     public init(state: (UInt64, UInt64, UInt64, UInt64), complement: UInt64 = 0) {
         (s0, s1, s2, s3) = state
         self.complement = complement

@@ -67,7 +67,7 @@ public struct EditedScenario: ScenarioSource {
     private let overrides: ScenarioOverrides
     private let library: ProfileLibrary
 
-    /// - Parameter library: Opens each of its files once.
+    /// - `library`: Opens each of its files once.
     public init(_ nameOrPath: String, _ overrides: ScenarioOverrides, in library: ProfileLibrary) {
         self.nameOrPath = nameOrPath
         self.overrides = overrides

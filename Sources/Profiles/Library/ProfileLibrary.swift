@@ -96,7 +96,7 @@ public struct ProfileLibrary: Sendable {
 
     /// Loads a scenario from generated text, which names profiles as a shipped one does.
     ///
-    /// - Parameter label: The name in messages.
+    /// - `label`: The name in messages.
     public func scenario(_ label: String, _ text: String) throws(ProfileFailure) -> LoadedScenario {
         let source = SourceText(label, Array(text.utf8), text)
         return try scenario(
@@ -105,7 +105,7 @@ public struct ProfileLibrary: Sendable {
 
     /// Parses a generated profile before it is written.
     ///
-    /// - Parameter label: The name in messages.
+    /// - `label`: The name in messages.
     public func profile(_ label: String, _ text: String) throws(ProfileFailure) -> AnyProfile {
         let source = SourceText(label, Array(text.utf8), text)
         return try load(OpenedFile(source: source, label: label, name: nil))
@@ -290,7 +290,7 @@ extension ProfileLibrary {
 
     private static let membershipKey = "member"
 
-    /// - Parameter edits: With paths that begin with `radio`.
+    /// - `edits`: With paths that begin with `radio`.
     public func loadRadio(
         _ nameOrPath: String, edits: [ValueEdit]
     ) throws(ProfileFailure) -> ProfileDocument<RadioProfile> {

@@ -149,7 +149,7 @@ public struct SweepOutcome: Sendable {
 }
 
 extension SweepOutcome.Point {
-    /// - Parameter point: From 0.
+    /// - `point`: From 0.
     public init(_ result: ExperimentResult, at point: Int) {
         rows = SweepRow.rows(result, point: point + 1)
         comparisons = SweepComparisonRow.rows(result, point: point + 1)

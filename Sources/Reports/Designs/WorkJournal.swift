@@ -23,9 +23,8 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
     let damaged: [Int]
     private let folder: String
 
-    /// - Parameters:
-    ///   - own: The parts of the manifest's job to compute here.
-    ///   - out: The folder of results.
+    /// - `own`: The parts of the manifest's job to compute here.
+    /// - `out`: The folder of results.
     public init(_ own: [Int], of manifest: Manifest, in out: String) {
         let hash = SHA256.hexadecimal(of: JSONText.bytes(manifest.json))
         folder = "\(out)/unfinished-\(hash.prefix(12))"
@@ -119,7 +118,7 @@ public struct KeptPiece: KeptPart {
 
 /// Several parts in one file: a line with their lengths and a hash, then the parts.
 public enum SealedParts {
-    /// - Parameter mark: The first word of the line, which names the kind and version of the parts.
+    /// - `mark`: The first word of the line, which names the kind and version of the parts.
     public static func bytes(_ mark: String, _ parts: [[UInt8]]) -> [UInt8] {
         let body = parts.flatMap { $0 }
         let words = [mark] + parts.map { "\($0.count)" } + [SHA256.hexadecimal(of: body)]

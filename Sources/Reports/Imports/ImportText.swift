@@ -19,7 +19,7 @@ public struct ImportText {
     private let written: [Written]
     private let times: [(state: AndroidState, time: Seconds)]
 
-    /// - Parameter times: The input of Android's calculators; empty for an hour of each state.
+    /// - `times`: The input of Android's calculators; empty for an hour of each state.
     public init(
         _ figures: PowerFigures, _ settings: ImportSettings, written: [Written],
         times: [(state: AndroidState, time: Seconds)]

@@ -116,7 +116,7 @@ public struct SweepFiles: Illustrated {
         }
     ]
 
-    /// - Parameter metric: The metric of the picture; `nil` for the energy or the time to empty.
+    /// - `metric`: The metric of the picture; `nil` for the energy or the time to empty.
     public init(
         of scenario: String, _ design: SweepTables.Design, _ rows: [SweepRow],
         _ comparisons: [SweepComparisonRow], drawing metric: Metric? = nil
@@ -174,7 +174,7 @@ public struct OptimumFiles: Illustrated {
         }
     ]
 
-    /// - Parameter unit: The unit of a range; empty for a list.
+    /// - `unit`: The unit of a range; empty for a list.
     public init(_ result: OptimisationResult, path: String, unit: String) {
         (self.result, self.path, self.unit) = (result, path, unit)
         pictures = Self.pictures(of: (result, path, unit))

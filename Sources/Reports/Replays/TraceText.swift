@@ -10,9 +10,8 @@ public struct TraceText {
     private let otherwise: String
     private let interfaces: String
 
-    /// - Parameters:
-    ///   - otherwise: The option or key that names the phone's address.
-    ///   - interfaces: The option or key that names the interfaces to count.
+    /// - `otherwise`: The option or key that names the phone's address.
+    /// - `interfaces`: The option or key that names the interfaces to count.
     public init(
         label: String, _ summary: TraceSummary, isCutShort: Bool,
         otherwise: String = OptionName.deviceIp.flag,

@@ -13,9 +13,8 @@ public struct FamilyText {
     private let own: String?
     private let changes: String
 
-    /// - Parameters:
-    ///   - results: At least one, each with a different radio.
-    ///   - own: The scenario's own radio, if it is one of them.
+    /// - `results`: At least one, each with a different radio.
+    /// - `own`: The scenario's own radio, if it is one of them.
     public init(
         _ results: [ExperimentResult], asked: String, own: String? = nil, changes: String = ""
     ) {

@@ -157,11 +157,10 @@ extension FitCompletion {
 extension FitCompletion {
     /// Replaces transfer powers by those measured at several throughputs.
     ///
-    /// - Parameters:
-    ///   - network: `nil` for the only one.
-    ///   - floor: The power of all but the radio; `nil` if unknown, which keeps the base power.
-    ///   - log: The file's name, for the citation.
-    ///   - base: The radio to complete.
+    /// - `network`: `nil` for the only one.
+    /// - `floor`: The power of all but the radio; `nil` if unknown, which keeps the base power.
+    /// - `log`: The file's name, for the citation.
+    /// - `base`: The radio to complete.
     /// - Throws: `FitError` if the network is ambiguous, or power falls with throughput.
     public init(
         _ fit: TransferPowerFit, network: String?, floor: Milliwatts?, log: String,

@@ -74,7 +74,7 @@ public struct FitText {
         self.notes = notes
     }
 
-    /// - Parameter isWithoutActivity: Whether the caller subtracts the activity from the timers.
+    /// - `isWithoutActivity`: Whether the caller subtracts the activity from the timers.
     public init(_ fit: TailFit, name: String, isWithoutActivity: Bool = false) {
         heading =
             "\(name): \(fit.sampleCount) samples every \(rounded(fit.sampling)), searched in "

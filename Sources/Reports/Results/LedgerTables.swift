@@ -115,7 +115,7 @@ extension ResultTables {
         let activity: String
         let kind: String
 
-        /// - Parameter posting: Longer than zero.
+        /// - `posting`: Longer than zero.
         public init(_ posting: Posting, in plan: LedgerPlan) {
             let line = plan.lines[posting.line]
             let name = plan.activities[Int(posting.cause.activity)]

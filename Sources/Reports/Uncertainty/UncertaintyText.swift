@@ -12,9 +12,8 @@ public struct UncertaintyText {
     private let target: UncertainQuantity
     private let changes: String
 
-    /// - Parameters:
-    ///   - target: The quantity that orders the tornado.
-    ///   - indices: Empty if not requested.
+    /// - `target`: The quantity that orders the tornado.
+    /// - `indices`: Empty if not requested.
     public init(
         _ scenario: Scenario, target: UncertainQuantity, _ estimates: [UncertaintyEstimate],
         _ bars: [TornadoBar], _ indices: [QuantityIndices], changes: String = ""

@@ -18,7 +18,7 @@ public struct Manifest: Equatable, Sendable {
             self.init(name: name, sha256: SHA256.hexadecimal(of: bytes))
         }
 
-        /// - Parameter hash: The hash of bytes that were read piece by piece.
+        /// - `hash`: The hash of bytes that were read piece by piece.
         public init(name: String, hash: consuming SHA256) {
             self.init(name: name, sha256: hash.hexadecimal())
         }

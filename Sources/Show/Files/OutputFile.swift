@@ -64,7 +64,7 @@ public struct OutputFile {
         try OutputDirectory(path: Self.folder(of: target), claim: claim).probe()
     }
 
-    /// - Parameter form: How the file records its writer; files that are written through do not.
+    /// - `form`: How the file records its writer; files that are written through do not.
     public func publish(_ bytes: [UInt8], sealed form: Seal.Form) throws(OutputError) {
         switch try destination() {
         case .descriptor(let descriptor): try write(bytes, to: descriptor)

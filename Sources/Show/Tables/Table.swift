@@ -141,9 +141,8 @@ public struct TableWriter<Row>: ~Copyable {
     private let write: ([UInt8]) throws(OutputError) -> Void
     private var lines: CSVLines
 
-    /// - Parameters:
-    ///   - table: The columns; its rows are ignored.
-    ///   - pieceSize: The bytes to collect before a write.
+    /// - `table`: The columns; its rows are ignored.
+    /// - `pieceSize`: The bytes to collect before a write.
     public init(
         _ table: Table<Row>, _ dialect: CSVDialect = .rfc, pieceSize: Int = 65_536,
         to write: @escaping ([UInt8]) throws(OutputError) -> Void

@@ -38,7 +38,7 @@ public struct TextTable: Sendable {
     package private(set) var rows: [Row] = []
     package let keys: Int
 
-    /// - Parameter keys: The number of leading columns that identify rows, repeated in each part of
+    /// - `keys`: The number of leading columns that identify rows, repeated in each part of
     ///   a split table.
     public init(columns: [Column], keys: Int = 1) {
         precondition(!columns.isEmpty, "a table needs columns")
@@ -46,7 +46,7 @@ public struct TextTable: Sendable {
         (self.columns, self.keys) = (columns, keys)
     }
 
-    /// - Parameter tone: Colours the last cell.
+    /// - `tone`: Colours the last cell.
     public mutating func add(_ cells: [String], tone: Tone? = nil) {
         precondition(
             cells.count == columns.count, "\(cells.count) cells for \(columns.count) columns")

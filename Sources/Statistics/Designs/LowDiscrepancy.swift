@@ -113,7 +113,7 @@ public enum LatinHypercube {
     ///
     /// Parts are permuted by Fisher and Yates; within its part a coordinate is uniform. The words
     /// alone decide the points, so a seed gives the same design everywhere.
-    /// - Parameter word: 64 random bits.
+    /// - `word`: 64 random bits.
     /// - Complexity: O(count · dimensions).
     public static func points(
         count: Int, dimensions: Int, _ word: () -> UInt64

@@ -18,9 +18,8 @@ public struct AssumedNumber: Hashable, Sendable {
 
     /// An assumption without a range.
     ///
-    /// - Parameters:
-    ///   - value: a number, or a mapping or list with numbers, as the file has it.
-    ///   - factor: above 1.
+    /// - `value`: a number, or a mapping or list with numbers, as the file has it.
+    /// - `factor`: above 1.
     /// - Returns: `nil` if no number changes.
     public init?(_ path: ValuePath, value: String, origin: String, factor: Double) {
         guard let low = ScaledValue.text(value, times: 1 / factor),

@@ -15,7 +15,7 @@ public struct Factor: Hashable, Sendable {
         case range(FactorRange)
     }
 
-    /// - Parameter values: at least one; a single one with `..` is a range.
+    /// - `values`: at least one; a single one with `..` is a range.
     /// - Throws: if that range is invalid.
     public init(_ path: ValuePath, _ values: [String]) throws(FactorError) {
         self.path = path

@@ -55,7 +55,7 @@ public struct ValueEdit: Hashable, Sendable {
         self.origin = origin
     }
 
-    /// - Parameter assignment: `PATH=VALUE`.
+    /// - `assignment`: `PATH=VALUE`.
     /// - Throws: without a path or `=`.
     public init(_ assignment: String, origin: String = "--set") throws(ValuePathError) {
         let parts = assignment.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

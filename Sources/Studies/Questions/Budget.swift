@@ -50,9 +50,8 @@ public struct BudgetLimit: Hashable, Sendable {
         case ratio(to: String)
     }
 
-    /// - Parameters:
-    ///   - tolerance: zero or more.
-    ///   - confidence: strictly between 0.5 and 1.
+    /// - `tolerance`: zero or more.
+    /// - `confidence`: strictly between 0.5 and 1.
     public init(
         name: String, policy: String, metric: Metric, sense: Sense, quantity: Measure,
         limit: Double, tolerance: Double, confidence: Double

@@ -12,7 +12,7 @@ public struct Frontier: Hashable, Sendable {
     /// At least one; names are unique.
     public let days: [FrontierDay]
 
-    /// - Parameter days: each scenario has exactly the policies of `variants`.
+    /// - `days`: each scenario has exactly the policies of `variants`.
     public init(
         cost: Objective, error: Objective, variants: [PolicyVariant], days: [FrontierDay]
     ) {

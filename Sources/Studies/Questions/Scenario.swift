@@ -66,7 +66,7 @@ public struct Scenario: Hashable, Sendable {
 
     /// A copy for another answer from the same world.
     ///
-    /// - Parameter policies: of this scenario, at least one; the first is the baseline.
+    /// - `policies`: of this scenario, at least one; the first is the baseline.
     public func asked(_ answer: Answer, of policies: [NamedPolicy]) -> Scenario {
         var asked = Scenario(self, replications, seed: seed, answer: answer)
         (asked.policies, asked.baseline) = (policies, 0)
@@ -301,7 +301,7 @@ public protocol ScenarioSource: Sendable {
 }
 
 extension RunPlan {
-    /// - Parameter policy: one of the scenario's, or `.none` for the reference.
+    /// - `policy`: one of the scenario's, or `.none` for the reference.
     public init(_ scenario: Scenario, policy: PolicyOptions, budget: RunBudget = .usual) {
         self.init(scenario.conditions, policy: policy, budget: budget)
     }

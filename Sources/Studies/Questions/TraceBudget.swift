@@ -56,7 +56,7 @@ public struct TraceLimit: Hashable, Sendable {
         /// Whether the amount depends on the battery.
         public var needsBattery: Bool { self != .joules }
 
-        /// - Parameter battery: `nil` only for joules.
+        /// - `battery`: `nil` only for joules.
         public func amount(of energy: Millijoules, _ battery: Battery?) -> Double {
             if self == .joules { return energy.magnitude / 1000 }
             guard let battery else { preconditionFailure("\(rawValue) without a battery") }
@@ -77,7 +77,7 @@ public struct TraceLimit: Hashable, Sendable {
         public var seconds: Double { self == .hour ? 3600 : 86_400 }
     }
 
-    /// - Parameter amount: above zero.
+    /// - `amount`: above zero.
     public init(
         name: String, subject: Subject, radio: String? = nil, amount: Double, unit: Unit,
         period: Period? = nil

@@ -22,7 +22,7 @@ public final class TraceFile {
 
     /// Opens the regular file at `path`.
     ///
-    /// - Parameter isHashed: Whether `sha256` will be called.
+    /// - `isHashed`: Whether `sha256` will be called.
     /// - Throws: If there is no such file, or it changes while it is read into memory.
     public convenience init(path: String, isHashed: Bool = false) throws(TraceFailure) {
         try self.init(path: path, isHashed: isHashed, smallSize: Self.smallSize)

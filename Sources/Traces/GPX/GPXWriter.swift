@@ -26,7 +26,7 @@ public struct GPXWriter: Sendable {
     /// Xcode reads whole seconds: a stay ends at the second before its end, another leg at the one
     /// after. A stay has a waypoint every five minutes, so readers see no gap.
     ///
-    /// - Parameter end: Until when; by default the movement's end.
+    /// - `end`: Until when; by default the movement's end.
     public func write<Failure: Error>(
         _ itinerary: Itinerary, until end: Instant? = nil,
         to sink: (String) throws(Failure) -> Void

@@ -23,7 +23,7 @@ public struct PowerLog: Equatable, Sendable {
 
     /// Reads the file at `path`, of at most 1 GiB.
     ///
-    /// - Parameter voltage: The meter's supply voltage, for logs that only have currents.
+    /// - `voltage`: The meter's supply voltage, for logs that only have currents.
     /// - Throws: ``LogError`` where the file, its header or a row is invalid, and for too few
     ///   samples.
     public init(contentsOf path: String, voltage: Volts? = nil) throws(LogError) {

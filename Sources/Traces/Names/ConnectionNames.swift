@@ -14,7 +14,7 @@ public struct ConnectionNames: Sendable {
 
     /// Reads the names in a capture that was read whole.
     ///
-    /// - Parameter summary: Selects the phone's packets.
+    /// - `summary`: Selects the phone's packets.
     public init(_ trace: TraceFile, _ summary: TraceSummary) throws(TraceFailure) {
         guard summary.format != .csv else { return }
         let file = try CaptureFile(trace, summary.format)

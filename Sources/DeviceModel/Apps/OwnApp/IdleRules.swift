@@ -3,7 +3,7 @@ import Kernel
 extension OwnAppOptions {
     /// The rules that never fire in a world, and why.
     ///
-    /// - Parameter technology: The phone's radio; the world may add Wi-Fi.
+    /// - `technology`: The phone's radio; the world may add Wi-Fi.
     public func idleRules(
         in world: WorldProfile, on technology: RadioProfile.Technology
     ) -> [(rule: String, why: String)] {

@@ -41,9 +41,8 @@ public struct GreatCircle: Hashable, Sendable {
         (north, east) = sine > 0 ? (y / sine, z / sine) : (1, 0)
     }
 
-    /// - Parameters:
-    ///   - bearing: clockwise from north.
-    ///   - length: at least zero; more than half a turn continues around the Earth.
+    /// - `bearing`: clockwise from north.
+    /// - `length`: at least zero; more than half a turn continues around the Earth.
     public init(from start: Position, bearing: Degrees, length: Meters) {
         (sinLatitude, cosLatitude) = PortableMath.sinCos(degrees: start.latitude.magnitude)
         let direction = PortableMath.sinCos(degrees: bearing.magnitude)

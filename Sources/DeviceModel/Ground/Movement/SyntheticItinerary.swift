@@ -7,10 +7,9 @@ extension Itinerary {
     /// and the way there) and `movement-days`, indexed by day or stay. A longer horizon continues a
     /// shorter one.
     ///
-    /// - Parameters:
-    ///   - horizon: a trip that begins earlier is drawn whole, except what lies beyond the
-    ///     calendar.
-    ///   - budget: an itinerary that exceeds it ends early and sets `excess`.
+    /// - `horizon`: a trip that begins earlier is drawn whole, except what lies beyond the
+    ///   calendar.
+    /// - `budget`: an itinerary that exceeds it ends early and sets `excess`.
     public init(
         _ profile: MovementProfile, from source: RandomSource, until horizon: Instant,
         _ budget: RunBudget = .usual

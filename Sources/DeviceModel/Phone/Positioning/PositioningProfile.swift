@@ -28,9 +28,8 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
         /// Ephemerides are known too.
         public var hot: Distribution<Seconds>
 
-        /// - Parameters:
-        ///   - warm: `nil`: as a cold start.
-        ///   - hot: `nil`: as a warm start.
+        /// - `warm`: `nil`: as a cold start.
+        /// - `hot`: `nil`: as a warm start.
         public init(
             cold: Distribution<Seconds>, warm: Distribution<Seconds>? = nil,
             hot: Distribution<Seconds>? = nil

@@ -20,9 +20,8 @@ public final class CarryingRadio: ReplayRadio {
         var list: [Posting] = []
     }
 
-    /// - Parameters:
-    ///   - limit: nothing beyond it is evaluated.
-    ///   - isRecording: whether every posting is kept until it is taken.
+    /// - `limit`: nothing beyond it is evaluated.
+    /// - `isRecording`: whether every posting is kept until it is taken.
     public init(
         _ profile: RadioProfile, mode: PromotionMode, until limit: Instant? = nil,
         isRecording: Bool = false

@@ -81,7 +81,7 @@ public struct PacketRadio: ReplayRadio, Sendable {
         var data: PacketData
     }
 
-    /// - Parameter isRecording: whether the books keep every posting until it is taken.
+    /// - `isRecording`: whether the books keep every posting until it is taken.
     public init(_ profile: RadioProfile, mode: PromotionMode, isRecording: Bool = false) {
         var plan = LedgerPlan(activities: ["trace"])
         machine = RadioMachine(profile, plan: &plan)

@@ -42,9 +42,8 @@ extension RadioProfile {
     /// A radio that replays a trace: with rates as in a simulation, otherwise by inference between
     /// the packets.
     ///
-    /// - Parameters:
-    ///   - limit: latest end of the replay; `nil`: when the radio has come to rest.
-    ///   - isRecording: whether every posting is kept until it is taken.
+    /// - `limit`: latest end of the replay; `nil`: when the radio has come to rest.
+    /// - `isRecording`: whether every posting is kept until it is taken.
     public func replaying(
         _ mode: PromotionMode, until limit: Instant? = nil, isRecording: Bool = false
     ) -> any ReplayRadio {
