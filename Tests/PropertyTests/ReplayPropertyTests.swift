@@ -85,7 +85,7 @@ import Testing
 private struct Comparison {
     typealias Row = ObviousBooks.Row
 
-    /// The first disagreement with both figures, or nil if there is none.
+    /// The first disagreement with both figures; nil without one.
     private(set) var difference: String?
 
     init(_ replay: RandomReplay) {

@@ -41,7 +41,7 @@ struct AppLife: Sendable {
     /// `nil` while it is in memory, or if it never was.
     private(set) var lastEnding: Ending?
 
-    /// - Parameter cause: What launches by the user are booked to.
+    /// - Parameter cause: The booking of launches by the user.
     init(
         cause: Cause = Cause(activity: LedgerPlan.firstPolicyActivity),
         beginningIn state: State = .suspended

@@ -95,7 +95,7 @@ public struct TrackPicture: Sendable {
     let svg: [UInt8]
     let json: JSONValue
 
-    /// The notes stand below the title, one line each.
+    /// Draws the notes below the title, one line each.
     public init(_ map: TrackMap, title: String, notes: [String]) {
         svg = map.svg(title: title, notes: notes)
         json = Chart.track(map, title: title, notes: notes).vega

@@ -42,7 +42,7 @@ extension Chart {
     package struct Row {
         /// Its colour is the key's.
         package var name: String
-        /// What stands beside its mark, unless that is the name.
+        /// The text at its mark, if not the name.
         package var label: String
         package var x: Double?
         package var xs: Span?
@@ -84,7 +84,7 @@ extension Chart {
     }
 
     package struct Layer {
-        /// Of the column `layer`.
+        /// The value of the column `layer`.
         package let name: String
         package let marks: [Mark]
         /// The class of what the key has no colour for.
@@ -119,7 +119,7 @@ extension Chart {
         }
     }
 
-    /// A scale with what stands beside it.
+    /// A scale with its title.
     package struct Axis {
         /// With the unit.
         package let title: String
@@ -138,7 +138,7 @@ extension Chart {
     package enum Height {
         /// It is one row of a table.
         case row
-        /// From 0 to the largest value, which stands above at the right.
+        /// From 0 to the largest value, which is written above at the right.
         case upTo(Double, unit: String)
         case axis(Axis)
     }

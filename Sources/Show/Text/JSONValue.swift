@@ -89,7 +89,7 @@ extension JSONValue: Decodable {
 
 /// Writes JSON (RFC 8259) in UTF-8, with two spaces a level and a final line feed.
 ///
-/// The same value gives the same bytes everywhere.
+/// Equal values give equal bytes on every machine.
 public enum JSONText {
     public static func bytes(_ value: JSONValue) -> [UInt8] {
         var bytes: [UInt8] = []

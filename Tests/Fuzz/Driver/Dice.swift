@@ -19,7 +19,7 @@ public struct Dice: Sendable {
     /// True once in `count` times on average.
     mutating func isOne(in count: Int) -> Bool { below(count) == 0 }
 
-    /// A random element, or nil if there is none.
+    /// A random element; nil for an empty list.
     mutating func pick<Elements: RandomAccessCollection>(_ elements: Elements) -> Elements.Element?
     where Elements.Index == Int {
         elements.isEmpty ? nil : elements[elements.startIndex + below(elements.count)]

@@ -1,6 +1,6 @@
 import Kernel
 
-/// How far an app has come with the steps of one rule.
+/// The progress of an app through the steps of one rule.
 struct RuleErrand: Sendable {
     /// What the errand waits for.
     enum Wait: BitwiseCopyable, Sendable {

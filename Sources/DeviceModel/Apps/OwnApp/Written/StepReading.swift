@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 extension RuleStep {
-    /// What can stand in a list of steps.
+    /// The kinds of steps.
     static let written = OneOf<RuleStep>(
         "A step of a rule: one of these.", name: "appStep", choices)
 
