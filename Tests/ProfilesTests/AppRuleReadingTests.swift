@@ -87,7 +87,7 @@ import Testing
                   - { name: a, on: launched, do: [ stop ] }
                   - { name: a, on: launched, do: [ stop ] }
             """)
-        #expect(twice.contains("two rules are called a"))
+        #expect(twice.contains("two rules are named a"))
         let circle = fault(
             """
             - name: mine
@@ -99,7 +99,7 @@ import Testing
         #expect(circle.contains("none of these rules ever begins"))
         let nowhere = fault(
             "- name: mine\n  app: { rules: [ { name: a, on: { after: c }, do: [ stop ] } ] }")
-        #expect(nowhere.contains("no rule is called that"))
+        #expect(nowhere.contains("no rule has that name"))
         let endless = fault(
             """
             - name: mine

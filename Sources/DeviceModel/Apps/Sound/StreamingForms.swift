@@ -72,7 +72,7 @@ extension StreamingOptions {
             "audio: playback continues in the background; suspended: the app does not "
                 + "declare the mode."),
         .choice(
-            "level-meters", \.life.levelMeters, what: "a mode of level meters",
+            "level-meters", \.life.levelMeters, what: "a state of level meters",
             "Level meters drawn by the graphics processor: none, stopped or running when "
                 + "the user leaves the app."),
         .span(
