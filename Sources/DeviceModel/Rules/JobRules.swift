@@ -122,7 +122,8 @@ public struct ProcessingRules: Formed, Hashable, Sendable {
                 isRequired: true),
             .span(
                 "idle-after", \.idleAfter,
-                "Time with the display off after which the phone counts as idle.", isRequired: true),
+                "Time with the display off after which the phone counts as idle.",
+                isRequired: true),
             .span(
                 "within", \.within, "Time for which the system waits for a charger.",
                 isRequired: true),
