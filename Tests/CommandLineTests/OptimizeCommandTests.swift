@@ -200,10 +200,10 @@ import Testing
             words: "unit"),
         Refusal(
             vary: "policies.often.interval=10min..", others: ["--minimise", "energy"], code: 64,
-            words: "no range"),
+            words: "not a range"),
         Refusal(
             vary: "policies.often.interval=", others: ["--minimise", "energy"], code: 64,
-            words: "lacks a value"),
+            words: "a value is missing"),
         Refusal(
             vary: "policies.often.interval=60min..10min", others: ["--minimise", "energy"],
             code: 64, words: "not less than"),

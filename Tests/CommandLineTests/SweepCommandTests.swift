@@ -285,7 +285,7 @@ import Testing
     }
 
     private static let wrong: [([String], Int32, String)] = [
-        (["--vary", "x"], 64, "lacks a value"),
+        (["--vary", "x"], 64, "has no value"),
         (["--vary", "horizon=2h..1h"], 64, "is not less than"),
         (["--vary", "horizon=1h..2h"], 64, "Factor 1 is a range"),
         (["--vary", "horizon=1h..2h", "--design", "sobol"], 64, "needs --points"),

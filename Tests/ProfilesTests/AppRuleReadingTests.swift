@@ -96,7 +96,7 @@ import Testing
                   - { name: a, on: { after: b }, do: [ stop ] }
                   - { name: b, on: { after: a }, do: [ notify ] }
             """)
-        #expect(circle.contains("none of these rules ever begins"))
+        #expect(circle.contains("none of these rules ever fires"))
         let nowhere = fault(
             "- name: mine\n  app: { rules: [ { name: a, on: { after: c }, do: [ stop ] } ] }")
         #expect(nowhere.contains("no rule has that name"))
@@ -207,6 +207,6 @@ import Testing
             - name: mine
               app: { rules: [ { name: a, on: { recorded: ../bad-meaning/data/zeros.csv } } ] }
             """)
-        #expect(bad.contains("names no column for the time in seconds"), "\(bad)")
+        #expect(bad.contains("has no column for the time in seconds"), "\(bad)")
     }
 }
