@@ -148,7 +148,7 @@ import Testing
             (["fit", "tail", "x.csv", "--states", "2", "--step", "6mW"], "exclude each other"),
             (["fit", "tail", "x.csv", "--cell", "0s"], "--cell must be"),
             (["fit", "rrc-probe", "x.csv", "--resamples", "9"], "from 100 to"),
-            (["fit", "rrc-probe", "x.csv", "--shortest-stay", "-1s"], "longer than nothing"),
+            (["fit", "rrc-probe", "x.csv", "--shortest-stay", "-1s"], "must be above 0"),
             (["fit", "rrc-probe", "x.csv", "--out", ""], "--out needs"),
         ] {
             let outcome = try Tool.run(arguments)

@@ -130,7 +130,7 @@ import Testing
             (["--cellular", "aro-lte"], 64, "lacks rates"),
             (["--operating-point", "fast"], 64, "as in 0@1098000"),
             (["--operating-point", "0@1098000"], 64, "the file has no cluster 0"),
-            (["--tx-level", "5"], 64, "from 0, the least, to 4"),
+            (["--tx-level", "5"], 64, "from 0 (lowest) to 4"),
             (["--voltage", "3700"], 64, "has no unit"),
             (["--voltage", "37V"], 64, "2 V to 10 V"),
             (["--capacity-source", "a label"], 64, "give both"),

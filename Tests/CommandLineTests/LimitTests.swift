@@ -48,7 +48,7 @@ import Testing
         Refusal(optimize("--points 10000000"), 64, "from 7 to 1000, not 10000000"),
         Refusal(
             "optimize keep-alive --policy none --minimise energy --vary",
-            and: ["seed=" + list(1001)], 64, "--vary lists 1000 values at most, not 1001"),
+            and: ["seed=" + list(1001)], 64, "--vary takes at most 1000 values, not 1001"),
         // Replications, and the memory for them.
         Refusal("compare keep-alive --replications 1000000000", 64, "from 2 to 10000000"),
         Refusal(
@@ -62,7 +62,7 @@ import Testing
             "of memory, but the limit is", "Use at most"),
         Refusal(
             optimize("--points 1000 --replications 1000000"), 65,
-            "1000 points of 1000000 replications would be kept in", "fewer --replications"),
+            "1000 points of 1000000 replications would need", "fewer --replications"),
         Refusal(
             "compare keep-alive --uncertain --draws 1000 --replications 10000", 65,
             "10010000 replications of 3 policies would need"),

@@ -141,7 +141,7 @@ import Testing
         try folder.file("part-2/manifest.json", manifest)
 
         try folder.file("own.yaml", shipped + "# changed\n")
-        expect(try merge(), 65, "part-1 was made with another ./own.yaml than there is now")
+        expect(try merge(), 65, "part-1 was made with a different ./own.yaml")
         try folder.file("own.yaml", shipped)
         let whole = try run(["merge", "part-1", "part-2", "--out", "merged"], in: folder)
         #expect(whole.exitCode == 0, "\(whole.errors)")
@@ -177,8 +177,8 @@ import Testing
             ([], "it needs --out"),
             (["--csv", "excel", "--out", "x"], "leave out --csv"),
             (["--sqlite", "--out", "x"], "leave out --csv and --sqlite"),
-            (["--uncertain", "--out", "x"], "without --uncertain"),
-            (["--radio", "lte", "--out", "x"], "goes with one radio"),
+            (["--uncertain", "--out", "x"], "excludes --uncertain"),
+            (["--radio", "lte", "--out", "x"], "needs a single radio"),
         ])
     func usage(options: [String], words: String) throws {
         let folder = try ScratchFolder()

@@ -62,19 +62,19 @@ import Testing
         let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
         let damaged: [([Substring], String)] = [
             (lines.filter { !$0.hasPrefix("5,") }, "has no rows of point 5"),
-            (lines.filter { !$0.hasPrefix("5,") } + [""], "would not have written"),
+            (lines.filter { !$0.hasPrefix("5,") } + [""], "does not write"),
             (
                 lines.dropLast() + [
                     "2" + lines[1].dropFirst().replacing(",600", with: ",900"), "",
                 ],
-                "has rows of point 2, which is not its own"
+                "has rows of point 2, which belongs to another shard"
             ),
             // design.csv alone says what the factors are at a point.
-            (lines.dropLast() + ["2" + lines[1].dropFirst(), ""], "would not have written"),
-            ([lines[0], cells(lines[1], 5, "1e309"), ""], "would not have written"),
-            ([lines[0], cells(lines[1], 5, "NaN"), ""], "would not have written"),
-            ([lines[0], cells(lines[1], 6, "1e200"), ""], "would not have written"),
-            ([lines[0], cells(lines[1], 1, "=1+1"), ""], "would not have written"),
+            (lines.dropLast() + ["2" + lines[1].dropFirst(), ""], "does not write"),
+            ([lines[0], cells(lines[1], 5, "1e309"), ""], "does not write"),
+            ([lines[0], cells(lines[1], 5, "NaN"), ""], "does not write"),
+            ([lines[0], cells(lines[1], 6, "1e200"), ""], "does not write"),
+            ([lines[0], cells(lines[1], 1, "=1+1"), ""], "does not write"),
         ]
         for (lines, message) in damaged {
             let text = lines.joined(separator: "\n")

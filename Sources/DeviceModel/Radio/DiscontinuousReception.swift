@@ -85,9 +85,7 @@ public enum ReceptionFault: String, Hashable, Sendable {
     case levelsOutOfOrder = "whose deeper sleep needs no longer pause than a shallower one"
     case carriesNothing = "but cannot carry data; a state that only listens has a cycle"
     case drawsByTurns = "and a cycle, which already describes its power over time"
-    case isRaised =
-        "but dense traffic raises it, or raises another state to it, which is known only "
-        + "afterwards"
+    case isRaised = "but dense traffic raises it, or another state to it, known only afterwards"
 
     var advice: String {
         switch self {
