@@ -55,8 +55,7 @@ public enum OptimumStudyTable {
                 },
                 .number(
                     "safe_false",
-                    "Share of the experiments in which the value shown to keep the limit breaks "
-                        + "it."
+                    "Share of the experiments in which the value shown to keep the limit breaks it."
                 ) { $0.share(of: \.isSafeFalse).value },
                 .integer(
                     "contradictions",

@@ -24,7 +24,7 @@ extension ValidationTables {
                 .integer("experiments", "Experiments, each with its own seed.", \.experiments),
                 .number("n", "Mean number of replications per experiment.", \.meanReplications),
                 .integer(
-                    "claimed", "Experiments that gave an interval with 95 % confidence.", \.claimed),
+                    "claimed", "Experiments that gave a 95 % interval.", \.claimed),
                 .number(
                     "coverage", "Share of the claimed intervals that hold the truth.", \.coverage),
                 .number(

@@ -74,8 +74,7 @@ struct CompareCommand: AsyncParsableCommand {
         try sampling.refuseAntitheticPairs("--uncertain draws all replications independently")
         if let (name, _) = unused.first(where: { $0.1 != nil }) {
             throw ValidationError(
-                "\(name) has no meaning with --uncertain, which takes --draws and "
-                    + "--replications.")
+                "\(name) has no meaning with --uncertain, which takes --draws and --replications.")
         }
     }
 

@@ -115,8 +115,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         if voltage < Volts(2) || voltage > Volts(10) {
             throw ValidationError(
-                "\(OptionName.voltage) must be from 2 V to 10 V, that of one cell, not "
-                    + "\(voltage).")
+                "\(OptionName.voltage) must be from 2 V to 10 V, that of one cell, not \(voltage).")
         }
         if let capacity, capacity <= .zero || capacity > MilliampereHours(100_000) {
             throw ValidationError(
@@ -124,8 +123,7 @@ struct ImportCommand: AsyncParsableCommand {
         }
         if capacitySource != nil && capacity == nil {
             throw ValidationError(
-                "\(OptionName.capacitySource) is the source of \(OptionName.capacity): give "
-                    + "both."
+                "\(OptionName.capacitySource) is the source of \(OptionName.capacity): give both."
             )
         }
         _ = try Self.spoken(technologies)

@@ -276,8 +276,7 @@ extension GoalError {
                 + "5\"."
         case .unknownMetric(let name): noMetric(name)
         case .noShare(let metric):
-            "\(metric.rawValue) is not part of a count, so % has no meaning: give a number per "
-                + "run."
+            "\(metric.rawValue) is not part of a count, so % has no meaning: give a number per run."
         case .wrongUnit(let unit, let metric):
             "\(metric.rawValue) is not in \(unit): "
                 + (metric.unit == .count

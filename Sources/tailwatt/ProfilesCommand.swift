@@ -43,8 +43,7 @@ struct ProfilesCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show every number of a profile with its source, or the reason why it is "
-                + "assumed.",
+            abstract: "Show every number of a profile with its source, or why it is assumed.",
             usage: "tailwatt profiles show [<options>] <profile>")
 
         @Argument(

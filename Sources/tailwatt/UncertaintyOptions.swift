@@ -24,8 +24,7 @@ struct UncertaintyOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Compute Sobol' indices from this number of base points, from 2; implies "
-                + "--uncertain.",
+            "Compute Sobol' indices from this number of base points, from 2; implies --uncertain.",
             valueName: "points"))
     var sobol: Int?
 

@@ -22,8 +22,7 @@ extension AppTraits {
             fields: [
                 .quantity(
                     "memory", \.memory,
-                    "Memory that the app holds; the system purges the largest suspended apps "
-                        + "first."
+                    "Memory that the app holds; the system purges the largest suspended apps first."
                 ).without("as much as such apps usually do"),
                 .flag(
                     "exits-on-suspend", \.exitsOnSuspend,

@@ -69,13 +69,11 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
                 count: 1...100, otherwise: .usual("any")),
             .quantity(
                 "memory-for-apps", \.memoryForApps,
-                "Memory that the system leaves to all apps together; beyond it the largest are "
-                    + "purged.",
+                "Memory left to all apps together, beyond which the largest are purged.",
                 .aboveZero, otherwise: .without("it is never short")),
             .statedFlag(
                 "multitasking", \.multitasks,
-                "Whether apps stay in memory when the user leaves them, on a system with "
-                    + "multitasking."
+                "Whether apps stay in memory when left, on a system with multitasking."
             ).without("yes"),
             .statedFlag(
                 "significant-change", \.supportsSignificantChange,
@@ -106,15 +104,14 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
         fields: [
             .quantity(
                 "playing", \.audioPlaying,
-                "Power while playing, above the floor, including the processor's work for the "
-                    + "sound.", isRequired: true),
+                "Power while playing, above the floor, processor included.", isRequired: true),
             .quantity(
                 "playing-afar", \.audioPlayingAfar,
-                "Power while sending sound to a receiver over Wi-Fi, above the floor, without "
-                    + "the radio's power.", otherwise: .without("as playing")),
+                "Power while playing to a receiver over Wi-Fi, above the floor, radio excluded.",
+                otherwise: .without("as playing")),
             .quantity(
                 "recording", \.audioRecording,
-                "Power while recording, above the floor, including the processor's work.",
+                "Power while recording, above the floor, processor included.",
                 otherwise: .without("the phone cannot record")),
         ])
 }
@@ -197,8 +194,7 @@ public struct ProcessorProfile: Formed, Hashable, Sendable {
                 "Power while running background code, above the floor.", isRequired: true),
             .quantity(
                 "awake-foreground", \.awakeForeground,
-                "Power while running what the user has in front, above the floor, without the "
-                    + "display.",
+                "Power while running the app in front, above the floor, display excluded.",
                 isRequired: true),
             .quantity(
                 "busy-background", \.busyBackground,

@@ -147,8 +147,7 @@ extension DiscontinuousReception.SleepLevel: Formed {
             ).without("nothing"),
             .span(
                 "least-gap", \.leastGap,
-                "Shortest pause before the next on-duration in which the phone sleeps this "
-                    + "deeply."
+                "Shortest pause before the next on-duration in which the phone sleeps this deeply."
             ).without("any pause"),
         ])
 }

@@ -26,8 +26,7 @@ public struct TransferPower: Formed, Hashable, Sendable {
                 "downlink", \.downlink, "Power added per bit rate received.", isRequired: true),
             .rule(
                 "counted", \.counted, what: "a way to count packets",
-                "Recorded packets that have a rate: all, or only those followed by more "
-                    + "activity."),
+                "Recorded packets that have a rate: all, or only those followed by more activity."),
         ])
 }
 

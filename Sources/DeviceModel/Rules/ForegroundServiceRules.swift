@@ -69,8 +69,7 @@ public struct ServiceLimit: Formed, BitwiseCopyable, Hashable, Sendable {
         fields: [
             .span(
                 "time", \.time,
-                "Time in the background; it starts anew when the user brings the app to the "
-                    + "front.",
+                "Time in the background; it starts anew when the user brings the app to the front.",
                 .aboveZero, isRequired: true),
             .span(
                 "per", \.per, "Period in which all services of an app share the time.",

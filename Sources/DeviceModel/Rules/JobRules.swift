@@ -99,8 +99,8 @@ public struct ExpeditedRules: Formed, BitwiseCopyable, Hashable, Sendable {
                 isRequired: true),
             .span(
                 "time-if-exempt", \.timeIfExempt,
-                "Time in 24 h for all such jobs of an app that is exempt from battery "
-                    + "optimisation.", .aboveZero,
+                "Time in 24 h for all such jobs of an app exempt from battery optimisation.",
+                .aboveZero,
                 isRequired: true),
         ])
 }

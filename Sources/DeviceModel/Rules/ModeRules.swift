@@ -62,8 +62,7 @@ extension FetchLearningRules: Formed {
                 .aboveZero, isRequired: true),
             .statedCount(
                 "factor", \.wholeFactor,
-                "Divisor of the interval after a short fetch with data, and its factor after "
-                    + "other fetches.",
+                "Divisor of the interval after a short fetch with data, factor after others.",
                 in: 2...100, isRequired: true),
             .span(
                 "short-fetch", \.shortFetch, "Longest fetch that counts as short.",
@@ -97,8 +96,7 @@ extension RefreshBudget: Formed {
                 isRequired: true),
             .span(
                 "before-use", \.beforeUse,
-                "Time before a time of use in which wake-ups occur; at any time if none is "
-                    + "known.",
+                "Time before a time of use in which wake-ups occur; at any time if none is known.",
                 .aboveZero, isRequired: true),
         ])
 }
@@ -109,8 +107,8 @@ extension BackgroundWorkRules: Formed {
         fields: [
             .quantity(
                 "share", \.share,
-                "Share of one processor over a window, above which the app is throttled; at "
-                    + "most 100 %.", .aboveZero,
+                "Share of one processor over a window that throttles an app; at most 100 %.",
+                .aboveZero,
                 isRequired: true),
             .span(
                 "over", \.over, "Length of a window, which begins with work.", .aboveZero,
@@ -132,8 +130,7 @@ extension LowPowerRules: Formed {
         fields: [
             .quantity(
                 "below", \.below,
-                "Share of a full battery below which it is low, unless the phone is "
-                    + "charging.",
+                "Share of a full battery below which it is low, unless the phone is charging.",
                 isRequired: true),
             .statedFlag("alerts", \.alerts, "Whether an alert tells the user.", isRequired: true),
             .statedFlag(
@@ -149,8 +146,8 @@ extension LowPowerRules: Formed {
                     + "service or exempt from Doze."),
             .statedChoice(
                 "positions", \.positions, what: "a limit on positions",
-                "Apps that get positions: all, none while the display is off, or only the app "
-                    + "in front and those kept running."
+                "Apps that get positions: all, none while the display is off, or those in front "
+                    + "or kept running."
             ).without("all"),
         ])
 }

@@ -21,8 +21,8 @@ public struct PushRules: Formed, Hashable, Sendable {
                     + "cellular network.", .aboveZero, isRequired: true),
             .span(
                 "wi-fi-interval", \.wifiInterval,
-                "Time from the last traffic on the connection to the next heartbeat, on "
-                    + "Wi-Fi.", .aboveZero,
+                "Time from the last traffic on the connection to the next heartbeat, on Wi-Fi.",
+                .aboveZero,
                 isRequired: true),
             .part("heartbeat", \.heartbeat, "Transfer of a heartbeat."),
             .part(

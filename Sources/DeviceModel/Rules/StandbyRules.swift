@@ -40,8 +40,7 @@ public struct StandbyRules: Formed, Hashable, Sendable {
                 isRequired: true),
             .span(
                 "charging-lifts-after", \.chargingLiftsAfter,
-                "Time at a charger after which all limits are lifted, except those of "
-                    + "restricted.",
+                "Time at a charger after which all limits are lifted, except those of restricted.",
                 isRequired: true),
             .span(
                 "session-gap", \.sessionGap,

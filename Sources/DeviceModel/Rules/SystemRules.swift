@@ -97,8 +97,7 @@ public struct KeepAliveRules: Formed, Hashable, Sendable {
                 isRequired: true),
             .statedFlag(
                 "keeps-sockets", \.keepsSockets,
-                "Whether the system keeps the socket of a VoIP app; otherwise the app is "
-                    + "refused."),
+                "Whether the system keeps the socket of a VoIP app; otherwise the app is refused."),
         ])
 }
 
@@ -244,13 +243,11 @@ extension LifeCycleRules: Formed {
                 "Modes whose events launch an app that is not running."),
             .modes(
                 "relaunches", \.relaunches,
-                "Modes of apps that are launched after the phone starts, and after a non-zero "
-                    + "exit.",
+                "Modes of apps that are launched after the phone starts and after a non-zero exit.",
                 without: "none"),
             .quantity(
                 "background-speed", \.backgroundSpeed,
-                "Speed of an app's own processing in the background while another app is in "
-                    + "front.",
+                "Speed of an app's own processing in the background while another app is in front.",
                 .aboveZero),
             .statedFlag(
                 "front-goes-first", \.frontGoesFirst,
@@ -261,8 +258,7 @@ extension LifeCycleRules: Formed {
                     + "does not free enough memory."),
             .statedFlag(
                 "tears-down-sockets", \.tearsDownSockets,
-                "Whether a suspended app loses its connections, except one that the system "
-                    + "holds."
+                "Whether a suspended app loses its connections, except one that the system holds."
             ),
             .statedFlag(
                 "ends-resource-holders", \.endsResourceHolders,

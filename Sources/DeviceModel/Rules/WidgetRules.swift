@@ -14,8 +14,7 @@ public struct WidgetRules: Formed, Hashable, Sendable {
         fields: [
             .statedCount(
                 "reloads-per-day", \.reloadsPerDay,
-                "Reloads of an app's widget in any 24 h, without those while the app is in "
-                    + "front.",
+                "Reloads of an app's widget in any 24 h, without those while the app is in front.",
                 in: 1...1_000_000, isRequired: true),
             .span("apart", \.apart, "Shortest time from one reload to the next.", isRequired: true),
             .span(

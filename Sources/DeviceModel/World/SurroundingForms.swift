@@ -38,8 +38,7 @@ extension DailyWindow: Formed {
                 "from", \.from, "Start, as time since midnight, less than 24 h.", isRequired: true),
             .span(
                 "until", \.until,
-                "End, as time since midnight, at most 24 h; if it is less than from, on the "
-                    + "next day.",
+                "End, as time since midnight, at most 24 h; if less than from, on the next day.",
                 .aboveZero, isRequired: true),
             .law(
                 "later-by", \.laterBy, "Delay of each start and each end.",

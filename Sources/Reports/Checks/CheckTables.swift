@@ -76,8 +76,7 @@ public enum CheckTables {
                 .text("outcome", "met, exceeded or undecided.") { $0.outcome.verdict.rawValue },
                 .integer(
                     "n_needed",
-                    "Approximate number of replications that would decide; empty if "
-                        + "decided."
+                    "Approximate number of replications that would decide; empty if decided."
                 ) { $0.outcome.needed },
             ] + (isCompared ? ChangeColumns.all(withIntervals: true, \.change) : []))
     }
@@ -135,8 +134,7 @@ public enum CheckTables {
             },
             .number(
                 "p_worse_adjusted",
-                "One-sided test of the hypothesis that it is not worse by more than the "
-                    + "tolerance, adjusted by Holm.",
+                "One-sided test of not worse by more than the tolerance, adjusted by Holm.",
                 \.row.adjustedWorsePValue),
             .text("beyond_tolerance", "yes if it is shown to be worse by more; otherwise no.") {
                 $0.row.isWorse ? "yes" : "no"
@@ -188,8 +186,7 @@ public enum TraceCheckTables {
                 .number("allowed", "The most.", \.limit.amount),
                 .number(
                     "measured",
-                    "Energy that the packets caused on the radio; empty if too many were left "
-                        + "out."
+                    "Energy that the packets caused on the radio; empty if too many were left out."
                 ) { $0.outcome.isPartial ? nil : $0.outcome.measured },
                 .number("excess", "measured minus allowed; negative if some is left.") {
                     $0.outcome.isPartial ? nil : $0.outcome.excess

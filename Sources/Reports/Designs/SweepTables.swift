@@ -101,8 +101,8 @@ public enum SweepTables {
                 .number("ratio_ci_high", "Upper end of the interval.", \.ratioHigh),
                 .number(
                     "p_adjusted",
-                    "p-value of no difference, adjusted for the policies of the point but not "
-                        + "for the points.",
+                    "p-value of no difference, adjusted for the policies of the point, not the "
+                        + "points.",
                     \.pAdjusted),
                 .text("verdict", "Verdict of p_adjusted; see comparison.csv.", \.verdict),
             ], rows: rows)

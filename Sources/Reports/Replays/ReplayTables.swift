@@ -47,8 +47,7 @@ public enum ReplayTables {
             },
             .number(
                 "promotion_unbilled_s",
-                "Promotion time that does not fit before its packets, for example at the start "
-                    + "of the trace."
+                "Promotion time that does not fit before its packets, as at the start of the trace."
             ) {
                 $0.unbilledPromotion.seconds.magnitude
             },

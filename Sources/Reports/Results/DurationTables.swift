@@ -195,8 +195,7 @@ extension ResultTables {
             ) { $0.mean(figure) },
             .number(
                 "\(name)_ci_low",
-                "Lower end of its 95 % interval; empty without one, see ci_method of "
-                    + "summary.csv."
+                "Lower end of its 95 % interval; empty without one, see ci_method of summary.csv."
             ) { $0.interval(figure)?.low },
             .number("\(name)_ci_high", "Upper end of the interval.") { $0.interval(figure)?.high },
         ]

@@ -102,8 +102,8 @@ extension ResultTables {
             .text("component", "Component of the phone.", \.component),
             .text(
                 "activity",
-                "Activity that caused the energy; a tail belongs to the activity that last "
-                    + "reset its timer.", \.activity),
+                "Causing activity; a tail belongs to the activity that last reset its timer.",
+                \.activity),
             .text("kind", "Kind of energy.", \.kind),
             .number("energy_J", "Energy, mean over replications.", \.joules),
         ])
@@ -165,8 +165,8 @@ extension ResultTables {
                     "power_mW", "Mean power over the stretch, everything included.", \.milliwatts),
                 .text(
                     "activity",
-                    "Activity that caused the energy, with its number if counted; for an app's "
-                        + "state, the app.", \.activity),
+                    "Causing activity, with its number if counted; for an app's state, the app.",
+                    \.activity),
                 .text("kind", "Kind of energy; state: none.", \.kind),
             ])
     }
@@ -200,8 +200,7 @@ extension ResultTables {
                 ) { $0.moment.reason.rawValue },
                 .text(
                     "mode",
-                    "Movement of the phone from here on; unknown in a gap of a recorded "
-                        + "track."
+                    "Movement of the phone from here on; unknown in a gap of a recorded track."
                 ) { $0.moment.mode.rawValue },
                 .number("true_lat_deg", "True position: degrees north.") {
                     $0.truth.latitude.magnitude
@@ -227,16 +226,14 @@ extension ResultTables {
                 ) { $0.moment.last?.accuracy.magnitude },
                 .number(
                     "error_m",
-                    "Distance from the reported to the true position; empty in an "
-                        + "unknown gap."
+                    "Distance from the reported to the true position; empty in an unknown gap."
                 ) { $0.moment.error?.magnitude },
                 .seconds("age_s", "Time since the reported position was measured.") {
                     $0.moment.age?.nanoseconds
                 },
                 .integer(
                     "cell",
-                    "Number of the serving cell in its layout, from 0; empty without radio "
-                        + "cells."
+                    "Number of the serving cell in its layout, from 0; empty without radio cells."
                 ) {
                     $0.moment.cell?.listed.cell
                 },

@@ -22,8 +22,7 @@ public enum ResultTables {
                     \.summary.standardDeviation),
                 .number(
                     "ci_level",
-                    "Confidence level of the interval; empty if the interval is too short for "
-                        + "one.",
+                    "Confidence level of the interval; empty if the interval is too short for one.",
                     \.known.interval?.level),
                 .number(
                     "ci_low", "Lower end of the interval of the mean; see ci_method.",
@@ -53,8 +52,7 @@ public enum ResultTables {
                     \.paired.difference),
                 .number(
                     "ci_low",
-                    "Lower end of the interval of the difference; 95 % unless ci_method is "
-                        + "skewed.",
+                    "Lower end of the interval of the difference; 95 % unless ci_method is skewed.",
                     \.known.shown?.low),
                 .number("ci_high", "Upper end of the interval.", \.known.shown?.high),
                 .number(
@@ -136,8 +134,7 @@ public enum ResultTables {
                 \.knownBootstrap?.differenceInterval?.high),
             .number(
                 "boot_ratio_low",
-                "Lower end of the 95 % bootstrap interval of the ratio; empty as "
-                    + "boot_low, and if unbounded.",
+                "Lower end of the 95 % bootstrap interval of the ratio; also empty if unbounded.",
                 \.knownBootstrap?.ratioInterval?.low),
             .number(
                 "boot_ratio_high", "Upper end of the interval.",
@@ -153,13 +150,11 @@ public enum ResultTables {
                     + "Hedges' correction); empty without spread.", \.effectSize?.standardised),
             .number(
                 "superiority",
-                "Share of replications in which the policy's value is larger; equal ones count "
-                    + "half.",
+                "Share of replications with a larger value of the policy; equal ones count half.",
                 \.effectSize?.superiority),
             .number(
                 "equivalence_margin",
-                "Difference below which policies count as equivalent: a share of the baseline's "
-                    + "mean.",
+                "Largest difference that counts as none: a share of the baseline's mean.",
                 \.equivalence?.margin),
             .number(
                 "equivalence_p",

@@ -122,9 +122,8 @@ public enum AssumptionTables {
             },
             .number(
                 "effect",
-                "Distance of the farther end from the central mean, divided by that mean; "
-                    + "divided by the baseline's mean if the difference is within the equivalence "
-                    + "margin.",
+                "Distance of the farther end from the central mean, divided by that mean; divided "
+                    + "by the baseline's mean if the difference is within the equivalence margin.",
                 \.effect.share),
             .text("value", "Value that all other commands use.", \.effect.number.value),
             .text("range", "given: a file states the range; factor: no file does.") {

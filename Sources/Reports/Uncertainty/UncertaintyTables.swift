@@ -66,8 +66,7 @@ public enum UncertaintyTables {
                     .number("swing", "high - low.") { $0.high - $0.low },
                     .number(
                         "swing_ci_low",
-                        "Lower end of its 95 % interval over replications that share random "
-                            + "numbers."
+                        "Lower end of its 95 % interval, paired by random numbers."
                     ) { $0.swing.interval?.low },
                     .number("swing_ci_high", "Upper end of the interval.") {
                         $0.swing.interval?.high

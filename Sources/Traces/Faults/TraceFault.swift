@@ -101,8 +101,7 @@ public enum TraceFault: Error, Hashable, Sendable {
             "Use pcap, pcapng, or CSV with the header t,bytes,direction. Wireshark's editcap "
                 + "turns most captures into pcap."
         case .badCapture:
-            "Check that it is complete. Wireshark's editcap reads more formats and writes "
-                + "pcap."
+            "Check that it is complete. Wireshark's editcap reads more formats and writes pcap."
         case .broken:
             "A recording that was killed ends like this; otherwise, capture or copy it again."
         case .linkLayer(_, let possible):
@@ -166,8 +165,7 @@ public enum TableFault: Error, Hashable, Sendable {
         case .otherSeparator: "the first line has no comma"
         case .repeatedColumn(let name): "column \(name) appears twice"
         case .fieldCount(let found, let expected):
-            "this line has \(found) field\(found == 1 ? "" : "s"), but the header has "
-                + "\(expected)"
+            "this line has \(found) field\(found == 1 ? "" : "s"), but the header has \(expected)"
         case .notTime(let text): "\(quoted(text)) is not a time in seconds"
         case .negativeTime(let text): "\(text) is negative, but time starts at 0"
         case .notBytes(let text): "\(quoted(text)) is not a whole number of bytes"

@@ -180,8 +180,7 @@ extension PowerProfileError.Fault {
         advice: "Remove it: a power profile needs no entities and no other files.")
 
     private static let form =
-        "Write a power profile: <device name=\"Android\"> with <item name=\"cpu.idle\"> and "
-        + "others."
+        "Write a power profile: <device name=\"Android\"> with <item name=\"cpu.idle\"> and others."
 
     static let notDevice = Self(
         message: "the document does not begin with <device>", advice: form)

@@ -171,8 +171,8 @@ extension MetricRow {
             "Items of the app's outbox that reached the server."),
         MetricRow(
             .itemDelay, .seconds, .timeWithinRun, .smaller, role: .service, isMean: true,
-            "Time from an item's arrival in the outbox until the server has it, mean of "
-                + "those sent."),
+            "Time from an item's arrival in the outbox until the server has it, mean of those sent."
+        ),
         MetricRow(
             .alerts, .count, .count, nil, role: .service,
             "Times that display, sound or vibration alerted the user."),
@@ -221,8 +221,7 @@ extension MetricRow {
             "Times that a rule fired but the system did not let the app run."),
         MetricRow(
             .errandDelay, .seconds, .timeWithinRun, .smaller, role: .service, isMean: true,
-            "Time from a rule's trigger to the end of its last step, mean of the completed "
-                + "tasks."),
+            "Time from a rule's trigger to the end of its last step, mean of the completed tasks."),
     ]
 }
 
@@ -265,8 +264,7 @@ extension MetricRow {
             "Age of the last reported position: mean over time since the first report."),
         MetricRow(
             .positionAge95, .seconds, .timeWithinRun, .smaller, role: .detail, isMean: true,
-            "Age of the last reported position: 95th percentile over time since the first "
-                + "report."),
+            "Age of the last reported position: 95th percentile over time since the first report."),
         MetricRow(
             .distanceTravelled, .kilometres, .amount, nil, role: .detail,
             "Distance that the phone travelled, without gaps of a recorded track."),

@@ -17,8 +17,7 @@ extension Refusal {
         Refusal(
             "\(service) follows the cells of a cellular radio, but \(radio) is not cellular",
             advice:
-                "Choose a cellular radio, such as umts-att-2010, or a policy that needs no "
-                + "cells.")
+                "Choose a cellular radio, such as umts-att-2010, or a policy that needs no cells.")
     }
 
     static let noRegions = Refusal(

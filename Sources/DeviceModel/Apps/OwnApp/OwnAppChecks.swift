@@ -58,9 +58,8 @@ extension OwnAppOptions {
             return FormFault(
                 option: "rules", item: silent,
                 message:
-                    "rule \(names[silent]) fires on a local notification, but does not begin "
-                    + "with notify: the system runs no other step of an app that is not in "
-                    + "front",
+                    "rule \(names[silent]) fires on a local notification, but does not begin with "
+                    + "notify: the system runs no other step of an app that is not in front",
                 advice: "Make notify its first step.")
         }
         return circle.map { names in

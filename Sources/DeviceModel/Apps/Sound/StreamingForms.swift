@@ -69,12 +69,10 @@ extension StreamingOptions {
         ).spelled("64 KiB"),
         .choice(
             "background", \.life.background, what: "a background mode",
-            "audio: playback continues in the background; suspended: the app does not "
-                + "declare the mode."),
+            "audio: plays on in the background; suspended: does not declare the mode."),
         .choice(
             "level-meters", \.life.levelMeters, what: "a state of level meters",
-            "Level meters drawn by the graphics processor: none, stopped or running when "
-                + "the user leaves the app."),
+            "Level meters, drawn by the GPU: none, stopped or running when the app is left."),
         .span(
             "foreground-for", \.life.foregroundFor,
             "How long the app is in front after listening begins."

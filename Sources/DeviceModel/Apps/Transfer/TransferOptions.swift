@@ -112,16 +112,15 @@ extension AccessoryOptions: Formed {
             .span("work", \.work, "Processing time of an event."),
             .span(
                 "interval", \.interval,
-                "Interval between connection events or advertisements, each of which costs "
-                    + "energy.", .aboveZero
+                "Interval between connection events or advertisements, each of which costs energy.",
+                .aboveZero
             ).standing("1 s") { $0.interval = usualInterval }
                 .asked(where: "with link: central or link: peripheral") {
                     $0.link == .central || $0.link == .peripheral
                 },
             .flag(
                 "asks-for-time", \.asksForTime,
-                "Whether the app asks for task completion beyond the time that an event "
-                    + "gives it."
+                "Whether the app asks for task completion beyond the time that an event gives it."
             ).without("no"),
         ])
 }

@@ -109,8 +109,7 @@ extension OwnAppOptions: Formed {
                 text: { _ in nil }),
             .choice(
                 "kept-by", \.kept, what: "a way to keep an app running",
-                "Mode that keeps the app running in the background; its own energy is not "
-                    + "counted."),
+                "Mode that keeps the app running in the background; its energy is not counted."),
             .flag(
                 "plays-silence", \.playsSilence,
                 "Whether the app plays silence all the time to avoid suspension; its energy is "

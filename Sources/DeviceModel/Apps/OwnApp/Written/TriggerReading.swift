@@ -44,8 +44,8 @@ extension RuleAccessory: Formed {
             .span("every", \.every, "Interval between events.", .aboveZero, isRequired: true),
             .span(
                 "interval", \.interval,
-                "Interval between connection events or advertisements, each of which costs "
-                    + "energy.", .aboveZero),
+                "Interval between connection events or advertisements, each of which costs energy.",
+                .aboveZero),
         ])
 }
 
@@ -114,8 +114,8 @@ extension RuleTrigger {
                 + "notify, describes.", RuleTrigger.reminders),
         .word(
             "radio-up",
-            "Other apps' traffic holds the radio up, and the outbox of a running app is not "
-                + "empty.", .radioUp),
+            "Other apps' traffic holds the radio up, and the outbox of a running app is not empty.",
+            .radioUp),
         OneOf.Choice(
             "battery-below", "The battery falls below this share.",
             .quantity(Fraction.self)
