@@ -130,7 +130,7 @@ private struct ScenarioText {
                 name: "policies",
                 columns: [
                     .text("policy", "Policy name.", \.name),
-                    .text("what", "What it is.", \.text),
+                    .text("what", "Behaviour and options.", \.text),
                     .text("baseline", "yes for the policy that the others are compared with.") {
                         $0.isBaseline ? "yes" : "no"
                     },

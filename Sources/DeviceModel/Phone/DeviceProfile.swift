@@ -51,11 +51,11 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
                 without: "nothing"),
             .part("audio", \.self, "Sound.", isRequired: true, form: audio),
             .part(
-                "display", \.display, "The display.",
+                "display", \.display, "Display.",
                 isRequired: true),
             .part(
                 "bluetooth", \.bluetooth, "Power and energy of Bluetooth Low Energy.",
-                without: "it is not counted"),
+                without: "not counted"),
             .part(
                 "alert", \.alert, "Sound and vibration of an alert, besides lighting the display.",
                 without: "not at all"),
@@ -70,7 +70,7 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
             .quantity(
                 "memory-for-apps", \.memoryForApps,
                 "Memory left to all apps together, beyond which the largest are purged.",
-                .aboveZero, otherwise: .without("it is never short")),
+                .aboveZero, otherwise: .without("no limit")),
             .statedFlag(
                 "multitasking", \.multitasks,
                 "Whether apps stay in memory when left, on a system with multitasking."
@@ -221,7 +221,7 @@ public struct DisplayProfile: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<DisplayProfile> = Form(
-        "The display.", standard: DisplayProfile(),
+        "Display.", standard: DisplayProfile(),
         fields: [
             .quantity(
                 "minimum", \.minimum, "Power at the lowest brightness, above the floor.",
@@ -246,7 +246,7 @@ public struct AlertProfile: Formed, Hashable, Sendable {
         "Sound and vibration of an alert, besides lighting the display.", standard: AlertProfile(),
         fields: [
             .span("sound-time", \.soundTime, "Length of its sound.", isRequired: true),
-            .quantity("vibration-power", \.vibrationPower, "Of the motor.", isRequired: true),
+            .quantity("vibration-power", \.vibrationPower, "Power of the motor.", isRequired: true),
             .span(
                 "vibration-time", \.vibrationTime, "Length of the vibration.", isRequired: true),
         ])

@@ -20,7 +20,7 @@ public struct BeaconDraw: Formed, BitwiseCopyable, Hashable, Sendable {
     }
 
     public static let form: Form<BeaconDraw> = Form(
-        "Power asleep, with wake-ups for an access point's beacons.", standard: BeaconDraw(),
+        "Power asleep: a base, and an energy per wake-up for a beacon.", standard: BeaconDraw(),
         fields: [
             .quantity("base", \.base, "Power without any wake-up.", isRequired: true),
             .quantity("energy", \.energy, "Energy of each wake-up for a beacon.", isRequired: true),

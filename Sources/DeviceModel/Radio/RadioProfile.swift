@@ -48,7 +48,7 @@ public struct RadioProfile: Hashable, Sendable {
             "Place among the radios of a family.", standard: Membership(),
             fields: [
                 .choice(
-                    "of", \.family, what: "a family of radios", "The kind.", isRequired: true),
+                    "of", \.family, what: "a family of radios", "Kind of radio.", isRequired: true),
                 .text(
                     "because", \.because, "Reason for its energy cost, compared with the others."),
             ])

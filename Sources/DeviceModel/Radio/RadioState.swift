@@ -196,7 +196,7 @@ extension RadioState: Formed {
                 isRequired: true),
             .part(
                 "beacons", \.beacons,
-                "Power asleep with an access point's beacons, by their measured straight line.",
+                "Power asleep with an access point's beacons, from a linear fit of measurements.",
                 isRequired: true),
             .quantity(
                 "uplink", \.uplink, "Uplink rate; only in a state that carries data.",

@@ -106,7 +106,7 @@ extension TransferShape {
             .count(
                 "round-trips", \.roundTrips,
                 "Requests that each wait for their answer, in sequence.", in: 0...1000),
-            .quantity("uplink", \.uplink, "Sent.", isRequired: true),
-            .quantity("downlink", \.downlink, "Received.", isRequired: true),
+            .quantity("uplink", \.uplink, "Bytes sent.", isRequired: true),
+            .quantity("downlink", \.downlink, "Bytes received.", isRequired: true),
         ])
 }

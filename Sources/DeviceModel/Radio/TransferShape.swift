@@ -15,8 +15,8 @@ public struct TransferShape: Formed, Hashable, Sendable {
             .count(
                 "round-trips", \.roundTrips,
                 "Requests that each wait for their answer, in sequence.", in: 0...1000),
-            .quantity("uplink", \.uplink, "Sent."),
-            .quantity("downlink", \.downlink, "Received."),
+            .quantity("uplink", \.uplink, "Bytes sent."),
+            .quantity("downlink", \.downlink, "Bytes received."),
         ])
 
     /// An app's request to its server, and the answer without its content.

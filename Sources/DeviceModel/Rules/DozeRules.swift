@@ -18,10 +18,10 @@ public struct DozeRules: Formed, Hashable, Sendable {
         standard: DozeRules(),
         fields: [
             .part(
-                "deep", \.deep, "Deep Doze, of a phone that lies still.", without: "there is none"),
+                "deep", \.deep, "Deep Doze, of a phone that lies still.", without: "none"),
             .part(
                 "light", \.light, "Light Doze, of a phone that may be carried.",
-                without: "there is none"),
+                without: "none"),
             .span(
                 "quick-delay", \.quickDelay,
                 "Time from display off to deep Doze with the battery saver on.",
@@ -146,7 +146,8 @@ public struct LightDozeRules: Formed, Hashable, Sendable {
                 "idle-factor", \.idleFactor, "Factor by which idle periods grow.", in: 1...1000,
                 isRequired: true),
             .span(
-                "idle-step", \.idleStep, "Time added to each idle period besides.", isRequired: true
+                "idle-step", \.idleStep, "Time added to each idle period after the factor.",
+                isRequired: true
             ),
             .span(
                 "least-budget", \.leastBudget,

@@ -37,7 +37,7 @@ public struct JobRules: Formed, Hashable, Sendable {
                 .aboveZero, isRequired: true),
             .span(
                 "least-flex", \.leastFlex,
-                "Shortest time in which a job may run; less is refused.",
+                "Shortest part of its period in which a job may run; less is refused.",
                 isRequired: true),
             .span(
                 "run-time", \.runTime, "Run time after which a job is stopped and retried.",
@@ -57,14 +57,14 @@ public struct JobRules: Formed, Hashable, Sendable {
             .part(
                 "batching", \.batching,
                 "Batching of jobs of apps below the bucket active.",
-                without: "they do not"),
+                without: "none"),
             .part(
                 "cellular-batching", \.cellularBatching,
                 "Batching of jobs that need the network, on a cellular one.",
                 without: "as others"),
             .part(
                 "expedited", \.expedited, "Jobs that start at once.",
-                without: "there are none"),
+                without: "none"),
         ])
 }
 

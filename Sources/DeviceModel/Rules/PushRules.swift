@@ -73,7 +73,7 @@ public struct VoIPPushRules: Formed, Hashable, Sendable {
                 "run-time", \.runTime, "Run time of the app per push.", .aboveZero,
                 isRequired: true),
             .part(
-                "must-ring", \.mustRing, "Requirement that the app ring on each push.",
+                "must-ring", \.mustRing, "Requirement that the app report a call on each push.",
                 without: "nothing: the app does with a push what it likes"),
         ])
 }

@@ -90,7 +90,7 @@ extension SystemRules: Formed {
     private static let later: [Field<SystemRules>] = [
         .part(
             "jobs", \.jobs, "Jobs: work of apps that the system schedules.",
-            without: "it has no jobs"),
+            without: "none"),
         .part(
             "processing", \.processing, "Long tasks that run while the phone is idle.",
             without: noMode),
@@ -104,11 +104,11 @@ extension SystemRules: Formed {
             without: "it does not"),
         .part(
             "alarms", \.alarms, "Alarms by which the system wakes apps.",
-            without: "they have no limits"),
+            without: "no limits"),
         .part(
             "foreground-services", \.foregroundServices,
             "Services that keep an app running in the background while a notification is shown.",
-            without: "there are none"),
+            without: "none"),
         .span(
             "frozen-after", \.freezesAfter,
             "Time after which an app with nothing left to do in the background is frozen.",
@@ -121,7 +121,7 @@ extension SystemRules: Formed {
         .part(
             "widgets", \.widgets,
             "Widgets, whose apps the system runs to refresh their content.",
-            without: "there are none"),
+            without: "none"),
     ]
 
     /// The range of a limit.

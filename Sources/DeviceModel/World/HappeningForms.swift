@@ -57,7 +57,7 @@ extension AppWorldProfile.Items: Formed {
             .law(
                 "every", \.every, "Time from one item to the next.", .betweenEvents,
                 isRequired: true),
-            .law("size", \.size, "Of one.", isRequired: true),
+            .law("size", \.size, "Size of an item.", isRequired: true),
             .byHour("by-hour", \.byHour),
         ])
 }

@@ -53,8 +53,8 @@ extension RecordedBehaviour.Moment: Formed {
         standard: RecordedBehaviour.Moment(at: .zero, uplink: 0, downlink: 0),
         fields: [
             .span("at", \.at, "Time since the start of the run.", isRequired: true).without(nil),
-            .quantity("up", \.up, "Sent.").without("nothing"),
-            .quantity("down", \.down, "Received.").without("nothing"),
+            .quantity("up", \.up, "Bytes sent.").without("nothing"),
+            .quantity("down", \.down, "Bytes received.").without("nothing"),
             .span("work", \.work, "Processor time, before the transfer.").without("none"),
         ])
 

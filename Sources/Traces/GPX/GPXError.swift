@@ -107,5 +107,5 @@ extension GPXError.Fault {
     }
 
     private static let speed =
-        "a speed: tailwatt gpx FILE --speed 5km/h, or speed: 5 km/h beside track:"
+        "a speed: tailwatt gpx FILE --speed 5km/h, or speed: 5 km/h next to track:"
 }

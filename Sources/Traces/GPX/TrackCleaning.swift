@@ -178,8 +178,8 @@ public enum GPXOmission: String, CaseIterable, Hashable, Sendable {
         case .overlap: "from before the end of an earlier segment"
         case .noWay: "of tracks or routes without two points with position and time"
         case .repeatedPlace: "with the position of the point before"
-        case .waypointBesideTrack: "of waypoints beside a track"
-        case .routeBesideTrack: "of routes beside a track"
+        case .waypointBesideTrack: "of waypoints next to a track"
+        case .routeBesideTrack: "of routes next to a track"
         }
     }
 }

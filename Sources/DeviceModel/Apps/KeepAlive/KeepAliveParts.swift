@@ -43,7 +43,7 @@ extension KeepAliveOptions.Retry: Formed {
         alternatives: [["every"], ["first", "factor", "at-most"]],
         fields: [
             .span(
-                "give-up-after", \.giveUpAfter, "How long an attempt waits for an answer.",
+                "give-up-after", \.giveUpAfter, "Time that an attempt waits for an answer.",
                 .aboveZero),
             .span(
                 "every", \.every, "Time from a failure to the next attempt.", .aboveZero,

@@ -38,7 +38,7 @@ extension HybridOptions: Formed {
             .choice(
                 "accuracy", \.accuracy, what: "an accuracy", "Accuracy that the fix must have."),
             .span(
-                "timeout", \.timeout, "How long the app waits for satellites.", .aboveZero),
+                "timeout", \.timeout, "Time that the app waits for satellites.", .aboveZero),
             .upload(\.upload), .terminated(\.terminated), .asksForTime(\.asksForTime),
         ])
 }
@@ -54,7 +54,7 @@ extension RegionTriggeredOptions: Formed {
                 "upload-every", \.uploadEvery, "Interval between uploads while the receiver is on.",
                 .aboveZero),
             .span(
-                "timeout", \.timeout, "How long the app waits for its one fix at the start.",
+                "timeout", \.timeout, "Time that the app waits for its one fix at the start.",
                 .aboveZero),
             .upload(\.upload), .terminated(\.terminated),
         ])

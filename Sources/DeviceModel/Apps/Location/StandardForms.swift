@@ -24,7 +24,7 @@ extension GPSPeriodicOptions: Formed {
                 "Accuracy level of Core Location, which decides the source of positions."),
             .span(
                 "timeout", \.timeout,
-                "How long a position waits for satellites before another source is used.",
+                "Wait for satellites before another source is used.",
                 .aboveZero),
             .span(
                 "upload-every", \.uploads.span, "Interval between uploads of the newest position.",
@@ -50,17 +50,17 @@ extension StandardOptions: Formed {
         .quantity(
             "distance-filter", \.distanceFilter,
             "Distance from the last position below which the next is not delivered.", .aboveZero,
-            otherwise: .without("each is")),
+            otherwise: .without("every position is")),
         .part(
             "deferred", \.deferral,
             "Keeps positions back until the phone has moved a distance or a time has passed.",
-            without: "they are not"),
+            without: "not kept back"),
         .choice(
             "background", \.mode, what: "a background mode",
             "Whether updates continue in the background."),
         .span(
             "foreground-for", \.foregroundFor,
-            "How long a foreground app is in front.", .aboveZero
+            "Time that a foreground app is in front.", .aboveZero
         ).standing("5 min") { $0.foregroundFor = usualForeground }
             .asked(where: "with background: foreground-only") { $0.mode == .foregroundOnly },
         .flag(
@@ -70,7 +70,7 @@ extension StandardOptions: Formed {
     private static let uploading: [Field<StandardOptions>] = [
         .span(
             "timeout", \.timeout,
-            "How long a position waits for satellites before another source is used.", .aboveZero),
+            "Wait for satellites before another source is used.", .aboveZero),
         .span(
             "upload-every", \.uploads.span, "Interval between uploads of the newest position.",
             .aboveZero, otherwise: .without(nil)
@@ -122,7 +122,7 @@ extension StandardOptions.Deferral: Formed {
             .quantity(
                 "distance", \.distance, "Distance in a straight line.", .aboveZero, isRequired: true
             ),
-            .span("timeout", \.timeout, "At most.", .aboveZero, isRequired: true),
+            .span("timeout", \.timeout, "Longest delay.", .aboveZero, isRequired: true),
         ])
 }
 

@@ -68,7 +68,7 @@ extension NavigationOptions.Prompt: Formed {
 
 extension Refusal {
     static let nobodyDrives = Refusal(
-        "the policy navigates for drivers, but nobody drives in this world",
+        "the policy navigates for drivers, but this world has no trips by car",
         advice: "Choose a movement with trips by car, such as office-by-car.")
 
     static func promptTooLong(duration: TimeSpan, every: TimeSpan) -> Refusal {

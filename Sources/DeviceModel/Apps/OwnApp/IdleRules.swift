@@ -84,9 +84,9 @@ extension RuleTrigger {
         case .lowPower, .batteryBelow:
             if let battery = world.battery {
                 isLowPower && !battery.savesPower
-                    ? "the user leaves the battery saver off in this world" : nil
+                    ? "the battery saver is off in this world" : nil
             } else {
-                "the battery does not run out in this world"
+                "this world has no battery (world: battery)"
             }
         case .after(let other): coming.idle.contains(other) ? "\(other) never fires" : nil
         case .transferDone:

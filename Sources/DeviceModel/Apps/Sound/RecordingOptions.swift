@@ -30,7 +30,7 @@ extension RecordingOptions: Formed {
             .span(
                 "upload-every", \.uploadEvery,
                 "Interval between uploads of the recording so far.", .aboveZero,
-                otherwise: .without("it stays in memory")),
+                otherwise: .without("kept in memory")),
             .quantity(
                 "bit-rate", \.bitRate, "Bit rate of the recorded sound.", .aboveZero,
                 isRequired: true),

@@ -22,7 +22,7 @@ extension StreamingOptions {
                 orWord: "whole-track"),
             .span(
                 "lead", \.chunk.lead,
-                "How long before it is needed the next piece is fetched."),
+                "Time before it is needed at which the next piece is fetched."),
             startBufferField,
         ] + life)
 
@@ -75,7 +75,7 @@ extension StreamingOptions {
             "Level meters, drawn by the GPU: none, stopped or running when the app is left."),
         .span(
             "foreground-for", \.life.foregroundFor,
-            "How long the app is in front after listening begins."
+            "Time that the app is in front after listening begins."
         ).standing(
             "0 s; 5 min for an app that is suspended in the background or has level meters"
         ) { options in

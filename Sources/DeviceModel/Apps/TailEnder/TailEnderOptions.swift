@@ -37,7 +37,7 @@ extension TailEnderOptions: Formed {
                 isRequired: true),
             .span(
                 "tail", \.tail,
-                "How long the app assumes that the radio stays up after a transfer.", .aboveZero,
+                "Time that the app assumes the radio stays up after a transfer.", .aboveZero,
                 isRequired: true),
             .quantity("share", \.share, "Share of the tail in which items are sent at once."),
             .flag(

@@ -62,7 +62,7 @@ extension Refusal {
         advice: "Describe the items and their interval under world: outbox.")
 
     static let neverInFront = Refusal(
-        "the policy begins when its user opens the app, but nobody opens it in this world",
+        "the policy begins when its user opens the app, but nothing opens it in this world",
         advice: "Describe when the app is in front under world: sessions.")
 }
 

@@ -133,7 +133,7 @@ extension Refusal {
     /// Apps in the background lose external accessories.
     static func closesOnSuspension(system: String) -> Refusal {
         Refusal(
-            "\(system) closes an accessory's session when the app is suspended, and nobody "
+            "\(system) closes an accessory's session when the app is suspended, and nothing "
                 + "opens the app in this world",
             advice: "Describe when it is opened under world: sessions.")
     }

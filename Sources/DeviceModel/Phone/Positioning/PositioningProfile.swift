@@ -122,7 +122,7 @@ extension GNSSProfile.Lingering: Formed {
         "Power drawn for a time.", standard: GNSSProfile.Lingering(),
         fields: [
             .quantity("power", \.power, "Above the floor.", isRequired: true),
-            .span("time", \.time, "How long.", isRequired: true),
+            .span("time", \.time, "Length of time.", isRequired: true),
         ])
 }
 

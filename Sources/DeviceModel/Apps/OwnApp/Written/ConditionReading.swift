@@ -37,7 +37,7 @@ extension RuleCondition {
         .flag("charging", "Whether the phone is at a charger.", RuleCondition.charging),
         .quantity(
             "battery-above",
-            "The battery is above this level; a battery that does not run out is full.",
+            "The battery is above this level; without a battery in the world it counts as full.",
             RuleCondition.batteryAbove),
         .quantity("battery-below", "The battery is below this level.", RuleCondition.batteryBelow),
         .flag("in-front", "Whether the user has the app in front.", RuleCondition.inFront),

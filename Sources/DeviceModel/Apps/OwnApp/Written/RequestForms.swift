@@ -5,14 +5,14 @@ extension RuleRequest: Formed {
     public static let form: Form<RuleRequest> = Form(
         "An exchange with the server.", name: "appRequest", standard: RuleRequest(),
         fields: [
-            .quantity("up", \.up, "Sent."),
-            .quantity("down", \.down, "Received."),
+            .quantity("up", \.up, "Bytes sent."),
+            .quantity("down", \.down, "Bytes received."),
             .count(
                 "round-trips", \.trips,
                 "Requests that each wait for their answer, in sequence.", in: 0...1000),
             .count(
                 "connecting", \.connects,
-                "Round trips, of those, that make a connection; the app reuses it until the "
+                "Round trips among these that make a connection; the app reuses it until the "
                     + "network, an idle timeout or the system ends it.",
                 in: 0...1000
             ).without("none: the app keeps no connection"),
@@ -112,10 +112,10 @@ extension RuleHandOver: Formed {
         fields: [
             .choice(
                 "outbox", \.outbox, what: "a use of the outbox",
-                "Hands over each item of the outbox on its own: to send, next to up, or as a "
-                    + "request for a file of its size, next to down."),
-            .quantity("up", \.shape.uplink, "Sent."),
-            .quantity("down", \.shape.downlink, "Received."),
+                "Hands over each item of the outbox separately: to send it in addition to up, "
+                    + "or to request a file of its size in addition to down."),
+            .quantity("up", \.shape.uplink, "Bytes sent."),
+            .quantity("down", \.shape.downlink, "Bytes received."),
             .count(
                 "round-trips", \.shape.roundTrips,
                 "Requests that each wait for their answer, in sequence.", in: 0...1000),
@@ -140,7 +140,7 @@ struct SoughtPosition: Formed {
             .choice(
                 "accuracy", \.accuracy, what: "an accuracy",
                 "Accuracy wanted, which decides the source of the position."),
-            .span("within", \.within, "How long the app waits for satellites.", .aboveZero),
+            .span("within", \.within, "Time that the app waits for satellites.", .aboveZero),
         ])
 }
 
@@ -150,7 +150,7 @@ struct SoughtTrack: Formed {
     static let form: Form<SoughtTrack> = Form(
         "Positions over a time.", standard: SoughtTrack(),
         fields: [
-            .span("for", \.track.span, "How long.", .aboveZero, isRequired: true),
+            .span("for", \.track.span, "Length of time.", .aboveZero, isRequired: true),
             .choice(
                 "accuracy", \.track.accuracy, what: "an accuracy",
                 "Accuracy wanted, which decides the source of the positions."),
@@ -178,7 +178,7 @@ struct WrittenLoop: Formed {
                 "times", \.times, "Largest number of repetitions.", in: 1...1_000_000,
                 otherwise: .without("as often as while lets it")),
             .conditions("while", \.conditions, "Conditions for another repetition."),
-            .steps("do", \.steps, "The steps."),
+            .steps("do", \.steps, "Steps."),
         ],
         check: { loop in
             if loop.every < TimeSpan(Seconds(0.1)) {
@@ -199,7 +199,7 @@ extension RuleBranch: Formed {
         "One of several alternatives.", standard: RuleBranch(),
         fields: [
             .decimal("weight", \.weight, "Weight of this alternative relative to the others."),
-            .steps("do", \.steps, "The steps."),
+            .steps("do", \.steps, "Steps."),
         ],
         check: { way in
             way.weight > 0 && way.weight.isFinite

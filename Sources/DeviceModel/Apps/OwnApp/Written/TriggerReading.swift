@@ -9,14 +9,15 @@ struct WrittenPush: Formed {
     static let form: Form<WrittenPush> = Form(
         "A server's push.", standard: WrittenPush(),
         fields: [
-            .quantity("up", \.shape.uplink, "Sent."),
-            .quantity("down", \.shape.downlink, "Received."),
+            .quantity("up", \.shape.uplink, "Bytes sent."),
+            .quantity("down", \.shape.downlink, "Bytes received."),
             .count(
                 "round-trips", \.shape.roundTrips,
                 "Requests that each wait for their answer, in sequence.", in: 0...1000),
             .flag(
                 "tells", \.push.tells,
-                "Whether a push announces a message that a fetch then downloads."
+                "Whether a push contains the message, which then counts as delivered; a fetch "
+                    + "downloads what belongs to it."
             ).without("no, if the app has a fetch"),
             .flag(
                 "alerts", \.push.alerts,
