@@ -25,8 +25,8 @@ struct GPXTests {
         #expect(
             omissions(track) == [
                 "1 point without a time, the first on line 20",
-                "1 point of waypoints beside a track, the first on line 6",
-                "1 point of routes beside a track, the first on line 7",
+                "1 point of waypoints next to a track, the first on line 6",
+                "1 point of routes next to a track, the first on line 7",
             ])
     }
 
@@ -116,8 +116,10 @@ struct GPXTests {
     @Test(
         "A track has priority over a route, unless it lacks two times",
         arguments: [
-            (["00:00", "01:00"], ["00:00", "01:00"], .track, "2 points of routes beside a track"),
-            (["00:00", "01:00"], [nil, nil], .track, "2 points of routes beside a track"),
+            (
+                ["00:00", "01:00"], ["00:00", "01:00"], .track, "2 points of routes next to a track"
+            ),
+            (["00:00", "01:00"], [nil, nil], .track, "2 points of routes next to a track"),
             (
                 ["00:00", nil], ["00:00", "01:00"], .route, "2 points of tracks or routes without"
             ),
