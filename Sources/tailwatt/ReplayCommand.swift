@@ -11,8 +11,7 @@ import Traces
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Compute the energy of a recorded trace on one or more radios, and ways to save "
-            + "some.",
+        abstract: "Replay a recorded trace on radios: its energy, and ways to save some.",
         discussion: """
             Reads packet CSV (t,bytes,direction), pcap or pcapng of any size, also gzipped. With \
             --radio it prints states and advice, with --details also bursts and hosts; each advice \

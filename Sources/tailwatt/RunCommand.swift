@@ -10,8 +10,7 @@ import Studies
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Show one run of one policy in detail: metrics, residence, causes, timeline, "
-            + "track.",
+        abstract: "Show one run of one policy: metrics, residence, causes, timeline, track.",
         discussion: """
             Prints tables, or with --timeline or --track and without --out that table as CSV. With \
             --out it writes residence.csv, causes.csv, datapackage.json and manifest.json; for \

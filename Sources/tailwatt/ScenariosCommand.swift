@@ -52,8 +52,7 @@ struct ScenariosCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Show a scenario's question, parts and policies, and the sources of its "
-                + "numbers.",
+            abstract: "Show a scenario's question, parts, policies, and sources of numbers.",
             usage: "tailwatt scenarios show [<options>] <scenario>")
 
         @Argument(
