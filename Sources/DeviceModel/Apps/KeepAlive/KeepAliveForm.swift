@@ -10,7 +10,7 @@ extension KeepAliveOptions: Formed {
         fields: [
             .span(
                 "interval", \.interval,
-                "Interval that the app asks the system to call its handler at.",
+                "Interval at which the app asks the system to call its handler.",
                 .aboveZero, isRequired: true)
         ] + connection + extras)
 
