@@ -24,7 +24,7 @@ struct ShardFolder {
         guard let manifest = Manifest(folder: path),
             let text = OptionName.shard.value(in: manifest.command), let shard = Shard(text),
             let flag = manifest.command.firstIndex(of: OptionName.shard.flag)
-        else { throw Self.failure(path, "is no shard") }
+        else { throw Self.failure(path, "is not a shard") }
         guard CSVDialect(of: manifest.command) == .rfc else {
             throw Self.failure(path, "is not in the dialect that shards have")
         }

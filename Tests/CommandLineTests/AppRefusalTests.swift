@@ -145,7 +145,7 @@ import Testing
             text.replacingOccurrences(
                 of: "      declares:", with: "      kept-by: audio\n      declares:"), app: kept)
         for note in [
-            "note: mine.yaml:7:11: rule look of often and seldom never fires: the app is never",
+            "note: mine.yaml:7:11: rule look of often and seldom never fires: nothing opens the",
             "note: mine.yaml:3:12: no rule of often and seldom needs the mode background-fetch",
             "note: ask.yaml:17:19: rule look of own never fires: nothing opens the app",
             "note: ask.yaml:15:18: no rule of own needs the mode background-fetch",

@@ -213,7 +213,7 @@ import Testing
             (["lone.csv", "--radio", "wifi-psm", "--horizon", "7200"], 64, "7200"),
             (["lone.csv", "--radio", "wifi-psm", "--promotion", "infered"], 64, "inferred"),
             (["lone.csv", "--radio", "wifi-psm", "--device-ip", "10.0.0"], 64, "192.168.1.7"),
-            ([phone, "--radio", "wifi-psm", "--interface", "wlan7"], 65, "Possible are 1 (Wi-Fi)"),
+            ([phone, "--radio", "wifi-psm", "--interface", "wlan7"], 65, "Use one of 1 (Wi-Fi)"),
             (["broken.csv", "--radio", "wifi-psm"], 65, "broken.csv:3:"),
             (["text.txt", "--radio", "wifi-psm"], 65, "text.txt"),
         ] as [([String], Int32, String)])

@@ -147,6 +147,6 @@ struct LinkLayerTests {
             Issue.record("\(String(describing: reading.fault))")
             return
         }
-        #expect(reading.message.contains("Possible are Ethernet, raw IP"))
+        #expect(reading.message.contains("Supported: Ethernet, raw IP"))
     }
 }
