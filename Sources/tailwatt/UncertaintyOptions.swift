@@ -18,8 +18,7 @@ struct UncertaintyOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Equally likely radios, separated by commas; implies --uncertain.",
-            valueName: "names"))
+            "Equally likely radios, separated by commas; implies --uncertain.", valueName: "names"))
     var uncertainRadio: String?
 
     @Option(

@@ -47,12 +47,10 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
                 "wi-fi-scan", \.wifiScan, "Positions from nearby Wi-Fi access points.",
                 without: "the phone finds none"),
             .part(
-                "wi-fi-join", \.wifiJoin, "Joining a known Wi-Fi network.",
-                without: "nothing"),
+                "wi-fi-join", \.wifiJoin, "Joining a known Wi-Fi network.", without: "nothing"),
             .part("audio", \.self, "Sound.", isRequired: true, form: audio),
             .part(
-                "display", \.display, "Display.",
-                isRequired: true),
+                "display", \.display, "Display.", isRequired: true),
             .part(
                 "bluetooth", \.bluetooth, "Power and energy of Bluetooth Low Energy.",
                 without: "not counted"),
@@ -60,8 +58,7 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
                 "alert", \.alert, "Sound and vibration of an alert, besides lighting the display.",
                 without: "not at all"),
             .names(
-                "radios", \.radios,
-                "Radio profiles that were measured on this phone, or suit it."),
+                "radios", \.radios, "Radio profiles that were measured on this phone, or suit it."),
             technologies,
             .names(
                 "systems", \.systems,
@@ -202,8 +199,7 @@ public struct ProcessorProfile: Formed, Hashable, Sendable {
                 otherwise: .without("as awake-background")),
             .span(
                 "launch-time", \.launchTime,
-                "Time that launching a terminated app keeps the processor busy.",
-                isRequired: true),
+                "Time that launching a terminated app keeps the processor busy.", isRequired: true),
         ])
 }
 

@@ -123,8 +123,7 @@ extension DiscontinuousReception {
 
 extension DiscontinuousReception.ShortCycle: Formed {
     public static let form: Form<DiscontinuousReception.ShortCycle> = Form(
-        "Short cycle.", name: "short-cycle",
-        standard: DiscontinuousReception.ShortCycle(),
+        "Short cycle.", name: "short-cycle", standard: DiscontinuousReception.ShortCycle(),
         fields: [
             .span(
                 "cycle", \.cycle, "Length of the on-duration and the pause after it.", .aboveZero,

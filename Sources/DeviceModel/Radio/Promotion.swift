@@ -79,8 +79,7 @@ public struct PacketPlacement: Formed, BitwiseCopyable, Hashable, Sendable {
                 isRequired: true),
             .rule(
                 "downlink", \.downlink, what: what,
-                "Placement for a packet that the phone receives.",
-                isRequired: true),
+                "Placement for a packet that the phone receives.", isRequired: true),
             .rule(
                 "first", \.first, what: what,
                 "Placement for the first packet of a trace, in either direction. before: the "
@@ -119,8 +118,7 @@ extension FastDormancy {
                 isRule: true
             ).without("the initial one"),
             .span(
-                "after", \.after,
-                "Time without data, in a state that has an inactivity timer.",
+                "after", \.after, "Time without data, in a state that has an inactivity timer.",
                 .aboveZero, isRequired: true),
             .part(
                 "release", \.release, "Signalling that ends the connection.", without: "none"),

@@ -97,8 +97,7 @@ public struct ActivityRule: Formed, Hashable, Sendable {
                 "bytes", \.bytes, "Amount in one direction that resets the timer.", .aboveZero,
                 isRequired: true),
             .span(
-                "within", \.within,
-                "Longest time between data whose bytes add up.", .aboveZero,
+                "within", \.within, "Longest time between data whose bytes add up.", .aboveZero,
                 isRequired: true),
             .rule(
                 "sum-of", \.sumOf, what: "a sum of bytes",
@@ -272,8 +271,7 @@ extension RaiseRule: Formed {
                 "packets-over", \.packetCount, "Packets above which a window is dense.",
                 in: 0...1_000_000, otherwise: .without(nil)),
             .span(
-                "lingers", \.lingers,
-                "Time that the raised state lasts after a dense window."),
+                "lingers", \.lingers, "Time that the raised state lasts after a dense window."),
             .rule(
                 "open-window", \.openWindow, what: "a way to treat the last window",
                 "Whether the last window counts although no later packet shows that it is over."),

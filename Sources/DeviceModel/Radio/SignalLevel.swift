@@ -53,20 +53,17 @@ extension SignalLevel: Formed {
                 "Power while a transfer is on the air; it replaces all other powers.",
                 without: "as without levels"),
             .quantity(
-                "uplink", \.uplink, "Share of a state's uplink rate that remains.",
-                .aboveZero
+                "uplink", \.uplink, "Share of a state's uplink rate that remains.", .aboveZero
             ).without("all of it"),
             .quantity(
-                "downlink", \.downlink, "Share of a state's downlink rate that remains.",
-                .aboveZero
+                "downlink", \.downlink, "Share of a state's downlink rate that remains.", .aboveZero
             ).without("all of it"),
         ])
 }
 
 extension SignalLevel.Powers: Formed {
     public static let form: Form<SignalLevel.Powers> = Form(
-        "Power during a transfer.",
-        standard: SignalLevel.Powers(sending: .zero, receiving: .zero),
+        "Power during a transfer.", standard: SignalLevel.Powers(sending: .zero, receiving: .zero),
         fields: [
             .quantity("sending", \.sending, "Power while bytes go out.", isRequired: true),
             .quantity(

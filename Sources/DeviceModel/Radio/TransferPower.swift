@@ -48,8 +48,7 @@ public struct BurstPower: Formed, Hashable, Sendable {
         "Bursts.", standard: BurstPower(),
         fields: [
             .span(
-                "gap", \.gap, "Longest gap between packets of one burst.",
-                isRequired: true),
+                "gap", \.gap, "Longest gap between packets of one burst.", isRequired: true),
             .part(
                 "uplink", \.uplink, "Burst that starts with a packet from the phone.",
                 isRequired: true),
@@ -67,8 +66,7 @@ extension PowerCycle: Formed {
                 "period", \.period, "Length of an on-duration and the pause after it.", .aboveZero,
                 isRequired: true),
             .span(
-                "on", \.on,
-                "On-duration at the start of each period; at most the period.",
+                "on", \.on, "On-duration at the start of each period; at most the period.",
                 .aboveZero, isRequired: true),
             .quantity("on-power", \.onPower, "Power during the on-duration.", isRequired: true),
             .quantity("off-power", \.offPower, "Power in the pauses.", isRequired: true),

@@ -16,8 +16,7 @@ public struct AlarmRules: Formed, Hashable, Sendable {
         fields: [
             .span(
                 "least-interval", \.leastInterval,
-                "Shortest time to an alarm; a sooner one is refused.",
-                isRequired: true),
+                "Shortest time to an alarm; a sooner one is refused.", isRequired: true),
             .statedCount(
                 "while-idle", \.whileIdle,
                 "Alarms of an app during deep Doze, if the app asks for them.",

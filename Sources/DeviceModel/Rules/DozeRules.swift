@@ -14,14 +14,12 @@ public struct DozeRules: Formed, Hashable, Sendable {
     public var pushExempts = TimeSpan.zero
 
     public static let form: Form<DozeRules> = Form(
-        "Doze: how a phone that is not in use holds back its apps.",
-        standard: DozeRules(),
+        "Doze: how a phone that is not in use holds back its apps.", standard: DozeRules(),
         fields: [
             .part(
                 "deep", \.deep, "Deep Doze, of a phone that lies still.", without: "none"),
             .part(
-                "light", \.light, "Light Doze, of a phone that may be carried.",
-                without: "none"),
+                "light", \.light, "Light Doze, of a phone that may be carried.", without: "none"),
             .span(
                 "quick-delay", \.quickDelay,
                 "Time from display off to deep Doze with the battery saver on.",
@@ -93,15 +91,13 @@ public struct DeepDozeRules: Formed, Hashable, Sendable {
                 .aboveZero,
                 isRequired: true),
             .span(
-                "longest-window", \.longestWindow, "Longest window.", .aboveZero,
-                isRequired: true),
+                "longest-window", \.longestWindow, "Longest window.", .aboveZero, isRequired: true),
             .statedCount(
                 "window-factor", \.windowFactor, "Factor by which windows grow.", in: 1...1000,
                 isRequired: true),
             .span(
                 "least-window", \.leastWindow,
-                "Length of a window in which nothing happens.", .aboveZero,
-                isRequired: true),
+                "Length of a window in which nothing happens.", .aboveZero, isRequired: true),
         ])
 }
 
@@ -135,8 +131,7 @@ public struct LightDozeRules: Formed, Hashable, Sendable {
                 "inactive", \.inactive, "Time since the display went off.", .aboveZero,
                 isRequired: true),
             .span(
-                "pre-idle", \.preIdle, "Longest wait for running work.",
-                isRequired: true),
+                "pre-idle", \.preIdle, "Longest wait for running work.", isRequired: true),
             .span(
                 "first-idle", \.firstIdle, "First idle period.", .aboveZero, isRequired: true),
             .span(
@@ -159,8 +154,7 @@ public struct LightDozeRules: Formed, Hashable, Sendable {
                 isRequired: true),
             .span(
                 "least-window", \.leastWindow,
-                "Length of a window in which nothing happens.", .aboveZero,
-                isRequired: true),
+                "Length of a window in which nothing happens.", .aboveZero, isRequired: true),
             .span(
                 "slack", \.slack,
                 "Longest delay of a window, to share a wake-up with an app's alarm."),

@@ -55,16 +55,13 @@ public struct JobRules: Formed, Hashable, Sendable {
                 "Time with the display off after which the phone counts as idle.",
                 isRequired: true),
             .part(
-                "batching", \.batching,
-                "Batching of jobs of apps below the bucket active.",
+                "batching", \.batching, "Batching of jobs of apps below the bucket active.",
                 without: "none"),
             .part(
                 "cellular-batching", \.cellularBatching,
-                "Batching of jobs that need the network, on a cellular one.",
-                without: "as others"),
+                "Batching of jobs that need the network, on a cellular one.", without: "as others"),
             .part(
-                "expedited", \.expedited, "Jobs that start at once.",
-                without: "none"),
+                "expedited", \.expedited, "Jobs that start at once.", without: "none"),
         ])
 }
 

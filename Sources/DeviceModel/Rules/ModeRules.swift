@@ -9,8 +9,7 @@ extension TimedModeRules: Formed {
         standard: TimedModeRules(),
         fields: [
             .span(
-                "run-time", \.runTime, "Run time of the app per event.",
-                isRequired: true),
+                "run-time", \.runTime, "Run time of the app per event.", isRequired: true),
             .statedCount(
                 "per-hour-limit", \.perHourLimit, "Largest number of events per hour.",
                 in: SystemRules.counts, otherwise: .without("no limit")),
@@ -75,8 +74,7 @@ extension FetchLearningRules: Formed {
                 "lead", \.lead, "Time by which a wake-up precedes a time of use.",
                 isRequired: true),
             .part(
-                "budget", \.budget,
-                "Random wake-ups, near times of use and within a budget.",
+                "budget", \.budget, "Random wake-ups, near times of use and within a budget.",
                 without: "when the interval is over, or the lead before a time of use"),
         ])
 
@@ -115,8 +113,7 @@ extension BackgroundWorkRules: Formed {
                 isRequired: true),
             .quantity(
                 "throttled", \.throttled,
-                "Share of one processor that a throttled app gets.", .aboveZero,
-                isRequired: true),
+                "Share of one processor that a throttled app gets.", .aboveZero, isRequired: true),
             .span(
                 "ends-after", \.endsAfter,
                 "Time after throttling at which an app that still computes is ended.",

@@ -12,8 +12,7 @@ public struct PushRules: Formed, Hashable, Sendable {
     public var keepsFor: TimeSpan?
 
     public static let form: Form<PushRules> = Form(
-        "The system's push connection, which the servers of all apps share.",
-        standard: PushRules(),
+        "The system's push connection, which the servers of all apps share.", standard: PushRules(),
         fields: [
             .span(
                 "cellular-interval", \.cellularInterval,
@@ -26,8 +25,7 @@ public struct PushRules: Formed, Hashable, Sendable {
                 isRequired: true),
             .part("heartbeat", \.heartbeat, "Transfer of a heartbeat."),
             .part(
-                "reconnect", \.reconnect,
-                "Transfer of a new connection after a loss."),
+                "reconnect", \.reconnect, "Transfer of a new connection after a loss."),
             .statedFlag(
                 "runs-app", \.runsApp,
                 "Whether a message runs its app, which shows it; otherwise the system shows it.",
@@ -66,8 +64,7 @@ public struct VoIPPushRules: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<VoIPPushRules> = Form(
-        "VoIP pushes, which wake an app at once and without limit.",
-        standard: VoIPPushRules(),
+        "VoIP pushes, which wake an app at once and without limit.", standard: VoIPPushRules(),
         fields: [
             .span(
                 "run-time", \.runTime, "Run time of the app per push.", .aboveZero,

@@ -37,8 +37,7 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
                 "Whether positions can be kept back so that the processor sleeps.",
                 isRequired: true),
             .part(
-                "pause", \.pause, "Pause of updates while the phone is at rest.",
-                without: "never"),
+                "pause", \.pause, "Pause of updates while the phone is at rest.", without: "never"),
             .span(
                 "scan-every", \.scanEvery,
                 "Interval between access-point scans while Wi-Fi positions are delivered.",
@@ -95,8 +94,7 @@ public struct ConnectionRules: Formed, Hashable, Sendable {
     public var tellsOfNetworks = false
 
     public static let form: Form<ConnectionRules> = Form(
-        "Treatment of a sleeping app that keeps a connection open.",
-        standard: ConnectionRules(),
+        "Treatment of a sleeping app that keeps a connection open.", standard: ConnectionRules(),
         fields: [
             .statedFlag(
                 "wakes-for-udp", \.wakesForUDP,

@@ -43,8 +43,7 @@ public struct StandbyRules: Formed, Hashable, Sendable {
                 "Time at a charger after which all limits are lifted, except those of restricted.",
                 isRequired: true),
             .span(
-                "session-gap", \.sessionGap,
-                "Gap between jobs below which they are one session.",
+                "session-gap", \.sessionGap, "Gap between jobs below which they are one session.",
                 isRequired: true),
             .span(
                 "job-time-per-day", \.jobTimePerDay, "Run time of all jobs of an app in 24 h.",
@@ -91,8 +90,7 @@ public struct BucketRules: Formed, Hashable, Sendable {
     public var expeditedTime: TimeSpan?
 
     public static let form: Form<BucketRules> = Form(
-        "Entry into a bucket, and its limits.", name: "bucket",
-        standard: BucketRules(),
+        "Entry into a bucket, and its limits.", name: "bucket", standard: BucketRules(),
         fields: [
             .span(
                 "after", \.after,

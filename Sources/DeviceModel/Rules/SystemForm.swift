@@ -31,8 +31,7 @@ extension SystemRules: Formed {
         .part(
             "local-notifications", \.localNotifications, "Local notifications.", isRequired: true),
         .part(
-            "life-cycle", \.lifeCycle, "Life cycle of an app.",
-            isRequired: true),
+            "life-cycle", \.lifeCycle, "Life cycle of an app.", isRequired: true),
     ]
 
     private static let modes: [Field<SystemRules>] = [
@@ -63,8 +62,7 @@ extension SystemRules: Formed {
             "Standard location service in the background."),
         .part("player", \.player, "Apps that play or record, beyond audio."),
         .part(
-            "low-power", \.lowPower, "Effects of a low battery.",
-            without: "nothing"),
+            "low-power", \.lowPower, "Effects of a low battery.", without: "nothing"),
         .part(
             "connections", \.connections,
             "Treatment of a sleeping app that keeps a connection open."),
@@ -74,12 +72,10 @@ extension SystemRules: Formed {
         .part("timers", \.timers, "Timers of apps."),
         .part(
             "fetch-learning", \.fetchLearning,
-            "Times at which the system wakes apps with background fetch.",
-            without: noMode),
+            "Times at which the system wakes apps with background fetch.", without: noMode),
         .part("accessories", \.accessories, "Devices near the phone."),
         .part(
-            "visits", \.visits,
-            "Rest of the phone that the system reports to apps as a visit.",
+            "visits", \.visits, "Rest of the phone that the system reports to apps as a visit.",
             without: "it reports none to apps"),
         .part(
             "push", \.push, "The system's push connection, which the servers of all apps share.",
@@ -89,22 +85,18 @@ extension SystemRules: Formed {
     /// Rules of systems from 2014 on.
     private static let later: [Field<SystemRules>] = [
         .part(
-            "jobs", \.jobs, "Jobs: work of apps that the system schedules.",
-            without: "none"),
+            "jobs", \.jobs, "Jobs: work of apps that the system schedules.", without: "none"),
         .part(
             "processing", \.processing, "Long tasks that run while the phone is idle.",
             without: noMode),
         .part(
-            "standby", \.standby,
-            "Limits on background work by how much an app is used.",
+            "standby", \.standby, "Limits on background work by how much an app is used.",
             without: "equal for all"),
         .part(
-            "doze", \.doze,
-            "Doze: how a phone that is not in use holds back its apps.",
+            "doze", \.doze, "Doze: how a phone that is not in use holds back its apps.",
             without: "it does not"),
         .part(
-            "alarms", \.alarms, "Alarms by which the system wakes apps.",
-            without: "no limits"),
+            "alarms", \.alarms, "Alarms by which the system wakes apps.", without: "no limits"),
         .part(
             "foreground-services", \.foregroundServices,
             "Services that keep an app running in the background while a notification is shown.",
@@ -115,12 +107,10 @@ extension SystemRules: Formed {
             .aboveZero,
             otherwise: .without("it is suspended at once")),
         .part(
-            "voip-push", \.voipPush,
-            "VoIP pushes, which wake an app at once and without limit.",
+            "voip-push", \.voipPush, "VoIP pushes, which wake an app at once and without limit.",
             without: noMode),
         .part(
-            "widgets", \.widgets,
-            "Widgets, whose apps the system runs to refresh their content.",
+            "widgets", \.widgets, "Widgets, whose apps the system runs to refresh their content.",
             without: "none"),
     ]
 

@@ -239,8 +239,7 @@ extension LifeCycleRules: Formed {
                 "multitasking", \.multitasks,
                 "Whether apps stay in memory when the user leaves them; otherwise they end."),
             .modes(
-                "launches", \.launches,
-                "Modes whose events launch an app that is not running."),
+                "launches", \.launches, "Modes whose events launch an app that is not running."),
             .modes(
                 "relaunches", \.relaunches,
                 "Modes of apps that are launched after the phone starts and after a non-zero exit.",
@@ -270,8 +269,7 @@ extension LifeCycleRules: Formed {
 extension Field {
     fileprivate static func runTime(_ path: Path<TimeSpan?>) -> Field {
         .span(
-            "run-time", path,
-            "Run time of an app per event, without task completion.", .aboveZero,
+            "run-time", path, "Run time of an app per event, without task completion.", .aboveZero,
             otherwise: .without("no limit"))
     }
 }

@@ -89,8 +89,7 @@ struct Calls: Formed {
                 isRequired: true),
             .byHour("by-hour", \.byHour),
             .part(
-                "answered", \.answers, "Answers of the user.",
-                without: "none is answered"),
+                "answered", \.answers, "Answers of the user.", without: "none is answered"),
         ])
 }
 

@@ -22,8 +22,7 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<RecordedBehaviour> = Form(
-        "A log of what an app did.", name: "appLog",
-        standard: RecordedBehaviour(),
+        "A log of what an app did.", name: "appLog", standard: RecordedBehaviour(),
         fields: [
             .list("lines", \.moments, "Lines of the log, in order of time.", count: 1...1_000_000),
             .span(

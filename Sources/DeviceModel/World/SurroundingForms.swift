@@ -59,8 +59,7 @@ extension BatteryCourse: Formed {
                 "start", \.start, "Charge at the start: more than 0 %, at most 100 %.",
                 .aboveZero, isRequired: true),
             .quantity(
-                "comes-on", \.comesOn,
-                "Charge at which a phone with an empty battery runs again.",
+                "comes-on", \.comesOn, "Charge at which a phone with an empty battery runs again.",
                 .aboveZero),
             .flag(
                 "low-power", \.savesPower,

@@ -25,8 +25,7 @@ public struct UserProfile: Formed, Hashable, Sendable {
                 "brightness", \.brightness,
                 "Brightness of the display, from the dimmest (0 %) to the brightest (100 %)."),
             .part(
-                "transfers", \.transfers,
-                "Traffic of other apps while the user has them in front.",
+                "transfers", \.transfers, "Traffic of other apps while the user has them in front.",
                 without: "nothing"),
         ],
         check: { user in

@@ -48,11 +48,9 @@ extension WorldProfile: Formed {
             without: "always the same"),
         .part(
             "outages", \.network.outages,
-            "Times when no server can be reached; each ends all connections.",
-            without: "none"),
+            "Times when no server can be reached; each ends all connections.", without: "none"),
         .part(
-            "wi-fi", \.wifi,
-            "Times with a known Wi-Fi network; for a scenario with wi-fi-radio.",
+            "wi-fi", \.wifi, "Times with a known Wi-Fi network; for a scenario with wi-fi-radio.",
             without: "never"),
     ]
 

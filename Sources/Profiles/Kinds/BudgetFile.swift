@@ -93,8 +93,7 @@ struct BudgetFile {
             "Path of a CSV file with the columns app, host and port, relative to this file; for "
                 + "connections that the capture does not name."),
         .own(
-            "addresses", .list(.text, nil),
-            "Addresses of the phone, if the capture does not tell."
+            "addresses", .list(.text, nil), "Addresses of the phone, if the capture does not tell."
         ) { reader, file in
             file.addresses = reader.placedTexts("addresses").compactMap { text in
                 let address = IPAddress(text.text)
@@ -115,8 +114,7 @@ struct BudgetFile {
             "horizon", \.horizon, "Length of a run, or of the recorded one.", .aboveZero,
             otherwise: .without("the scenario's; of a trace until the radio rests")),
         .own(
-            "seed", .count(0...Int.max), "Seed of all random numbers.",
-            without: "the scenario's"
+            "seed", .count(0...Int.max), "Seed of all random numbers.", without: "the scenario's"
         ) { $1.seed = $0.count("seed", in: 0...UInt64.max, default: 1) },
         .count(
             "replications", \.replications, "Exact number of replications.",

@@ -195,7 +195,6 @@ extension BudgetLimitText {
                 standard: "0"),
             .optional(
                 "confidence", .quantity(Fraction.self, .aboveZero),
-                "Confidence level of the limit, 60 % to 99.99 %.",
-                without: "the budget's"),
+                "Confidence level of the limit, 60 % to 99.99 %.", without: "the budget's"),
         ])
 }

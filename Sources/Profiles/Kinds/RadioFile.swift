@@ -33,11 +33,9 @@ struct RadioFile: Formed {
             .reference("initial", \.initial, to: "states", "State at the start of a run."),
             .named(
                 "states", \.states, name: \.name,
-                "States by name, as in 3GPP.", count: 1...mostStates,
-                isRequired: true),
+                "States by name, as in 3GPP.", count: 1...mostStates, isRequired: true),
             .list(
-                "demotions", \.timers,
-                "Inactivity timers, at most one per state.",
+                "demotions", \.timers, "Inactivity timers, at most one per state.",
                 count: 0...mostStates, without: "none"),
             .list(
                 "promotions", \.promotions, "Promotions, in the order in which they are tried.",
@@ -68,8 +66,7 @@ struct RadioFile: Formed {
                 "Place among the radios of one kind, which for example --radio lte compares.",
                 without: "it belongs to no kind"),
             .part(
-                "scale", \.scale,
-                "Factor of the file's powers and energies, if they are relative."
+                "scale", \.scale, "Factor of the file's powers and energies, if they are relative."
             ).without("they are absolute"),
         ])
 

@@ -82,8 +82,7 @@ private struct Goal: Formed {
             ).spelled(Metric.energy.rawValue),
             .quantity(
                 "relative-half-width", \.mean,
-                "Half-width of the 95 % interval, as a share of the mean.",
-                .aboveZero),
+                "Half-width of the 95 % interval, as a share of the mean.", .aboveZero),
             .quantity(
                 "paired-half-width", \.difference,
                 "Half-width of the difference from the baseline, as a share of the difference.",

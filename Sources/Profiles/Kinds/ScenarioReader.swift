@@ -110,8 +110,7 @@ enum ScenarioShape {
                 "policies", .list(.defined("policy"), 1...1000),
                 "Policies to compare, under different names."),
             .optional(
-                "replications", .part(ReplicationText.form.shape),
-                "Number of replications."),
+                "replications", .part(ReplicationText.form.shape), "Number of replications."),
             .optional(
                 "seed", .count(0...Int.max), "Seed of all random numbers.", standard: "1"),
             .optional(
@@ -188,8 +187,7 @@ enum ScenarioShape {
             .needed(
                 "uniform", .list(.defined("scalar"), 2...2), "Least and greatest value."),
             .needed(
-                "lognormal", .part(lognormal),
-                "Median, and standard deviation of the logarithm."),
+                "lognormal", .part(lognormal), "Median, and standard deviation of the logarithm."),
             .needed(
                 UncertainLaw.weightedWord, .list(.part(weighted), 1...Int.max),
                 "Values with weights."),

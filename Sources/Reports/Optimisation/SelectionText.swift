@@ -128,8 +128,7 @@ public enum SelectionTables {
                 "Replications after which it was eliminated; empty if it was not.",
                 \.standing.eliminated?.after),
             .text(
-                "eliminated_by", "Policy that showed it to be worse.",
-                \.standing.eliminated?.by),
+                "eliminated_by", "Policy that showed it to be worse.", \.standing.eliminated?.by),
         ]
     }
 

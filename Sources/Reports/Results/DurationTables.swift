@@ -41,8 +41,7 @@ extension ResultTables {
                     "event: each event counts once; time: each second of a run counts once.",
                     \.durations.kind.weight.rawValue),
                 .number(
-                    "time_s",
-                    "Counted time of all replications; empty for events.",
+                    "time_s", "Counted time of all replications; empty for events.",
                     \.durations.time),
                 .integer("n", "Replications with at least one event.", \.durations.runs),
                 .integer(
@@ -174,8 +173,7 @@ extension ResultTables {
                 .text("scenario", "Scenario name.") { _ in scenario },
                 .text("policy", "Policy name.", \.policy.policy.name),
                 .text(
-                    "app", "App, if the policy has several; otherwise empty.",
-                    \.errands.rule.app),
+                    "app", "App, if the policy has several; otherwise empty.", \.errands.rule.app),
                 .text("rule", "Rule name.", \.errands.rule.rule),
                 .integer("n", "Replications, or antithetic pairs, that count.") {
                     $0.policy.values(of: .begun, $0.errands).count
@@ -206,8 +204,7 @@ extension ResultTables {
             .number("delay_p100", "Exact maximum.", \.errands.delays.maximum)
         ] + percentileIntervals("delay_", of: \.errands.delays) + [
             .integer(
-                "unended",
-                "Tasks (errands) still running at the horizon, in all replications.",
+                "unended", "Tasks (errands) still running at the horizon, in all replications.",
                 \.errands.delays.unended)
         ]
     }

@@ -58,8 +58,7 @@ extension ResultTables {
             .number("share", "Residence time divided by the horizon, from 0 to 1.", \.share),
             .number("energy_J", "Energy drawn in the state, mean.", \.joules),
             .number(
-                "entries", "Entries into the state, including the start; mean.",
-                \.entries),
+                "entries", "Entries into the state, including the start; mean.", \.entries),
         ])
 
     /// One row of `causes.csv`: means over replications.

@@ -93,8 +93,7 @@ public enum ResultTables {
                     + "two are not separated."
             ) { known($0).unlike },
             .number(
-                "unlike_at_most",
-                "Exact upper bound at 95 % of the share of unlike replications."
+                "unlike_at_most", "Exact upper bound at 95 % of the share of unlike replications."
             ) {
                 known($0).unlikeShare?.high
             },
@@ -350,8 +349,7 @@ extension ResultTables {
                 "alone_J", "Energy of the app alone above an identical world without it, mean.",
                 \.alone?.mean),
             .number(
-                "alone_ci_low", "Lower end of Student's 95 % t interval.",
-                \.alone?.interval?.low),
+                "alone_ci_low", "Lower end of Student's 95 % t interval.", \.alone?.interval?.low),
             .number("alone_ci_high", "Upper end of the interval.", \.alone?.interval?.high),
         ])
 }

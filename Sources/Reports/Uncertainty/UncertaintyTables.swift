@@ -65,8 +65,7 @@ public enum UncertaintyTables {
                         "high", "Mean at the high value, with the other values central.", \.high),
                     .number("swing", "high - low.") { $0.high - $0.low },
                     .number(
-                        "swing_ci_low",
-                        "Lower end of its 95 % interval, paired by random numbers."
+                        "swing_ci_low", "Lower end of its 95 % interval, paired by random numbers."
                     ) { $0.swing.interval?.low },
                     .number("swing_ci_high", "Upper end of the interval.") {
                         $0.swing.interval?.high

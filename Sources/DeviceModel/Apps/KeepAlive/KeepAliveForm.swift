@@ -77,7 +77,6 @@ extension KeepAliveOptions: Formed {
                 + "interval, if the app's own timers wake it.",
             without: "by the next handler"),
         .part(
-            "call", \.extras.call, "Sound of answered calls.",
-            without: "the app only rings"),
+            "call", \.extras.call, "Sound of answered calls.", without: "the app only rings"),
     ]
 }

@@ -15,8 +15,7 @@ extension KeepAliveOptions.PiggyBack: Formed {
 
 extension KeepAliveOptions.ServerMessages: Formed {
     public static let form: Form<KeepAliveOptions.ServerMessages> = Form(
-        "Messages that a server repeats.",
-        standard: KeepAliveOptions.ServerMessages(),
+        "Messages that a server repeats.", standard: KeepAliveOptions.ServerMessages(),
         fields: [
             .span(
                 "every", \.every, "Time from one message to the next.", .aboveZero, isRequired: true
@@ -38,8 +37,7 @@ extension KeepAliveOptions.Delivery: Formed {
 
 extension KeepAliveOptions.Retry: Formed {
     public static let form: Form<KeepAliveOptions.Retry> = Form(
-        "Connection attempts after one that got no answer.",
-        standard: KeepAliveOptions.Retry(),
+        "Connection attempts after one that got no answer.", standard: KeepAliveOptions.Retry(),
         alternatives: [["every"], ["first", "factor", "at-most"]],
         fields: [
             .span(
@@ -66,8 +64,7 @@ extension KeepAliveOptions.Retry: Formed {
 
 extension KeepAliveOptions.CallAudio: Formed {
     public static let form: Form<KeepAliveOptions.CallAudio> = Form(
-        "Sound of a call, in packets both ways.",
-        standard: KeepAliveOptions.CallAudio(),
+        "Sound of a call, in packets both ways.", standard: KeepAliveOptions.CallAudio(),
         fields: [
             .quantity(
                 "bit-rate", \.bitRate, "Bit rate each way, headers included.", .aboveZero,

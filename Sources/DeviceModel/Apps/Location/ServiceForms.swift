@@ -12,8 +12,7 @@ extension SignificantChangeOptions: Formed {
 
 extension RegionOptions: Formed {
     public static let form: Form<RegionOptions> = Form(
-        "Reports that the phone entered or left a region of the world.",
-        standard: RegionOptions(),
+        "Reports that the phone entered or left a region of the world.", standard: RegionOptions(),
         fields: [
             .regions(\.regions.names), .radius(\.regions.radius),
             .choice(

@@ -23,8 +23,7 @@ extension GPSPeriodicOptions: Formed {
                 "accuracy", \.accuracy, what: "an accuracy",
                 "Accuracy level of Core Location, which decides the source of positions."),
             .span(
-                "timeout", \.timeout,
-                "Wait for satellites before another source is used.",
+                "timeout", \.timeout, "Wait for satellites before another source is used.",
                 .aboveZero),
             .span(
                 "upload-every", \.uploads.span, "Interval between uploads of the newest position.",
@@ -59,8 +58,7 @@ extension StandardOptions: Formed {
             "background", \.mode, what: "a background mode",
             "Whether updates continue in the background."),
         .span(
-            "foreground-for", \.foregroundFor,
-            "Time that a foreground app is in front.", .aboveZero
+            "foreground-for", \.foregroundFor, "Time that a foreground app is in front.", .aboveZero
         ).standing("5 min") { $0.foregroundFor = usualForeground }
             .asked(where: "with background: foreground-only") { $0.mode == .foregroundOnly },
         .flag(
@@ -69,8 +67,7 @@ extension StandardOptions: Formed {
 
     private static let uploading: [Field<StandardOptions>] = [
         .span(
-            "timeout", \.timeout,
-            "Wait for satellites before another source is used.", .aboveZero),
+            "timeout", \.timeout, "Wait for satellites before another source is used.", .aboveZero),
         .span(
             "upload-every", \.uploads.span, "Interval between uploads of the newest position.",
             .aboveZero, otherwise: .without(nil)
@@ -116,8 +113,7 @@ extension StandardOptions: Formed {
 
 extension StandardOptions.Deferral: Formed {
     public static let form: Form<StandardOptions.Deferral> = Form(
-        "Limits for keeping positions back.",
-        standard: StandardOptions.Deferral(),
+        "Limits for keeping positions back.", standard: StandardOptions.Deferral(),
         fields: [
             .quantity(
                 "distance", \.distance, "Distance in a straight line.", .aboveZero, isRequired: true

@@ -43,8 +43,7 @@ public struct NavigationOptions: Hashable, Sendable {
 
 extension NavigationOptions: Formed {
     public static let form: Form<NavigationOptions> = Form(
-        "Navigates for drivers.",
-        standard: NavigationOptions(),
+        "Navigates for drivers.", standard: NavigationOptions(),
         fields: [
             .part("prompt", \.prompt, "Prompts spoken on the way.", without: "nothing"),
             .choice(

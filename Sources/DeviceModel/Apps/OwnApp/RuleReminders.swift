@@ -54,8 +54,7 @@ extension RuleReminders: Formed {
         "Reminders handed to the system.", standard: RuleReminders(),
         fields: [
             .count(
-                "pending", \.count, "Number handed to the system at the start.",
-                in: 1...1_000_000),
+                "pending", \.count, "Number handed to the system at the start.", in: 1...1_000_000),
             .span(
                 "apart", \.apart, "Interval between reminders, and before the first.", .aboveZero,
                 isRequired: true),

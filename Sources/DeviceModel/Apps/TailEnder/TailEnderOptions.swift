@@ -33,8 +33,7 @@ extension TailEnderOptions: Formed {
         standard: TailEnderOptions(),
         fields: [
             .span(
-                "deadline", \.deadline, "Longest wait of an item.", .aboveZero,
-                isRequired: true),
+                "deadline", \.deadline, "Longest wait of an item.", .aboveZero, isRequired: true),
             .span(
                 "tail", \.tail,
                 "Time that the app assumes the radio stays up after a transfer.", .aboveZero,

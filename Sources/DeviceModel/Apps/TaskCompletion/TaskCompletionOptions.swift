@@ -90,7 +90,6 @@ extension TaskCompletionOptions: Formed {
                     + "it handles an item."
             ).without("no"),
             .span(
-                "save", \.save,
-                "Time that the expiration handler takes to save the progress."),
+                "save", \.save, "Time that the expiration handler takes to save the progress."),
         ])
 }

@@ -127,8 +127,7 @@ extension AccessoryOptions: Formed {
 
 extension Refusal {
     static let noIssues = Refusal(
-        "this world publishes no issues",
-        advice: "Describe the issues under world: messages.")
+        "this world publishes no issues", advice: "Describe the issues under world: messages.")
 
     /// Apps in the background lose external accessories.
     static func closesOnSuspension(system: String) -> Refusal {

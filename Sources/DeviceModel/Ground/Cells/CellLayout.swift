@@ -130,8 +130,7 @@ public struct Shadowing: Formed, Hashable, Sendable {
         "Shadowing by hills and houses.", standard: Shadowing(),
         fields: [
             .quantity(
-                "deviation", \.deviation, "Standard deviation; up to 30 dB.",
-                isRequired: true),
+                "deviation", \.deviation, "Standard deviation; up to 30 dB.", isRequired: true),
             .quantity(
                 "decorrelation", \.decorrelation,
                 "Distance at which the correlation falls to 1/e; 1 m to 10 km.", isRequired: true),

@@ -95,8 +95,7 @@ public struct WorkingDays: Formed, Hashable, Sendable {
             .home(\.home),
             .quantity("begin", \.begin, "Time of day at which the run begins.").spelled("0 h"),
             .law(
-                "leave", \.leave, "Departure for work, as time since midnight.",
-                isRequired: true),
+                "leave", \.leave, "Departure for work, as time since midnight.", isRequired: true),
             .law("work", \.work, "Time spent at work.", isRequired: true),
             .list(
                 "commutes", \.commutes, "Ways to work; one is drawn for each person.",

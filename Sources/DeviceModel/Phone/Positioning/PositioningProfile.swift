@@ -68,8 +68,7 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
             .law("hot-start", \.starts.hot, "Time to first fix with ephemerides too.")
                 .standing("as a warm start") { $0.starts.hot = $0.starts.warm },
             .span(
-                "ephemeris-age", \.ephemerisAge,
-                "Age up to which ephemerides make a start hot."),
+                "ephemeris-age", \.ephemerisAge, "Age up to which ephemerides make a start hot."),
             .part(
                 "assistance", \.assistance, "A-GPS: ephemerides from the network.",
                 without: "the receiver waits for the satellites' own"),

@@ -57,8 +57,7 @@ extension RuleCondition {
             "low-power", "Whether the system reports a low battery.",
             RuleCondition.lowPower),
         .flag(
-            "setting",
-            "A parameter that is true; false leaves steps out.",
+            "setting", "A parameter that is true; false leaves steps out.",
             RuleCondition.setting),
     ]
 }

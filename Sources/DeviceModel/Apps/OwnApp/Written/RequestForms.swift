@@ -32,8 +32,7 @@ extension RuleRequest: Formed {
                 },
                 text: { $0.timeout.map { "\($0.seconds)" } ?? "none" }),
             .count(
-                "retries", \.tries, "Immediate retries after a failure.",
-                in: 0...1000
+                "retries", \.tries, "Immediate retries after a failure.", in: 0...1000
             ).without("never"),
             .span(
                 "work", \.work,

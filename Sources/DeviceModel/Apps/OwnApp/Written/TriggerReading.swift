@@ -20,8 +20,7 @@ struct WrittenPush: Formed {
                     + "downloads what belongs to it."
             ).without("no, if the app has a fetch"),
             .flag(
-                "alerts", \.push.alerts,
-                "Whether the system alerts the user when it shows a push."
+                "alerts", \.push.alerts, "Whether the system alerts the user when it shows a push."
             ).without("yes"),
             .choice(
                 "when", \.push.moment, what: "a state of the app",
@@ -58,8 +57,7 @@ extension RuleTrigger {
         .word("launched", "The user or the system launches the app.", .launched),
         .word("opened", "The user brings the app to the front.", .opened),
         .word(
-            "left",
-            "The user leaves the app, which then runs in the background.", .left),
+            "left", "The user leaves the app, which then runs in the background.", .left),
         OneOf.Choice(
             "every", "An interval has passed.",
             beside: ["by", "tolerance", "jitter", "needs"], .quantity(Seconds.self, .aboveZero),
@@ -83,8 +81,7 @@ extension RuleTrigger {
             "charging", "The phone is put on a charger (true), or taken off it.",
             RuleTrigger.charging),
         .flag(
-            "low-power",
-            "The system reports a low battery (true), or the end of it.",
+            "low-power", "The system reports a low battery (true), or the end of it.",
             RuleTrigger.lowPower),
         .choice("call", what: "a moment", "A phone call begins or ends.", RuleTrigger.call),
         .name("after", "A task of the rule with this name is done.", RuleTrigger.after),
@@ -118,8 +115,7 @@ extension RuleTrigger {
             "Other apps' traffic holds the radio up, and the outbox of a running app is not empty.",
             .radioUp),
         OneOf.Choice(
-            "battery-below", "The battery falls below this share.",
-            .quantity(Fraction.self)
+            "battery-below", "The battery falls below this share.", .quantity(Fraction.self)
         ) { $0.givenQuantity("battery-below", .aboveZero).map { .batteryBelow($0) } },
         .word(
             "transfer-done", "The system has performed all transfers that the app handed over.",
@@ -206,8 +202,7 @@ extension RuleTrigger {
             without: "not early; a job at any time of its period"),
         .optional(
             "jitter", .quantity(Seconds.self),
-            "Largest random delay added to every, drawn anew each time.",
-            without: "no longer"),
+            "Largest random delay added to every, drawn anew each time.", without: "no longer"),
         .optional(
             "needs", .list(.choice(JobNeeds.named.map(\.name)), 1...Int.max),
             "Requirements for a job to run.", without: "nothing"),
