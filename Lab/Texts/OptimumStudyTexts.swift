@@ -20,36 +20,37 @@ public enum OptimumStudyTable {
                         + SyntheticCurve.allCases.map { "\($0.rawValue) (\($0.meaning))" }
                         .joined(separator: ", ") + ".", \.curve.rawValue),
                 .integer(
-                    "experiments", "Optimisations, each of other random numbers.", \.experiments),
+                    "experiments", "Optimisations, each with other random numbers.", \.experiments),
                 .integer("n", "Replications at each point of an experiment.") { _ in
                     OptimumStudy.replications
                 },
                 .number("points", "Mean number of points simulated.") {
                     $0.mean { Double($0.points) }
                 },
-                .number("level", "The coverage that the answer claims.") { _ in
+                .number("level", "Coverage that the answer claims.") { _ in
                     OptimumStudy.level
                 },
                 .number(
                     "coverage",
-                    "Share of the experiments whose regions hold every true optimum; of a plateau "
-                        + "all of it.", \.coverage.value),
+                    "Share of the experiments whose regions hold every true optimum, and all of "
+                        + "a plateau.", \.coverage.value),
                 .number(
-                    "coverage_se", "Its standard error, sqrt(p (1 - p) / experiments).",
+                    "coverage_se", "Standard error of the coverage, sqrt(p (1 - p) / experiments).",
                     \.coverage.standardError),
-                .number("mean_width", "Mean share of the range in these regions, by ratio.") {
+                .number("mean_width", "Mean share of the range that these regions cover, by ratio.")
+                {
                     $0.mean(\.width)
                 },
-                .number("flat", "Share of the experiments in which no value is shown better.") {
+                .number("flat", "Share of the experiments in which no value is shown to be better.")
+                {
                     $0.share(of: \.isFlat).value
                 },
                 .number(
                     "regret",
-                    "Mean of what the value named best is above the true optimum, as a share of "
-                        + "the curve's span from its least to its greatest; 0 where it is below, "
-                        + "beyond a limit."
+                    "Mean excess of the value named best over the true optimum, as a share of "
+                        + "the curve's span; 0 if it is below, beyond a limit."
                 ) { $0.mean(\.regret) },
-                .number("regret_max", "The largest of these.") {
+                .number("regret_max", "Largest regret.") {
                     $0.trials.map(\.regret).max() ?? 0
                 },
                 .number(
@@ -63,8 +64,7 @@ public enum OptimumStudyTable {
                 ) { $0.trials.count(where: \.isContradicted) },
                 .text(
                     "short",
-                    "yes where the coverage is below the level by more than three "
-                        + "standard errors."
+                    "yes if the coverage is below the level by more than three standard errors."
                 ) { $0.isShort ? "yes" : "no" },
             ])
     }

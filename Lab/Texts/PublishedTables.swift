@@ -12,33 +12,33 @@ public enum PublishedTables {
         Table(
             name: "validation",
             columns: [
-                .text("ids", "What the result's collection calls it.") { $0.row.ids.orNone },
-                .text("source", "Who published it.") { $0.row.source.orNone },
-                .text("result", "What was published.", \.row.result),
-                .text("unit", "Of published, ours and bounds that are no share.") {
+                .text("ids", "Identifier in its collection.") { $0.row.ids.orNone },
+                .text("source", "Source of the publication.") { $0.row.source.orNone },
+                .text("result", "Published result.", \.row.result),
+                .text("unit", "Unit of published, ours, and bounds other than shares.") {
                     $0.row.unit.orNone
                 },
-                .number("published", "The source's figure.", \.row.published),
-                .text("bound", "How far ours may be off it: a share, a distance or a range.") {
+                .number("published", "Figure of the source.", \.row.published),
+                .text("bound", "Allowed deviation of ours: a share, a distance or a range.") {
                     $0.row.bound.map(\.text)
                 },
-                .number("ours", "What the profiles give, to five digits.") {
+                .number("ours", "Result from the profiles, to five digits.") {
                     $0.ours.map(rounded)
                 },
-                .number("miss_percent", "Ours over the published figure, less one.") {
+                .number("miss_percent", "Ours divided by the published figure, minus one.") {
                     $0.miss.map { ($0 * 10).rounded() / 10 + 0 }
                 },
-                .text("within_bound", "yes or no; empty where nothing is compared.") {
+                .text("within_bound", "yes or no; empty if nothing is compared.") {
                     $0.isKept.map { $0 ? "yes" : "no" }
                 },
                 .text(
                     "evidence",
-                    "What agreement shows: "
+                    "Meaning of an agreement: "
                         + PublishedRow.Evidence.allCases.map(\.rawValue).joined(separator: ", ")
                         + ".", \.row.evidence.rawValue),
-                .text("because", "What ours rests on, or why there is none.", \.row.because),
-                .text("measure", "How ours is found.") { $0.row.measure?.name },
-                .text("with", "The arguments of that.") { result in
+                .text("because", "Basis of ours, or the reason why it is missing.", \.row.because),
+                .text("measure", "Method of ours.") { $0.row.measure?.name },
+                .text("with", "Arguments of the measure.") { result in
                     result.row.measure.map { measure in
                         measure.arguments.sorted { $0.key < $1.key }
                             .map { "\($0.key)=\($0.value)" }.joined(separator: "; ")

@@ -12,28 +12,33 @@ extension ValidationTables {
         Table(
             name: "stopping-coverage",
             columns: [
-                .text("scenario", "The scenario's name.", \.scenario),
-                .text("policy", "The policy's name.", \.policy),
-                .text("baseline", "What it is less; empty: the policy by itself.", \.baseline),
-                .text("metric", "What was measured.", \.metric.columnName),
-                .text("unit", "The metric's unit; empty for a count.", \.metric.unitText),
-                .number("truth", "The mean of very many replications.", \.truth),
-                .number("truth_se", "Its standard error.", \.truthError),
-                .integer("experiments", "Experiments, each with a seed of its own.", \.experiments),
-                .number("n", "Their replications, on average.", \.meanReplications),
-                .integer("claimed", "Those that gave an interval as one of 95 %.", \.claimed),
-                .number("coverage", "The share of these that hold the truth.", \.coverage),
+                .text("scenario", "Scenario name.", \.scenario),
+                .text("policy", "Policy name.", \.policy),
+                .text(
+                    "baseline", "Policy that it is compared with; empty for the policy by itself.",
+                    \.baseline),
+                .text("metric", "Metric.", \.metric.columnName),
+                .text("unit", "Unit of the metric; empty for a count.", \.metric.unitText),
+                .number("truth", "Mean of very many replications.", \.truth),
+                .number("truth_se", "Standard error of the truth.", \.truthError),
+                .integer("experiments", "Experiments, each with its own seed.", \.experiments),
+                .number("n", "Mean number of replications per experiment.", \.meanReplications),
+                .integer(
+                    "claimed", "Experiments that gave a 95 % interval.", \.claimed),
                 .number(
-                    "coverage_se", "Its standard error, sqrt(p (1 - p) / claimed).",
+                    "coverage", "Share of the claimed intervals that hold the truth.", \.coverage),
+                .number(
+                    "coverage_se", "Standard error of the coverage, sqrt(p (1 - p) / claimed).",
                     \.standardError),
                 .number(
                     "student_coverage",
-                    "The share of all experiments in which Student's interval would have held it.",
+                    "Share of all experiments in which Student's interval would have held the "
+                        + "truth.",
                     \.studentCoverage),
                 .text(
                     "short",
-                    "yes where the coverage is below 95 % by more than three standard errors of "
-                        + "a coverage of 95 %."
+                    "yes if the coverage is below 95 % by more than three standard errors of a "
+                        + "coverage of 95 %."
                 ) { $0.isShort ? "yes" : "no" },
             ])
     }

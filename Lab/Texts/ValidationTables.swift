@@ -21,25 +21,25 @@ public enum ValidationTables {
                         .joined(separator: ", ") + ".", \.interval.rawValue),
                 .text(
                     "distribution",
-                    "Of what is drawn; of pairs that of the world's and of each one's own part; "
-                        + "ar1-a: a normal series, each value the share a of the last and new.",
+                    "Distribution of the values; for pairs, of the world's part and of each "
+                        + "one's own; ar1-a: a normal series in which each value is the share a "
+                        + "of the last plus new noise.",
                     \.source.name),
-                .integer("n", "Values of a sample; of a stopping rule the fewest.", \.count),
-                .number("level", "The coverage that the interval claims.") { _ in
+                .integer("n", "Sample size; for a stopping rule, the smallest.", \.count),
+                .number("level", "Coverage that the interval claims.") { _ in
                     CoverageStudy.level
                 },
                 .integer("experiments", "Samples drawn.", \.experiments),
-                .integer("undefined", "Samples that have no interval.", \.undefined),
+                .integer("undefined", "Samples without an interval.", \.undefined),
                 .number(
                     "coverage", "Share of the intervals that hold the truth.", \.coverage),
                 .number(
-                    "coverage_se", "Its standard error, sqrt(p (1 - p) / intervals).",
+                    "coverage_se", "Standard error of the coverage, sqrt(p (1 - p) / intervals).",
                     \.standardError),
                 .number("mean_width", "Mean width of the intervals.", \.meanWidth),
                 .text(
                     "short",
-                    "yes where the coverage is below the level by more than three "
-                        + "standard errors."
+                    "yes if the coverage is below the level by more than three standard errors."
                 ) { $0.isShort ? "yes" : "no" },
             ])
     }
@@ -63,21 +63,24 @@ public enum ValidationTables {
             columns: [
                 .text(
                     "truth",
-                    "Of the policy changed: same mean as the baseline, higher by half a standard "
-                        + "deviation of the difference, or higher by the margin of equivalence.",
+                    "Mean of the policy changed: equal to the baseline's, higher by half a "
+                        + "standard deviation of the difference, or higher by the equivalence "
+                        + "margin.",
                     \.situation.truth.rawValue),
-                .text("distribution", "Of what is drawn.", \.situation.distribution.rawValue),
+                .text(
+                    "distribution", "Distribution of the values.", \.situation.distribution.rawValue
+                ),
                 .integer("n", "Replications of an experiment.", \.situation.count),
                 .integer("experiments", "Synthetic experiments compared.", \.situation.experiments),
                 .text(
                     "outcome",
-                    "What is counted: "
+                    "Counted verdict: "
                         + PowerStudy.Outcome.allCases.map { "\($0.rawValue) (\($0.meaning))" }
                         .joined(separator: ", ") + ".", \.outcome.rawValue),
                 .number("share", "Share of the experiments.") {
                     $0.situation.share(of: $0.outcome).value
                 },
-                .number("share_se", "Its standard error, sqrt(p (1 - p) / experiments).") {
+                .number("share_se", "Standard error of the share, sqrt(p (1 - p) / experiments).") {
                     $0.situation.share(of: $0.outcome).standardError
                 },
             ])

@@ -8,21 +8,22 @@ import Show
 struct AssumptionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "assumptions",
-        abstract: "Which assumed numbers a scenario's result rests on.",
+        abstract: "List the assumed numbers that matter most for a scenario's result.",
         discussion: """
-            Moves each number of the scenario, its device, radios and system that is not known, \
-            alone and in the same worlds: over its range where a file gives one, else divided and \
-            multiplied by a factor. Lists the ten that move the differences between the policies \
-            most, in the metric that decides on the number of replications. With --out it writes \
-            assumptions.csv with all of them, datapackage.json and manifest.json. \
-            tailwatt compare --uncertain moves those with a range all at once.
+            Varies each unmeasured number of the scenario, its device, radios and system, one at a \
+            time and in the same worlds: over its range if a file gives one, otherwise divided and \
+            multiplied by a factor. Lists the ten numbers that change the differences between the \
+            policies most, in the metric that decides on the number of replications. With --out it \
+            writes assumptions.csv with all of them, datapackage.json and manifest.json. tailwatt \
+            compare --uncertain varies all numbers with a range at once.
 
             Example: tailwatt assumptions keep-alive --out results
             """)
 
     @OptionGroup var options: ScenarioOptions
 
-    @Option(help: "Numbers without a range are divided and multiplied by it; above 1, at most 10.")
+    @Option(
+        help: "Factor for numbers without a range, multiplied and divided; above 1, at most 10.")
     var factor = AssumptionScreening.standardFactor
 
     @Option(help: "Replications at each value, from 2.")
@@ -64,7 +65,7 @@ struct AssumptionsCommand: AsyncParsableCommand {
             }
             progress.clear()
             guard let outcome = try found.get() else {
-                talk("interrupted: not every number was moved")
+                talk("interrupted: some numbers were not varied")
                 throw ExitCode(Interruption.exitCode)
             }
             if let folder {

@@ -12,7 +12,7 @@ extension CheckCommand {
         if let option = sampling.optionWords.first {
             throw CommandFailure(
                 message: "\(option) has no effect on a recorded trace",
-                advice: "Leave it out: a trace is replayed once, nothing in it is drawn.",
+                advice: "Leave it out: a trace is replayed once, without random draws.",
                 exitCode: .usage)
         }
         try options.refuseEmptyLists([.smaller])
@@ -95,16 +95,16 @@ extension CheckCommand {
             case .host where reading.summary.format == .csv,
                 .app where reading.summary.format == .csv:
                 throw CommandFailure(
-                    message: "the limit \(limit.name) is for \(limit.subject.words), and \(path) "
-                        + "is a packet CSV, which names neither hosts nor ports",
+                    message: "the limit \(limit.name) is for \(limit.subject.words), but \(path) "
+                        + "is a packet CSV, which has no hosts or ports",
                     advice: "Use a capture (pcap, pcapng), or limit the whole trace.",
                     exitCode: .badData)
             case .app where !names.connections.hasApps && names.apps == nil:
                 throw CommandFailure(
-                    message: "the limit \(limit.name) is for an app, and nothing says which "
-                        + "connection is whose",
-                    advice: "Let PCAPdroid write its trailer, or name a CSV file with the columns "
-                        + "app, host and port under apps: in the budget.", exitCode: .badData)
+                    message: "the limit \(limit.name) is for an app, but the connections of the "
+                        + "apps are unknown",
+                    advice: "Turn on PCAPdroid's trailer, or add apps: to the budget, with a "
+                        + "CSV file that has the columns app, host and port.", exitCode: .badData)
             case .host, .app: continue
             }
         }

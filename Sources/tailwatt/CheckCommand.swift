@@ -8,38 +8,36 @@ import Show
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Whether a scenario or a recorded trace keeps a budget, for a pipeline.",
+        abstract: "Test whether a scenario or a recorded trace keeps a budget, for CI.",
         discussion: """
-            Simulates the scenario that the budget names, or puts its trace on its radios, and \
-            tests each limit: met, exceeded, or undecided where neither is shown. With --out it \
-            writes check.csv, or trace-check.csv, trace-shares.csv and limits.svg; \
+            Simulates the scenario that the budget names, or replays its trace on its radios, and \
+            tests each limit: met, exceeded, or undecided if neither is shown. With --out it \
+            writes check.csv, or trace-check.csv, trace-shares.csv and limits.svg; also \
             datapackage.json and manifest.json.
 
-            --replications, --precision and --paired-precision go before what the budget says.
+            --replications, --precision and --paired-precision override the budget.
 
             Exit codes: 0 passed, 1 failed (a limit is exceeded, or undecided unless the budget \
-            lets that pass, or too much of the trace was left out), 64 wrong usage, 65 bad data \
-            in a file, 66 no such file, 130 interrupted.
+            lets that pass, or too much of the trace was left out), 64 wrong usage, 65 bad data in \
+            a file, 66 no such file, 130 interrupted.
 
             Example: tailwatt check budget.yaml --junit check.xml
             """)
 
-    @Argument(help: "The budget: the path of a YAML file of kind budget.")
+    @Argument(help: "Path of a YAML file of kind budget.")
     var budget: String
 
-    @Option(help: "The trace to check, instead of the one that the budget names.")
+    @Option(help: "Trace to check, instead of the one in the budget.")
     var trace: String?
 
     @Flag(
-        help: """
-            Decide limits although more than 1 % of a trace's packets or bytes were left out.
-            """)
+        help: "Decide limits even if more than 1 % of a trace's packets or bytes were left out.")
     var allowPartial = false
 
     @Option(
         help: """
-            An earlier result of this check, a folder of --out or a file of --format json: what \
-            has moved since is shown for each limit.
+            An earlier result of this check, as a folder of --out or a file of --format json; \
+            shows the change of each limit.
             """)
     var base: String?
 

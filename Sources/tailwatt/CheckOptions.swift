@@ -13,18 +13,19 @@ struct CheckOptions: ParsableArguments {
 
     @Option(
         help: """
-            Write the figures of which less is better as JSON for github-action-benchmark \
+            Write the figures for which less is better as JSON for github-action-benchmark \
             (customSmallerIsBetter) into this file.
             """)
     var benchmarkJson: String?
 
-    @Option(help: "The same of those of which more is better (customBiggerIsBetter).")
+    @Option(
+        help: "Write the figures for which more is better (customBiggerIsBetter) into this file.")
     var benchmarkJsonBigger: String?
 
     @Option(
         help: """
-            With --format md: the address of a picture (.svg, .png) or a report, which the \
-            comment then shows.
+            With --format md: address of a picture (.svg, .png) or a report to show in the \
+            comment.
             """)
     var link: String?
 
@@ -37,12 +38,12 @@ struct CheckOptions: ParsableArguments {
     func validate() throws {
         if let link {
             if printing.format != .md {
-                throw ValidationError("\(OptionName.link) goes with \(OptionName.format) md.")
+                throw ValidationError("\(OptionName.link) needs \(OptionName.format) md.")
             }
             let isAddress = link.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
             if link.isEmpty || !isAddress || link.contains(where: { "()<>[]\\".contains($0) }) {
                 throw ValidationError(
-                    "\(OptionName.link) needs an address without blanks and brackets.")
+                    "\(OptionName.link) needs an address without spaces and brackets.")
             }
         }
         for (option, path) in named {
@@ -128,7 +129,7 @@ struct CheckFiles {
             guard let json = entries.json(side) else {
                 talk(
                     PrintableText.line(
-                        "note: \(file.path) is not written: there is no figure for it"))
+                        "note: \(file.path) is not written: it would have no figures"))
                 continue
             }
             try file.publish(json, sealed: .json)
@@ -167,8 +168,8 @@ struct CheckBase {
     var note: String {
         guard let version = result.manifest?.version, version != Version.number else { return "" }
         return WrappedText.line(
-            "Version \(PrintableText.excerpt(version, to: 40)) of tailwatt made the base, "
-                + "\(Version.number) this check.")
+            "Version \(PrintableText.excerpt(version, to: 40)) of tailwatt made the base; this "
+                + "is \(Version.number).")
     }
 
     static func files(_ path: String) -> [String] {
@@ -181,7 +182,7 @@ struct CheckBase {
         let (own, other) =
             error.base == .trace ? ("a scenario", "a trace") : ("a trace", "a scenario")
         return CommandFailure(
-            message: "\(path) is a check of \(other), and \(budget) is a budget of \(own)",
+            message: "\(path) is a check of \(other), but \(budget) is a budget of \(own)",
             advice: "Name an earlier check of the same budget.", exitCode: .badData)
     }
 }

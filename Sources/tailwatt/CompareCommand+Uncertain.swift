@@ -32,7 +32,7 @@ extension CompareCommand {
             }
             progress.clear()
             guard let outcome = try found.get() else {
-                talk("interrupted: too few profiles were drawn to say anything")
+                talk("interrupted: too few profiles were drawn for a result")
                 throw ExitCode(Interruption.exitCode)
             }
             if let folder {

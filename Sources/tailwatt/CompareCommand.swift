@@ -9,25 +9,26 @@ import Studies
 struct CompareCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Compare a scenario's policies: the difference in drain, with its interval.",
+        abstract: "Compare a scenario's policies: difference in drain, with its interval.",
         discussion: """
-            Simulates every policy in the same worlds until the mean energy is known as precisely \
-            as the scenario asks for, and prints what they cost, how they differ from the \
-            baseline, and what the energy bought. With --out it writes summary.csv, \
-            comparison.csv, replications.csv, residence.csv, causes.csv, where something can be \
-            missed or lost events.csv, where something takes time or grows old durations.csv, for \
-            apps of rules errands.csv, in antithetic pairs antithetic.csv, for several apps on one \
-            phone apps.csv, answer.csv, datapackage.json and manifest.json. With --uncertain it \
-            writes uncertainty.csv, tornado.csv, tornado.svg and, with --sobol, sobol.csv instead. \
-            Interrupted by Ctrl-C it reports the replications that were done, and exits with 130. \
-            Every interval is one of 95 %.
+            Simulates every policy in the same worlds until the mean energy is as precise as the \
+            scenario asks for. Prints the cost of the policies, their differences from the \
+            baseline, and the service that the energy buys.
 
-            --radio also takes a kind of radio (umts, lte, 5g, wifi), or several names with commas \
-            between: every one of them is run in the same worlds, the spread is shown, and why. \
-            The scenario's own radio is one of its kind. With --out it writes family.csv then.
+            With --out it writes summary.csv, comparison.csv, replications.csv, residence.csv, \
+            causes.csv, answer.csv, datapackage.json and manifest.json. Some scenarios add files: \
+            events.csv (something can be missed or lost), durations.csv (something takes time or \
+            ages), errands.csv (apps of rules), antithetic.csv (antithetic pairs), apps.csv \
+            (several apps on one phone). With --uncertain it writes uncertainty.csv, tornado.csv, \
+            tornado.svg and, with --sobol, sobol.csv instead. Interrupted by Ctrl-C, it reports \
+            the completed replications and exits with 130. All intervals have 95 % confidence.
 
-            With --shard K/N it simulates the K-th of N parts of the replications, all that the \
-            plan allows, and keeps them in --out for tailwatt merge.
+            --radio also takes a kind of radio (umts, lte, 5g, wifi) or several names, separated \
+            by commas: it runs all of them in the same worlds, shows their spread and explains it. \
+            The scenario's own radio is one of its kind. With --out it then writes family.csv.
+
+            With --shard K/N it simulates the K-th of N parts of all replications that the plan \
+            allows, and keeps them in --out for tailwatt merge.
 
             Example: tailwatt compare keep-alive --radio wifi-psm --out results
             """)
@@ -41,12 +42,12 @@ struct CompareCommand: AsyncParsableCommand {
     @OptionGroup var uncertainty: UncertaintyOptions
 
     @Option(
-        help: "A difference below this share of the baseline counts as none, in place of 2%.",
+        help: "Equivalence margin as a share of the baseline, instead of 2%.",
         transform: share)
     var equivalence: Fraction?
 
     @Option(
-        help: "Only the K-th of N parts of the replications, for tailwatt merge.",
+        help: "Simulate only the K-th of N parts of the replications, for tailwatt merge.",
         transform: part)
     var shard: Shard?
 
@@ -54,7 +55,7 @@ struct CompareCommand: AsyncParsableCommand {
         try options.output.refuseTables(of: shard)
         if shard != nil, uncertainty.isWanted || options.radio.map(RadioNames.isSeveral) ?? false {
             throw ValidationError(
-                "\(OptionName.shard) goes with one radio and without \(OptionName.uncertain).")
+                "\(OptionName.shard) needs a single radio, and excludes \(OptionName.uncertain).")
         }
         if let equivalence, equivalence <= .zero || equivalence >= Fraction(1) {
             throw ValidationError("\(OptionName.equivalence) must be above 0 % and below 100 %.")
@@ -73,7 +74,7 @@ struct CompareCommand: AsyncParsableCommand {
         try sampling.refuseAntitheticPairs("--uncertain draws all replications independently")
         if let (name, _) = unused.first(where: { $0.1 != nil }) {
             throw ValidationError(
-                "\(name) does not go with --uncertain, which takes --draws and --replications.")
+                "\(name) has no meaning with --uncertain, which takes --draws and --replications.")
         }
     }
 

@@ -11,34 +11,36 @@ import Traces
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "How new results differ from an earlier one.",
+        abstract: "Compare new results with an earlier one.",
         discussion: """
-            Compares folders that compare --out wrote, policy by policy and metric by metric: \
-            in pairs of replications where both have the same seed, else as independent samples; \
-            or folders that replay --out wrote, radio by radio. Each new one is compared with \
-            the earlier. Prints what differs, and nothing where all values are the same. With \
-            --out it writes diff.csv, or replay-diff.csv and host-diff.csv; datapackage.json and \
+            Compares folders that compare --out wrote, by policy and metric: in pairs of \
+            replications if both have the same seed, otherwise as independent samples; or folders \
+            that replay --out wrote, by radio. Each new result is compared with the earlier one. \
+            Prints the differences, or nothing if all values are equal. With --out it writes \
+            diff.csv, or replay-diff.csv and host-diff.csv; also datapackage.json and \
             manifest.json.
 
-            Exit codes: 0 passed, 1 failed (a metric is shown to have got worse by more than the \
-            tolerance, or a trace causes more by that), 64 wrong usage, 65 bad data in a file, \
-            66 no such folder.
+            Exit codes: 0 passed, 1 failed (a metric is shown to be worse by more than the \
+            tolerance, or a trace causes more by that), 64 wrong usage, 65 bad data in a file, 66 \
+            no such folder.
 
             Example: tailwatt diff base new --tolerance 1%
             """)
 
-    @Argument(help: "The folder of the earlier result.")
+    @Argument(help: "Folder of the earlier result.")
     var base: String
 
-    @Argument(help: "The folder of the new result; there may be several.")
+    @Argument(help: "Folder of a new result; may be repeated.")
     var new: [String]
 
     @Option(
-        help: "By how much a metric may get worse, as a share of its earlier mean.",
+        help: "Allowed worsening of a metric, as a share of its earlier mean.",
         transform: share)
     var tolerance = Fraction(0.01)
 
-    @Option(help: "Only this metric, as in marginal-energy; may be repeated.", completion: .metrics)
+    @Option(
+        help: "Compare only this metric, such as marginal-energy; may be repeated.",
+        completion: .metrics)
     var metric: [String] = []
 
     @OptionGroup var options: CheckOptions
@@ -72,7 +74,7 @@ struct DiffCommand: AsyncParsableCommand {
             let names = PrintableText.excerpt(result.unknownColumns.joined(separator: ", "))
             talk(
                 PrintableText.line(
-                    "note: \(result.folder) has columns that are left out: \(names)"))
+                    "note: columns of \(result.folder) that are left out: \(names)"))
         }
         if let folder = files.folder {
             try ResultFiles(
@@ -96,7 +98,8 @@ struct DiffCommand: AsyncParsableCommand {
         guard metric.isEmpty else {
             throw CommandFailure(
                 message: "\(OptionName.metric) has no effect on replays",
-                advice: "Leave it out: what the trace caused is judged.", exitCode: .usage)
+                advice: "Leave it out: a replay is judged by the energy that its trace causes.",
+                exitCode: .usage)
         }
         let files = try outputs([Manifest.fileName, "radios.csv", "hosts.csv"])
         let old = try replay(base)

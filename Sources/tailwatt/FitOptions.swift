@@ -9,23 +9,23 @@ struct FitCommand: AsyncParsableCommand {
         commandName: "fit",
         abstract: "Infer a radio from measurements: timers, promotions, powers, with intervals.",
         discussion: """
-            Prints what was fitted and a fragment of a radio profile, to be completed by hand. \
-            With --out it writes fit.csv, residuals.csv, datapackage.json and manifest.json. \
-            docs/guide/fitting.md says how each number is found and what it cannot tell.
+            Prints the fitted values and a fragment of a radio profile, to complete by hand. With \
+            --out it writes fit.csv, residuals.csv, datapackage.json and manifest.json. \
+            docs/guide/fitting.md describes the methods and their limits.
             """,
         subcommands: [FitProbeCommand.self, FitTransferPowerCommand.self, FitTailCommand.self])
 }
 
 struct FitOptions: ParsableArguments {
-    @Argument(help: "The measurements: a CSV file with a header.")
+    @Argument(help: "Measurements: a CSV file with a header.")
     var file: String
 
     @Option(
-        help: "The confidence of intervals, above 50% and at most 99.9%, such as 95%.",
+        help: "Confidence level of intervals, above 50% and at most 99.9%, such as 95%.",
         transform: { try ShareText.level($0, atMost: 0.999) })
     var confidence = 0.95
 
-    @Flag(help: "Print the profile fragment alone.")
+    @Flag(help: "Print only the profile fragment.")
     var fragment = false
 
     @OptionGroup var reading: ReadingOptions
@@ -56,11 +56,11 @@ struct FitOptions: ParsableArguments {
         if fragment {
             try StandardOutput.write(yaml)
         } else {
-            let introduction = "For a radio profile (to be completed: docs/guide/fitting.md):"
+            let introduction = "For a radio profile (to complete by docs/guide/fitting.md):"
             try printing.print(
                 fit.files.text.screen.with(
                     notes: note.isEmpty
-                        ? "\(OptionName.fragment) prints what of it goes into a radio profile.\n"
+                        ? "\(OptionName.fragment) prints the part for a radio profile.\n"
                         : note,
                     details: [.words(introduction + "\n"), .verbatim(yaml)]),
                 ResultCatalogue.fit, of: fit.files, leading: "fit")
@@ -69,10 +69,10 @@ struct FitOptions: ParsableArguments {
 }
 
 struct ResamplingOptions: ParsableArguments {
-    @Option(help: "The seed of the resamples behind intervals: a whole number from 0.")
+    @Option(help: "Seed of the resamples behind intervals: a whole number from 0.")
     var seed: UInt64 = 1
 
-    @Option(help: "How many resamples, from 100 to 100000.")
+    @Option(help: "Number of resamples, from 100 to 100000.")
     var resamples: Int = 1000
 
     func validate() throws {

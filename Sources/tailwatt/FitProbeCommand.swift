@@ -10,11 +10,11 @@ struct FitProbeCommand: AsyncParsableCommand {
         commandName: "rrc-probe",
         abstract: "Inactivity timers and promotion delays from round trips after silence.",
         discussion: """
-            The file has the columns interval (the silence in s) and RTT1 or rtt (in ms), and \
-            perhaps KeepOrDrop, of which only the rows YEP are kept. A timer shows as a silence \
-            beyond which answers take longer. Answers within 1 ms, and those far above all \
-            others of their state, are named and left out. --profile writes a whole radio \
-            profile: a given one with these timers, promotion delays and round trip.
+            The file has the columns interval (silence in s) and RTT1 or rtt (in ms), and \
+            optionally KeepOrDrop, of which only the rows YEP are kept. A timer shows as a silence \
+            beyond which answers take longer. Answers within 1 ms, and those far above all others \
+            of their state, are named and left out. --profile writes a whole radio profile: a \
+            given one with these timers, promotion delays and round trip.
 
             Examples: tailwatt fit rrc-probe probes.csv --out results
             tailwatt fit rrc-probe probes.csv --profile my-radio \\
@@ -27,14 +27,14 @@ struct FitProbeCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            The least length of a state on the axis of silences, with its unit; without it, 1.5 s \
-            or five silences, but at most a tenth of the axis. Longer than a paging cycle.
+            Shortest length of a state on the axis of silences, with a unit; longer than a paging \
+            cycle. By default 1.5 s or five silences, but at most a tenth of the axis.
             """, transform: seconds)
     var shortestStay: Seconds?
 
     func validate() throws {
         if let shortestStay, shortestStay <= .zero {
-            throw ValidationError("\(OptionName.shortestStay) must be longer than nothing.")
+            throw ValidationError("\(OptionName.shortestStay) must be above 0.")
         }
     }
 

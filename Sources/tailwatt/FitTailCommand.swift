@@ -10,10 +10,10 @@ struct FitTailCommand: AsyncParsableCommand {
         commandName: "tail",
         abstract: "State powers and timers from a power meter's log.",
         discussion: """
-            The file is what a meter's program writes: Nordic PPK2, Monsoon, Qoitech Otii, \
-            Joulescope, or the columns t (seconds, ascending) and mW; semicolons and decimal \
-            commas are read too. States are told apart by their power. --profile writes a whole \
-            radio profile. With --out it also writes stays.csv.
+            The file is a log of Nordic PPK2, Monsoon, Qoitech Otii or Joulescope, or has the \
+            columns t (seconds, ascending) and mW. Semicolons and decimal commas are also read. \
+            States differ by their power. --profile writes a whole radio profile. With --out it \
+            also writes stays.csv.
 
             Examples: tailwatt fit tail log.csv --states 3
             tailwatt fit tail ppk.csv --voltage 3.7V --profile my-radio \\
@@ -23,47 +23,47 @@ struct FitTailCommand: AsyncParsableCommand {
     @OptionGroup var options: FitOptions
 
     @Option(
-        help: "What the meter supplied, where its log has currents alone: 3.7V.", transform: volts)
+        help: "Supply voltage of the meter, if its log has only currents: 3.7V.", transform: volts)
     var voltage: Volts?
 
-    @Option(help: "How many states there are, from 1 to 16, instead of as many as --step makes.")
+    @Option(help: "Number of states, from 1 to 16, instead of those that --step finds.")
     var states: Int?
 
     @Option(
         help: """
-            The least difference of two states' powers, with its unit; a tenth of the range of \
-            powers without it.
+            Smallest difference between the powers of two states, with a unit. By default a tenth \
+            of the range of powers.
             """, transform: milliwatts)
     var step: Milliwatts?
 
     @Option(
         help: """
-            The least time that the search averages over, with its unit; 50ms without it. Give a \
-            cycle's length where a state draws its power in peaks.
+            Shortest time that the search averages over, with a unit; by default 50ms. Use a \
+            cycle's length if a state draws its power in peaks.
             """, transform: seconds)
     var cell: Seconds?
 
     @OptionGroup var whole: WholeProfileOptions
 
     @Option(
-        help: "How long data passed in each peak; it is taken off the timer of --profile.",
+        help: "Time that data passed in each peak, subtracted from the timer of --profile.",
         transform: seconds)
     var activity: Seconds?
 
     func validate() throws {
         if let activity, whole.profile == nil || activity < .zero {
             throw ValidationError(
-                "\(OptionName.activity) is no less than nothing, and goes with "
+                "\(OptionName.activity) must be 0 or more, and needs "
                     + "\(OptionName.profile).")
         }
         if let cell, cell <= .zero || cell > Seconds(3600) {
-            throw ValidationError("\(OptionName.cell) must be more than nothing and at most 1 h.")
+            throw ValidationError("\(OptionName.cell) must be above 0 and at most 1 h.")
         }
         if let states, !(1...16).contains(states) {
             throw ValidationError("\(OptionName.states) must be from 1 to 16, not \(states).")
         }
         if let step, step <= .zero {
-            throw ValidationError("\(OptionName.step) must be more than nothing.")
+            throw ValidationError("\(OptionName.step) must be above 0.")
         }
         if states != nil && step != nil {
             throw ValidationError("\(OptionName.states) and \(OptionName.step) exclude each other.")
@@ -107,5 +107,5 @@ func milliwatts(_ text: String) throws -> Milliwatts { try quantity(text) }
 private func volts(_ text: String) throws -> Volts {
     let volts: Volts = try quantity(text)
     if volts > Volts(0), volts <= Volts(60) { return volts }
-    throw ValidationError("\(OptionName.voltage) is above 0 V and at most 60 V, not \(volts).")
+    throw ValidationError("\(OptionName.voltage) must be above 0 V and at most 60 V, not \(volts).")
 }

@@ -11,9 +11,9 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
         abstract: "Base power and mW per Mbit/s from powers at different throughputs.",
         discussion: """
             The file has the columns throughput (Mbit/s), avg_power or power_mW, and direction \
-            (uplink or downlink), and perhaps provider, network type, and time_since_start, \
-            which tells runs apart. --profile writes a whole radio profile: a given one with \
-            these slopes, and with --floor this base.
+            (uplink or downlink), and optionally provider, network type, and time_since_start, \
+            which separates runs. --profile writes a whole radio profile: a given one with these \
+            slopes, and with --floor this base.
 
             Examples: tailwatt fit transfer-power samples.csv --robust
             tailwatt fit transfer-power samples.csv --profile my-radio \\
@@ -24,29 +24,29 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
     @OptionGroup var resampling: ResamplingOptions
     @OptionGroup var whole: WholeProfileOptions
 
-    @Option(help: "Whose lines go into --profile, where the file has those of several networks.")
+    @Option(help: "Network whose lines go into --profile, if the file has several.")
     var network: String?
 
     @Option(
         help: """
-            What else than the radio the meter measured, with its unit: taken off the base, which \
-            then goes into --profile. Without it the given radio's base stays.
+            Power that the meter measured besides the radio, with a unit. It is subtracted from \
+            the base, which then goes into --profile; otherwise the given radio's base stays.
             """, transform: milliwatts)
     var floor: Milliwatts?
 
-    @Flag(help: "Weigh far-out powers down (Tukey's bisquare) instead of least squares.")
+    @Flag(help: "Weigh outliers down (Tukey's bisquare) instead of least squares.")
     var robust = false
 
-    @Flag(help: "Lines through the means of runs instead of through seconds.")
+    @Flag(help: "Fit lines through the means of runs instead of through seconds.")
     var byRun = false
 
     func validate() throws {
         for (option, isGiven) in [(OptionName.network, network != nil), (.floor, floor != nil)]
         where isGiven && whole.profile == nil {
-            throw ValidationError("\(option) goes with \(OptionName.profile).")
+            throw ValidationError("\(option) needs \(OptionName.profile).")
         }
         if let floor, floor < .zero {
-            throw ValidationError("\(OptionName.floor) must be no less than nothing.")
+            throw ValidationError("\(OptionName.floor) must be 0 or more.")
         }
     }
 

@@ -9,13 +9,13 @@ import Studies
 struct FrontierCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "frontier",
-        abstract: "Which of a family of policies are worth their energy, by kind of day.",
+        abstract: "Find the policies of a family that are worth their energy, by kind of day.",
         discussion: """
-            Simulates every combination of options that the scenario's frontier: lists, in the \
-            same worlds, and says which are Pareto-optimal: no other policy is at most as \
+            Simulates every combination of options that the scenario lists under frontier:, in the \
+            same worlds, and names the Pareto-optimal ones: no other policy is at most as \
             expensive and at most as wrong. With --out it writes frontier.csv, points.csv, \
             frontier.svg, frontier.vl.json, report.html, datapackage.json and manifest.json. \
-            Interrupted by Ctrl-C it reports the replications that were done, and exits with 130.
+            Interrupted by Ctrl-C, it reports the completed replications and exits with 130.
 
             Example: tailwatt frontier location --out results
             """)
@@ -23,13 +23,13 @@ struct FrontierCommand: AsyncParsableCommand {
     @OptionGroup var options: ScenarioOptions
     @OptionGroup var sampling: SamplingOptions
 
-    @Option(help: "Only these kinds of day, by their names with commas between them.")
+    @Option(help: "Simulate only these kinds of day: names separated by commas.")
     var days: String?
 
     @OptionGroup var printing: PrintOptions
 
     @Option(
-        help: "Only the K-th of N parts of the replications, for tailwatt merge.",
+        help: "Simulate only the K-th of N parts of the replications, for tailwatt merge.",
         transform: part)
     var shard: Shard?
 

@@ -9,11 +9,11 @@ import Traces
 struct GPXCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "gpx",
-        abstract: "Write a movement as GPX, by which Xcode's simulator moves.",
+        abstract: "Write a movement as GPX, for Xcode's simulator.",
         usage: "tailwatt gpx [<options>] <movement>",
         discussion: """
             Writes GPX 1.1 with a waypoint each --step while the phone moves, and every five \
-            minutes while it stays. The same movement, seed and replication are the same way as in \
+            minutes while it stays. A movement, seed and replication give the same way here as in \
             compare and run; compare --movement FILE.gpx moves by the file. --speed gives times to \
             a planned way.
 
@@ -21,25 +21,23 @@ struct GPXCommand: AsyncParsableCommand {
             """)
 
     @Argument(
-        help: """
-            A shipped movement's name (tailwatt profiles list), the path of one, or a recorded \
-            track (FILE.gpx).
-            """)
+        help: "A shipped movement (tailwatt profiles list), a path, or a recorded track (FILE.gpx)."
+    )
     var movement: String
 
-    @Option(help: "The seed of the random streams: a whole number from 0.")
+    @Option(help: "Seed of the random streams: a whole number from 0.")
     var seed: UInt64 = 1
 
-    @Option(help: "Which replication, from 0: the same number is the same way.")
+    @Option(help: "Number of the replication, from 0: one number is one way.")
     var replication: Int = 0
 
-    @Option(help: "Until when, with its unit: 24h, 90min; at most 31 d.", transform: seconds)
+    @Option(help: "Horizon, with its unit: 24h, 90min; at most 31 d.", transform: seconds)
     var horizon = Seconds(86_400)
 
     @Option(
         help: """
-            From one waypoint to the next while the phone moves: whole seconds, at least 1s. \
-            Usually 1s.
+            Interval between waypoints while the phone moves: whole seconds, at least 1s. By \
+            default 1s.
             """,
         transform: seconds)
     var step = Seconds(1)
@@ -50,7 +48,7 @@ struct GPXCommand: AsyncParsableCommand {
     var output: String?
 
     @Option(
-        help: "How fast the phone moves on a planned way, a track without times: 5km/h.",
+        help: "Speed of the phone on a planned way, a track without times: 5km/h.",
         transform: metersPerSecond)
     var speed: MetersPerSecond?
 
@@ -65,7 +63,7 @@ struct GPXCommand: AsyncParsableCommand {
         }
         if replication < 0 {
             throw ValidationError(
-                "\(OptionName.replication) counts from 0, so \(replication) is none.")
+                "\(OptionName.replication) must be 0 or more, not \(replication).")
         }
         if horizon < Seconds(1) || horizon > Seconds(31 * 86_400) {
             throw ValidationError(
@@ -75,7 +73,7 @@ struct GPXCommand: AsyncParsableCommand {
             throw ValidationError("The step must be at least 1 s and at most 24 h, not \(step).")
         }
         if step.magnitude != step.magnitude.rounded() {
-            throw ValidationError("The step must be of whole seconds.")
+            throw ValidationError("The step must be whole seconds.")
         }
         if let output, output.isEmpty || output.hasSuffix("/") {
             throw ValidationError("-o needs the name of a file, not \"\(output)\".")

@@ -11,93 +11,94 @@ import Traces
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Make a device and its radios of an Android power profile.",
+        abstract: "Create a device and its radios from an Android power profile.",
         discussion: """
-            Reads a phone's power_profile.xml, as device trees have it, and writes NAME.yaml, and \
-            radios where the file has figures of modem and Wi-Fi: powers are the file's, timers, \
-            promotions and rates those of a radio of the library. Says what was taken from which \
-            element, and what misleads: dummies, zeros, copies, two meanings of idle.
+            Reads a phone's power_profile.xml from a device tree, and writes NAME.yaml, and radios \
+            if the file has figures of modem and Wi-Fi. Powers are from the file; timers, \
+            promotions and rates are from a radio of the library. Reports the source element of \
+            each number, and what misleads: dummies, zeros, copies, two meanings of idle.
 
             Example: tailwatt profiles import power_profile.xml --name pixel-6 --out phones
             """)
 
-    @Argument(help: "The power profile: an XML file, <device name=\"Android\">.")
+    @Argument(help: "Power profile: an XML file, <device name=\"Android\">.")
     var file: String
 
     @Option(
-        help: "The device's name; without it the file's name. Small letters, digits and dashes.")
+        help: "Device name, of small letters, digits and dashes; by default the file's name.")
     var name: String?
 
     @Option(
         help: """
-            The cellular radios whose timers and rates are taken, separated by commas: shipped \
-            names or paths; none writes none.
+            Cellular radios that provide timers and rates, separated by commas: shipped names or \
+            paths. none writes no cellular radio.
             """)
     var cellular = "lte-verizon-2021"
 
-    @Option(help: "The same for Wi-Fi: one shipped name or path; none writes none.")
+    @Option(
+        help: "Wi-Fi radio that provides timers and rates: a name or path; none writes none.")
     var wiFi = "wifi-psm"
 
     @Option(
-        help: "The battery's nominal voltage, also of what has none of its own.",
+        help: "Nominal voltage of the battery, also for parts without their own voltage.",
         transform: volts)
     var voltage = ImportSettings.usualVoltage
 
     @Option(
-        help: "The battery's capacity, instead of what the file says of it: 4700mAh.",
+        help: "Capacity of the battery, instead of the file's: 4700mAh.",
         transform: charge)
     var capacity: MilliampereHours?
 
-    @Option(help: "Where --capacity is from: a citation.")
+    @Option(help: "Source of --capacity: a citation.")
     var capacitySource: String?
 
     @Option(
         name: .option(.operatingPoint),
         help: ArgumentHelp(
             """
-            Where background work runs, in the file's kHz: 0@1098000 is one core of cluster 0, \
-            0@1098000x2 two.
+            Core and frequency of background work, in the file's kHz: 0@1098000 is one core of \
+            cluster 0, 0@1098000x2 two.
             """, valueName: "cluster@speed"), transform: operatingPoint)
     var background: OperatingPoint?
 
     @Option(
         name: .option(.foregroundPoint),
-        help: ArgumentHelp("Where the app in front runs.", valueName: "cluster@speed"),
+        help: ArgumentHelp("Core and frequency of the app in front.", valueName: "cluster@speed"),
         transform: operatingPoint)
     var foreground: OperatingPoint?
 
     @Option(
-        name: .option(.txLevel), help: "The transmit power of sending: 0, the least, to 4.")
+        name: .option(.txLevel), help: "Transmit power level of sending, from 0 (lowest) to 4.")
     var transmitLevel = 2
 
-    @Option(help: "The systems that ran on the phone, separated by commas: android-12,android-13.")
+    @Option(help: "Systems that ran on the phone, separated by commas: android-12,android-13.")
     var systems: String?
 
-    @Option(help: "What the phone's radios speak, separated by commas: UMTS, LTE, NR, Wi-Fi.")
+    @Option(help: "Technologies of the phone's radios, separated by commas: UMTS, LTE, NR, Wi-Fi.")
     var technologies: String?
 
-    @Option(help: "Radio profiles that suit the phone beside its own, separated by commas.")
+    @Option(help: "Other radio profiles that suit the phone, separated by commas.")
     var radios: String?
 
-    @Option(help: "What sources call the file, such as phone, year, device tree and commit.")
+    @Option(help: "Name of the file in sources, such as phone, year, device tree and commit.")
     var citation: String?
 
-    @Option(help: "Where the file can be read, for its sources.")
+    @Option(help: "Address of the file, for its sources.")
     var url: String?
 
     @Option(
         name: .option(.time),
         help: ArgumentHelp(
             """
-            How much charge Android's own calculators count for a time in a state; may be given \
-            several times. Without it, an hour in each: the states are those that it prints.
+            Print the charge that Android's own calculators count for a time in a state; may be \
+            repeated. By default an hour in each state; the output lists the states.
             """, valueName: "state=time"), transform: stateTime)
     var times: [StateTime] = []
 
     @Option(
         help: """
-            Write the profiles into this folder; in one with devices and radios in it, each into \
-            its own.
+            Write the profiles into this folder, or into its devices and radios folders if it has \
+            them.
             """)
     var out = "."
 
@@ -110,19 +111,19 @@ struct ImportCommand: AsyncParsableCommand {
     func validate() throws {
         if !(0...4).contains(transmitLevel) {
             throw ValidationError(
-                "\(OptionName.txLevel) is from 0, the least, to 4, not \(transmitLevel).")
+                "\(OptionName.txLevel) must be from 0 (lowest) to 4, not \(transmitLevel).")
         }
         if voltage < Volts(2) || voltage > Volts(10) {
             throw ValidationError(
-                "\(OptionName.voltage) is of one cell, 2 V to 10 V, not \(voltage).")
+                "\(OptionName.voltage) must be from 2 V to 10 V, that of one cell, not \(voltage).")
         }
         if let capacity, capacity <= .zero || capacity > MilliampereHours(100_000) {
             throw ValidationError(
-                "\(OptionName.capacity) is above 0 and at most 100 Ah, not \(capacity).")
+                "\(OptionName.capacity) must be above 0 and at most 100 Ah, not \(capacity).")
         }
         if capacitySource != nil && capacity == nil {
             throw ValidationError(
-                "\(OptionName.capacitySource) says where \(OptionName.capacity) is from: give both."
+                "\(OptionName.capacitySource) is the source of \(OptionName.capacity): give both."
             )
         }
         _ = try Self.spoken(technologies)
@@ -133,7 +134,8 @@ struct ImportCommand: AsyncParsableCommand {
         }
         if let name, !Self.isName(name) {
             throw ValidationError(
-                "\(OptionName.name) has letters, digits and dashes, as in pixel-6, not \"\(name)\"."
+                "\(OptionName.name) must have letters, digits and dashes, as in pixel-6, not "
+                    + "\"\(name)\"."
             )
         }
     }
@@ -223,7 +225,8 @@ struct ImportCommand: AsyncParsableCommand {
             if template.profile.technology == .wifi {
                 throw CommandFailure(
                     message: "\(name) is a Wi-Fi radio",
-                    advice: "\(OptionName.cellular) takes cellular ones; \(OptionName.wiFi) this.",
+                    advice: "\(OptionName.cellular) takes cellular radios; use "
+                        + "\(OptionName.wiFi).",
                     exitCode: .usage)
             }
             templates.append(template)
@@ -232,7 +235,7 @@ struct ImportCommand: AsyncParsableCommand {
             let template = try library.template(wiFi)
             if template.profile.technology != .wifi {
                 throw CommandFailure(
-                    message: "\(wiFi) is no Wi-Fi radio",
+                    message: "\(wiFi) is not a Wi-Fi radio",
                     advice: "\(OptionName.wiFi) takes one, such as wifi-psm.", exitCode: .usage)
             }
             templates.append(template)
@@ -328,14 +331,14 @@ private func stateTime(_ text: String) throws -> StateTime {
                 + "states are \(names.joined(separator: ", ")).")
     }
     let time = try seconds(halves[1])
-    if time < .zero { throw ValidationError("A time is from 0 on, not \(time).") }
+    if time < .zero { throw ValidationError("A time must be 0 or more, not \(time).") }
     return StateTime(state: state, time: time)
 }
 
 private func operatingPoint(_ text: String) throws -> OperatingPoint {
     guard let point = OperatingPoint(text) else {
         throw ValidationError(
-            "\"\(text)\" is no operating point: write cluster and kHz, as in 0@1098000.")
+            "\"\(text)\" is not an operating point: write cluster and kHz, as in 0@1098000.")
     }
     return point
 }

@@ -5,19 +5,19 @@ import Show
 struct MergeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
-        abstract: "Put the shards of one work together: the bytes of one run.",
+        abstract: "Merge the shards of one job into the results of a single run.",
         usage: "tailwatt merge [<options>] <folders> ...",
         discussion: """
-            Takes the folders that a command wrote with --shard 1/N to N/N --out, all N of them in \
-            any order, and writes what the command without --shard writes. Of all commands but \
-            sweep the scenario and its profiles are read again, so they are merged where the \
-            command ran. Of optimize it simulates what no shard could know, such as the points \
-            beside the best of the grid.
+            Takes the folders that a command wrote with --shard 1/N to N/N --out, all N in any \
+            order, and writes the results of the command without --shard. Except for sweep, it \
+            reads the scenario and its profiles again, so run it where the command ran. For \
+            optimize it simulates the rest that no shard could know, such as the points next to \
+            the best of the grid.
 
             Example: tailwatt merge part-1 part-2 --out whole
             """)
 
-    @Argument(help: "The folders that the shards were written to, all N of them.")
+    @Argument(help: "Folders of the shards, all N of them.")
     var folders: [String]
 
     @OptionGroup var reading: ReadingOptions
@@ -36,7 +36,7 @@ struct MergeCommand: AsyncParsableCommand {
             let command = shards[0].head.command
             if command.first == "sweep" { return try mergeSweep(shards) }
             guard let known = Self.merged.first(where: { command.starts(with: $0.words) }) else {
-                throw shards[0].failure("is a shard of nothing that can be merged")
+                throw shards[0].failure("is a shard of a command that cannot be merged")
             }
             try await merge(shards, of: known.command, after: known.words.count)
         }

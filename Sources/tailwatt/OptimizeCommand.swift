@@ -12,12 +12,11 @@ struct OptimizeCommand: AsyncParsableCommand {
         commandName: "optimize",
         abstract: "Find the best value of an option, or of any other number.",
         discussion: """
-            Varies one value by its path over a range A..B or a list, in the same worlds, and \
-            returns the optimum with an interval, the limit that it lies on, and the curve of \
-            the trade-off. Only one policy is simulated: the one that the path leads to, or the \
-            one that --policy names. With --out it writes optimum.csv, constraints.csv, for a \
-            range tradeoff.svg and tradeoff.vl.json, report.html, datapackage.json and \
-            manifest.json.
+            Varies one value by its path over a range A..B or a list, in the same worlds. Returns \
+            the optimum with an interval, the limit that it lies on, and the trade-off curve. \
+            Simulates only one policy: the one that the path leads to, or that --policy names. \
+            With --out it writes optimum.csv, constraints.csv, report.html, datapackage.json and \
+            manifest.json; for a range also tradeoff.svg and tradeoff.vl.json.
 
             With --shard K/N it simulates the K-th of N parts of the replications of the first \
             grid, or of all values of a list, and keeps them in --out for tailwatt merge, which \
@@ -33,33 +32,33 @@ struct OptimizeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What to vary, one value: a range A..B, or a list V1,V2,...", valueName: "path=values"),
+            "Value to vary: a range A..B, or a list V1,V2,...", valueName: "path=values"),
         transform: factor)
     var vary: Factor
 
     @Option(
         name: [.option(.minimise), .customLong("minimize")],
-        help: "A metric, or a sum with weights: \"energy + 2500 calls-missed\".",
+        help: "Metric to minimise, or a weighted sum: \"energy + 2500 calls-missed\".",
         completion: .metrics)
     var minimise: String?
 
     @Option(
         name: [.option(.maximise), .customLong("maximize")],
-        help: "The same, of which the most is sought.",
+        help: "Metric to maximise, or a weighted sum.",
         completion: .metrics)
     var maximise: String?
 
     @Option(
         help: ArgumentHelp(
-            "A limit, METRIC <= NUMBER or >=; may be given several times.",
+            "Limit, METRIC <= NUMBER or >=; may be repeated.",
             discussion: """
-                The number is the mean a run, in the metric's unit; with % of a count its share of \
-                the whole: of calls-missed that of calls-offered.
+                The number is the mean per run, in the metric's unit. With %, it is the share of a \
+                count: for calls-missed, of calls-offered.
                 """))
     var subjectTo: [String] = []
 
     @Option(
-        help: "The policy that is simulated, where the path leads to none.",
+        help: "Policy to simulate, if the path leads to none.",
         completion: .policies)
     var policy: String?
 
@@ -68,17 +67,18 @@ struct OptimizeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Of all intervals, of \"not shown worse\" and of a list's winner: above 50%, below "
-                + "100%."))
+            "Confidence level of all intervals, of \"not shown worse\" and of a list's winner: "
+                + "above 50%, below 100%."))
     var confidence: String = "95%"
 
-    @Option(help: "Of a list: the least difference that matters, as a share of the best mean.")
+    @Option(help: "For a list: smallest difference that matters, as a share of the best mean.")
     var indifference: String = "1%"
 
     @Option(
         help: ArgumentHelp(
-            "Replications at each point, from 2; otherwise the scenario's most, 2000 at most.",
-            discussion: "Of a list, those that may be the best run on until one is left."))
+            "Replications at each point, from 2; by default the scenario's largest number, at "
+                + "most 2000.",
+            discussion: "For a list: continue the values that may be the best until one is left."))
     var replications: Int?
 
     /// Enough for rare events, yet quick.
@@ -89,7 +89,7 @@ struct OptimizeCommand: AsyncParsableCommand {
     @OptionGroup var printing: PrintOptions
 
     @Option(
-        help: "Only the K-th of N parts of the replications, for tailwatt merge.",
+        help: "Simulate only the K-th of N parts of the replications, for tailwatt merge.",
         transform: part)
     var shard: Shard?
 
@@ -114,7 +114,7 @@ struct OptimizeCommand: AsyncParsableCommand {
         try options.output.refuseTables(of: shard)
         if (minimise == nil) == (maximise == nil) {
             throw ValidationError(
-                "One of \(OptionName.minimise) and \(OptionName.maximise) says what is sought.")
+                "Give one of \(OptionName.minimise) and \(OptionName.maximise).")
         }
         if !(7...Self.mostPoints).contains(points) {
             throw ValidationError(
@@ -123,7 +123,7 @@ struct OptimizeCommand: AsyncParsableCommand {
         try ReplicationPlan.check(replications, .replications)
         if let count = vary.count, count > Self.mostPoints {
             throw ValidationError(
-                "\(OptionName.vary) lists \(Self.mostPoints) values at most, not \(count).")
+                "\(OptionName.vary) takes at most \(Self.mostPoints) values, not \(count).")
         }
         _ = try (goal, constraints, ShareText.level(confidence), difference)
     }
@@ -137,10 +137,10 @@ struct OptimizeCommand: AsyncParsableCommand {
         let bytes = problem.replications * (points * each + 2 * PolicyResult.bytesPerReplication)
         guard bytes > RunBudget.usual.memory else { return }
         throw CommandFailure(
-            message: "\(points) points of \(problem.replications) replications would be kept in "
-                + "\(Bytes(Double(bytes))), more than the "
-                + "\(Bytes(Double(RunBudget.usual.memory))) there may be",
-            advice: "Ask for fewer \(OptionName.replications) or fewer \(OptionName.points).",
+            message: "\(points) points of \(problem.replications) replications would need "
+                + "\(Bytes(Double(bytes))) of memory, but the limit is "
+                + "\(Bytes(Double(RunBudget.usual.memory)))",
+            advice: "Use fewer \(OptionName.replications) or fewer \(OptionName.points).",
             exitCode: .badData)
     }
 
@@ -243,7 +243,8 @@ struct OptimizeCommand: AsyncParsableCommand {
         get throws {
             guard let share = ShareText.share(indifference), share > 0, share < 1 else {
                 throw ValidationError(
-                    "--indifference is a share above 0% and below 100%, not \"\(indifference)\".")
+                    "--indifference must be a share above 0% and below 100%, not "
+                        + "\"\(indifference)\".")
             }
             return share
         }
@@ -256,7 +257,8 @@ extension VariedScenarioError {
         case .noPolicy(let name, let names): PolicyNames.noPolicy(name, of: names)
         case .severalPolicies(let path, let names):
             CommandFailure(
-                message: "\(path) leads to none of the scenario's policies, and it has several",
+                message: "\(path) leads to none of the scenario's policies, of which it has "
+                    + "several",
                 advice: "Name one with --policy. The policies are "
                     + "\(names.joined(separator: ", ")).", exitCode: .usage)
         }
@@ -267,13 +269,14 @@ extension GoalError {
     fileprivate var message: String {
         switch self {
         case .malformed(let text):
-            "\"\(text)\" is no goal: write a metric, or a sum such as "
-                + "\"energy + 2500 calls-missed\"."
+            "\"\(text)\" is not a goal: write a metric, or a sum such as \"energy + 2500 "
+                + "calls-missed\"."
         case .noConstraint(let text):
-            "\"\(text)\" is no limit: write it as in \"calls-missed <= 1 %\" or \"uploads >= 5\"."
+            "\"\(text)\" is not a limit: write it as in \"calls-missed <= 1 %\" or \"uploads >= "
+                + "5\"."
         case .unknownMetric(let name): noMetric(name)
         case .noShare(let metric):
-            "\(metric.rawValue) is part of no count, so that % means nothing: give a number a run."
+            "\(metric.rawValue) is not part of a count, so % has no meaning: give a number per run."
         case .wrongUnit(let unit, let metric):
             "\(metric.rawValue) is not in \(unit): "
                 + (metric.unit == .count

@@ -8,16 +8,15 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: """
-            For which programs tables in that folder are written: rfc (data frames, English \
-            spreadsheets), excel (marked as UTF-8), excel-eu (marked, with semicolons and decimal \
-            commas).
+            Format of the tables in that folder: rfc (data frames, English spreadsheets), excel \
+            (marked as UTF-8), excel-eu (marked, with semicolons and decimal commas).
             """)
     var csv: CSVDialect = .rfc
 
     @Flag(
         help: """
-            Also \(ResultDatabase.fileName): the tables as one database, with views that answer \
-            the usual questions.
+            Also write \(ResultDatabase.fileName): the tables as one database, with views for \
+            common questions.
             """)
     var sqlite = false
 
@@ -29,7 +28,7 @@ struct OutputOptions: ParsableArguments {
         }
         if csv != .rfc, out == nil {
             throw ValidationError(
-                "\(OptionName.csv) says how the tables in a folder are written: it needs "
+                "\(OptionName.csv) sets the format of the tables in a folder: it needs "
                     + "\(OptionName.out).")
         }
         if out == "" { throw ValidationError("\(OptionName.out) needs the name of a folder.") }
@@ -82,8 +81,8 @@ extension CSVDialect: ExpressibleByArgument {}
 struct ReplacingOption: ParsableArguments {
     @Flag(
         help: """
-            Replace also files that this command did not write, or that were changed since; never \
-            one that it reads.
+            Also replace files that this command did not write, or that have changed since; never \
+            a file that it reads.
             """)
     var force = false
 }
@@ -100,7 +99,7 @@ extension NameSpecification {
 struct ReadingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Read no file outside this folder; may be repeated. Links count by where they lead.",
+            "Read no file outside this folder; may be repeated. Links count by their targets.",
             valueName: "folder"))
     var within: [String] = []
 

@@ -6,21 +6,21 @@ import Show
 struct PrintOptions: ParsableArguments {
     @Option(
         help: """
-            How the result is printed: text (for people), md (for comments on pull requests), \
-            csv (its leading table), json (answer, notes and that table; with --details all).
+            Output format: text (for people), md (for comments on pull requests), csv (the main \
+            table), json (answer, notes and that table; with --details all).
             """)
     var format: PrintedForm = .text
 
-    @Flag(help: "Print everything, not the answer and one table alone.")
+    @Flag(help: "Print everything, not only the answer and one table.")
     var details = false
 
-    @Flag(help: "Print the answer alone, and no progress.")
+    @Flag(help: "Print only the answer, without progress.")
     var quiet = false
 
     func validate() throws {
         if quiet, details {
             throw ValidationError(
-                "\(OptionName.quiet) prints the answer alone, \(OptionName.details) everything.")
+                "\(OptionName.quiet) prints only the answer, \(OptionName.details) everything.")
         }
     }
 

@@ -8,15 +8,15 @@ struct ProfilesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profiles",
         abstract: """
-            The shipped devices, radios, systems, movements, cells and users, and where their \
-            numbers are from.
+            List the shipped devices, radios, systems, movements, cells and users, and the sources \
+            of their numbers.
             """,
         subcommands: [List.self, Show.self, Check.self, ImportCommand.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The name of every shipped profile, with how many of its numbers are assumed."
+            abstract: "List every shipped profile, with the number of its assumed values."
         )
 
         @OptionGroup var printing: PrintOptions
@@ -43,11 +43,11 @@ struct ProfilesCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Every number of a profile with its source, or with why it is assumed.",
+            abstract: "Show every number of a profile with its source, or why it is assumed.",
             usage: "tailwatt profiles show [<options>] <profile>")
 
         @Argument(
-            help: "A shipped profile's name, or a path.", completion: .names(ofAny: ()))
+            help: "Shipped profile, or a path.", completion: .names(ofAny: ()))
         var profile: String
 
         @OptionGroup var reading: ReadingOptions
@@ -70,7 +70,7 @@ struct ProfilesCommand: AsyncParsableCommand {
 
     struct Check: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Read profiles or scenarios of your own, and say all that is wrong.",
+            abstract: "Check your own profiles or scenarios, and report all errors.",
             usage: "tailwatt profiles check [<options>] <files> ..."
         )
 
@@ -118,11 +118,11 @@ private struct ListedProfile: Sendable {
             Table(
                 name: "profiles",
                 columns: [
-                    .text("kind", "What it describes.", \.kind),
-                    .text("name", "The profile's name.", \.name),
-                    .integer("numbers", "How many it has.", \.numbers),
-                    .integer("assumed", "How many of them it marks as assumptions.", \.assumed),
-                    .text("note", "What it is for, where that is not everything.", \.note),
+                    .text("kind", "Kind of the profile.", \.kind),
+                    .text("name", "Profile name.", \.name),
+                    .integer("numbers", "Numbers in the profile.", \.numbers),
+                    .integer("assumed", "Numbers that it marks as assumptions.", \.assumed),
+                    .text("note", "Use of the profile, if it is limited.", \.note),
                 ], rows: rows))
     }
 }

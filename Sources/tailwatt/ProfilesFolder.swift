@@ -12,7 +12,7 @@ enum ProfilesFolder {
         get throws {
             guard let path else {
                 throw CommandFailure(
-                    message: "the shipped profiles are not beside the program",
+                    message: "the shipped profiles are not next to the program",
                     advice: "Set \(variable) to the folder Profiles of a checkout.",
                     exitCode: .noInput)
             }
@@ -33,7 +33,7 @@ enum ProfilesFolder {
     }
 
     private static func fault(of path: String) -> String? {
-        if path.isEmpty { return "that is no folder" }
+        if path.isEmpty { return "it is not a folder" }
         for folder in [path, "\(path)/scenarios"] {
             guard let entries = opendir(folder) else {
                 if folder != path, errno == ENOENT { return "it has no folder scenarios" }

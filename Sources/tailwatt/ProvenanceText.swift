@@ -30,9 +30,9 @@ struct ProvenanceText {
             Table<Value>(
                 name: "values",
                 columns: [
-                    .text("path", "Where the value stands.", \.path),
-                    .text("value", "The value with its unit.", \.text),
-                    .text("from", "The source's name, or why it is assumed.", \.from),
+                    .text("path", "Path of the value.", \.path),
+                    .text("value", "Value with its unit.", \.text),
+                    .text("from", "Name of the source, or the reason why it is assumed.", \.from),
                 ], rows: rows))
     }
 

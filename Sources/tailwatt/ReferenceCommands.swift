@@ -6,7 +6,7 @@ import Show
 struct BehavioursCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "behaviours",
-        abstract: "What every option of every behaviour means, as Markdown.")
+        abstract: "Print the meaning of every option of every behaviour, as Markdown.")
 
     func run() async throws {
         try await reportingFailures {
@@ -19,7 +19,7 @@ struct BehavioursCommand: AsyncParsableCommand {
 struct ColumnsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "columns",
-        abstract: "What every column of every file means, as Markdown.")
+        abstract: "Print the meaning of every column of every file, as Markdown.")
 
     func run() async throws {
         try await reportingFailures {
@@ -34,16 +34,16 @@ struct ColumnsCommand: AsyncParsableCommand {
 struct SchemaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "schema",
-        abstract: "The JSON Schema of a kind of file, for editors.",
+        abstract: "Print the JSON Schema of a kind of file, for editors.",
         discussion: """
-            Editors that know JSON Schema complete keys and underline mistakes as you type. The \
-            shipped files name theirs in the first line; see docs/guide/profiles.md.
+            Editors that support JSON Schema complete keys and underline mistakes as you type. The \
+            shipped files name their schema in the first line; see docs/guide/profiles.md.
             """)
 
-    @Argument(help: "What the file describes.")
+    @Argument(help: "Kind of file.")
     var kind: ProfileKind?
 
-    @Flag(help: "Every option of every kind, as Markdown, instead of a schema.")
+    @Flag(help: "Print every option of every kind, as Markdown, instead of a schema.")
     var table = false
 
     func validate() throws {

@@ -13,8 +13,8 @@ enum RepeatedOptions {
         guard let name = try firstRepeated(words, command) else { return }
         try await reportingFailures {
             throw CommandFailure(
-                message: "\(name) has one value, and is given more than once",
-                advice: "Give it once; --help says which options may be repeated.",
+                message: "\(name) takes one value, but is given more than once",
+                advice: "Give it once; --help lists the options that may be repeated.",
                 exitCode: .usage)
         }
     }

@@ -11,70 +11,70 @@ import Traces
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "What a recorded trace costs on a radio, or on many; and what would save some.",
+        abstract: "Replay a recorded trace on radios: its energy, and ways to save some.",
         discussion: """
-            Reads packet CSV (t,bytes,direction), pcap or pcapng piece by piece, however large; \
-            gzip is unpacked. \
-            With --radio it prints states and advice, with --details also bursts and hosts, \
-            each advice found by replaying the changed trace; with --compare the energy on each \
-            radio and the spread. \
-            With --out it writes residence.csv, causes.csv, radios.csv and promotions.csv, with \
-            --radio also bursts.csv, flows.csv, hosts.csv and advice.csv, with --perfetto \
-            \(PerfettoReplay.fileName); datapackage.json and manifest.json. If the trace breaks \
-            off, its good packets count, the fault is shown, and the command exits with 65.
+            Reads packet CSV (t,bytes,direction), pcap or pcapng of any size, also gzipped. With \
+            --radio it prints states and advice, with --details also bursts and hosts; each advice \
+            is tested by replaying the changed trace. With --compare it prints the energy on each \
+            radio and the spread.
+
+            With --out it writes residence.csv, causes.csv, radios.csv, promotions.csv, \
+            datapackage.json and manifest.json; with --radio also bursts.csv, flows.csv, hosts.csv \
+            and advice.csv, with --perfetto \(PerfettoReplay.fileName). If the trace breaks off, \
+            its good packets count, the fault is shown, and the command exits with 65.
 
             Example: tailwatt replay phone.pcap \\
             --compare umts-att-2010,lte-huang-2012,wifi-psm
             """)
 
-    @Argument(help: "A trace: packet CSV, pcap or pcapng.")
+    @Argument(help: "Trace: packet CSV, pcap or pcapng.")
     var trace: String
 
     @Option(
         help: """
-            The radio: a shipped profile's name, or a path; umts, lte, 5g or wifi compares those \
-            of a kind.
+            Radio: a shipped profile or a path; umts, lte, 5g or wifi compares the radios of that \
+            kind.
             """,
         completion: .names(of: .radio))
     var radio: String?
 
     @Option(
-        help: "Several radios, with commas between their names or paths.",
+        help: "Several radios: names or paths, separated by commas.",
         completion: .names(of: .radio))
     var compare: String?
 
     @Option(
-        help: "Where the replay ends, with its unit; else when the radio has come to rest.",
+        help: "End of the replay, with its unit; by default when the radio is at rest.",
         transform: seconds)
     var horizon: Seconds?
 
-    @Option(help: "Where promotions lie: as the profile says, nowhere, or delaying the packets.")
+    @Option(help: "Placement of promotions: as in the profile, none, or delaying the packets.")
     var promotion: PromotionMode = .inferred
 
     @Option(
-        help: "The phone's address, where the capture does not tell; may be repeated.",
+        help: "Address of the phone, if the capture does not tell; may be repeated.",
         transform: address)
     var deviceIp: [IPAddress] = []
 
     @Option(
         help: """
-            The interface of a capture whose packets count, by name or number, or cellular or \
-            wifi; may be repeated.
+            Interface of a capture whose packets count: name, number, cellular or wifi; may be \
+            repeated.
             """)
     var interface: [String] = []
 
-    @Option(help: "When a CSV file's time 0 is: zero (as written) or first-packet.")
+    @Option(help: "Time 0 of a CSV file: zero (as written) or first-packet.")
     var origin: TraceOptions.Origin = .zero
 
     @Option(
-        help: "A device, for shares of its battery: a shipped profile's name, or a path.",
+        help: "Device, for shares of its battery: a shipped profile or a path.",
         completion: .names(of: .device))
     var device: String?
 
     @Flag(
         help: """
-            Also \(PerfettoReplay.fileName), the replay for https://ui.perfetto.dev; needs --out \
-            and --radio.
+            Also write \(PerfettoReplay.fileName), the replay for https://ui.perfetto.dev; needs \
+            --out and --radio.
             """)
     var perfetto = false
 
@@ -96,7 +96,8 @@ struct ReplayCommand: AsyncParsableCommand {
                     + "and \(OptionName.out).")
         }
         if several != nil, device != nil {
-            throw ValidationError("\(OptionName.device) goes with one radio (\(OptionName.radio)).")
+            throw ValidationError(
+                "\(OptionName.device) needs a single radio (\(OptionName.radio)).")
         }
         if let horizon, horizon <= .zero || horizon > Seconds(100 * 365.25 * 86_400) {
             throw ValidationError("The horizon must be longer than zero, at most 100 years.")
@@ -242,13 +243,13 @@ struct ReplayCommand: AsyncParsableCommand {
             notes.append("warning: no packet of the phone was replayed")
         }
         if isTable, !interface.isEmpty {
-            notes.append("note: --interface does nothing here: a CSV file names none")
+            notes.append("note: --interface has no effect: a CSV file names no interfaces")
         }
         if isTable, !deviceIp.isEmpty {
-            notes.append("note: --device-ip does nothing here: a CSV file has directions")
+            notes.append("note: --device-ip has no effect: a CSV file has directions")
         }
         if !isTable, origin != .zero {
-            notes.append("note: --origin does nothing here: a capture begins with its first packet")
+            notes.append("note: --origin has no effect: a capture begins with its first packet")
         }
         if isTable, origin == .zero, let first = reading.first, first.seconds > Self.aYear {
             notes.append(
@@ -269,5 +270,6 @@ extension TraceOptions.Origin: ExpressibleByArgument {}
 private func address(_ text: String) throws -> IPAddress {
     if let address = IPAddress(text) { return address }
     throw ValidationError(
-        "\"\(text)\" is no IP address. Write one such as 192.168.1.7 or 2001:db8::7, without port.")
+        "\"\(text)\" is not an IP address. Write one such as 192.168.1.7 or 2001:db8::7, "
+            + "without port.")
 }

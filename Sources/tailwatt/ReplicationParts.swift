@@ -32,7 +32,7 @@ struct ReplicationParts {
         let (old, new) = (shards[0].head.inputs, files.map(\.manifestFile))
         let changed = old.first { !new.contains($0) } ?? new.first { !old.contains($0) }
         if let changed {
-            throw shards[0].failure("was made with another \(changed.name) than there is now")
+            throw shards[0].failure("was made with a different \(changed.name)")
         }
     }
 
@@ -61,6 +61,6 @@ struct ReplicationParts {
     func sample(of work: CutSample) throws -> KeptSample { try work.whole(reader(of: work)) }
 
     private static func unreadable(_ shard: ShardFolder) -> CommandFailure {
-        shard.failure("has pieces that this version of the program would not have written")
+        shard.failure("has pieces that this version of the program does not write")
     }
 }

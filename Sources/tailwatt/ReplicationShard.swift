@@ -35,7 +35,7 @@ struct ReplicationShard {
         let kept = try outcome.get()
         guard kept.count == own.count else {
             talk("interrupted: \(kept.count) of \(own.count) pieces are done")
-            talk("the same command goes on from there")
+            talk("the same command resumes from there")
             throw ExitCode(Interruption.exitCode)
         }
         try ResultFiles(
@@ -113,8 +113,8 @@ extension OutputOptions {
         }
         if csv != .rfc || sqlite {
             throw ValidationError(
-                "A shard has no tables: leave out \(OptionName.csv) and \(OptionName.sqlite), and "
-                    + "give them to tailwatt merge.")
+                "A shard has no tables: leave out \(OptionName.csv) and \(OptionName.sqlite), "
+                    + "and give them to tailwatt merge.")
         }
     }
 }

@@ -10,21 +10,21 @@ import Studies
 struct RunCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "One run of one policy in detail: metrics, residence, causes, timeline, track.",
+        abstract: "Show one run of one policy: metrics, residence, causes, timeline, track.",
         discussion: """
             Prints tables, or with --timeline or --track and without --out that table as CSV. With \
-            --out it writes residence.csv, causes.csv, for apps of rules errands.csv, \
-            datapackage.json, manifest.json and, with --timeline, timeline.csv, with --track, \
-            track.csv, with --steady-state, steady.csv, with --perfetto, \
-            \(PerfettoRun.fileName). Where the phone moves, track.svg is a map \
-            of one day: the true way, its cells, and the positions that were reported.
+            --out it writes residence.csv, causes.csv, datapackage.json and manifest.json; for \
+            apps of rules errands.csv; with --timeline timeline.csv, with --track track.csv, with \
+            --steady-state steady.csv, with --perfetto \(PerfettoRun.fileName). If the phone \
+            moves, track.svg is a map of one day: the true way, its cells, and the reported \
+            positions.
 
-            With --steady-state 1h --horizon 60d the run is cut into hours: MSER-5 tells how many \
-            the start takes, batch means what power the rest has, with an interval.
+            With --steady-state 1h --horizon 60d the run is cut into hours. MSER-5 finds the \
+            length of the warm-up; batch means give the power of the rest, with an interval.
 
-            The timeline and the track are written while the run goes on, and have 10 GB each at \
-            most. The timeline's rows are in the order in which stretches end, then of \
-            components; the track's in order of time.
+            The timeline and the track are written during the run, with at most 10 GB each. Rows \
+            of the timeline are ordered by the end of a stretch, then by component; rows of the \
+            track by time.
 
             Example: tailwatt run keep-alive --policy keep-alive-29 --timeline --out results
             """)
@@ -33,22 +33,22 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var printing: PrintOptions
 
-    @Option(help: "Which of the scenario's policies.", completion: .policies)
+    @Option(help: "Policy of the scenario.", completion: .policies)
     var policy: String
 
-    @Option(help: "Which replication, from 0: the same number is the same world.")
+    @Option(help: "Number of the replication, from 0: one number is one world.")
     var replication: Int = 0
 
     @Flag(
         help: """
-            Every stretch of every component, as it ends: from, until, state, power, activity, \
-            kind.
+            Write every stretch of every component, as it ends: from, until, state, power, \
+            activity, kind.
             """)
     var timeline = false
 
     @Flag(
         help: """
-            Where the phone is and where it is taken to be, at each waypoint, change of cell and \
+            Write the phone's true and reported position, at each waypoint, cell change and \
             report.
             """)
     var track = false
@@ -60,29 +60,29 @@ struct RunCommand: AsyncParsableCommand {
     var perfetto = false
 
     @Option(
-        help: "While the phone moves the track has a row at least so often: 60s, 1min.",
+        help: "Longest gap between track rows while the phone moves: 60s, 1min.",
         transform: seconds)
     var trackStep: Seconds?
 
     @Option(
-        help: "The power in steady state, of a run cut into stretches so long: 1h, 30min.",
+        help: "Compute the steady-state power from stretches of this length: 1h, 30min.",
         transform: seconds)
     var steadyState: Seconds?
 
-    @Option(help: "Which day of the run track.svg shows, from 1.")
+    @Option(help: "Day of the run that track.svg shows, from 1.")
     var mapDay: Int = 1
 
     func validate() throws {
         if let steadyState, steadyState < Seconds(1) || steadyState > Seconds(31 * 86_400) {
-            throw ValidationError("\(OptionName.steadyState) is at least 1 s and at most 31 d.")
+            throw ValidationError("\(OptionName.steadyState) must be from 1 s to 31 d.")
         }
         if steadyState != nil, options.output.out == nil, timeline || track {
-            throw ValidationError("--steady-state beside --timeline or --track needs --out.")
+            throw ValidationError("--steady-state with --timeline or --track needs --out.")
         }
         if options.output.out == nil, timeline || track, ![.text, .csv].contains(printing.format) {
             throw ValidationError(
-                "\(OptionName.timeline) and \(OptionName.track) are printed as CSV while the run "
-                    + "goes on: leave out \(OptionName.format), or give \(OptionName.out).")
+                "\(OptionName.timeline) and \(OptionName.track) are printed as CSV during the "
+                    + "run: leave out \(OptionName.format), or give \(OptionName.out).")
         }
         if perfetto, options.output.out == nil {
             throw ValidationError(
@@ -91,13 +91,13 @@ struct RunCommand: AsyncParsableCommand {
         }
         if replication < 0 {
             throw ValidationError(
-                "\(OptionName.replication) counts from 0, so \(replication) is none.")
+                "\(OptionName.replication) must be 0 or more, not \(replication).")
         }
         if let trackStep, trackStep < Seconds(0.001) || trackStep > Seconds(86_400) {
-            throw ValidationError("\(OptionName.trackStep) is at least 1 ms and at most 24 h.")
+            throw ValidationError("\(OptionName.trackStep) must be from 1 ms to 24 h.")
         }
         if mapDay < 1 || mapDay > 7305 {
-            throw ValidationError("\(OptionName.mapDay) counts from 1 to 7305, which is 20 years.")
+            throw ValidationError("\(OptionName.mapDay) must be from 1 to 7305, which is 20 years.")
         }
         if timeline && track && options.output.out == nil {
             throw ValidationError("--timeline and --track are two tables: they need --out.")

@@ -6,19 +6,21 @@ import Show
 import Studies
 
 struct SamplingOptions: ParsableArguments {
-    @Option(help: "Exactly so many replications, from 2, instead of the scenario's precision.")
+    @Option(help: "Exact number of replications, from 2, instead of the scenario's precision.")
     var replications: Int?
 
     @Option(
-        help: "Half the width of each mean's 95 % interval, over the mean: 1%.", transform: share)
+        help: "Half-width of each mean's 95 % interval, as a share of the mean: 1%.",
+        transform: share)
     var precision: Fraction?
 
     @Option(
-        help: "The same of each difference from the baseline, over the difference: 5%.",
+        help: "Half-width of each paired difference's interval, as a share of the difference: 5%.",
         transform: share)
     var pairedPrecision: Fraction?
 
-    @Flag(help: "Replications in antithetic pairs; docs/guide/designs.md says where they help.")
+    @Flag(
+        help: "Draw replications in antithetic pairs; docs/guide/designs.md tells when they help.")
     var antithetic = false
 
     // Not an option group: a nested group takes 1 % of a command's start.
@@ -33,7 +35,7 @@ struct SamplingOptions: ParsableArguments {
         }
         if replications != nil, precision != nil || pairedPrecision != nil {
             throw ValidationError(
-                "--replications asks for a number, --precision for as many as it takes: give one.")
+                "--replications is a number, --precision as many as it needs: give one of them.")
         }
         try JobsOption.check(jobs)
     }
@@ -64,7 +66,7 @@ struct JobsOption: ParsableArguments {
     var jobs: Int = JobsOption.processors
 
     static let help: ArgumentHelp =
-        "How many replications run at the same time; the results do not depend on it."
+        "Number of replications that run at the same time; results do not depend on it."
 
     static let processors = ProcessInfo.processInfo.activeProcessorCount
 

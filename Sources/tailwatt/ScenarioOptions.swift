@@ -10,56 +10,56 @@ private let saidNotes = Mutex<Set<String>>([])
 /// The scenario and its changes, which `compare` and `run` share.
 struct ScenarioOptions: ParsableArguments {
     @Argument(
-        help: "A shipped scenario's name (tailwatt scenarios list), or a path.",
+        help: "Shipped scenario (tailwatt scenarios list), or a path.",
         completion: .names(of: .scenario))
     var scenario: String
 
-    @Option(help: "Another radio: a shipped profile's name, or a path.", completion: .radios)
+    @Option(help: "Use this radio instead: a shipped profile or a path.", completion: .radios)
     var radio: String?
 
     @Option(
-        help: "Another radio for the scenario's Wi-Fi: a shipped profile's name, or a path.",
+        help: "Use this Wi-Fi radio instead: a shipped profile or a path.",
         completion: .names(of: .radio))
     var wiFiRadio: String?
 
     @Option(
-        help: "Another device: a shipped profile's name, or a path.",
+        help: "Use this device instead: a shipped profile or a path.",
         completion: .names(of: .device))
     var device: String?
 
     @Option(
-        help: "Another system: a shipped profile's name, or a path.",
+        help: "Use this system instead: a shipped profile or a path.",
         completion: .names(of: .system))
     var system: String?
 
     @Option(
-        help: "Another movement: a shipped one's name, a path, or a recorded track (FILE.gpx).",
+        help: "Use this movement instead: a shipped one, a path, or a recorded track (FILE.gpx).",
         completion: .names(of: .movement))
     var movement: String?
 
     @Option(
-        help: "Other radio cells: a shipped layout's name, or a path.",
+        help: "Use these radio cells instead: a shipped layout or a path.",
         completion: .names(of: .cells))
     var cells: String?
 
     @Option(
-        help: "Who uses the phone: a shipped user's name, a path, standby or sessions.",
+        help: "User of the phone: a shipped user, a path, standby or sessions.",
         completion: .names(of: .user))
     var use: String?
 
-    @Option(help: "Another length of a run, with its unit: 24h, 90min.", transform: seconds)
+    @Option(help: "Length of a run, with its unit: 24h, 90min.", transform: seconds)
     var horizon: Seconds?
 
-    @Option(help: "Another seed of the random streams: a whole number from 0, below 2^64.")
+    @Option(help: "Seed of the random streams: a whole number from 0, below 2^64.")
     var seed: UInt64?
 
-    @Flag(help: "Also on a phone that never existed: a system or radio that the device never had.")
+    @Flag(help: "Allow a phone that never existed: a system or radio that the device never had.")
     var anyway = false
 
     @Option(
         help: ArgumentHelp(
-            "Another value in the scenario or one of its profiles; may be given several times.",
-            discussion: "As in --set radio.demotions.CELL_FACH.after=5s.",
+            "Override a value in the scenario or one of its profiles; may be repeated.",
+            discussion: "For example --set radio.demotions.CELL_FACH.after=5s.",
             valueName: "path=value"),
         transform: edit)
     var set: [ValueEdit] = []

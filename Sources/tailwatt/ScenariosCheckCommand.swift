@@ -6,12 +6,12 @@ import Show
 struct ScenariosCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Read every scenario and profile, and say what is wrong with each.",
+        abstract: "Check every scenario and profile, and report its errors.",
         usage: "tailwatt scenarios check [<options>] [<names> ...]",
         discussion: """
-            Without names, all shipped scenarios and profiles; otherwise those that are named. \
-            Notes, such as on a rule that can never act, are counted and, with --details, shown. \
-            Exits with 65 where a file is wrong, 66 where there is none.
+            Checks the named files; without names, all shipped scenarios and profiles. Notes, such \
+            as on a rule that never fires, are counted and, with --details, shown. Exits with 65 \
+            if a file is wrong, 66 if it is missing.
 
             Example: tailwatt scenarios check ./mine.yaml
             """)
@@ -132,10 +132,10 @@ struct FileChecks {
             Table(
                 name: "checks",
                 columns: [
-                    .text("file", "A shipped file's name, or the path.", \.name),
-                    .text("kind", "What it describes; empty where it cannot be read.", \.kind),
-                    .integer("errors", "How many things are wrong with it.", \.failures.count),
-                    .integer("notes", "How many are to be known of it.", \.notes.count),
+                    .text("file", "Name of a shipped file, or the path.", \.name),
+                    .text("kind", "Kind of the file; empty if it cannot be read.", \.kind),
+                    .integer("errors", "Number of errors.", \.failures.count),
+                    .integer("notes", "Number of notes.", \.notes.count),
                 ], rows: checks))
     }
 }

@@ -7,17 +7,17 @@ import Show
 struct ScenariosCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "scenarios",
-        abstract: "The shipped scenarios, and what each asks.",
+        abstract: "List or show the shipped scenarios and their questions.",
         subcommands: [List.self, Show.self, ScenariosCheckCommand.self, Page.self],
         defaultSubcommand: List.self)
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "The name, question and answer of every shipped scenario.",
+            abstract: "List the name, question and answer of every shipped scenario.",
             usage: "tailwatt scenarios list [<options>]",
             discussion: """
-                The answers are those of the committed results, Reports/answers.csv beside the \
-                profiles; tailwatt compare NAME works one out.
+                The answers are from the committed results, Reports/answers.csv next to the \
+                profiles; tailwatt compare NAME computes one.
                 """)
 
         @Flag(help: "Print a table in Markdown, as Reports/README.md has it.")
@@ -43,8 +43,8 @@ struct ScenariosCommand: AsyncParsableCommand {
                 }
                 if !answers.areThere {
                     talk(
-                        "the committed answers are not here: \(CommittedAnswers.fileName) is not "
-                            + "beside the profiles; tailwatt compare NAME works one out")
+                        "the committed answers are missing: \(CommittedAnswers.fileName) is not "
+                            + "next to the profiles; tailwatt compare NAME computes one")
                 }
             }
         }
@@ -52,11 +52,11 @@ struct ScenariosCommand: AsyncParsableCommand {
 
     struct Show: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "A scenario's question, parts and policies, and where its numbers are from.",
+            abstract: "Show a scenario's question, parts, policies, and sources of numbers.",
             usage: "tailwatt scenarios show [<options>] <scenario>")
 
         @Argument(
-            help: "A shipped scenario's name, or a path.", completion: .names(of: .scenario))
+            help: "Shipped scenario, or a path.", completion: .names(of: .scenario))
         var scenario: String
 
         @OptionGroup var reading: ReadingOptions
@@ -79,7 +79,7 @@ private struct ScenarioEntry {
     let answer: String?
 
     var text: String {
-        let answer = answer ?? "(tailwatt compare \(name) works it out)"
+        let answer = answer ?? "(tailwatt compare \(name) computes it)"
         return name + "\n" + WrappedText.line(question, indent: "    ")
             + WrappedText.line("-> " + answer, indent: "    ")
     }
@@ -87,7 +87,7 @@ private struct ScenarioEntry {
     static func screen(_ entries: [ScenarioEntry]) -> Screen {
         let first = Screen.Part.words(entries.map(\.text).joined(separator: "\n"))
         return Screen(
-            answer: "\(entries.count) scenarios, each with a question and its answer.",
+            answer: "\(entries.count) scenarios, each with a question and an answer.",
             table: first)
     }
 
@@ -96,9 +96,9 @@ private struct ScenarioEntry {
             Table(
                 name: "scenarios",
                 columns: [
-                    .text("scenario", "The scenario's name.", \.name),
-                    .text("question", "What it asks.", \.question),
-                    .text("answer", "The committed answer; empty where there is none.", \.answer),
+                    .text("scenario", "Scenario name.", \.name),
+                    .text("question", "Question of the scenario.", \.question),
+                    .text("answer", "Committed answer; empty without one.", \.answer),
                 ], rows: entries))
     }
 
@@ -128,9 +128,9 @@ private struct ScenarioText {
             Table<Policy>(
                 name: "policies",
                 columns: [
-                    .text("policy", "The policy's name.", \.name),
-                    .text("what", "What it is.", \.text),
-                    .text("baseline", "yes for the one that others are compared with.") {
+                    .text("policy", "Policy name.", \.name),
+                    .text("what", "Behaviour and options.", \.text),
+                    .text("baseline", "yes for the policy that the others are compared with.") {
                         $0.isBaseline ? "yes" : "no"
                     },
                 ], rows: rows))
@@ -166,10 +166,10 @@ private struct ScenarioText {
 extension ScenariosCommand {
     struct Page: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "A page with every shipped scenario's question, answer and pictures.",
+            abstract: "Print a page with every shipped scenario's question, answer and pictures.",
             discussion: """
-                Prints HTML for Reports/index.html: the answers and pictures are those of the \
-                committed results beside the profiles.
+                Prints HTML for Reports/index.html, with answers and pictures from the committed \
+                results next to the profiles.
                 """)
 
         func run() async throws {

@@ -11,14 +11,14 @@ struct SelectCommand: AsyncParsableCommand {
         commandName: "select",
         abstract: "Select a scenario's best policy, with a guarantee.",
         discussion: """
-            Simulates all policies in the same worlds and drops each as soon as another is shown \
-            to be better, by the procedure of Kim and Nelson, until one is left: with the stated \
-            probability the best, if it is better than the others by a difference that matters. \
-            Policies that do nothing (none) take part only where --policies names them. With \
+            Simulates all policies in the same worlds and drops each one once another is shown to \
+            be better, by the procedure of Kim and Nelson, until one is left. With the stated \
+            probability it is the best, if it is better than the others by a difference that \
+            matters. Policies that do nothing (none) take part only if --policies names them. With \
             --out it writes select.csv, datapackage.json and manifest.json.
 
-            With --shard K/N it simulates the K-th of N parts of all that --at-most allows, and \
-            keeps them in --out for tailwatt merge.
+            With --shard K/N it simulates the K-th of N parts of all replications that --at-most \
+            allows, and keeps them in --out for tailwatt merge.
 
             Example: tailwatt select keep-alive --indifference 10
             """)
@@ -26,39 +26,39 @@ struct SelectCommand: AsyncParsableCommand {
     @OptionGroup var options: ScenarioOptions
 
     @Option(
-        help: ArgumentHelp("What decides, as in hours-to-empty; energy unless another is named."),
+        help: ArgumentHelp("Deciding metric, such as hours-to-empty; by default energy."),
         completion: .metrics, transform: namedMetric)
     var metric: Metric = .energy
 
     @Option(
         help: ArgumentHelp(
-            "The least difference that matters: a number in the metric's unit (10), or a share "
+            "Smallest difference that matters: a number in the metric's unit (10), or a share "
                 + "(1%)."))
     var indifference: String = "1%"
 
-    @Option(help: "How sure the selection is to be, above 50% and below 100%.")
+    @Option(help: "Probability of a correct selection, above 50% and below 100%.")
     var confidence: String = "95%"
 
     @Option(
         help: ArgumentHelp(
-            "No more replications of any policy than these, from 2, or from 3 where "
-                + "--indifference is a share; 100000 if not said."))
+            "Largest number of replications of a policy, from 2, or from 3 if --indifference is "
+                + "a share; by default 100000."))
     var atMost: Int?
 
     private static let usualMost = 100_000
 
     private var most: Int { atMost ?? Self.usualMost }
 
-    @Flag(help: "The most is the best, not the least.")
+    @Flag(help: "Select the largest value, not the smallest.")
     var largest = false
 
     @Option(
-        help: "Only these policies, by their names with commas between them.",
+        help: "Simulate only these policies: names separated by commas.",
         completion: .policies)
     var policies: String?
 
     @Option(
-        help: "Only the K-th of N parts of the replications, for tailwatt merge.",
+        help: "Simulate only the K-th of N parts of the replications, for tailwatt merge.",
         transform: part)
     var shard: Shard?
 
@@ -138,13 +138,14 @@ struct SelectCommand: AsyncParsableCommand {
         try options.output.refuseTables(of: shard)
         if shard != nil, atMost == nil {
             throw ValidationError(
-                "A shard simulates its part of all that \(OptionName.atMost) allows: say how many.")
+                "A shard simulates its part of all that \(OptionName.atMost) allows: give that "
+                    + "option.")
         }
         try ReplicationPlan.check(atMost, .atMost)
         if most < (try difference.leastReplications) {
             throw ValidationError(
-                "\(OptionName.atMost) \(most) leaves none for the pilot that a share needs: say "
-                    + "from 3, or give \(OptionName.indifference) as a number.")
+                "\(OptionName.atMost) \(most) leaves none for the pilot that a share needs: "
+                    + "give 3 or more, or \(OptionName.indifference) as a number.")
         }
         _ = try ShareText.level(confidence)
     }

@@ -24,7 +24,7 @@ struct ShardFolder {
         guard let manifest = Manifest(folder: path),
             let text = OptionName.shard.value(in: manifest.command), let shard = Shard(text),
             let flag = manifest.command.firstIndex(of: OptionName.shard.flag)
-        else { throw Self.failure(path, "is no shard") }
+        else { throw Self.failure(path, "is not a shard") }
         guard CSVDialect(of: manifest.command) == .rfc else {
             throw Self.failure(path, "is not in the dialect that shards have")
         }
@@ -65,7 +65,7 @@ struct ShardFolder {
     private static func failure(_ folder: String, _ what: String) -> CommandFailure {
         CommandFailure(
             message: "\(folder) \(what)",
-            advice: "Shards are merged that come from one command with --shard 1/N to N/N.",
+            advice: "Merge shards of one command with --shard 1/N to N/N.",
             exitCode: .badData)
     }
 
@@ -75,7 +75,7 @@ struct ShardFolder {
     static func whole(_ folders: [ShardFolder]) throws -> [ShardFolder] {
         let first = folders[0]
         for folder in folders where folder.head != first.head {
-            throw folder.failure("is no shard of the same work as \(first.path)")
+            throw folder.failure("is not a shard of the job of \(first.path)")
         }
         if let other = folders.first(where: { $0.shard.count != first.shard.count }) {
             throw other.failure("is shard \(other.shard), and \(first.path) is \(first.shard)")

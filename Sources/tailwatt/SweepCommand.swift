@@ -9,13 +9,13 @@ import Studies
 struct SweepCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sweep",
-        abstract: "Compare a scenario's policies at many values of what they depend on.",
+        abstract: "Compare a scenario's policies over many values of its options and numbers.",
         discussion: """
             Varies values by their paths - in the scenario, its policies or its profiles - and \
             runs the scenario at every point of a design, with the same random numbers at all \
-            points. With --out it writes design.csv, sweep.csv, sweep-comparison.csv, \
-            datapackage.json and manifest.json; interrupted by Ctrl-C, the same command goes on \
-            where it was. Without --vary the scenario's own factors: vary.
+            points. Without --vary it uses the scenario's own factors (vary:). With --out it \
+            writes design.csv, sweep.csv, sweep-comparison.csv, datapackage.json and \
+            manifest.json; after Ctrl-C, the same command resumes.
 
             Example: tailwatt sweep keep-alive \\
             --vary radio.demotions.CELL_FACH.after=2s,5s,12s
@@ -27,22 +27,22 @@ struct SweepCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "A value to vary: a list of values, or a range A..B; may be given several times.",
+            "Value to vary: a list of values, or a range A..B; may be repeated.",
             valueName: "path=values"), transform: factor)
     var vary: [Factor] = []
 
-    @Option(help: "full, one-at-a-time, latin-hypercube, sobol or halton.")
+    @Option(help: "Design: full, one-at-a-time, latin-hypercube, sobol or halton.")
     var design: ExperimentDesign = .full
 
-    @Option(help: "How many points a latin-hypercube, sobol or halton design has.")
+    @Option(help: "Number of points of a latin-hypercube, sobol or halton design.")
     var points: Int?
 
     @Option(
-        help: "Only the K-th of N parts, for other machines to run the others.", transform: part)
+        help: "Run only the K-th of N parts; other machines run the others.", transform: part)
     var shard: Shard?
 
     @Option(
-        help: "The metric to print and to draw; tables have all.",
+        help: "Metric to print and to draw; tables have all metrics.",
         completion: .metrics, transform: namedMetric)
     var metric: Metric?
 
@@ -92,7 +92,7 @@ struct SweepCommand: AsyncParsableCommand {
                 ResultCatalogue.sweep, of: result(), leading: "sweep")
             guard isWhole else {
                 talk("interrupted: \(outcome.pointCount) of \(sweep.own.count) points are done")
-                if journal != nil { talk("the same command goes on from there") }
+                if journal != nil { talk("the same command resumes from there") }
                 throw ExitCode(Interruption.exitCode)
             }
             if let folder {
@@ -149,7 +149,7 @@ struct SweepCommand: AsyncParsableCommand {
                 loaded.scenario, factors, design, points: points, shard: shard, from: source)
         } catch {
             throw CommandFailure(
-                message: "no sweep can be made of this", advice: "\(error)", exitCode: .usage)
+                message: "no sweep is possible", advice: "\(error)", exitCode: .usage)
         }
     }
 }

@@ -15,7 +15,7 @@ struct SweepPart {
     init(_ shard: ShardFolder) throws {
         guard let settings = SweepSettings(shard.manifest),
             (1...ExperimentDesign.mostPoints).contains(settings.points)
-        else { throw shard.failure("is no shard of a sweep") }
+        else { throw shard.failure("is not a shard of a sweep") }
         (self.shard, self.settings) = (shard, settings)
         let files = try Self.names.map { try shard.bytes(of: $0) }
         guard let design = SweepTables.Design(files[0], settings) else {
@@ -24,7 +24,7 @@ struct SweepPart {
         self.design = design
         guard let points = SweepOutcome.Point(rows: files[1], comparisons: files[2], design) else {
             throw shard.failure(
-                "has tables that this version of the program would not have written")
+                "has tables that this version of the program does not write")
         }
         self.points = points
     }
@@ -35,7 +35,7 @@ struct SweepPart {
     static func merged(_ parts: [SweepPart]) throws -> ResultFiles {
         let first = parts[0]
         for part in parts where part.settings != first.settings || part.design != first.design {
-            throw part.shard.failure("is no shard of the same work as \(first.shard.path)")
+            throw part.shard.failure("is not a shard of the job of \(first.shard.path)")
         }
         for part in parts { try part.requireWhole() }
         let head = first.shard.head
@@ -57,11 +57,11 @@ struct SweepPart {
         let own = (0..<settings.points).filter(shard.shard.contains).map { $0 + 1 }
         let found = Set(points.rows.map(\.point))
         if let missing = own.first(where: { !found.contains($0) }) {
-            throw shard.failure("has no rows of point \(missing), which is its own")
+            throw shard.failure("has no rows of point \(missing), which belongs to it")
         }
         let others = found.union(points.comparisons.map(\.point)).subtracting(own)
         if let other = others.min() {
-            throw shard.failure("has rows of point \(other), which is not its own")
+            throw shard.failure("has rows of point \(other), which belongs to another shard")
         }
     }
 }

@@ -7,11 +7,11 @@ import Profiles
 struct Tailwatt: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tailwatt",
-        abstract: "What background work costs a phone's battery, by simulation.",
+        abstract: "Simulate what background work costs a phone's battery.",
         discussion: """
             Compares policies - a keep-alive every 10 or 29 minutes, chunked or trickled \
-            streaming, GPS or significant changes - on profiles whose every number has a source or \
-            is marked as an assumption, and gives the difference with a confidence interval.
+            streaming, GPS or significant changes - and reports the difference with a confidence \
+            interval. Every number of its profiles has a source or is marked as an assumption.
 
             Start with: tailwatt compare keep-alive
 

@@ -6,26 +6,24 @@ import Studies
 struct UncertaintyOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
-            "Draw what is not known of the phone as well, and tell its spread from chance.",
+            "Also draw unknown values of the phone, and separate their spread from chance.",
             discussion: """
-                What is not known: distributions in place of values of profiles, and what the \
-                scenario lists under uncertain:. Writes uncertainty.csv, tornado.csv and \
-                tornado.svg.
+                Draws profile values that are distributions, and the values that the scenario \
+                lists under uncertain:. Writes uncertainty.csv, tornado.csv and tornado.svg.
                 """))
     var uncertain = false
 
-    @Option(help: "How many profiles are drawn, from 2; with --uncertain.")
+    @Option(help: "Number of profiles drawn, from 2; with --uncertain.")
     var draws: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Radios each as likely as the others, with commas between; implies --uncertain.",
-            valueName: "names"))
+            "Equally likely radios, separated by commas; implies --uncertain.", valueName: "names"))
     var uncertainRadio: String?
 
     @Option(
         help: ArgumentHelp(
-            "Sobol' indices from so many base points, from 2; implies --uncertain.",
+            "Compute Sobol' indices from this number of base points, from 2; implies --uncertain.",
             valueName: "points"))
     var sobol: Int?
 
@@ -35,7 +33,7 @@ struct UncertaintyOptions: ParsableArguments {
 
     func validate() throws {
         if draws != nil, !isWanted {
-            throw ValidationError("\(OptionName.draws) goes with \(OptionName.uncertain).")
+            throw ValidationError("\(OptionName.draws) needs \(OptionName.uncertain).")
         }
         if let draws, !(2...100_000).contains(draws) {
             throw ValidationError("\(OptionName.draws) must be from 2 to 100000, not \(draws).")

@@ -3,7 +3,7 @@ import ArgumentParser
 struct ValidateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "validate",
-        abstract: "Try the program where the truth is known: published results, statistics.",
+        abstract: "Test the program where the truth is known: published results, statistics.",
         subcommands: [
             ValidatePublishedCommand.self, ValidateCoverageCommand.self,
             ValidateStoppingCommand.self,

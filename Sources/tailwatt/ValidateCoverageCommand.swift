@@ -9,26 +9,27 @@ import Show
 struct ValidateCoverageCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "coverage",
-        abstract: "How often intervals hold the truth, and comparisons find what is there.",
+        abstract: "Measure how often intervals hold the truth, and comparisons find a difference.",
         usage: "tailwatt validate coverage [<options>]",
         discussion: """
-            Draws thousands of samples from distributions whose means are known, and counts how \
-            often each interval holds them; then hands thousands of synthetic experiments to the \
-            comparison of policies, and counts its verdicts. Writes coverage.csv and power.csv, \
-            without --out the cells that fall short to stdout. The same options give the same bytes.
+            Draws thousands of samples from distributions with known means, and counts how often \
+            each interval holds them. Then compares the policies of thousands of synthetic \
+            experiments, and counts the verdicts. Writes coverage.csv and power.csv, or without \
+            --out prints the cells that fall short. The same options give the same bytes.
 
-            With --shard K/N it does the K-th of N parts, and keeps it in --out for tailwatt merge.
+            With --shard K/N it does the K-th of N parts, and keeps it in --out for tailwatt \
+            merge.
 
             Example: tailwatt validate coverage --out results
             """)
 
     @Option(
         name: .option(.experiments),
-        help: "Samples for each interval that takes long; others have five times as many.")
+        help: "Samples for each slow interval; others have five times as many.")
     var experiments: Int = 2000
 
     @Option(
-        name: .option(.seed), help: "Another seed of the random streams: a whole number from 0.")
+        name: .option(.seed), help: "Seed of the random streams: a whole number from 0.")
     var seed: UInt64 = 1
 
     @OptionGroup var threads: JobsOption
@@ -39,7 +40,7 @@ struct ValidateCoverageCommand: AsyncParsableCommand {
 
     @Option(
         name: .option(.shard),
-        help: "Only the K-th of N parts of the experiments, for tailwatt merge.",
+        help: "Run only the K-th of N parts of the experiments, for tailwatt merge.",
         transform: part)
     var shard: Shard?
 

@@ -9,16 +9,17 @@ import Show
 struct ValidateOptimumCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "optimum",
-        abstract: "How often the answer of optimize holds the true optimum, and its regret.",
+        abstract: "Measure how often optimize finds the true optimum, and its regret.",
         usage: "tailwatt validate optimum [<options>]",
         discussion: """
-            Searches curves whose optimum is known (1/x, flat, stepped, U-shaped, with two \
-            minima, noisy, with a cliff, with limits) as optimize does, hundreds of times each, \
-            and counts how often the values that it names hold the true optimum, and how much \
-            worse than that its best is. Writes optimum-study.csv, without --out a table to \
-            stdout. The same options give the same bytes.
+            Searches curves with a known optimum (1/x, flat, stepped, U-shaped, with two minima, \
+            noisy, with a cliff, with limits) as optimize does, hundreds of times each. Counts how \
+            often the values that it names hold the true optimum, and how much worse its best \
+            value is. Writes optimum-study.csv, or without --out prints a table. The same options \
+            give the same bytes.
 
-            With --shard K/N it does the K-th of N parts, and keeps it in --out for tailwatt merge.
+            With --shard K/N it does the K-th of N parts, and keeps it in --out for tailwatt \
+            merge.
 
             Example: tailwatt validate optimum --out results
             """)
@@ -27,7 +28,7 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
     var experiments: Int = 200
 
     @Option(
-        name: .option(.seed), help: "Another seed of the random streams: a whole number from 0.")
+        name: .option(.seed), help: "Seed of the random streams: a whole number from 0.")
     var seed: UInt64 = 1
 
     @OptionGroup var threads: JobsOption
@@ -38,7 +39,7 @@ struct ValidateOptimumCommand: AsyncParsableCommand {
 
     @Option(
         name: .option(.shard),
-        help: "Only the K-th of N parts of the experiments, for tailwatt merge.",
+        help: "Run only the K-th of N parts of the experiments, for tailwatt merge.",
         transform: part)
     var shard: Shard?
 

@@ -9,25 +9,26 @@ import Traces
 struct ValidatePublishedCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "published",
-        abstract: "Reproduce the published results that the product claims, and see which miss.",
+        abstract: "Reproduce the published results that tailwatt claims, and list misses.",
         usage: "tailwatt validate published [<options>]",
         discussion: """
-            Computes a figure of ours for each published result that the shipped table has, by the \
-            shipped profiles, and compares it within the bound that stands there. What misses \
-            stays in the table, with its reason; what rests on the same source as the profile is \
-            a check of arithmetic and is called so. Writes validation.csv, without --out a table \
-            to stdout. A table of your own has the same columns: result, evidence, because, and \
-            published, bound, measure and with for what is compared; --measures lists the measures.
+            Computes each published result of the shipped table from the shipped profiles, and \
+            compares it within the stated bound. Results that miss stay in the table, with the \
+            reason; a result with the same source as the profile is called a check of arithmetic. \
+            Writes validation.csv, or without --out prints a table. A table of your own has the \
+            same columns: result, evidence and because; for a comparison also published, bound, \
+            measure and with. --measures lists the measures.
 
             Example: tailwatt validate published --only X55
             """)
 
-    @Option(name: .option(.add), help: "A table of your own results (CSV): after the shipped ones.")
+    @Option(
+        name: .option(.add), help: "Table of your own results (CSV), added after the shipped ones.")
     var add: String?
 
     @Option(
         name: .option(.only),
-        help: "Only results with this text in their ids, source or words, whatever its case.")
+        help: "Only results with this text in their ids, source or words, in any case.")
     var only: String?
 
     @Flag(name: .option(.measures), help: "List the measures that a table can name.")

@@ -9,26 +9,27 @@ import Show
 struct ValidateStoppingCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stopping",
-        abstract: "How often the intervals of whole experiments hold the truth.",
+        abstract: "Measure how often the intervals of whole experiments hold the truth.",
         usage: "tailwatt validate stopping [<options>] [<scenario>]",
         discussion: """
-            Simulates a scenario with many seeds, as its replication plan says, and counts how \
-            often each interval that is printed as one of 95 % holds the mean of very many \
-            replications. Writes stopping-coverage.csv; to stdout what falls short, and what has \
-            no interval in every experiment. The same options give the same bytes.
+            Simulates a scenario with many seeds, by its replication plan, and counts how often \
+            each printed 95 % interval holds the mean of very many replications. Writes \
+            stopping-coverage.csv, and prints the intervals that fall short and those that some \
+            experiment lacks. The same options give the same bytes.
 
-            With --shard K/N it does the K-th of N parts, and keeps it in --out for tailwatt merge.
+            With --shard K/N it does the K-th of N parts, and keeps it in --out for tailwatt \
+            merge.
 
             Example: tailwatt validate stopping keep-alive --out results
             """)
 
-    @Argument(help: "A shipped scenario's name or the path of a scenario file.")
+    @Argument(help: "Shipped scenario, or the path of a scenario file.")
     var scenario: String = "keep-alive"
 
-    @Option(name: .option(.experiments), help: "Experiments, each with a seed of its own.")
+    @Option(name: .option(.experiments), help: "Experiments, each with its own seed.")
     var experiments: Int = 300
 
-    @Option(name: .option(.truth), help: "Replications that the truth is made of.")
+    @Option(name: .option(.truth), help: "Replications that give the truth.")
     var truth: Int = 100_000
 
     @OptionGroup var threads: JobsOption
@@ -41,7 +42,7 @@ struct ValidateStoppingCommand: AsyncParsableCommand {
 
     @Option(
         name: .option(.shard),
-        help: "Only the K-th of N parts of the experiments, for tailwatt merge.",
+        help: "Run only the K-th of N parts of the experiments, for tailwatt merge.",
         transform: part)
     var shard: Shard?
 

@@ -6,21 +6,21 @@ import Show
 struct WholeProfileOptions: ParsableArguments {
     @Option(
         help: """
-            Write a whole radio profile of this name, or into this path that ends in .yaml; \
-            --template has what was not measured.
+            Write a whole radio profile with this name, or into this path that ends in .yaml; \
+            --template provides what was not measured.
             """)
     var profile: String?
 
     @Option(
-        help: "The radio that is completed: a shipped profile's name, or a path.",
+        help: "Radio to complete: a shipped profile or a path.",
         completion: .names(of: .radio))
     var template: String?
 
     func validate() throws {
         if (profile == nil) != (template == nil) {
             throw ValidationError(
-                "\(OptionName.profile) and \(OptionName.template) go together: what was not "
-                    + "measured, such as rates, a template has.")
+                "\(OptionName.profile) and \(OptionName.template) need each other: the template "
+                    + "provides what was not measured, such as rates.")
         }
         if let profile, !Self.isName(Self.name(of: profile)) {
             throw ValidationError(
@@ -47,7 +47,7 @@ struct WholeProfileOptions: ParsableArguments {
             } catch {
                 let fault = "\(error)".split(separator: "\n").first ?? ""
                 throw CommandFailure(
-                    message: "no profile was written, for it would not be valid: \(fault)",
+                    message: "no profile was written, since it would not be valid: \(fault)",
                     advice: "Measure longer, complete another radio, or take its fragment "
                         + "(\(OptionName.fragment)) and write the profile by hand.",
                     exitCode: .badData)

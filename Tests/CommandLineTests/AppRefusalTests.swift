@@ -89,7 +89,7 @@ import Testing
         ).replacingOccurrences(of: "declares: [background-fetch]\n", with: "")
         let text = scenario("  - { name: it, app: ./mine.yaml }", system: "android-6")
             .replacingOccurrences(of: "iphone-4", with: "nexus-one")
-        let note = "rule look of it never fires: there is no Wi-Fi in this world (world: wi-fi)"
+        let note = "rule look of it never fires: this world has no Wi-Fi (world: wi-fi)"
         func notes(_ radios: String) throws -> Int {
             let scratch = try ScratchFolder()
             try scratch.file("mine.yaml", app)
@@ -145,9 +145,9 @@ import Testing
             text.replacingOccurrences(
                 of: "      declares:", with: "      kept-by: audio\n      declares:"), app: kept)
         for note in [
-            "note: mine.yaml:7:11: rule look of often and seldom never fires: the app is never",
+            "note: mine.yaml:7:11: rule look of often and seldom never fires: nothing opens the",
             "note: mine.yaml:3:12: no rule of often and seldom needs the mode background-fetch",
-            "note: ask.yaml:17:19: rule look of own never fires: the app is never opened",
+            "note: ask.yaml:17:19: rule look of own never fires: nothing opens the app",
             "note: ask.yaml:15:18: no rule of own needs the mode background-fetch",
         ] {
             #expect(errors.contains(note), "\(note) in \(errors)")

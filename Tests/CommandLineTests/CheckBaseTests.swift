@@ -157,11 +157,11 @@ import Testing
         let table = String(decoding: try scratch.data("edited/check.csv"), as: UTF8.self)
         try scratch.file("edited/check.csv", table.replacingOccurrences(of: ",met,", with: ",x,"))
         for (base, code, message) in [
-            ("none", 66, "No such file"), ("text.json", 65, "it is no JSON"),
+            ("none", 66, "No such file"), ("text.json", 65, "it is not JSON"),
             ("other.json", 65, "have neither \"check\" nor \"trace-check\""),
-            ("row.json", 65, "row 1 of \"check\" has no words as \"limit\""),
+            ("row.json", 65, "row 1 of \"check\" has no text as \"limit\""),
             ("traced", 65, "traced is a check of a trace"),
-            ("edited", 65, "is not what was written"), (".", 65, "no manifest.json"),
+            ("edited", 65, "the file has changed"), (".", 65, "no manifest.json"),
         ] as [(String, Int32, String)] {
             let outcome = try check(Self.budget, ["--base", base], in: scratch)
             #expect(outcome.exitCode == code && outcome.output.isEmpty, "\(base)")

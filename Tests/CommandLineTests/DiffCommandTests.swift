@@ -157,7 +157,7 @@ import Testing
         }
         let outcome = try diff(["base", "new"], in: scratch)
         #expect(outcome.exitCode == 65 && outcome.output.isEmpty, "\(outcome.output)")
-        #expect(outcome.errors.contains("new/replications.csv: this is not what was written"))
+        #expect(outcome.errors.contains("new/replications.csv: the file has changed"))
     }
 
     /// Writes the hashes of the edited files into the manifest, so that `diff` reads these files.

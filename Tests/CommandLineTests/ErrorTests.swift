@@ -141,7 +141,9 @@ import Testing
         let twice = try #require(options.last)
         try expect(
             words, code: 64,
-            saying: ["error: \(twice) has one value, and is given more than once", "Give it once"])
+            saying: [
+                "error: \(twice) takes one value, but is given more than once", "Give it once",
+            ])
     }
 
     @Test("An option with many values may be repeated, and a word after -- is no option")

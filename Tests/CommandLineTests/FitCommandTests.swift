@@ -96,7 +96,7 @@ import Testing
             ("rrc-probe", "silence,rtt\n", 65, "Name it interval in the first line"),
             ("tail", "t,mW\n2,5\n1,6\n", 65, "data.csv:3, column t: the time 1 is before 2"),
             ("tail", "", 65, "the file is empty"),
-            ("tail", "\u{1F}\u{8B}\u{0}\u{1B}[31m", 65, "this is no text"),
+            ("tail", "\u{1F}\u{8B}\u{0}\u{1B}[31m", 65, "the file is not text"),
             ("transfer-power", "throughput,avg_power,direction\n1,2,up\n", 65, "uplink, downlink"),
         ])
     func broken(kind: String, text: String, code: Int32, message: String) throws {
@@ -148,7 +148,7 @@ import Testing
             (["fit", "tail", "x.csv", "--states", "2", "--step", "6mW"], "exclude each other"),
             (["fit", "tail", "x.csv", "--cell", "0s"], "--cell must be"),
             (["fit", "rrc-probe", "x.csv", "--resamples", "9"], "from 100 to"),
-            (["fit", "rrc-probe", "x.csv", "--shortest-stay", "-1s"], "longer than nothing"),
+            (["fit", "rrc-probe", "x.csv", "--shortest-stay", "-1s"], "must be above 0"),
             (["fit", "rrc-probe", "x.csv", "--out", ""], "--out needs"),
         ] {
             let outcome = try Tool.run(arguments)

@@ -117,7 +117,7 @@ import Testing
         #expect(more.errors.contains("the probes show 2 timers, and nr-tmobile-sa-2021 has 1"))
         for (arguments, text, code, message) in [
             (["--profile", "x"], Self.transfers, 64, "--template"),
-            (["--network", "A"], Self.transfers, 64, "--network goes with --profile"),
+            (["--network", "A"], Self.transfers, 64, "--network needs --profile"),
             (template + ["--network", "A"], Self.transfers, 65, "the data name no network"),
             (template + ["--floor", "9W"], Self.transfers, 65, "what else is said to be in it"),
             (

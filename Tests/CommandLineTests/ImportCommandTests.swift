@@ -41,8 +41,8 @@ import Testing
         #expect(outcome.exitCode == 65)
         #expect(
             outcome.errors.hasPrefix(
-                "error: power_profile.xml:3: this is no well-formed XML: its bytes are no text in "
-                    + "the encoding that it names\n"), "\(outcome.errors)")
+                "error: power_profile.xml:3: this is not well-formed XML: its bytes do not match "
+                    + "its stated encoding\n"), "\(outcome.errors)")
         #expect(!outcome.errors.contains("encoder"), "\(outcome.errors)")
     }
 
@@ -130,7 +130,7 @@ import Testing
             (["--cellular", "aro-lte"], 64, "lacks rates"),
             (["--operating-point", "fast"], 64, "as in 0@1098000"),
             (["--operating-point", "0@1098000"], 64, "the file has no cluster 0"),
-            (["--tx-level", "5"], 64, "from 0, the least, to 4"),
+            (["--tx-level", "5"], 64, "from 0 (lowest) to 4"),
             (["--voltage", "3700"], 64, "has no unit"),
             (["--voltage", "37V"], 64, "2 V to 10 V"),
             (["--capacity-source", "a label"], 64, "give both"),
@@ -158,8 +158,8 @@ import Testing
         #expect(outcome.exitCode == 65)
         #expect(
             outcome.errors == """
-                error: a.xml:2: "loud" is no number for audio
-                    = Write a number from 0 on with a point, as in 12.5.
+                error: a.xml:2: "loud" is not a number for audio
+                    = Write a number of 0 or more with a point, as in 12.5.
 
                 """)
         #expect(try Tool.run(["profiles", "import", "b.xml"], in: scratch.url).exitCode == 66)

@@ -36,7 +36,7 @@ import Testing
         Refusal("compare keep-alive --set \(traffic)=1ns", 65, "must be 1 ms or more"),
         Refusal(
             "compare keep-alive --set \(traffic)=1ms --horizon 175200h", 65,
-            "some 631000000000 events, more than the 1000000000", "choose a shorter horizon"),
+            "some 631000000000 events, but the limit is 1000000000", "choose a shorter horizon"),
         // Points.
         Refusal(
             "sweep keep-alive --design sobol --points 10000000 --vary \(timer)=1s..9s", 64,
@@ -48,20 +48,24 @@ import Testing
         Refusal(optimize("--points 10000000"), 64, "from 7 to 1000, not 10000000"),
         Refusal(
             "optimize keep-alive --policy none --minimise energy --vary",
-            and: ["seed=" + list(1001)], 64, "--vary lists 1000 values at most, not 1001"),
+            and: ["seed=" + list(1001)], 64, "--vary takes at most 1000 values, not 1001"),
         // Replications, and the memory for them.
         Refusal("compare keep-alive --replications 1000000000", 64, "from 2 to 10000000"),
-        Refusal("compare keep-alive --replications 10000000", 65, "would be kept in", "Ask for"),
-        Refusal("frontier location --replications 10000000", 65, "would be kept in", "Ask for"),
+        Refusal(
+            "compare keep-alive --replications 10000000", 65, "of memory, but the limit is",
+            "Use at most"),
+        Refusal(
+            "frontier location --replications 10000000", 65, "of memory, but the limit is",
+            "Use at most"),
         Refusal(
             "sweep keep-alive --replications 10000000 --vary", and: ["seed=" + list(10_000)], 65,
-            "would be kept in", "Ask for"),
+            "of memory, but the limit is", "Use at most"),
         Refusal(
             optimize("--points 1000 --replications 1000000"), 65,
-            "1000 points of 1000000 replications would be kept in", "fewer --replications"),
+            "1000 points of 1000000 replications would need", "fewer --replications"),
         Refusal(
             "compare keep-alive --uncertain --draws 1000 --replications 10000", 65,
-            "10010000 replications of 3 policies would be kept in"),
+            "10010000 replications of 3 policies would need"),
         Refusal("compare keep-alive --uncertain --draws 1000000000", 64, "from 2 to 100000"),
         Refusal("compare keep-alive --sobol 1000000000", 64, "from 2 to 100000"),
         Refusal("select keep-alive --at-most 1000000000", 64, "from 2 to 10000000"),
@@ -73,10 +77,10 @@ import Testing
             "track.csv: would have at least", "more than the 10 GB there may be", "--track-step"),
         Refusal(
             "run keep-alive --policy none --timeline --horizon 100000h --set \(traffic)=500ms", 65,
-            "some 720000000 events, more than the 500000000"),
+            "some 720000000 events, but the limit is 500000000"),
         Refusal(
             "run keep-alive --policy none --perfetto --horizon 100000h --set \(traffic)=500ms", 65,
-            "some 720000000 events, more than the 500000000"),
+            "some 720000000 events, but the limit is 500000000"),
         Refusal(
             "run keep-alive --policy none --steady-state 1s --horizon 175200h", 65,
             "630720000 stretches", "1000000 are possible"),

@@ -200,10 +200,10 @@ import Testing
             words: "unit"),
         Refusal(
             vary: "policies.often.interval=10min..", others: ["--minimise", "energy"], code: 64,
-            words: "no range"),
+            words: "not a range"),
         Refusal(
             vary: "policies.often.interval=", others: ["--minimise", "energy"], code: 64,
-            words: "lacks a value"),
+            words: "a value is missing"),
         Refusal(
             vary: "policies.often.interval=60min..10min", others: ["--minimise", "energy"],
             code: 64, words: "not less than"),
@@ -214,19 +214,19 @@ import Testing
         Refusal(vary: range, others: ["--minimise", "enrgy"], code: 64, words: "\"energy\"?"),
         Refusal(
             vary: range, others: ["--minimise", "energy + many calls-missed"], code: 64,
-            words: "is no goal"),
+            words: "is not a goal"),
         Refusal(
             vary: range, others: ["--minimise", "energy", "--subject-to", "calls-mised <= 1 %"],
             code: 64, words: "\"calls-missed\"?"),
         Refusal(
             vary: range, others: ["--minimise", "energy", "--subject-to", "calls-missed = 1 %"],
-            code: 64, words: "is no limit"),
+            code: 64, words: "is not a limit"),
         Refusal(
             vary: range, others: ["--minimise", "energy", "--subject-to", "calls-missed <= few"],
-            code: 64, words: "is no limit"),
+            code: 64, words: "is not a limit"),
         Refusal(
             vary: range, others: ["--minimise", "energy", "--subject-to", "wake-ups <= 5 %"],
-            code: 64, words: "part of no count"),
+            code: 64, words: "not part of a count"),
         Refusal(
             vary: range, others: ["--minimise", "energy", "--subject-to", "time-to-ring <= 3 J"],
             code: 64, words: "it is in s"),

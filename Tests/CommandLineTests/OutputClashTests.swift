@@ -79,7 +79,7 @@ import Testing
         let scratch = try place()
         try scratch.file("file", "")
         for (value, words) in [
-            ("", "no folder"), ("nowhere", "No such file"), ("file", "Not a directory"),
+            ("", "not a folder"), ("nowhere", "No such file"), ("file", "Not a directory"),
             ("there", "no folder scenarios"),
         ] {
             for command in ["profiles list", "compare keep-alive", "check b.yaml"] {

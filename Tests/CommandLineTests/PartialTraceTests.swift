@@ -9,7 +9,7 @@ import Testing
     enum Reason: String, CaseIterable {
         case late = "come after the 300 s horizon and were ignored"
         case otherHosts = "between other hosts"
-        case malformed = "with an IP header that contradicts itself"
+        case malformed = "with an inconsistent IP header"
         case cut = "cut before the end of the IP header"
         case unknownType = "Ethernet type 0x1234"
 

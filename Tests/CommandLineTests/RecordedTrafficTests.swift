@@ -114,7 +114,7 @@ import Testing
             ("recorded: late.csv", "late.csv:3"),
             ("recorded: empty.pcap", "the capture has no packet"),
             ("recorded: text.pcap", "text.pcap"),
-            ("recorded: phone.csv, repeats: 5 min", "but what is recorded lasts 6.6"),
+            ("recorded: phone.csv, repeats: 5 min", "but the recording lasts 6.6"),
             ("recorded: phone.csv, every: 5 min", "every"),
             ("repeats: 5 min", "recorded"),
         ])

@@ -209,11 +209,11 @@ import Testing
             (["lone.csv", "--compare", "wifi-psm,aro-lte, wifi-psm"], 64, "wifi-psm twice"),
             (["lone.csv", "--radio", "wifi-psm,wifi-psm"], 64, "wifi-psm twice"),
             (["lone.csv", "--compare", "lte,LTE"], 64, "LTE twice"),
-            (["lone.csv", "--radio", "lte", "--device", "nexus-4"], 64, "one radio"),
+            (["lone.csv", "--radio", "lte", "--device", "nexus-4"], 64, "single radio"),
             (["lone.csv", "--radio", "wifi-psm", "--horizon", "7200"], 64, "7200"),
             (["lone.csv", "--radio", "wifi-psm", "--promotion", "infered"], 64, "inferred"),
             (["lone.csv", "--radio", "wifi-psm", "--device-ip", "10.0.0"], 64, "192.168.1.7"),
-            ([phone, "--radio", "wifi-psm", "--interface", "wlan7"], 65, "Possible are 1 (Wi-Fi)"),
+            ([phone, "--radio", "wifi-psm", "--interface", "wlan7"], 65, "Use one of 1 (Wi-Fi)"),
             (["broken.csv", "--radio", "wifi-psm"], 65, "broken.csv:3:"),
             (["text.txt", "--radio", "wifi-psm"], 65, "text.txt"),
         ] as [([String], Int32, String)])
@@ -250,9 +250,9 @@ import Testing
     @Test(
         "An option without effect, or one probably not meant, gives a warning on stderr",
         arguments: [
-            (["lone.csv", "--device-ip", "10.0.0.1"], "--device-ip does nothing"),
-            (["lone.csv", "--interface", "wlan0"], "--interface does nothing"),
-            ([phone, "--origin", "first-packet"], "--origin does nothing"),
+            (["lone.csv", "--device-ip", "10.0.0.1"], "--device-ip has no effect"),
+            (["lone.csv", "--interface", "wlan0"], "--interface has no effect"),
+            ([phone, "--origin", "first-packet"], "--origin has no effect"),
             (["epoch.csv"], "--origin first-packet counts"),
         ] as [([String], String)])
     func notes(arguments: [String], note: String) throws {

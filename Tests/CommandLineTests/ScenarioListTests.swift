@@ -31,8 +31,8 @@ import Testing
             "TAILWATT_PROFILES='\(scratch.url.path)/Profiles' \"$TAILWATT\" scenarios list"
         let outcome = try Tool.shell(line)
         #expect(outcome.exitCode == 0)
-        #expect(outcome.output.contains("    -> (tailwatt compare keep-alive works it out)\n"))
-        #expect(outcome.errors.contains("Reports/answers.csv is not beside the profiles"))
+        #expect(outcome.output.contains("    -> (tailwatt compare keep-alive computes it)\n"))
+        #expect(outcome.errors.contains("Reports/answers.csv is not next to the profiles"))
     }
 
     @Test(

@@ -119,7 +119,7 @@ import Testing
         expect(try merge(["part-1", "nowhere"]), 66, "there is no file nowhere/manifest.json")
         let other = command + ["--seed", "9", "--shard", "2/2", "--out", "other"]
         #expect(try run(other, in: folder).exitCode == 0)
-        expect(try merge(["part-1", "other"]), 65, "is no shard of the same work as part-1")
+        expect(try merge(["part-1", "other"]), 65, "is not a shard of the job of part-1")
 
         let pieces = try folder.data("part-2/pieces.bin")
         let manifest = try folder.data("part-2/manifest.json")
@@ -141,7 +141,7 @@ import Testing
         try folder.file("part-2/manifest.json", manifest)
 
         try folder.file("own.yaml", shipped + "# changed\n")
-        expect(try merge(), 65, "part-1 was made with another ./own.yaml than there is now")
+        expect(try merge(), 65, "part-1 was made with a different ./own.yaml")
         try folder.file("own.yaml", shipped)
         let whole = try run(["merge", "part-1", "part-2", "--out", "merged"], in: folder)
         #expect(whole.exitCode == 0, "\(whole.errors)")
@@ -166,7 +166,7 @@ import Testing
         try folder.file("own.yaml", radio + "# changed\n")
         let outcome = try run(merge, in: folder)
         #expect(outcome.exitCode == 65, "\(outcome.errors)")
-        #expect(outcome.errorWords.contains("part-1 was made with another ./own.yaml than"))
+        #expect(outcome.errorWords.contains("part-1 was made with a different ./own.yaml"))
         try folder.file("own.yaml", radio)
         #expect(try run(merge, in: folder).exitCode == 0)
     }
@@ -177,8 +177,8 @@ import Testing
             ([], "it needs --out"),
             (["--csv", "excel", "--out", "x"], "leave out --csv"),
             (["--sqlite", "--out", "x"], "leave out --csv and --sqlite"),
-            (["--uncertain", "--out", "x"], "without --uncertain"),
-            (["--radio", "lte", "--out", "x"], "goes with one radio"),
+            (["--uncertain", "--out", "x"], "excludes --uncertain"),
+            (["--radio", "lte", "--out", "x"], "needs a single radio"),
         ])
     func usage(options: [String], words: String) throws {
         let folder = try ScratchFolder()
@@ -193,7 +193,7 @@ import Testing
         let outcome = try run(
             ["select", "keep-alive", "--shard", "1/2", "--out", "x"], in: folder)
         #expect(outcome.exitCode == 64, "\(outcome.errors)")
-        #expect(outcome.errorWords.contains("all that --at-most allows: say how many"))
+        #expect(outcome.errorWords.contains("all that --at-most allows: give that option"))
     }
 
     /// Pieces hold few replications, because the runs are long.

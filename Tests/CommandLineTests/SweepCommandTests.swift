@@ -46,7 +46,7 @@ import Testing
         #expect(missing.exitCode == 65)
         #expect(missing.errors.contains("the list of folders lacks 3/4, 4/4"), "\(missing.errors)")
         let none = try run(["merge", "whole", "--out", "x"], in: folder)
-        #expect(none.exitCode == 65 && none.errors.contains("whole is no shard"))
+        #expect(none.exitCode == 65 && none.errors.contains("whole is not a shard"))
         #expect(try run(["merge", "nowhere", "--out", "x"], in: folder).exitCode == 66)
     }
 
@@ -62,19 +62,19 @@ import Testing
         let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
         let damaged: [([Substring], String)] = [
             (lines.filter { !$0.hasPrefix("5,") }, "has no rows of point 5"),
-            (lines.filter { !$0.hasPrefix("5,") } + [""], "would not have written"),
+            (lines.filter { !$0.hasPrefix("5,") } + [""], "does not write"),
             (
                 lines.dropLast() + [
                     "2" + lines[1].dropFirst().replacing(",600", with: ",900"), "",
                 ],
-                "has rows of point 2, which is not its own"
+                "has rows of point 2, which belongs to another shard"
             ),
             // design.csv alone says what the factors are at a point.
-            (lines.dropLast() + ["2" + lines[1].dropFirst(), ""], "would not have written"),
-            ([lines[0], cells(lines[1], 5, "1e309"), ""], "would not have written"),
-            ([lines[0], cells(lines[1], 5, "NaN"), ""], "would not have written"),
-            ([lines[0], cells(lines[1], 6, "1e200"), ""], "would not have written"),
-            ([lines[0], cells(lines[1], 1, "=1+1"), ""], "would not have written"),
+            (lines.dropLast() + ["2" + lines[1].dropFirst(), ""], "does not write"),
+            ([lines[0], cells(lines[1], 5, "1e309"), ""], "does not write"),
+            ([lines[0], cells(lines[1], 5, "NaN"), ""], "does not write"),
+            ([lines[0], cells(lines[1], 6, "1e200"), ""], "does not write"),
+            ([lines[0], cells(lines[1], 1, "=1+1"), ""], "does not write"),
         ]
         for (lines, message) in damaged {
             let text = lines.joined(separator: "\n")
@@ -91,7 +91,7 @@ import Testing
         let manifest = String(
             decoding: try bytes("part-2/manifest.json", in: folder), as: UTF8.self)
         try folder.file("part-2/manifest.json", manifest.replacing("\"2/2\"", with: "\"x\""))
-        #expect(try run(merge, in: folder).errors.contains("part-2 is no shard"))
+        #expect(try run(merge, in: folder).errors.contains("part-2 is not a shard"))
         try folder.file("part-2/manifest.json", manifest.replacing("\"2/2\"", with: "\"1/2\""))
         #expect(try run(merge, in: folder).errors.contains("lacks 2/2, and has 1/2 as part-"))
         try folder.file("part-2/manifest.json", manifest.replacing("\"2/2\"", with: "\"2/3\""))
@@ -285,7 +285,7 @@ import Testing
     }
 
     private static let wrong: [([String], Int32, String)] = [
-        (["--vary", "x"], 64, "lacks a value"),
+        (["--vary", "x"], 64, "has no value"),
         (["--vary", "horizon=2h..1h"], 64, "is not less than"),
         (["--vary", "horizon=1h..2h"], 64, "Factor 1 is a range"),
         (["--vary", "horizon=1h..2h", "--design", "sobol"], 64, "needs --points"),
@@ -293,7 +293,7 @@ import Testing
         (["--vary", "horizon=1h", "--vary", "horizon=2h"], 64, "varies twice"),
         (["--vary", "horizon=1h", "--shard", "3/2"], 64, "A shard is K/N"),
         (["--vary", "horizon=1h", "--metric", "enrgy"], 64, "Did you mean \"energy\"?"),
-        ([], 64, "no sweep can be made of this = Nothing varies"),
+        ([], 64, "no sweep is possible = Nothing varies"),
         (["--vary", "horizon=1h,2x"], 65, "--vary:1:9"),
         (["--vary", "radoi.round-trip=1 s"], 65, "Did you mean \"radio\"?"),
     ]

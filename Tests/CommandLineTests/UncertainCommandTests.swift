@@ -119,10 +119,10 @@ import Testing
     @Test(
         "Invalid requests are refused with a message",
         arguments: [
-            (["--draws", "5"], "--draws goes with --uncertain"),
+            (["--draws", "5"], "--draws needs --uncertain"),
             (["--uncertain", "--draws", "1"], "--draws must be from 2"),
             (["--uncertain-radio", "umts-telia"], "needs two radios"),
-            (["--uncertain", "--precision", "1%"], "--precision does not go with --uncertain"),
+            (["--uncertain", "--precision", "1%"], "--precision has no meaning with --uncertain"),
         ])
     func usage(_ options: [String], _ words: String) throws {
         let outcome = try Tool.run(["compare", "keep-alive"] + options)

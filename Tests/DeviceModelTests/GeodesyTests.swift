@@ -129,9 +129,9 @@ struct GeodesyTests {
         #expect(throws: PositionError.self) {
             try Position(latitude: Degrees(.nan), longitude: Degrees(0))
         }
-        #expect(PositionError.latitude(Degrees(91)).message == "91 ° is no latitude")
+        #expect(PositionError.latitude(Degrees(91)).message == "91 ° is not a latitude")
         #expect(PositionError.latitude(Degrees(91)).advice.contains("-90 to 90"))
-        #expect(PositionError.longitude(Degrees(181)).message == "181 ° is no longitude")
+        #expect(PositionError.longitude(Degrees(181)).message == "181 ° is not a longitude")
         let date = try Position(latitude: Degrees(-17), longitude: Degrees(180))
         #expect(date == (try Position(latitude: Degrees(-17), longitude: Degrees(-180))))
     }

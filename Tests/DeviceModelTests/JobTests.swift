@@ -70,8 +70,8 @@ import Testing
             let rule = AppRule(name: "save", on: .job(job), do: [OwnAppRuns.request])
             return OwnAppOptions(rules: [rule]).idleRules(in: OwnAppRuns.bare, on: radio).map(\.why)
         }
-        #expect(rules(.unmetered, .lte) == ["there is no Wi-Fi in this world (world: wi-fi)"])
-        #expect(rules(.charging, .lte) == ["there is no charger in this world"])
+        #expect(rules(.unmetered, .lte) == ["this world has no Wi-Fi (world: wi-fi)"])
+        #expect(rules(.charging, .lte) == ["this world has no charger"])
         #expect(rules(.unmetered, .wifi).isEmpty && rules(.network, .lte).isEmpty)
     }
 

@@ -85,7 +85,7 @@ import Testing
         let app = OwnAppRuns.app(
             AppRule(name: "show", on: .message(RefreshTests.push), do: [OwnAppRuns.request]))
         let refusal = OwnAppRuns.refusal(app, system: OwnAppRuns.system(alarms: true))
-        #expect(refusal?.reason.contains("show: nothing comes to the app's server") == true)
+        #expect(refusal?.reason.contains("show: no message reaches the app's server") == true)
         let told = OwnAppRuns.messages(every: 2000)
         #expect(OwnAppRuns.refusal(app, told, system: OwnAppRuns.system(alarms: true)) == nil)
     }

@@ -28,7 +28,7 @@ struct BudgetOfRunsTests {
             Issue.record("\(result.end)")
             return
         }
-        #expect(failure.message.hasPrefix("1001 replications of 2 policies would be kept in"))
+        #expect(failure.message.hasPrefix("1001 replications of 2 policies would need"))
         let fits = await Experiment(scenario(replications: 12), jobs: 1, budget: budget).run()
         #expect(fits.replicationCount == 12)
         #expect(throws: Never.self) { try fits.requireWithinBudget() }

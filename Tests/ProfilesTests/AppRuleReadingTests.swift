@@ -87,7 +87,7 @@ import Testing
                   - { name: a, on: launched, do: [ stop ] }
                   - { name: a, on: launched, do: [ stop ] }
             """)
-        #expect(twice.contains("two rules are called a"))
+        #expect(twice.contains("two rules are named a"))
         let circle = fault(
             """
             - name: mine
@@ -96,10 +96,10 @@ import Testing
                   - { name: a, on: { after: b }, do: [ stop ] }
                   - { name: b, on: { after: a }, do: [ notify ] }
             """)
-        #expect(circle.contains("none of these rules ever begins"))
+        #expect(circle.contains("none of these rules ever fires"))
         let nowhere = fault(
             "- name: mine\n  app: { rules: [ { name: a, on: { after: c }, do: [ stop ] } ] }")
-        #expect(nowhere.contains("no rule is called that"))
+        #expect(nowhere.contains("no rule has that name"))
         let endless = fault(
             """
             - name: mine
@@ -207,6 +207,6 @@ import Testing
             - name: mine
               app: { rules: [ { name: a, on: { recorded: ../bad-meaning/data/zeros.csv } } ] }
             """)
-        #expect(bad.contains("names no column for the time in seconds"), "\(bad)")
+        #expect(bad.contains("has no column for the time in seconds"), "\(bad)")
     }
 }

@@ -158,7 +158,7 @@ import Testing
             _ = try shipped.loadScenario(
                 "location", overrides: ScenarioOverrides(radio: "wifi-psm"))
         }
-        #expect(failure.description.contains("cellular radio, and wifi-psm is none"))
+        #expect(failure.description.contains("cellular radio, but wifi-psm is not cellular"))
     }
 
     @Test("A horizon of zero is refused")

@@ -184,7 +184,7 @@ struct CaptureInterfaceTests {
         let outer = Wire.cooked2(Self.home, kind: 4, hardware: 1, interface: 3)
         let reading = Reading(CaptureWriter(.cooked2, frames: [inner, outer]).pcap)
         #expect(reading.traced.map(\.flow?.device) == [IPAddress("192.168.1.7")])
-        #expect(reading.skipped == ["inside tunnel 9, which pass again outside: 1"])
+        #expect(reading.skipped == ["inside tunnel 9, also captured outside it: 1"])
         #expect(reading.summary?.isRadioGuessed == false)
         #expect(Reading(CaptureWriter(.cooked2, frames: [inner]).pcap).directions == "U")
 

@@ -66,7 +66,7 @@ struct DirectionTests {
                 FILE: error: the capture does not say which address is the phone's; the most \
                 frequent are 198.51.100.1 (1), 203.0.113.1 (1), 198.51.100.2 (1), 203.0.113.2 (1), \
                 2001:db8::1 (1)
-                    = Name the phone's own with --device-ip ADDRESS.
+                    = Give the phone's address with --device-ip ADDRESS.
                 """)
         #expect(reading.failure?.category == .badData)
     }

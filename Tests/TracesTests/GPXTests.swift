@@ -25,8 +25,8 @@ struct GPXTests {
         #expect(
             omissions(track) == [
                 "1 point without a time, the first on line 20",
-                "1 point of waypoints beside a track, the first on line 6",
-                "1 point of routes beside a track, the first on line 7",
+                "1 point of waypoints next to a track, the first on line 6",
+                "1 point of routes next to a track, the first on line 7",
             ])
     }
 
@@ -93,11 +93,11 @@ struct GPXTests {
         #expect(
             omissions(track) == [
                 "1 point without a position, the first on line 12",
-                "1 point with a position that is none on the Earth, the first on line 9",
+                "1 point with an impossible position, the first on line 9",
                 "1 point without a time, the first on line 11",
                 "2 points with a time that cannot be read, the first on line 13",
                 "1 point with the time of the point before, the first on line 4",
-                "2 points with a time before that of points around them, the first on line 6",
+                "2 points with a time before that of neighbouring points, the first on line 6",
             ])
     }
 
@@ -116,10 +116,12 @@ struct GPXTests {
     @Test(
         "A track has priority over a route, unless it lacks two times",
         arguments: [
-            (["00:00", "01:00"], ["00:00", "01:00"], .track, "2 points of routes beside a track"),
-            (["00:00", "01:00"], [nil, nil], .track, "2 points of routes beside a track"),
             (
-                ["00:00", nil], ["00:00", "01:00"], .route, "2 points of tracks or routes that lack"
+                ["00:00", "01:00"], ["00:00", "01:00"], .track, "2 points of routes next to a track"
+            ),
+            (["00:00", "01:00"], [nil, nil], .track, "2 points of routes next to a track"),
+            (
+                ["00:00", nil], ["00:00", "01:00"], .route, "2 points of tracks or routes without"
             ),
             (["00:00", "00:00"], ["00:00", "01:00"], .route, "2 points of tracks or routes"),
             (["01:00", "00:00"], ["00:00", "01:00"], .route, "2 points of tracks or routes"),
@@ -215,16 +217,16 @@ struct GPXTests {
         "A file without a track is refused with file, line, the text and what is valid",
         arguments: [
             ("", nil, "the file is empty", "Export"),
-            ("hello", 1, "no well-formed XML", "Export"),
-            ("<gpx>\n<trk>\n</gpx>", 3, "no well-formed XML", "Export"),
-            ("<gpx>\n<wpt lat=\"1\" lon=\"1\"/>\n", nil, "no well-formed XML", "Export"),
+            ("hello", 1, "not well-formed XML", "Export"),
+            ("<gpx>\n<trk>\n</gpx>", 3, "not well-formed XML", "Export"),
+            ("<gpx>\n<wpt lat=\"1\" lon=\"1\"/>\n", nil, "not well-formed XML", "Export"),
             ("<kml/>", 1, "does not begin with <gpx>", "gpsbabel"),
-            ("<gpx version=\"2.0\"/>", 1, "GPX \"2.0\"", "1.0 and 1.1"),
+            ("<gpx version=\"2.0\"/>", 1, "GPX \"2.0\"", "1.0 or 1.1"),
             ("<gpx xmlns=\"http://example.org\"/>", 1, "begin with <gpx>", "Convert"),
-            ("<gpx/>", nil, "there is no point", "Record"),
+            ("<gpx/>", nil, "the file has no track", "Record"),
             (
                 "<gpx><wpt lat=\"1\" lon=\"1\"/><wpt lat=\"2\" lon=\"1\"/></gpx>", nil,
-                "of 2 points fewer than two", "<time>"
+                "of 2 points, fewer than two", "<time>"
             ),
             ("<gpx><wpt lat=\"north\" lon=\"1\"/></gpx>", 1, "fewer than two", "<time>"),
         ] as [(String, Int?, String, String)])
@@ -265,7 +267,7 @@ struct GPXTests {
         for more in ["", place] {
             let text = "<!DOCTYPE gpx [\(types)\(more)]><gpx><wpt lon=\"1\">&e9;</wpt></gpx>"
             let fault = GPXFiles.refusal(text)?.fault
-            let isMalformed = fault?.message.hasPrefix("this is no well-formed XML") == true
+            let isMalformed = fault?.message.hasPrefix("this is not well-formed XML") == true
             #expect(
                 fault == .documentType || isMalformed, "\(more): \(String(describing: fault))")
         }

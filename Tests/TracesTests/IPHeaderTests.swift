@@ -151,7 +151,7 @@ struct IPHeaderTests {
             Wire.version4(totalLength: 22, options: Wire.zeros(4), []),
         ])
         #expect(reading.packets.isEmpty)
-        #expect(reading.skipped == ["with an IP header that contradicts itself: 3"])
+        #expect(reading.skipped == ["with an inconsistent IP header: 3"])
         // A TCP header longer than its packet gives no information.
         var tcp = Wire.tcp()
         tcp[12] = 0xF0

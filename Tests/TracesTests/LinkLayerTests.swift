@@ -135,7 +135,7 @@ struct LinkLayerTests {
         #expect(reading.sizes == [40, 40, 40, 40])
         #expect(
             reading.skipped == [
-                "802.11 damaged: 1", "with an IP header that contradicts itself: 1",
+                "802.11 damaged: 1", "with an inconsistent IP header: 1",
                 "cut before the end of the IP header: 1",
             ])
     }
@@ -147,6 +147,6 @@ struct LinkLayerTests {
             Issue.record("\(String(describing: reading.fault))")
             return
         }
-        #expect(reading.message.contains("Possible are Ethernet, raw IP"))
+        #expect(reading.message.contains("Supported: Ethernet, raw IP"))
     }
 }

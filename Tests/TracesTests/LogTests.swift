@@ -77,16 +77,19 @@ import Testing
         "A fault is reported with line, column, the text and what is valid",
         arguments: [
             ("", "p.csv:1", "the file is empty", "names the columns"),
-            ("silence,rtt\n1,2\n", "p.csv:1", "the header names no column", "interval"),
+            ("silence,rtt\n1,2\n", "p.csv:1", "the header has no column", "interval"),
             ("interval,rtt\n0,50\n0.1,fast\n", "p.csv:3, column rtt", "\"fast\"", "12.5"),
             ("interval,rtt\n0,50\n0.1\n", "p.csv:3", "1 cells", "need 2"),
             ("interval,rtt\n-1,50\n", "p.csv:2, column interval", "-1 cannot be", "0 to 1000000"),
             ("interval,rtt\n1,-1\n", "p.csv:2, column rtt", "-1 cannot be", "0 to 10000000"),
             ("interval,rtt\n1,nan\n", "p.csv:2, column rtt", "\"nan\"", "number"),
             ("interval,rtt\n1,0x1p3\n", "p.csv:2, column rtt", "\"0x1p3\"", "number"),
-            ("interval,rtt\n1,\n", "p.csv:2, column rtt", "there is no number", "12.5"),
-            ("interval,rtt\n1,\"5\n", "p.csv:2", "no end", "Close the quote"),
-            ("interval,rtt\n1,50\n", "p.csv: there", "1 rows, of 20 needed", "Measure more"),
+            ("interval,rtt\n1,\n", "p.csv:2, column rtt", "no number", "12.5"),
+            ("interval,rtt\n1,\"5\n", "p.csv:2", "not closed", "Close the quote"),
+            (
+                "interval,rtt\n1,50\n", "p.csv: the file", "1 rows, but 20 are needed",
+                "Measure more"
+            ),
             ("interval,rtt\n1;50\n", "p.csv:2", "1 cells", "need 2"),
         ])
     func faults(text: String, place: String, found: String, possible: String) {

@@ -99,7 +99,7 @@ import Testing
         #expect(
             refusal(other)
                 == PowerProfileError(
-                    .xml(.malformed(reason: "its bytes are no text in the encoding that it names")),
+                    .xml(.malformed(reason: "its bytes do not match its stated encoding")),
                     path: "p.xml", line: 2))
         #expect(refusal("<gpx/>")?.fault == .notDevice)
         #expect(refusal("<device/>")?.fault == .nothingKnown)

@@ -75,7 +75,7 @@ import Testing
         }
         #expect(try failure([:]).fault == .noManifest)
         #expect(try failure(["manifest.json": Self.manifest]).fault == .noTables)
-        #expect(try failure(["manifest.json": "{"]).fault == .badManifest("it is no JSON"))
+        #expect(try failure(["manifest.json": "{"]).fault == .badManifest("it is not JSON"))
         #expect(
             try failure(["manifest.json": "{}"]).fault == .badManifest("it has no \"command\""))
         let replay = Self.manifest.replacingOccurrences(of: "compare", with: "replay")
@@ -94,11 +94,11 @@ import Testing
     @Test(
         "A broken table is reported with line, column and what is valid",
         arguments: [
-            ("a,1,2.5,1,3,8", "a,1,zwei,1,3,8", ":3, column energy_J: \"zwei\" is no number"),
+            ("a,1,2.5,1,3,8", "a,1,zwei,1,3,8", ":3, column energy_J: \"zwei\" is not a number"),
             ("a,1,2.5,1,3,8", "a,1,2.5", ":3: the line has 3 cells"),
             ("a,1,2.5,1,3,8", "a,2,2.5,1,3,8", ":3, column replication: 2 cannot be the next"),
-            ("a,1,2.5,1,3,8", "\"a,1,2.5", "a quoted cell has no end"),
-            ("policy,", "strategy,", ":1: the header names no column for the policy's name"),
+            ("a,1,2.5,1,3,8", "\"a,1,2.5", "a quoted cell is not closed"),
+            ("policy,", "strategy,", ":1: the header has no column for the policy's name"),
         ] as [(String, String, String)])
     func broken(old: String, new: String, message: String) throws {
         let text = Self.replications.replacingOccurrences(of: old, with: new)

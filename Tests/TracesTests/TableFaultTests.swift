@@ -83,13 +83,13 @@ struct TableFaultTests {
                 FILE:3:7: error: "up" is not a direction
                   3 | 2,\t12,up
                     |   \t   ^~
-                    = Possible are U (uplink, from the phone) and D (downlink).
+                    = Write U (uplink, from the phone) or D (downlink).
                 """)
         #expect(
             Reading("when,size\n").message == """
-                FILE:1:1: error: the first line names no column t, bytes, direction
-                    = The first line names the columns, t,bytes,direction, in any order, others \
-                among them.
+                FILE:1:1: error: the first line has no column t, bytes, direction
+                    = Name the columns in the first line, t,bytes,direction, in any order; others \
+                may be among them.
                 """)
     }
 

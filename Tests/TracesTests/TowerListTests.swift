@@ -48,10 +48,10 @@ struct TowerListTests {
         arguments: [
             ("", nil, "the file is empty"), ("a,b\n1,2\n", 1, "no column for the latitude"),
             ("lat,lon\n1,2\n91,2\n", 3, "91 cannot be a latitude"),
-            ("lat,lon\n1,east\n", 2, "\"east\" is no number for a longitude"),
+            ("lat,lon\n1,east\n", 2, "\"east\" is not a number for a longitude"),
             ("lat,lon,range\n1,2,-5\n", 2, "-5 cannot be a range"),
-            ("lat,lon\n", nil, "there are 0 rows"), ("lat,lon\n1\n", 2, "has 1 cells"),
-            ("LTE,262,2,801,1,0,11,nan,5,1,1,1,1,0\n", 1, "\"nan\" is no number for a latitude"),
+            ("lat,lon\n", nil, "the file has 0 rows"), ("lat,lon\n1\n", 2, "has 1 cells"),
+            ("LTE,262,2,801,1,0,11,nan,5,1,1,1,1,0\n", 1, "\"nan\" is not a number for a latitude"),
             ("GSM,262,2\n", 1, "has 3 cells"),
         ] as [(String, Int?, String)])
     func refusals(_ text: String, _ line: Int?, _ message: String) {

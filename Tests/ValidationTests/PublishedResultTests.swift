@@ -198,7 +198,7 @@ import Traces
         arguments: [
             ("x,1,1,guess,y,line,at=1", "\"guess\" is no kind of evidence"),
             ("x,1,much,validation,y,line,at=1", "\"much\" is no bound"),
-            ("x,one,1,validation,y,line,at=1", "\"one\" is no number for a published value"),
+            ("x,one,1,validation,y,line,at=1", "\"one\" is not a number for a published value"),
             ("x,,1,validation,y,line,at=1", "published of a row that is compared"),
             ("x,1,1,validation,,line,at=1", "\"\" is no reason"),
             ("x,1,1,validation,y,curve,at=1", "\"curve\" is no measure"),

@@ -50,15 +50,15 @@ public enum RunExcess: Hashable, Sendable {
     public var message: String {
         switch self {
         case .foreseen(let events, let most, let source, let every):
-            "a run would have some \(Self.count(events)) events, more than the \(most) there may "
-                + "be, most of them by \(source), which comes every \(every)"
+            "a run would have some \(Self.count(events)) events, but the limit is \(most); most "
+                + "come from \(source), every \(every)"
         case .events(let most, let time):
-            "the run has had \(most) events, the most there may be, after \(Self.rounded(time))"
+            "the run reached the limit of \(most) events after \(Self.rounded(time))"
         case .waiting(let most, let time):
-            "after \(Self.rounded(time)) more than \(most) transfers or calls wait to be dealt with"
+            "after \(Self.rounded(time)) more than \(most) transfers or calls are waiting"
         case .memory(let replications, let policies, let bytes, let most, _):
-            "\(replications) replications of \(policies) policies would be kept in "
-                + "\(Bytes(Double(bytes))), more than the \(Bytes(Double(most))) there may be"
+            "\(replications) replications of \(policies) policies would need "
+                + "\(Bytes(Double(bytes))) of memory, but the limit is \(Bytes(Double(most)))"
         case .way(let corners, let length, let time):
             "the way has more than \(corners) corners, or is longer than \(length), before "
                 + "\(Self.rounded(time))"
@@ -68,16 +68,16 @@ public enum RunExcess: Hashable, Sendable {
     public var advice: String {
         switch self {
         case .foreseen(_, let most, let source, _):
-            "Have \(source) come more seldom, or choose a shorter horizon: \(most) events are "
-                + "minutes of computing for one run."
+            "Make \(source) less frequent, or choose a shorter horizon: a run of \(most) events "
+                + "takes minutes to compute."
         case .events:
-            "Have what happens most often happen more seldom, or choose a shorter horizon."
+            "Make the most frequent events rarer, or choose a shorter horizon."
         case .waiting:
-            "More comes than the radio can carry: have it come more seldom or be smaller, or "
-                + "choose a faster radio or a shorter horizon."
+            "The radio cannot carry this much: make transfers rarer or smaller, or choose a "
+                + "faster radio or a shorter horizon."
         case .memory(_, _, _, _, let fitting):
-            "Ask for \(fitting) at most, or for as many as a precision takes: --precision 1%. "
-                + "Parts with seeds of their own are independent of each other: --seed."
+            "Use at most \(fitting), or as many as a precision needs: --precision 1%. Parts "
+                + "with different seeds are independent: --seed."
         case .way:
             "Choose longer stays or blocks, shorter or slower trips, or a shorter horizon."
         }

@@ -18,11 +18,11 @@ public struct AppTraits: Hashable, Sendable {
 extension AppTraits {
     static func form(memory: Bytes) -> Form<AppTraits> {
         Form(
-            "What any app says of itself.", standard: AppTraits(memory: memory),
+            "Properties of any app.", standard: AppTraits(memory: memory),
             fields: [
                 .quantity(
                     "memory", \.memory,
-                    "What the app holds: of suspended apps the largest are purged first."
+                    "Memory that the app holds; the system purges the largest suspended apps first."
                 ).without("as much as such apps usually do"),
                 .flag(
                     "exits-on-suspend", \.exitsOnSuspend,
@@ -30,13 +30,13 @@ extension AppTraits {
                 ).without("no"),
                 .span(
                     "clean-up", \.cleanUp,
-                    "How long it takes to end where it ends because it is left; cut off after the "
-                        + "system's grace."
+                    "Time that the app needs to end when the user leaves it; the system cuts it "
+                        + "off after its grace time."
                 ).without("all of the grace"),
                 .flag(
                     "unrestricted", \.isUnrestricted,
-                    "Whether the user has taken the app out of what the system puts off: Doze and "
-                        + "buckets do not hold it back."
+                    "Whether the user has exempted the app from battery optimisation, so that "
+                        + "Doze and buckets do not hold it back."
                 ).without("no"),
             ])
     }

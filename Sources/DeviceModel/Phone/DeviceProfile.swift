@@ -31,48 +31,46 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
 
     /// The name is not a field: it is the file's. Required fields have placeholder defaults.
     public static let form: Form<DeviceProfile> = Form(
-        "A phone: its battery, and what its parts draw beside the radio.",
+        "A phone: its battery, and the power of its parts other than the radio.",
         standard: DeviceProfile(),
         fields: [
-            .part("battery", \.battery, "What is printed on the battery.", isRequired: true),
+            .part("battery", \.battery, "Battery data as printed on it.", isRequired: true),
             .quantity(
-                "floor", \.floor, "The sleeping phone, everything off and the radio idle.",
+                "floor", \.floor,
+                "Power of the sleeping phone with everything off and the radio idle.",
                 isRequired: true),
             .part(
-                "processor", \.processor, "The processor that background code wakes.",
+                "processor", \.processor, "Processor that background code wakes.",
                 isRequired: true),
-            .part("gnss", \.gnss, "The satellite receiver.", isRequired: true),
+            .part("gnss", \.gnss, "Satellite receiver.", isRequired: true),
             .part(
-                "wi-fi-scan", \.wifiScan, "Positions from the Wi-Fi access points around.",
+                "wi-fi-scan", \.wifiScan, "Positions from nearby Wi-Fi access points.",
                 without: "the phone finds none"),
             .part(
-                "wi-fi-join", \.wifiJoin, "Joining a known Wi-Fi network that has come.",
-                without: "nothing"),
+                "wi-fi-join", \.wifiJoin, "Joining a known Wi-Fi network.", without: "nothing"),
             .part("audio", \.self, "Sound.", isRequired: true, form: audio),
             .part(
-                "display", \.display, "The display.",
-                isRequired: true),
+                "display", \.display, "Display.", isRequired: true),
             .part(
-                "bluetooth", \.bluetooth, "What Bluetooth Low Energy draws.",
-                without: "it is not counted"),
+                "bluetooth", \.bluetooth, "Power and energy of Bluetooth Low Energy.",
+                without: "not counted"),
             .part(
-                "alert", \.alert, "How an alert calls its user beside lighting the display.",
+                "alert", \.alert, "Sound and vibration of an alert, besides lighting the display.",
                 without: "not at all"),
             .names(
-                "radios", \.radios,
-                "The radio profiles that were measured on, or suit, this phone."),
+                "radios", \.radios, "Radio profiles that were measured on this phone, or suit it."),
             technologies,
             .names(
                 "systems", \.systems,
-                "The systems that ran on this phone: a scenario with another one is hypothetical.",
+                "Systems that ran on this phone; a scenario with another one is hypothetical.",
                 count: 1...100, otherwise: .usual("any")),
             .quantity(
                 "memory-for-apps", \.memoryForApps,
-                "What the system leaves to all apps together: beyond it the largest are purged.",
-                .aboveZero, otherwise: .without("it is never short")),
+                "Memory left to all apps together, beyond which the largest are purged.",
+                .aboveZero, otherwise: .without("no limit")),
             .statedFlag(
                 "multitasking", \.multitasks,
-                "Whether apps stay when they are left, on a system with multitasking."
+                "Whether apps stay in memory when left, on a system with multitasking."
             ).without("yes"),
             .statedFlag(
                 "significant-change", \.supportsSignificantChange,
@@ -80,18 +78,18 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
                 isRequired: true),
             .statedFlag(
                 "region-monitoring", \.supportsRegionMonitoring,
-                "Whether the phone can tell apps that it enters and leaves regions.",
+                "Whether the phone can tell apps that it enters or leaves a region.",
                 isRequired: true),
         ])
 
     private static let technologies = Field<DeviceProfile>(
         "technologies",
-        "What its radios can speak: a scenario with a radio of another one is hypothetical.",
+        "Technologies of its radios; a scenario with a radio of another one is hypothetical.",
         isRequired: false, without: "any",
         content: { _ in .list(.choice(RadioProfile.Technology.self), 1...4) },
         read: { reader, device in
             let words = RadioProfile.Technology.allCases.map(\.rawValue)
-            let found = reader.givenWords("technologies", of: words, what: "technology")
+            let found = reader.givenWords("technologies", of: words, what: "a technology")
             device.technologies = found?.compactMap(RadioProfile.Technology.init)
         },
         text: { device in
@@ -103,14 +101,14 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
         fields: [
             .quantity(
                 "playing", \.audioPlaying,
-                "Above the floor, with what the processor does for the sound.", isRequired: true),
+                "Power while playing, above the floor, processor included.", isRequired: true),
             .quantity(
                 "playing-afar", \.audioPlayingAfar,
-                "The same for sound that goes to a receiver over Wi-Fi, without what the radio "
-                    + "draws.", otherwise: .without("as playing")),
+                "Power while playing to a receiver over Wi-Fi, above the floor, radio excluded.",
+                otherwise: .without("as playing")),
             .quantity(
                 "recording", \.audioRecording,
-                "Above the floor, with what the processor does for it.",
+                "Power while recording, above the floor, processor included.",
                 otherwise: .without("the phone cannot record")),
         ])
 }
@@ -135,13 +133,13 @@ public struct Battery: Formed, Hashable, Sendable {
     public var energy: Millijoules { capacity * voltage }
 
     public static let form: Form<Battery> = Form(
-        "What is printed on the battery.", standard: Battery(),
+        "Battery data as printed on it.", standard: Battery(),
         fields: [
             .quantity(
                 "capacity", \.capacity, "Charge of a full battery.", .aboveZero,
                 isRequired: true),
             .quantity(
-                "voltage", \.voltage, "Nominal: the mean over a discharge.", .aboveZero,
+                "voltage", \.voltage, "Nominal voltage: the mean over a discharge.", .aboveZero,
                 isRequired: true),
         ])
 }
@@ -160,11 +158,13 @@ public struct WiFiJoinProfile: Formed, Hashable, Sendable {
     public var power: Milliwatts { Milliwatts(energy.magnitude / time.seconds.magnitude) }
 
     public static let form: Form<WiFiJoinProfile> = Form(
-        "Joining a known Wi-Fi network that has come.",
+        "Joining a known Wi-Fi network.",
         standard: WiFiJoinProfile(energy: .zero, time: TimeSpan(nanoseconds: 1)),
         fields: [
-            .quantity("energy", \.energy, "All of it, above the floor.", isRequired: true),
-            .span("time", \.time, "Until transfers go over it.", .aboveZero, isRequired: true),
+            .quantity("energy", \.energy, "Total energy, above the floor.", isRequired: true),
+            .span(
+                "time", \.time, "Time until transfers use the network.", .aboveZero,
+                isRequired: true),
         ])
 }
 
@@ -178,29 +178,28 @@ public struct ProcessorProfile: Formed, Hashable, Sendable {
     public var launchTime = TimeSpan.zero
 
     public static let form: Form<ProcessorProfile> = Form(
-        "The processor that background code wakes.", standard: ProcessorProfile(),
+        "Processor that background code wakes.", standard: ProcessorProfile(),
         fields: [
             .quantity(
-                "wake-up-energy", \.wakeUpEnergy, "What one wake-up costs beside the time awake.",
+                "wake-up-energy", \.wakeUpEnergy, "Energy of one wake-up besides the time awake.",
                 isRequired: true),
             .span(
                 "wake-up-time", \.wakeUpTime,
-                "From the interrupt to the first line of the app's code.", isRequired: true),
+                "Time from the interrupt to the first line of the app's code.", isRequired: true),
             .quantity(
                 "awake-background", \.awakeBackground,
-                "Running background code, above the floor.", isRequired: true),
+                "Power while running background code, above the floor.", isRequired: true),
             .quantity(
                 "awake-foreground", \.awakeForeground,
-                "Running what the user has in front, above the floor, without the display.",
+                "Power while running the app in front, above the floor, display excluded.",
                 isRequired: true),
             .quantity(
                 "busy-background", \.busyBackground,
-                "Computing all the time in the background, above the floor.",
+                "Power while computing all the time in the background, above the floor.",
                 otherwise: .without("as awake-background")),
             .span(
                 "launch-time", \.launchTime,
-                "How long launching a terminated app keeps the processor busy.",
-                isRequired: true),
+                "Time that launching a terminated app keeps the processor busy.", isRequired: true),
         ])
 }
 
@@ -218,14 +217,15 @@ public struct DisplayProfile: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<DisplayProfile> = Form(
-        "The display.", standard: DisplayProfile(),
+        "Display.", standard: DisplayProfile(),
         fields: [
             .quantity(
-                "minimum", \.minimum, "Lit at its dimmest, above the floor.", isRequired: true),
+                "minimum", \.minimum, "Power at the lowest brightness, above the floor.",
+                isRequired: true),
             .quantity(
-                "full", \.full, "What it draws more at its brightest.", isRequired: true),
+                "full", \.full, "Additional power at full brightness.", isRequired: true),
             .span(
-                "alert-time", \.alertTime, "How long an alert keeps it lit.", isRequired: true),
+                "alert-time", \.alertTime, "Time that an alert keeps it lit.", isRequired: true),
         ])
 }
 
@@ -239,28 +239,30 @@ public struct AlertProfile: Formed, Hashable, Sendable {
     public var vibration: Millijoules { vibrationPower * vibrationTime.seconds }
 
     public static let form: Form<AlertProfile> = Form(
-        "How an alert calls its user beside lighting the display.", standard: AlertProfile(),
+        "Sound and vibration of an alert, besides lighting the display.", standard: AlertProfile(),
         fields: [
-            .span("sound-time", \.soundTime, "How long its sound is.", isRequired: true),
-            .quantity("vibration-power", \.vibrationPower, "Of the motor.", isRequired: true),
+            .span("sound-time", \.soundTime, "Length of its sound.", isRequired: true),
+            .quantity("vibration-power", \.vibrationPower, "Power of the motor.", isRequired: true),
             .span(
-                "vibration-time", \.vibrationTime, "How long it shakes.", isRequired: true),
+                "vibration-time", \.vibrationTime, "Length of the vibration.", isRequired: true),
         ])
 }
 
 extension BluetoothProfile: Formed {
     public static let form: Form<BluetoothProfile> = Form(
-        "What Bluetooth Low Energy draws, above the floor.", standard: BluetoothProfile(),
+        "Power and energy of Bluetooth Low Energy, above the floor.", standard: BluetoothProfile(),
         fields: [
             .quantity(
-                "on", \.on, "While an app is connected, advertises or scans.", isRequired: true),
-            .quantity("scanning", \.scanning, "More than that while one scans.", isRequired: true),
-            .quantity(
-                "connection-event", \.connectionEvent,
-                "To listen once to the other side of a connection, and to answer.",
+                "on", \.on, "Power while an app is connected, advertises or scans.",
                 isRequired: true),
             .quantity(
-                "advertising-event", \.advertisingEvent, "To make the phone known once.",
+                "scanning", \.scanning, "Additional power while an app scans.", isRequired: true),
+            .quantity(
+                "connection-event", \.connectionEvent,
+                "Energy to listen once to the other side of a connection, and to answer.",
+                isRequired: true),
+            .quantity(
+                "advertising-event", \.advertisingEvent, "Energy of one advertisement.",
                 isRequired: true),
         ])
 }

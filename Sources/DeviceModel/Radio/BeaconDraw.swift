@@ -20,13 +20,13 @@ public struct BeaconDraw: Formed, BitwiseCopyable, Hashable, Sendable {
     }
 
     public static let form: Form<BeaconDraw> = Form(
-        "Asleep but for beacons.", standard: BeaconDraw(),
+        "Power asleep: a base, and an energy per wake-up for a beacon.", standard: BeaconDraw(),
         fields: [
-            .quantity("base", \.base, "Drawn without any wake-up.", isRequired: true),
-            .quantity("energy", \.energy, "Of each wake-up for a beacon.", isRequired: true),
+            .quantity("base", \.base, "Power without any wake-up.", isRequired: true),
+            .quantity("energy", \.energy, "Energy of each wake-up for a beacon.", isRequired: true),
             .statedCount(
-                "dtim", \.dtim, "The phone wakes for one in so many beacons.", in: 1...255,
+                "dtim", \.dtim, "The phone wakes for every nth beacon.", in: 1...255,
                 isRequired: true),
-            .span("interval", \.interval, "Between two beacons.", .aboveZero),
+            .span("interval", \.interval, "Time from one beacon to the next.", .aboveZero),
         ])
 }

@@ -42,34 +42,34 @@ public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendabl
     func level(in gap: TimeSpan) -> SleepLevel? { levels.last { gap >= $0.leastGap } }
 
     public static let form: Form<DiscontinuousReception> = Form(
-        "Discontinuous reception of a connected state: listening on for the inactivity timer, then "
-            + "only in on-durations, and asleep in between.",
+        "Discontinuous reception of a connected state: the phone listens for the inactivity "
+            + "timer, then only in on-durations, and sleeps in between.",
         name: "drx", standard: DiscontinuousReception(),
         atLeastOne: [["micro-sleep", "light-sleep", "deep-sleep"]],
         fields: [
             .span(
                 "inactivity", \.inactivity,
-                "How long the phone listens on after data (drx-InactivityTimer).", .aboveZero,
+                "Time that the phone keeps listening after data (drx-InactivityTimer).", .aboveZero,
                 isRequired: true),
             .span(
-                "on", \.on, "How long it listens in each cycle (drx-onDurationTimer).",
+                "on", \.on, "On-duration of each cycle (drx-onDurationTimer).",
                 .aboveZero, isRequired: true),
             .part(
-                "short", \.short, "The short cycle, before the long one.",
+                "short", \.short, "Short cycle, before the long one.",
                 without: "the long cycle at once"),
             .span(
-                "long", \.long, "The long cycle, a whole multiple of the short one.", .aboveZero,
+                "long", \.long, "Long cycle, a whole multiple of the short one.", .aboveZero,
                 isRequired: true),
             .part(
-                "micro-sleep", \.micro, "The shallowest sleep.",
+                "micro-sleep", \.micro, "Shallowest sleep.",
                 without: "awake in pauses too short for another"),
-            .part("light-sleep", \.light, "A deeper sleep.", without: "none"),
-            .part("deep-sleep", \.deep, "The deepest sleep.", without: "none"),
+            .part("light-sleep", \.light, "Deeper sleep.", without: "none"),
+            .part("deep-sleep", \.deep, "Deepest sleep.", without: "none"),
             .rule(
-                "downlink", \.downlink, what: "what becomes of data that comes down",
-                "at-once: what comes down while the phone sleeps is carried as it comes. waits: "
-                    + "the network holds it until the next on-duration, as the standard has it, "
-                    + "or until the phone sends something."),
+                "downlink", \.downlink, what: "a treatment of downlink data",
+                "at-once: downlink data that arrives while the phone sleeps is carried at once. "
+                    + "waits: the network holds it until the next on-duration, as in the "
+                    + "standard, or until the phone sends something."),
         ])
 }
 
@@ -78,24 +78,24 @@ public enum ReceptionFault: String, Hashable, Sendable {
     case zeroTime = "whose times must be longer than zero"
     case tooLong = "whose times are longer than an hour"
     case onTooLong = "whose on-duration is longer than its shortest cycle"
-    case noMultiple = "whose long cycle is no whole multiple of its short one"
-    case shortIsLong = "whose short cycle is no shorter than its long one"
-    case noCount = "which has no whole number of short cycles above zero"
-    case noSleep = "without any sleep: with no level it would be awake all the time"
-    case levelsOutOfOrder = "whose deeper sleep needs no longer a pause than a shallower one"
+    case noMultiple = "whose long cycle is not a whole multiple of its short one"
+    case shortIsLong = "whose short cycle is not shorter than its long one"
+    case noCount = "whose number of short cycles is not a whole number above zero"
+    case noSleep = "but no sleep: without a level of sleep it is always awake"
+    case levelsOutOfOrder = "whose deeper sleep needs no longer pause than a shallower one"
     case carriesNothing = "but cannot carry data; a state that only listens has a cycle"
-    case drawsByTurns = "and a cycle as well, which says already when it draws"
-    case isRaised = "and dense traffic raises it, or another to it, which is known only afterwards"
+    case drawsByTurns = "and a cycle, which already describes its power over time"
+    case isRaised = "but dense traffic raises it, or another state to it, known only afterwards"
 
     var advice: String {
         switch self {
         case .zeroTime, .tooLong, .onTooLong, .noMultiple, .shortIsLong, .noCount:
-            "Write, for example, inactivity: 100 ms, on: 10 ms, long: 320 ms, and perhaps short: "
-                + "{ cycle: 40 ms, count: 2 }."
+            "Write, for example, inactivity: 100 ms, on: 10 ms, long: 320 ms, and optionally "
+                + "short: { cycle: 40 ms, count: 2 }."
         case .noSleep: "Add, for example, deep-sleep: { power: 40 mW, least-gap: 20 ms }."
         case .levelsOutOfOrder: "Give micro-sleep the least gap and deep-sleep the longest."
-        case .carriesNothing: "Write cycle in place of power and drx."
-        case .drawsByTurns: "Write power, what is drawn awake, in place of the cycle."
+        case .carriesNothing: "Write cycle instead of power and drx."
+        case .drawsByTurns: "Write power, drawn while awake, instead of cycle."
         case .isRaised: "Remove one of drx and raise."
         }
     }
@@ -123,16 +123,15 @@ extension DiscontinuousReception {
 
 extension DiscontinuousReception.ShortCycle: Formed {
     public static let form: Form<DiscontinuousReception.ShortCycle> = Form(
-        "A short cycle.", name: "short-cycle",
-        standard: DiscontinuousReception.ShortCycle(),
+        "Short cycle.", name: "short-cycle", standard: DiscontinuousReception.ShortCycle(),
         fields: [
             .span(
-                "cycle", \.cycle, "One on-duration and the pause after it.", .aboveZero,
+                "cycle", \.cycle, "Length of the on-duration and the pause after it.", .aboveZero,
                 isRequired: true),
             .statedCount(
                 "count", \.count,
-                "How many of them, after the inactivity timer, before the long cycle "
-                    + "(drx-ShortCycleTimer).", in: 1...16),
+                "Number of short cycles between the inactivity timer and the long cycle.",
+                in: 1...16),
         ])
 }
 
@@ -140,14 +139,14 @@ extension DiscontinuousReception.SleepLevel: Formed {
     public static let form: Form<DiscontinuousReception.SleepLevel> = Form(
         "A depth of sleep.", name: "sleep", standard: DiscontinuousReception.SleepLevel(),
         fields: [
-            .quantity("power", \.power, "Drawn asleep.", isRequired: true),
+            .quantity("power", \.power, "Power drawn asleep.", isRequired: true),
             .quantity(
                 "transition", \.transition,
-                "What falling asleep and waking up take besides, together."
+                "Additional energy for falling asleep and waking up together."
             ).without("nothing"),
             .span(
                 "least-gap", \.leastGap,
-                "The shortest pause, to the next on-duration, in which the phone sleeps so deeply."
+                "Shortest pause before the next on-duration in which the phone sleeps this deeply."
             ).without("any pause"),
         ])
 }

@@ -72,35 +72,37 @@ public struct PacketPlacement: Formed, BitwiseCopyable, Hashable, Sendable {
     public static let before = PacketPlacement(uplink: .before, downlink: .before)
 
     public static let form: Form<PacketPlacement> = Form(
-        "Where a promotion lies.", standard: before,
+        "Placement of a promotion relative to a recorded packet.", standard: before,
         fields: [
             .rule(
-                "uplink", \.uplink, what: what, "For a packet that the phone sends.",
+                "uplink", \.uplink, what: what, "Placement for a packet that the phone sends.",
                 isRequired: true),
             .rule(
-                "downlink", \.downlink, what: what, "For a packet that the phone receives.",
-                isRequired: true),
+                "downlink", \.downlink, what: what,
+                "Placement for a packet that the phone receives.", isRequired: true),
             .rule(
                 "first", \.first, what: what,
-                "For the first packet of a trace, whatever its direction. before: the promotion "
-                    + "has ended when the packet passes. within-state: as before, but no longer "
-                    + "than the state had lasted. fitted: as before for the first packet in the "
-                    + "state; for a later one with its usual or least time where that fits between "
-                    + "the packets, or behind an earlier uplink packet, or not at all. after: it "
-                    + "begins with the packet. unless-followed: as after, but if another packet "
-                    + "passes before its end, it has not taken place.",
+                "Placement for the first packet of a trace, in either direction. before: the "
+                    + "promotion ends when the packet passes. within-state: as before, but not "
+                    + "longer than the state lasted. fitted: as before for the first packet in "
+                    + "the state; for a later one, with its usual or least time if that fits "
+                    + "between the packets or behind an earlier uplink packet, otherwise none. "
+                    + "after: it begins with the packet. unless-followed: as after, but it is "
+                    + "dropped if another packet passes before its end.",
                 without: "as for its direction"),
         ])
 
-    private static let what = "a place for a promotion"
+    private static let what = "a placement of a promotion"
 }
 
 extension Demotion: Formed {
     public static let form: Form<Demotion> = Form(
-        "What an expired inactivity timer does.", name: "demotion", standard: Demotion(),
+        "Effect of an expired inactivity timer.", name: "demotion", standard: Demotion(),
         fields: [
-            .reference("to", \.to, to: "states", "The state that is entered."),
-            .span("after", \.after, "Without data for this long.", .aboveZero, isRequired: true),
+            .reference("to", \.to, to: "states", "Next state."),
+            .span(
+                "after", \.after, "Time without data before the demotion.", .aboveZero,
+                isRequired: true),
             .part(
                 "release", \.release, "Signalling that ends the connection.", without: "none"),
         ])
@@ -108,16 +110,15 @@ extension Demotion: Formed {
 
 extension FastDormancy {
     public static let form: Form<FastDormancy> = Form(
-        "The phone's own timer with where it leads and what the release takes.",
+        "Fast dormancy: the phone's own timer, the next state and the release.",
         name: "dormancy", standard: FastDormancy(),
         fields: [
             .reference(
-                "to", \.to, to: "states", "The state that is entered.", isRequired: false,
+                "to", \.to, to: "states", "Next state.", isRequired: false,
                 isRule: true
             ).without("the initial one"),
             .span(
-                "after", \.after,
-                "Without any data for this long, in a state that has an inactivity timer.",
+                "after", \.after, "Time without data, in a state that has an inactivity timer.",
                 .aboveZero, isRequired: true),
             .part(
                 "release", \.release, "Signalling that ends the connection.", without: "none"),
@@ -128,23 +129,23 @@ extension Promotion: Formed {
     public static let form: Form<Promotion> = Form(
         "A change to a state that can carry more.", name: "promotion", standard: Promotion(),
         fields: [
-            .reference("from", \.from, to: "states", "The state that is left."),
-            .reference("to", \.to, to: "states", "The state that is entered."),
+            .reference("from", \.from, to: "states", "State before the promotion."),
+            .reference("to", \.to, to: "states", "State after the promotion."),
             signalling,
             .quantity(
-                "power", \.power, "Drawn during the delay instead of the old state's power.",
+                "power", \.power, "Power during the delay, instead of the old state's power.",
                 isRequired: true),
             cause,
             .part(
                 "placement", \.placement,
-                "Where the promotion lies relative to the recorded packet that needs it."
+                "Placement of the promotion relative to the recorded packet that needs it."
             ).without("before it"),
         ])
 
     private static let cause = Field<Promotion>(
         "trigger",
-        "data: any data in a state that cannot carry it. Or how much must be queued, in one "
-            + "direction or the other.",
+        "data: any data in a state that cannot carry it. Otherwise, an amount that must be "
+            + "queued in one direction.",
         isRequired: true,
         content: { _ in .either([.choice(["data"]), .part(Trigger.queued.shape)]) },
         read: { reader, promotion in
@@ -159,7 +160,7 @@ extension Promotion: Formed {
 
     private static let signalling = Field<Promotion>(
         "delay",
-        "Signalling time, in which nothing is carried: one time, or the least, usual and most.",
+        "Signalling time, during which nothing is carried: one time, or least, usual and most.",
         isRequired: true,
         content: { _ in .either([.quantity(Seconds.self), .part(PromotionDelay.triangle)]) },
         read: { reader, promotion in
@@ -171,9 +172,9 @@ extension Promotion: Formed {
             } else {
                 reader.refuse(
                     FormFault(
-                        option: "delay", message: "a promotion's delay is constant or triangular",
-                        advice: "Write one time, or { triangular: [least, usual, most] } such as "
-                            + "[1.5 s, 2 s, 4 s]."))
+                        option: "delay", message: "the delay is neither constant nor triangular",
+                        advice: "Write one time, or { triangular: [least, usual, most] } such "
+                            + "as [1.5 s, 2 s, 4 s]."))
             }
         },
         text: { _ in nil })
@@ -192,30 +193,30 @@ extension PromotionDelay {
 
     /// The only distribution that a replay can infer.
     fileprivate static let triangle = FormShape(
-        "A simulated promotion draws from it; of a recorded one, what comes until the least waits, "
-            + "and the first packet that comes later has ended it.",
+        "A simulated promotion draws its delay from this. In a replay, packets before the least "
+            + "time wait, and the first later packet shows that the promotion has ended.",
         exclusive: [["source", "assumption"]],
         [
             .needed(
                 "triangular", .list(.plain(QuantityShape(Seconds.self)), 3...3),
                 "Least, usual and most."),
-            .optional("source", .defined("source"), "Where it is from."),
-            .optional("assumption", .defined("assumption"), "Why it is plausible."),
+            .optional("source", .defined("source"), "Source of the values."),
+            .optional("assumption", .defined("assumption"), "Reason why they are plausible."),
         ])
 }
 
 extension Promotion.Trigger {
     /// What must be queued for a promotion that not all data triggers.
     static let queued: Form<Promotion.Trigger> = Form(
-        "More than this much must be queued, in one direction or the other.",
+        "Amount that must be queued in one direction.",
         standard: .queueOver(uplink: nil, downlink: nil),
         atLeastOne: [["uplink-over", "downlink-over"]],
         fields: [
             .quantity(
-                "uplink-over", \.uplink, "More than this much waits to go out.",
+                "uplink-over", \.uplink, "Uplink queue above which the promotion starts.",
                 otherwise: .without(nil)),
             .quantity(
-                "downlink-over", \.downlink, "More than this much waits to come in.",
+                "downlink-over", \.downlink, "Downlink queue above which the promotion starts.",
                 otherwise: .without(nil)),
         ])
 

@@ -45,11 +45,12 @@ public struct RadioProfile: Hashable, Sendable {
         public var because = ""
 
         public static let form: Form<Membership> = Form(
-            "A place among the radios of one kind.", standard: Membership(),
+            "Place among the radios of a family.", standard: Membership(),
             fields: [
                 .choice(
-                    "of", \.family, what: "a family of radios", "The kind.", isRequired: true),
-                .text("because", \.because, "Why it costs what it does: what sets it apart."),
+                    "of", \.family, what: "a family of radios", "Kind of radio.", isRequired: true),
+                .text(
+                    "because", \.because, "Reason for its energy cost, compared with the others."),
             ])
     }
 

@@ -14,25 +14,26 @@ public enum RaiseFault: String, Hashable, Sendable {
 public enum PlaceFault: String, Hashable, Sendable {
     case takesNoTime = "but it takes no time"
     /// Without such a timer, `within-state` equals `before`.
-    case nothingBefore = "but no timer leads to the state that it leads out of"
+    case nothingBefore = "but no timer leads to the state that it starts from"
     /// For the first packet of a stay, `fitted` equals `before`.
-    case nothingPasses = "but no packet passes in the state before one takes it"
-    case leadsOn = "but it leads to a state that cannot carry data, so that another must follow"
-    case raised = "but dense traffic raises the state that it leads out of"
+    case nothingPasses = "but no packet passes in that state before the promotion"
+    case leadsOn =
+        "but it leads to a state that cannot carry data, so another promotion must follow"
+    case raised = "but dense traffic raises the state that it starts from"
     case bursts = "but the radio has bursts"
-    case discontinuous = "but the state that it leads out of has drx, which each packet begins anew"
+    case discontinuous = "but the state that it starts from has drx, which each packet restarts"
 }
 
 /// Why a paging cycle is invalid.
 public enum PagingFault: String, Hashable, Sendable {
     case zeroTime = "which must be longer than zero"
     case tooLong = "which is longer than an hour"
-    case carriesData = "but carries data, which needs no page"
+    case carriesData = "but carries data, and needs no paging"
 
     var advice: String {
         switch self {
         case .zeroTime, .tooLong: "Write, for example, paging: 1280 ms."
-        case .carriesData: "Remove paging; drx says when a state that carries data listens."
+        case .carriesData: "Remove paging; drx sets when a state that carries data listens."
         }
     }
 }
@@ -66,7 +67,7 @@ public struct RadioProfileError: Error, Hashable, Sendable {
 extension RadioProfileError {
     static let noStates = RadioProfileError(
         .profile(key: "states"), "a radio needs at least one state",
-        advice: "Name at least one state under states.")
+        advice: "Add at least one state under states.")
 
     static let noStateCarriesData = RadioProfileError(
         .profile(key: "states"), "no state of this radio can carry data",
@@ -92,7 +93,7 @@ extension RadioProfileError {
     static func oneRateOnly(state: String) -> RadioProfileError {
         RadioProfileError(
             .state(state),
-            "\(state) has one of uplink and downlink, but a state carries both or none",
+            "\(state) has one of uplink and downlink, but needs both or neither",
             advice: "Give both rates, or neither.")
     }
 
@@ -123,7 +124,7 @@ extension RadioProfileError {
     static func cannotCarry(state: String) -> RadioProfileError {
         RadioProfileError(
             .state(state),
-            "data that comes in \(state) could never be carried: \(state) has no rates and no "
+            "data that arrives in \(state) could never be carried: \(state) has no rates and no "
                 + "promotion with trigger data",
             advice: "Give the state rates, or a promotion with trigger: data.")
     }
@@ -131,14 +132,14 @@ extension RadioProfileError {
     /// - Parameter what: a time that must be longer than zero.
     static func notAboveZero(what: String, state: String) -> RadioProfileError {
         RadioProfileError(
-            .state(state), "\(what) of \(state) is zero, but must be greater",
+            .state(state), "\(what) of \(state) is zero, but must be above zero",
             advice: "Write a value greater than zero, or leave it out.")
     }
 
     static func activityWithoutTimer(state: String) -> RadioProfileError {
         RadioProfileError(
             .state(state, key: "activity"),
-            "\(state) says what resets its inactivity timer, but has none",
+            "\(state) has an activity rule, but no inactivity timer to reset",
             advice: "Add a demotion from the state, or remove activity.")
     }
 
@@ -151,13 +152,13 @@ extension RadioProfileError {
     static func queueWithoutThreshold(state: String) -> RadioProfileError {
         RadioProfileError(
             .state(state, key: "queue"),
-            "\(state) says how its queue drains, but no promotion from it has a threshold",
+            "\(state) describes its queue, but no promotion from it has a threshold",
             advice: "Add a promotion with uplink-over or downlink-over.")
     }
 
     static func raiseWithoutLimit(state: String) -> RadioProfileError {
         RadioProfileError(
-            .state(state), "\(state) is raised by dense traffic, but not said how dense",
+            .state(state), "\(state) is raised by dense traffic, but has no threshold for it",
             advice: "Add bytes-over or packets-over.")
     }
 
@@ -165,7 +166,8 @@ extension RadioProfileError {
     static func burstsAndRaise(state: String) -> RadioProfileError {
         RadioProfileError(
             .profile(key: "bursts"),
-            "\(state) is raised by dense traffic, but the radio has bursts, which say it already",
+            "\(state) is raised by dense traffic, but the radio has bursts, which already "
+                + "describe it",
             advice: "Remove one of bursts and raise.")
     }
 
@@ -175,8 +177,8 @@ extension RadioProfileError {
     ) -> RadioProfileError {
         RadioProfileError(
             .raised(from: state), "\(state) is raised to \(to), \(fault.rawValue)",
-            advice: "A raised state carries data and nothing more: timer and promotions are those "
-                + "of the state below it.")
+            advice: "Give a raised state only rates; its timer and promotions are those of the "
+                + "state below it.")
     }
 
     /// A raised state that was entered otherwise could not be left.
@@ -184,8 +186,8 @@ extension RadioProfileError {
         RadioProfileError(
             .entrance(to: state, from: from),
             "\(state) is entered from \(from), but it is a raised state, which has no timer to "
-                + "leave it by",
-            advice: "Lead to the state below it, which is raised by dense traffic.")
+                + "leave it",
+            advice: "Lead to the state below it, which dense traffic raises.")
     }
 
     static func badLevel(_ level: String, because fault: LevelFault) -> RadioProfileError {
@@ -232,22 +234,22 @@ extension RadioProfileError {
     static func twoDataPromotions(from: String) -> RadioProfileError {
         RadioProfileError(
             .secondTrigger(from: from),
-            "\(from) has two promotions with trigger data, and the second is never taken",
+            "\(from) has two promotions with trigger data, but the second is never taken",
             advice: "Remove one of the two, or give the first a threshold.")
     }
 
     static func nonPositiveDormancy(after: TimeSpan) -> RadioProfileError {
         RadioProfileError(
             .profile(key: "fast-dormancy"),
-            "fast dormancy comes after \(after.seconds), but must come after more than zero",
+            "fast dormancy starts after \(after.seconds), but the time must be above zero",
             advice: "Write a time such as 3 s, or leave fast-dormancy out.")
     }
 
     static func dormancyNeverRuns(to: String) -> RadioProfileError {
         RadioProfileError(
             .profile(key: "fast-dormancy"),
-            "fast dormancy never comes: no state but \(to), to which it leads, has an inactivity "
-                + "timer",
+            "fast dormancy never starts: no state except \(to), to which it leads, has an "
+                + "inactivity timer",
             advice: "Add a demotion, or remove fast-dormancy.")
     }
 }

@@ -40,13 +40,13 @@ public struct Release: Formed, Hashable, Sendable {
     public var power = Milliwatts.zero
 
     public static let form: Form<Release> = Form(
-        "Signalling that ends the connection; the old state is kept meanwhile, and data waits for "
-            + "its end.",
+        "Signalling that ends the connection; meanwhile the radio stays in the old state and "
+            + "data waits.",
         name: "release", standard: Release(),
         fields: [
-            .span("delay", \.delay, "How long it takes.", .aboveZero, isRequired: true),
+            .span("delay", \.delay, "Time that it takes.", .aboveZero, isRequired: true),
             .quantity(
-                "power", \.power, "Drawn during the delay instead of the old state's power.",
+                "power", \.power, "Power during the delay, instead of the old state's power.",
                 isRequired: true),
         ])
 }
@@ -91,23 +91,22 @@ public struct ActivityRule: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<ActivityRule> = Form(
-        "What resets a timer.", standard: ActivityRule(),
+        "Traffic that resets a timer.", standard: ActivityRule(),
         fields: [
             .quantity(
-                "bytes", \.bytes, "This much in one direction resets the timer.", .aboveZero,
+                "bytes", \.bytes, "Amount in one direction that resets the timer.", .aboveZero,
                 isRequired: true),
             .span(
-                "within", \.within,
-                "Bytes add up as long as the next come within this time of the last.", .aboveZero,
+                "within", \.within, "Longest time between data whose bytes add up.", .aboveZero,
                 isRequired: true),
             .rule(
                 "sum-of", \.sumOf, what: "a sum of bytes",
-                "Whose sum must reach the bytes: that of the data's own direction, or that of "
-                    + "either, which stands until its direction was silent for longer."),
+                "Bytes that count: those of the data's own direction, or of either direction; a "
+                    + "sum lasts until its direction is silent for longer."),
             .rule(
-                "first-packet", \.firstPacket, what: "what a first packet does",
+                "first-packet", \.firstPacket, what: "an effect of a first packet",
                 "counted: as any other. resets: the first data in the state resets the timer, "
-                    + "however small, and the sums begin with it."),
+                    + "whatever its size, and starts the sums."),
         ])
 }
 
@@ -117,11 +116,11 @@ public struct QueueLaws: Formed, BitwiseCopyable, Hashable, Sendable {
     public var downlink: DrainLaw?
 
     public static let form: Form<QueueLaws> = Form(
-        "How fast queues drain.", standard: QueueLaws(),
+        "Time in which queues drain.", standard: QueueLaws(),
         atLeastOne: [["uplink", "downlink"]],
         fields: [
-            .part("uplink", \.uplink, "What waits to go out.", without: "as it is carried"),
-            .part("downlink", \.downlink, "What waits to come in.", without: "as it is carried"),
+            .part("uplink", \.uplink, "Uplink queue.", without: "as it is carried"),
+            .part("downlink", \.downlink, "Downlink queue.", without: "as it is carried"),
         ])
 }
 
@@ -146,14 +145,14 @@ public struct DrainLaw: Formed, BitwiseCopyable, Hashable, Sendable {
     }
 
     public static let form: Form<DrainLaw> = Form(
-        "The time in which a queue drains: the sum of the parts. It is empty once so much time has "
-            + "passed since the last data of its direction, and full as before until then.",
+        "Time in which a queue drains: the sum of the parts. The queue counts as full until "
+            + "this time has passed since the last data of its direction, and as empty afterwards.",
         name: "drain", standard: DrainLaw(),
         atLeastOne: [["per-byte-squared", "per-byte", "constant"]],
         fields: [
-            .span("per-byte-squared", \.perSquare, "For each byte squared.").without("none"),
-            .span("per-byte", \.perByte, "For each byte.").without("none"),
-            .span("constant", \.constant, "However much it is.").without("none"),
+            .span("per-byte-squared", \.perSquare, "Time per byte squared.").without("none"),
+            .span("per-byte", \.perByte, "Time per byte.").without("none"),
+            .span("constant", \.constant, "Time for any amount.").without("none"),
         ])
 }
 
@@ -184,55 +183,55 @@ public struct RaiseRule: BitwiseCopyable, Hashable, Sendable {
 extension RadioState: Formed {
     /// All but its name and its timer.
     public static let form: Form<RadioState> = Form(
-        "One RRC or power-save state: power, cycle or beacons, and what carries data has both "
-            + "rates or carries: packets.",
+        "An RRC or power-save state. It has power, cycle or beacons; a state that carries data "
+            + "has both rates, or carries: packets.",
         name: "state", standard: RadioState(),
         alternatives: [["power"], ["cycle"], ["beacons"]], together: [["uplink", "downlink"]],
         fields: [
             .quantity(
-                "power", \.power, "Drawn all the time, without transfers.", isRequired: true),
+                "power", \.power, "Constant power without transfers.", isRequired: true),
             .part(
-                "cycle", \.cycle, "A state that draws by turns: paging, discontinuous reception.",
+                "cycle", \.cycle, "Power that alternates: paging, discontinuous reception.",
                 isRequired: true),
             .part(
                 "beacons", \.beacons,
-                "Asleep but for an access point's beacons, by their measured straight line.",
+                "Power asleep with an access point's beacons, from a linear fit of measurements.",
                 isRequired: true),
             .quantity(
-                "uplink", \.uplink, "How fast data goes out; only in a state that carries data.",
+                "uplink", \.uplink, "Uplink rate; only in a state that carries data.",
                 .aboveZero, otherwise: .without(nil)),
             .quantity(
                 "downlink", \.downlink,
-                "How fast data comes in; only in a state that carries data.", .aboveZero,
+                "Downlink rate; only in a state that carries data.", .aboveZero,
                 otherwise: .without(nil)),
             carriage,
             .part(
                 "drx", \.reception,
-                "Discontinuous reception while nothing is carried; the state's power is what is "
-                    + "drawn awake.", without: "awake all the time"),
+                "Discontinuous reception while nothing is carried; the state's power is then "
+                    + "the power awake.", without: "awake all the time"),
             .span(
                 "paging", \.paging,
-                "How often the phone looks for pages in a state that carries nothing: what comes "
-                    + "down waits for the next whole multiple of this since the start.",
-                .aboveZero, otherwise: .without("what comes down comes at once")),
+                "Paging cycle of a state that carries nothing: downlink data waits for the next "
+                    + "whole multiple of this time since the start.",
+                .aboveZero, otherwise: .without("downlink data arrives at once")),
             .part(
-                "activity", \.activity, "What resets the state's inactivity timer.",
+                "activity", \.activity, "Traffic that resets the state's inactivity timer.",
                 without: "any data"),
             .part(
                 "queue", \.queue,
-                "How fast the queue that a threshold is tested against drains, by direction.",
+                "Draining of the queue that a threshold is tested against, by direction.",
                 without: "as it is carried"),
             .part(
                 "raise", \.raise,
-                "Dense traffic raises the state: time in it is cut into windows, and a dense one "
-                    + "is spent in another state.",
+                "Dense traffic raises the state: time is cut into windows, and the radio spends "
+                    + "a dense window in another state.",
                 without: "nothing does"),
         ])
 
     private static let carriage = Field<RadioState>(
         "carries",
-        "Recorded packets pass in this state although it has no rates. Such a radio can replay "
-            + "traces, and no scenario can use it.",
+        "Recorded packets pass in this state although it has no rates. The radio can replay "
+            + "traces, but no scenario can use it.",
         isRequired: false, content: { _ in .choice(["packets"]) },
         read: { reader, state in
             let word = reader.givenRule("carries", of: ["packets"], what: "something to carry")
@@ -258,30 +257,27 @@ extension RadioState: Formed {
 
 extension RaiseRule: Formed {
     public static let form: Form<RaiseRule> = Form(
-        "What raises a state.", standard: RaiseRule(),
+        "Conditions that raise a state.", standard: RaiseRule(),
         atLeastOne: [["bytes-over", "packets-over"]],
         fields: [
             .reference(
                 "to", \.to, to: "states",
-                "A state that carries data, and that nothing else leads to or from.", isRule: true),
-            .span("window", \.window, "How long a window is.", .aboveZero, isRequired: true),
+                "State that carries data, and that nothing else leads to or from.", isRule: true),
+            .span("window", \.window, "Length of a window.", .aboveZero, isRequired: true),
             .quantity(
-                "bytes-over", \.bytesOver, "A window with more bytes than this is dense.",
+                "bytes-over", \.bytesOver, "Bytes above which a window is dense.",
                 otherwise: .without(nil)),
             .statedCount(
-                "packets-over", \.packetCount, "A window with more packets than this is dense.",
+                "packets-over", \.packetCount, "Packets above which a window is dense.",
                 in: 0...1_000_000, otherwise: .without(nil)),
             .span(
-                "lingers", \.lingers,
-                "How long the raised state is kept after a dense window."),
+                "lingers", \.lingers, "Time that the raised state lasts after a dense window."),
             .rule(
                 "open-window", \.openWindow, what: "a way to treat the last window",
-                "Whether the last window counts although no later packet has shown that it is "
-                    + "over."),
+                "Whether the last window counts although no later packet shows that it is over."),
             .rule(
                 "windows-from", \.windowsFrom, what: "a beginning of windows",
-                "Where the first window begins: when the state is entered, or at the start of the "
-                    + "trace."),
+                "Start of the first window: when the state is entered, or when the trace starts."),
         ])
 
     private enum OpenWindow: String, CaseIterable {

@@ -30,15 +30,15 @@ public struct SignalLevel: Hashable, Sendable {
 public enum LevelFault: String, Hashable, Sendable {
     case noShare = "must have more than 0 % and at most 100 % of the states' rates"
     case sendsForLess = "draws less while it sends than while it receives"
-    case raised = "has powers, but dense traffic raises a state, which says already what is drawn"
-    case twice = "is there twice"
+    case raised = "has powers, but dense traffic raises a state, which already describes the power"
+    case twice = "is listed twice"
 
     var advice: String {
         switch self {
         case .noShare: "Write, for example, uplink: 25 %."
-        case .sendsForLess: "Write a sending power that is at least the receiving one."
+        case .sendsForLess: "Write a sending power of at least the receiving power."
         case .raised: "Remove sending and receiving, or raise."
-        case .twice: "Give each level a name of its own."
+        case .twice: "Give each level its own name."
         }
     }
 }
@@ -46,32 +46,29 @@ public enum LevelFault: String, Hashable, Sendable {
 extension SignalLevel: Formed {
     /// All but its name.
     public static let form: Form<SignalLevel> = Form(
-        "A transfer at one level of the signal.", name: "level", standard: SignalLevel(),
+        "Transfers at one signal level.", name: "level", standard: SignalLevel(),
         fields: [
             .part(
                 "power", \.powers,
-                "Drawn while a transfer is on the air, instead of all that is drawn otherwise.",
+                "Power while a transfer is on the air; it replaces all other powers.",
                 without: "as without levels"),
             .quantity(
-                "uplink", \.uplink, "The share of a state's uplink rate that is left.",
-                .aboveZero
+                "uplink", \.uplink, "Share of a state's uplink rate that remains.", .aboveZero
             ).without("all of it"),
             .quantity(
-                "downlink", \.downlink, "The share of a state's downlink rate that is left.",
-                .aboveZero
+                "downlink", \.downlink, "Share of a state's downlink rate that remains.", .aboveZero
             ).without("all of it"),
         ])
 }
 
 extension SignalLevel.Powers: Formed {
     public static let form: Form<SignalLevel.Powers> = Form(
-        "What a transfer draws.",
-        standard: SignalLevel.Powers(sending: .zero, receiving: .zero),
+        "Power during a transfer.", standard: SignalLevel.Powers(sending: .zero, receiving: .zero),
         fields: [
-            .quantity("sending", \.sending, "While bytes go out.", isRequired: true),
+            .quantity("sending", \.sending, "Power while bytes go out.", isRequired: true),
             .quantity(
                 "receiving", \.receiving,
-                "While bytes come in, and while the radio waits for an answer.",
+                "Power while bytes come in, and while the radio waits for an answer.",
                 isRequired: true),
         ])
 }

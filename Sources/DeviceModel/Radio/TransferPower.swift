@@ -16,18 +16,17 @@ public struct TransferPower: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<TransferPower> = Form(
-        "Power by the bit rate.", standard: TransferPower(),
+        "Power by bit rate.", standard: TransferPower(),
         fields: [
             .quantity(
-                "base", \.base, "Instead of the state's own power while a transfer is on.",
+                "base", \.base, "Power during a transfer, instead of the state's own power.",
                 otherwise: .without("the state's own power")),
-            .quantity("uplink", \.uplink, "More power per bit rate sent.", isRequired: true),
+            .quantity("uplink", \.uplink, "Power added per bit rate sent.", isRequired: true),
             .quantity(
-                "downlink", \.downlink, "More power per bit rate received.", isRequired: true),
+                "downlink", \.downlink, "Power added per bit rate received.", isRequired: true),
             .rule(
                 "counted", \.counted, what: "a way to count packets",
-                "Which recorded packets have a rate: every one, or only those after which the "
-                    + "activity goes on."),
+                "Recorded packets that have a rate: all, or only those followed by more activity."),
         ])
 }
 
@@ -49,50 +48,50 @@ public struct BurstPower: Formed, Hashable, Sendable {
         "Bursts.", standard: BurstPower(),
         fields: [
             .span(
-                "gap", \.gap, "Packets that follow each other within this time are one burst.",
-                isRequired: true),
-            .part("uplink", \.uplink, "A burst that the phone begins to send.", isRequired: true),
+                "gap", \.gap, "Longest gap between packets of one burst.", isRequired: true),
             .part(
-                "downlink", \.downlink, "A burst that the phone begins to receive.",
+                "uplink", \.uplink, "Burst that starts with a packet from the phone.",
+                isRequired: true),
+            .part(
+                "downlink", \.downlink, "Burst that starts with a packet to the phone.",
                 isRequired: true),
         ])
 }
 
 extension PowerCycle: Formed {
     public static let form: Form<PowerCycle> = Form(
-        "A state that draws by turns.", standard: PowerCycle(),
+        "A state whose power alternates.", standard: PowerCycle(),
         fields: [
             .span(
-                "period", \.period, "One on-duration and the pause after it.", .aboveZero,
+                "period", \.period, "Length of an on-duration and the pause after it.", .aboveZero,
                 isRequired: true),
             .span(
-                "on", \.on,
-                "How long it is on in each period, from its beginning; at most the period.",
+                "on", \.on, "On-duration at the start of each period; at most the period.",
                 .aboveZero, isRequired: true),
-            .quantity("on-power", \.onPower, "Drawn while it is on.", isRequired: true),
-            .quantity("off-power", \.offPower, "Drawn in the pauses.", isRequired: true),
+            .quantity("on-power", \.onPower, "Power during the on-duration.", isRequired: true),
+            .quantity("off-power", \.offPower, "Power in the pauses.", isRequired: true),
             .rule(
                 "remainder", \.remainder, what: "a way to count the last cycle",
-                "How the last cycle of a stay counts when it is left before its end: as it was, "
-                    + "or as a part of an average cycle."),
+                "Energy of the last cycle if the state ends within it: as drawn, or as part of "
+                    + "an average cycle."),
             .quantity(
                 "transition", \.transition,
-                "What falling asleep for a pause and waking up again take besides, together."
+                "Additional energy for falling asleep and waking up together."
             ).without("nothing"),
         ])
 }
 
 extension BurstPower.Cost: Formed {
     public static let form: Form<BurstPower.Cost> = Form(
-        "What a burst of one direction draws.",
+        "Power and energy of bursts in one direction.",
         standard: BurstPower.Cost(power: .zero, energy: .zero),
         fields: [
             .quantity(
-                "power", \.power, "From the first packet of the burst to its last.",
+                "power", \.power, "Power from the first packet of the burst to its last.",
                 isRequired: true),
             .quantity(
                 "energy", \.energy,
-                "Of each burst besides: the time that its last packet is on the air.",
+                "Additional energy of each burst, for the air time of its last packet.",
                 isRequired: true),
         ])
 }
@@ -104,8 +103,8 @@ extension TransferShape {
         fields: [
             .count(
                 "round-trips", \.roundTrips,
-                "Requests that wait for their answers, one after the other.", in: 0...1000),
-            .quantity("uplink", \.uplink, "Sent.", isRequired: true),
-            .quantity("downlink", \.downlink, "Received.", isRequired: true),
+                "Requests that each wait for their answer, in sequence.", in: 0...1000),
+            .quantity("uplink", \.uplink, "Bytes sent.", isRequired: true),
+            .quantity("downlink", \.downlink, "Bytes received.", isRequired: true),
         ])
 }

@@ -9,14 +9,14 @@ public struct TransferShape: Formed, Hashable, Sendable {
 
     /// The defaults are those of the option that holds the transfer.
     public static let form: Form<TransferShape> = Form(
-        "One request and its answer; what is left out is as usual.", name: "transfer",
+        "One request and its answer; missing options have their usual values.", name: "transfer",
         standard: TransferShape(roundTrips: 0, uplink: .zero, downlink: .zero),
         fields: [
             .count(
                 "round-trips", \.roundTrips,
-                "Requests that wait for their answers, one after the other.", in: 0...1000),
-            .quantity("uplink", \.uplink, "Sent."),
-            .quantity("downlink", \.downlink, "Received."),
+                "Requests that each wait for their answer, in sequence.", in: 0...1000),
+            .quantity("uplink", \.uplink, "Bytes sent."),
+            .quantity("downlink", \.downlink, "Bytes received."),
         ])
 
     /// An app's request to its server, and the answer without its content.

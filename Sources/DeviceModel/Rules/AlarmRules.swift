@@ -15,18 +15,18 @@ public struct AlarmRules: Formed, Hashable, Sendable {
         "Alarms by which the system wakes apps.", standard: AlarmRules(),
         fields: [
             .span(
-                "least-interval", \.leastInterval, "An alarm that is sooner is refused.",
-                isRequired: true),
+                "least-interval", \.leastInterval,
+                "Shortest time to an alarm; a sooner one is refused.", isRequired: true),
             .statedCount(
                 "while-idle", \.whileIdle,
-                "Alarms of an app that come while the phone dozes deeply, where the app asks for "
-                    + "that.",
+                "Alarms of an app during deep Doze, if the app asks for them.",
                 in: 1...1_000_000, isRequired: true),
             .span(
-                "while-idle-per", \.whileIdlePer, "So many within this.", .aboveZero,
+                "while-idle-per", \.whileIdlePer, "Time within which this number is possible.",
+                .aboveZero,
                 isRequired: true),
             .span(
-                "while-idle-run", \.whileIdleRun, "The app may work for so long on one.",
+                "while-idle-run", \.whileIdleRun, "Run time of the app for one such alarm.",
                 .aboveZero, isRequired: true),
         ])
 }

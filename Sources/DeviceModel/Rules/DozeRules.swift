@@ -14,24 +14,23 @@ public struct DozeRules: Formed, Hashable, Sendable {
     public var pushExempts = TimeSpan.zero
 
     public static let form: Form<DozeRules> = Form(
-        "When a phone that is not in use holds back what its apps want to do.",
-        standard: DozeRules(),
+        "Doze: how a phone that is not in use holds back its apps.", standard: DozeRules(),
         fields: [
-            .part("deep", \.deep, "Of a phone that lies still.", without: "there is none"),
             .part(
-                "light", \.light, "Of a phone that may be carried about.",
-                without: "there is none"),
+                "deep", \.deep, "Deep Doze, of a phone that lies still.", without: "none"),
+            .part(
+                "light", \.light, "Light Doze, of a phone that may be carried.", without: "none"),
             .span(
                 "quick-delay", \.quickDelay,
-                "With the battery saver on it dozes deeply so soon after the display went off.",
-                otherwise: .without("not sooner than else")),
+                "Time from display off to deep Doze with the battery saver on.",
+                otherwise: .without("as without the battery saver")),
             .statedFlag(
                 "ends-by-unlock", \.endsByUnlock,
-                "Whether it takes the user to end it, and not a display that an alert lights.",
+                "Whether only the user ends Doze, not a display that an alert lights.",
                 isRequired: true),
             .span(
                 "push-exempts", \.pushExempts,
-                "A push at high priority lets its app work for so long.", isRequired: true),
+                "Run time of an app for a high-priority push.", isRequired: true),
         ])
 }
 
@@ -66,40 +65,39 @@ public struct DeepDozeRules: Formed, Hashable, Sendable {
         "Doze of a phone that lies still.", standard: DeepDozeRules(),
         fields: [
             .span(
-                "inactive", \.inactive, "Since the display went off.", .aboveZero,
+                "inactive", \.inactive, "Time since the display went off.", .aboveZero,
                 isRequired: true),
             .span(
                 "pending", \.pending,
-                "For so long the sensor of significant motion is watched.", isRequired: true),
+                "Time for which the significant-motion sensor is watched.", isRequired: true),
             .span(
-                "sensing", \.sensing, "For so long the accelerometer looks for any motion.",
+                "sensing", \.sensing, "Time for which the accelerometer looks for any motion.",
                 isRequired: true),
             .span(
-                "locating", \.locating, "For so long a fix is looked for.", isRequired: true),
+                "locating", \.locating, "Time for which a fix is sought.", isRequired: true),
             .span(
-                "after-motion", \.afterMotion, "The time of inactive after a motion.", .aboveZero,
+                "after-motion", \.afterMotion, "Value of inactive after a motion.", .aboveZero,
                 isRequired: true),
             .span(
-                "first-idle", \.firstIdle, "The first idle period.", .aboveZero, isRequired: true),
+                "first-idle", \.firstIdle, "First idle period.", .aboveZero, isRequired: true),
             .span(
-                "longest-idle", \.longestIdle, "No idle period is longer.", .aboveZero,
-                isRequired: true),
-            .statedCount(
-                "idle-factor", \.idleFactor, "By which idle periods grow.", in: 1...1000,
-                isRequired: true),
-            .span(
-                "first-window", \.firstWindow, "The first window between them.", .aboveZero,
-                isRequired: true),
-            .span(
-                "longest-window", \.longestWindow, "No window is longer.", .aboveZero,
+                "longest-idle", \.longestIdle, "Longest idle period.", .aboveZero,
                 isRequired: true),
             .statedCount(
-                "window-factor", \.windowFactor, "By which windows grow.", in: 1...1000,
+                "idle-factor", \.idleFactor, "Factor by which idle periods grow.", in: 1...1000,
+                isRequired: true),
+            .span(
+                "first-window", \.firstWindow, "First maintenance window between idle periods.",
+                .aboveZero,
+                isRequired: true),
+            .span(
+                "longest-window", \.longestWindow, "Longest window.", .aboveZero, isRequired: true),
+            .statedCount(
+                "window-factor", \.windowFactor, "Factor by which windows grow.", in: 1...1000,
                 isRequired: true),
             .span(
                 "least-window", \.leastWindow,
-                "A window in which nothing happens ends after this.", .aboveZero,
-                isRequired: true),
+                "Length of a window in which nothing happens.", .aboveZero, isRequired: true),
         ])
 }
 
@@ -127,37 +125,38 @@ public struct LightDozeRules: Formed, Hashable, Sendable {
     public var slack = TimeSpan.zero
 
     public static let form: Form<LightDozeRules> = Form(
-        "Doze of a phone that may be carried about.", standard: LightDozeRules(),
+        "Doze of a phone that may be carried.", standard: LightDozeRules(),
         fields: [
             .span(
-                "inactive", \.inactive, "Since the display went off.", .aboveZero,
+                "inactive", \.inactive, "Time since the display went off.", .aboveZero,
                 isRequired: true),
             .span(
-                "pre-idle", \.preIdle, "Work that is under way is waited for so long.",
-                isRequired: true),
+                "pre-idle", \.preIdle, "Longest wait for running work.", isRequired: true),
             .span(
-                "first-idle", \.firstIdle, "The first idle period.", .aboveZero, isRequired: true),
+                "first-idle", \.firstIdle, "First idle period.", .aboveZero, isRequired: true),
             .span(
-                "longest-idle", \.longestIdle, "No idle period is longer.", .aboveZero,
+                "longest-idle", \.longestIdle, "Longest idle period.", .aboveZero,
                 isRequired: true),
             .statedCount(
-                "idle-factor", \.idleFactor, "By which idle periods grow.", in: 1...1000,
+                "idle-factor", \.idleFactor, "Factor by which idle periods grow.", in: 1...1000,
                 isRequired: true),
             .span(
-                "idle-step", \.idleStep, "By how much they grow beside that.", isRequired: true),
+                "idle-step", \.idleStep, "Time added to each idle period after the factor.",
+                isRequired: true
+            ),
             .span(
                 "least-budget", \.leastBudget,
-                "Of windows: each may take what earlier ones left of this.", .aboveZero,
+                "Smallest time budget of a window; the unused rest goes to the next window.",
+                .aboveZero,
                 isRequired: true),
             .span(
-                "most-budget", \.mostBudget, "No window is longer.", .aboveZero,
+                "most-budget", \.mostBudget, "Largest time budget of a window.", .aboveZero,
                 isRequired: true),
             .span(
                 "least-window", \.leastWindow,
-                "A window in which nothing happens ends after this.", .aboveZero,
-                isRequired: true),
+                "Length of a window in which nothing happens.", .aboveZero, isRequired: true),
             .span(
                 "slack", \.slack,
-                "So late a window may come, to share a wake-up with an alarm of an app."),
+                "Longest delay of a window, to share a wake-up with an app's alarm."),
         ])
 }

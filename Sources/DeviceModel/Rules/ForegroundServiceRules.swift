@@ -33,26 +33,25 @@ public struct ForegroundServiceRules: Formed, Hashable, Sendable {
         fields: [
             .statedFlag(
                 "start-in-background", \.startInBackground,
-                "Whether any app in the background may start one; where not, one that an exact "
-                    + "alarm or a push at high priority has woken may, and one that is not "
-                    + "optimised.",
+                "Whether any background app may start one; otherwise only an app exempt from "
+                    + "battery optimisation, or woken by an exact alarm or a high-priority push.",
                 isRequired: true),
             .statedFlag(
                 "work-through-doze", \.workThroughDoze,
-                "Whether its app has the network, and its code runs, while the phone dozes.",
+                "Whether the app has the network, and its code runs, while the phone dozes.",
                 isRequired: true),
             .statedFlag(
                 "lift-job-quotas", \.liftJobQuotas,
-                "Whether quotas of jobs do not hold for its app.", isRequired: true),
+                "Whether the app is exempt from job quotas.", isRequired: true),
             .part(
-                "data-sync", \.dataSync, "How long services that synchronise may run.",
+                "data-sync", \.dataSync, "Run time of services that synchronise data.",
                 without: "as long as they like"),
             .part(
                 "media-processing", \.mediaProcessing,
-                "How long services that work on pictures and sound may run.",
+                "Run time of services that process pictures and sound.",
                 without: "there is no such type"),
             .part(
-                "short-service", \.shortService, "How long short services may run.",
+                "short-service", \.shortService, "Run time of short services.",
                 without: "there is no such type"),
         ])
 }
@@ -65,15 +64,15 @@ public struct ServiceLimit: Formed, BitwiseCopyable, Hashable, Sendable {
     public var per: TimeSpan?
 
     public static let form: Form<ServiceLimit> = Form(
-        "How long services of one type may run in the background.", name: "service",
+        "Run time of services of one type in the background.", name: "service",
         standard: ServiceLimit(),
         fields: [
             .span(
                 "time", \.time,
-                "In the background; it begins anew when the user brings the app to the front.",
+                "Time in the background; it starts anew when the user brings the app to the front.",
                 .aboveZero, isRequired: true),
             .span(
-                "per", \.per, "All services of an app within this have the time together.",
-                .aboveZero, otherwise: .without("each has it by itself")),
+                "per", \.per, "Period in which all services of an app share the time.",
+                .aboveZero, otherwise: .without("each service has its own time")),
         ])
 }

@@ -30,39 +30,38 @@ public struct JobRules: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<JobRules> = Form(
-        "When the system runs work that apps have handed to it as jobs.", standard: JobRules(),
+        "Jobs: work of apps that the system schedules.", standard: JobRules(),
         fields: [
             .span(
-                "least-period", \.leastPeriod, "A job with a shorter period is refused.",
+                "least-period", \.leastPeriod, "Shortest period of a job; less is refused.",
                 .aboveZero, isRequired: true),
             .span(
                 "least-flex", \.leastFlex,
-                "A job has at least so long in which it may run: less is refused.",
+                "Shortest part of its period in which a job may run; less is refused.",
                 isRequired: true),
             .span(
-                "run-time", \.runTime, "A job that runs longer is stopped, and tried again.",
+                "run-time", \.runTime, "Run time after which a job is stopped and retried.",
                 .aboveZero, isRequired: true),
             .span(
                 "first-back-off", \.firstBackOff,
-                "From a failure to the next try; twice as long after each further one.",
+                "Time from a failure to the first retry; it doubles with each further failure.",
                 .aboveZero, isRequired: true),
             .span(
-                "longest-back-off", \.longestBackOff, "No longer than this.", .aboveZero,
+                "longest-back-off", \.longestBackOff, "Longest time from a failure to the retry.",
+                .aboveZero,
                 isRequired: true),
             .span(
                 "idle-after", \.idleAfter,
-                "The phone counts as idle after so long with its display off.", isRequired: true),
+                "Time with the display off after which the phone counts as idle.",
+                isRequired: true),
             .part(
-                "batching", \.batching,
-                "How jobs of apps below the bucket active wait for each other.",
-                without: "they do not"),
+                "batching", \.batching, "Batching of jobs of apps below the bucket active.",
+                without: "none"),
             .part(
                 "cellular-batching", \.cellularBatching,
-                "The same of jobs that need the network, on a cellular one.",
-                without: "as others"),
+                "Batching of jobs that need the network, on a cellular one.", without: "as others"),
             .part(
-                "expedited", \.expedited, "Jobs that begin at once.",
-                without: "there are none"),
+                "expedited", \.expedited, "Jobs that start at once.", without: "none"),
         ])
 }
 
@@ -72,12 +71,12 @@ public struct BatchRules: Formed, Hashable, Sendable {
     public var delay = TimeSpan.zero
 
     public static let form: Form<BatchRules> = Form(
-        "How jobs wait for each other.", standard: BatchRules(),
+        "Batching of jobs.", standard: BatchRules(),
         fields: [
             .statedCount(
-                "ready", \.ready, "They begin when so many could run.", in: 1...1000,
+                "ready", \.ready, "Number of ready jobs at which they start.", in: 1...1000,
                 isRequired: true),
-            .span("delay", \.delay, "None waits longer than this.", isRequired: true),
+            .span("delay", \.delay, "Longest wait of a job.", isRequired: true),
         ])
 }
 
@@ -89,15 +88,16 @@ public struct ExpeditedRules: Formed, BitwiseCopyable, Hashable, Sendable {
     public var timeIfExempt = TimeSpan.zero
 
     public static let form: Form<ExpeditedRules> = Form(
-        "Jobs that begin at once, in spite of Doze and the battery saver.",
+        "Expedited jobs, which start at once in spite of Doze and the battery saver.",
         standard: ExpeditedRules(),
         fields: [
             .span(
-                "run-time", \.runTime, "One that runs longer is stopped.", .aboveZero,
+                "run-time", \.runTime, "Run time after which such a job is stopped.", .aboveZero,
                 isRequired: true),
             .span(
                 "time-if-exempt", \.timeIfExempt,
-                "For all such jobs of an app that is not optimised, in 24 h.", .aboveZero,
+                "Time in 24 h for all such jobs of an app exempt from battery optimisation.",
+                .aboveZero,
                 isRequired: true),
         ])
 }
@@ -112,20 +112,21 @@ public struct ProcessingRules: Formed, Hashable, Sendable {
     public var usedWithin = TimeSpan.zero
 
     public static let form: Form<ProcessingRules> = Form(
-        "Long work for when the phone is idle.", standard: ProcessingRules(),
+        "Long tasks that run while the phone is idle.", standard: ProcessingRules(),
         fields: [
             .span(
-                "run-time", \.runTime, "Work that takes longer is stopped.", .aboveZero,
+                "run-time", \.runTime, "Run time after which a task is stopped.", .aboveZero,
                 isRequired: true),
             .span(
                 "idle-after", \.idleAfter,
-                "The phone counts as idle after so long with its display off.", isRequired: true),
+                "Time with the display off after which the phone counts as idle.",
+                isRequired: true),
             .span(
-                "within", \.within, "For so long the system waits for a charger.",
+                "within", \.within, "Time for which the system waits for a charger.",
                 isRequired: true),
             .span(
                 "used-within", \.usedWithin,
-                "Only apps are considered that were opened within this.", .aboveZero,
+                "Time within which the user must have opened the app.", .aboveZero,
                 isRequired: true),
         ])
 }

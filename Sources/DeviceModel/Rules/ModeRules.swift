@@ -9,10 +9,9 @@ extension TimedModeRules: Formed {
         standard: TimedModeRules(),
         fields: [
             .span(
-                "run-time", \.runTime, "How long the app may run on one event.",
-                isRequired: true),
+                "run-time", \.runTime, "Run time of the app per event.", isRequired: true),
             .statedCount(
-                "per-hour-limit", \.perHourLimit, "Events an hour at most.",
+                "per-hour-limit", \.perHourLimit, "Largest number of events per hour.",
                 in: SystemRules.counts, otherwise: .without("no limit")),
         ])
 }
@@ -23,10 +22,10 @@ extension BackgroundTransferRules: Formed {
         fields: [
             .span(
                 "first-relaunch-delay", \.firstRelaunchDelay,
-                "The first delay after a relaunch; it doubles with each further one.",
+                "Delay after the first relaunch; it doubles with each further relaunch.",
                 isRequired: true),
             .span(
-                "run-time", \.runTime, "How long the app may run when it is woken.",
+                "run-time", \.runTime, "Run time of the app when it is woken.",
                 otherwise: .without("no limit")),
         ])
 }
@@ -36,47 +35,46 @@ extension NewsstandRules: Formed {
         "Newsstand downloads.", standard: NewsstandRules(),
         fields: [
             .span(
-                "minimum-interval", \.minimumInterval, "At most one launch in this time.",
+                "minimum-interval", \.minimumInterval, "Shortest time between launches.",
                 isRequired: true),
             .span(
                 "run-time", \.runTime,
-                "How long the app may run when it is launched, and when the download has ended.",
+                "Run time of the app at its launch, and again when the download has ended.",
                 otherwise: .without("no limit")),
         ])
 }
 
 extension FetchLearningRules: Formed {
     public static let form: Form<FetchLearningRules> = Form(
-        "When apps with background fetch are woken.", standard: FetchLearningRules(),
+        "Times at which the system wakes apps with background fetch.",
+        standard: FetchLearningRules(),
         fields: [
             .span(
-                "least-interval", \.leastInterval, "No wake-up sooner after the last one.",
+                "least-interval", \.leastInterval, "Shortest time between wake-ups.",
                 .aboveZero, isRequired: true),
             .span(
                 "first-interval", \.firstInterval,
-                "From one wake-up to the next before anything is known.", .aboveZero,
+                "Time between wake-ups before the system has learned anything.", .aboveZero,
                 isRequired: true),
             .span(
-                "most-interval", \.mostInterval, "No longer from one wake-up to the next.",
+                "most-interval", \.mostInterval, "Longest time between wake-ups.",
                 .aboveZero, isRequired: true),
             .statedCount(
                 "factor", \.wholeFactor,
-                "What the interval is divided by after a short fetch with data, and multiplied by "
-                    + "after others.",
+                "Divisor of the interval after a short fetch with data, factor after others.",
                 in: 2...100, isRequired: true),
             .span(
-                "short-fetch", \.shortFetch, "A fetch that takes longer is not rewarded.",
+                "short-fetch", \.shortFetch, "Longest fetch that counts as short.",
                 isRequired: true),
             .statedCount(
                 "slots-per-day", \.slotsPerDay,
-                "Parts of the day in which the app is used or not.", in: 1...1440,
+                "Parts of the day in which the app counts as used or not.", in: 1...1440,
                 isRequired: true),
             .span(
-                "lead", \.lead, "So long before a time of its use the app is woken.",
+                "lead", \.lead, "Time by which a wake-up precedes a time of use.",
                 isRequired: true),
             .part(
-                "budget", \.budget,
-                "Wake-ups come at random, near times of use and by a budget.",
+                "budget", \.budget, "Random wake-ups, near times of use and within a budget.",
                 without: "when the interval is over, or the lead before a time of use"),
         ])
 
@@ -89,46 +87,47 @@ extension FetchLearningRules: Formed {
 
 extension RefreshBudget: Formed {
     public static let form: Form<RefreshBudget> = Form(
-        "Wake-ups at random, near times of use and by a budget.", standard: RefreshBudget(),
+        "Random wake-ups, near times of use and within a budget.", standard: RefreshBudget(),
         fields: [
             .statedCount(
                 "per-day", \.perDay, "Wake-ups of an app in 24 h.", in: 1...1000,
                 isRequired: true),
             .span(
                 "before-use", \.beforeUse,
-                "They come within this before a time of its use; at any time where none is known.",
+                "Time before a time of use in which wake-ups occur; at any time if none is known.",
                 .aboveZero, isRequired: true),
         ])
 }
 
 extension BackgroundWorkRules: Formed {
     public static let form: Form<BackgroundWorkRules> = Form(
-        "How much an app may compute in the background.", standard: BackgroundWorkRules(),
+        "Limit on computing in the background.", standard: BackgroundWorkRules(),
         fields: [
             .quantity(
                 "share", \.share,
-                "Of one processor over a window: more is too much. At most 100 %.", .aboveZero,
+                "Share of one processor over a window that throttles an app; at most 100 %.",
+                .aboveZero,
                 isRequired: true),
             .span(
-                "over", \.over, "How long a window is: it begins with work.", .aboveZero,
+                "over", \.over, "Length of a window, which begins with work.", .aboveZero,
                 isRequired: true),
             .quantity(
                 "throttled", \.throttled,
-                "The part of one processor that an app gets which has used too much.", .aboveZero,
-                isRequired: true),
+                "Share of one processor that a throttled app gets.", .aboveZero, isRequired: true),
             .span(
                 "ends-after", \.endsAfter,
-                "An app that is at work still, so long after it was slowed down, is ended.",
+                "Time after throttling at which an app that still computes is ended.",
                 isRequired: true),
         ])
 }
 
 extension LowPowerRules: Formed {
     public static let form: Form<LowPowerRules> = Form(
-        "What the system does when its battery is nearly empty.", standard: LowPowerRules(),
+        "Effects of a low battery.", standard: LowPowerRules(),
         fields: [
             .quantity(
-                "below", \.below, "Below this part of a full battery, unless it is being charged.",
+                "below", \.below,
+                "Share of a full battery below which it is low, unless the phone is charging.",
                 isRequired: true),
             .statedFlag("alerts", \.alerts, "Whether an alert tells the user.", isRequired: true),
             .statedFlag(
@@ -137,15 +136,15 @@ extension LowPowerRules: Formed {
                 isRequired: true),
             .statedFlag(
                 "holds-pushes", \.holdsPushes,
-                "Whether silent pushes wait for a charger, of which an app gets the newest then."),
+                "Whether silent pushes wait for a charger; an app then gets only the newest."),
             .statedFlag(
                 "cuts-network", \.cutsNetwork,
-                "Whether apps in the background have no network, but those with a foreground "
+                "Whether background apps lose the network, except those with a foreground "
                     + "service or exempt from Doze."),
             .statedChoice(
-                "positions", \.positions, what: "who has positions",
-                "Which apps have positions: all, none while the display is off, or the app in "
-                    + "front and those that something keeps running."
+                "positions", \.positions, what: "a limit on positions",
+                "Apps that get positions: all, none while the display is off, or those in front "
+                    + "or kept running."
             ).without("all"),
         ])
 }

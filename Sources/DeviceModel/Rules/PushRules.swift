@@ -12,31 +12,31 @@ public struct PushRules: Formed, Hashable, Sendable {
     public var keepsFor: TimeSpan?
 
     public static let form: Form<PushRules> = Form(
-        "The system's own connection, over which the servers of all apps push.",
-        standard: PushRules(),
+        "The system's push connection, which the servers of all apps share.", standard: PushRules(),
         fields: [
             .span(
                 "cellular-interval", \.cellularInterval,
-                "From the last traffic on the connection to the next heartbeat, on a cellular "
-                    + "network.", .aboveZero, isRequired: true),
+                "Time from the last traffic on the connection to the next heartbeat, on a "
+                    + "cellular network.", .aboveZero, isRequired: true),
             .span(
-                "wi-fi-interval", \.wifiInterval, "The same on Wi-Fi.", .aboveZero,
+                "wi-fi-interval", \.wifiInterval,
+                "Time from the last traffic on the connection to the next heartbeat, on Wi-Fi.",
+                .aboveZero,
                 isRequired: true),
-            .part("heartbeat", \.heartbeat, "What a heartbeat sends and receives."),
+            .part("heartbeat", \.heartbeat, "Transfer of a heartbeat."),
             .part(
-                "reconnect", \.reconnect,
-                "What a new connection takes, in the place of one that was lost."),
+                "reconnect", \.reconnect, "Transfer of a new connection after a loss."),
             .statedFlag(
                 "runs-app", \.runsApp,
                 "Whether a message runs its app, which shows it; otherwise the system shows it.",
                 isRequired: true),
             .statedCount(
                 "keeps", \.keeps,
-                "How many messages of one app the server keeps while the phone has no connection: "
-                    + "the newest.", in: 1...1_000_000, otherwise: .without("all")),
+                "Number of newest messages per app that the server keeps while the phone has no "
+                    + "connection.", in: 1...1_000_000, otherwise: .without("all")),
             .span(
-                "keeps-for", \.keepsFor, "For how long the server keeps a message.", .aboveZero,
-                otherwise: .without("for good")),
+                "keeps-for", \.keepsFor, "Time for which the server keeps a message.", .aboveZero,
+                otherwise: .without("for ever")),
         ])
 }
 
@@ -64,30 +64,29 @@ public struct VoIPPushRules: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<VoIPPushRules> = Form(
-        "Pushes of calls, which wake an app at once and as often as they come.",
-        standard: VoIPPushRules(),
+        "VoIP pushes, which wake an app at once and without limit.", standard: VoIPPushRules(),
         fields: [
             .span(
-                "run-time", \.runTime, "How long the app may run on one push.", .aboveZero,
+                "run-time", \.runTime, "Run time of the app per push.", .aboveZero,
                 isRequired: true),
             .part(
-                "must-ring", \.mustRing, "What each push asks of the app.",
-                without: "nothing: it does with one what it likes"),
+                "must-ring", \.mustRing, "Requirement that the app report a call on each push.",
+                without: "nothing: the app does with a push what it likes"),
         ])
 }
 
 extension VoIPPushRules.MustRing: Formed {
     public static let form: Form<VoIPPushRules.MustRing> = Form(
-        "The app tells the system of a call for each push, and the system rings.",
+        "The app reports a call to the system for each push, and the system rings.",
         standard: VoIPPushRules.MustRing(),
         fields: [
             .span(
                 "within", \.within,
-                "An app that has not done so by this, from when the push came, is ended.",
+                "Time since the push after which an app that has not reported a call is ended.",
                 .aboveZero, isRequired: true),
             .statedCount(
                 "failures", \.failures,
-                "After so many pushes without a call the app gets no more.", in: 1...1000,
+                "Number of pushes without a call after which the app gets no more.", in: 1...1000,
                 isRequired: true),
         ])
 }

@@ -23,35 +23,35 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<StandardLocationRules> = Form(
-        "The standard location service in the background.", standard: StandardLocationRules(),
+        "Standard location service in the background.", standard: StandardLocationRules(),
         fields: [
             .statedFlag(
                 "keeps-running", \.keepsRunning,
-                "Whether an app with the location mode runs on while it runs the service.",
+                "Whether an app with the location mode keeps running while it uses the service.",
                 isRequired: true),
             .statedFlag(
                 "wakes-by-timer", \.wakesByTimer,
-                "Whether timers of its own wake a suspended app.", isRequired: true),
+                "Whether its own timers wake a suspended app.", isRequired: true),
             .statedFlag(
                 "defers-updates", \.defersUpdates,
                 "Whether positions can be kept back so that the processor sleeps.",
                 isRequired: true),
             .part(
-                "pause", \.pause, "When updates of a phone at rest are paused.",
-                without: "never"),
+                "pause", \.pause, "Pause of updates while the phone is at rest.", without: "never"),
             .span(
                 "scan-every", \.scanEvery,
-                "Between scans of access points while Wi-Fi positions are delivered.", .aboveZero,
+                "Interval between access-point scans while Wi-Fi positions are delivered.",
+                .aboveZero,
                 isRequired: true),
             .span(
                 "background-every", \.backgroundEvery,
-                "An app of rules that is in the background, and neither declares location nor is "
-                    + "kept by it, gets no more than one position in this time.",
+                "Shortest time between positions for an app of rules in the background that "
+                    + "neither declares location nor is kept by it.",
                 .aboveZero, otherwise: .without("as many as it asks for")),
             .statedFlag(
                 "refuses-seldom", \.refusesSeldom,
-                "Whether a request for one position that comes before that time is refused; where "
-                    + "not, it waits."),
+                "Whether a request for one position before that time is refused; otherwise it "
+                    + "waits."),
         ])
 }
 
@@ -72,14 +72,14 @@ public struct PlayerRules: Formed, Hashable, Sendable {
         fields: [
             .span(
                 "remote-control-time", \.remoteControlTime,
-                "A press of the remote control wakes the last player for so long.", .aboveZero,
+                "Time for which a press of the remote control wakes the last player.", .aboveZero,
                 otherwise: .without("it does not")),
             .statedFlag(
                 "resumes-after-other-player", \.resumesAfterOtherPlayer,
-                "Whether a player may play on by itself after another one.", isRequired: true),
+                "Whether a player may resume by itself after another one.", isRequired: true),
             .statedFlag(
                 "keeps-recording", \.keepsRecording,
-                "Whether an app that records is kept running.", isRequired: true),
+                "Whether an app that records keeps running.", isRequired: true),
             .statedFlag(
                 "drawing-ends-app", \.drawingEndsApp,
                 "Whether use of the graphics processor in the background ends an app.",
@@ -94,8 +94,7 @@ public struct ConnectionRules: Formed, Hashable, Sendable {
     public var tellsOfNetworks = false
 
     public static let form: Form<ConnectionRules> = Form(
-        "What the system does for a sleeping app that keeps a connection open.",
-        standard: ConnectionRules(),
+        "Treatment of a sleeping app that keeps a connection open.", standard: ConnectionRules(),
         fields: [
             .statedFlag(
                 "wakes-for-udp", \.wakesForUDP,
@@ -103,7 +102,7 @@ public struct ConnectionRules: Formed, Hashable, Sendable {
                 isRequired: true),
             .statedFlag(
                 "tells-of-networks", \.tellsOfNetworks,
-                "Whether the app is told at once when the phone comes into another network.",
+                "Whether the app is told at once when the phone changes network.",
                 isRequired: true),
         ])
 }
@@ -141,12 +140,12 @@ public struct TimerRules: Formed, Hashable, Sendable {
                 "wakes-suspended", \.wakesSuspended, "Whether a suspended app's timer wakes it."),
             .quantity(
                 "tolerance", \.tolerance,
-                "How much of its interval early any timer may come; an app may say more of its "
-                    + "own.",
+                "Share of its interval by which any timer may come early; an app may allow more "
+                    + "for its own.",
                 otherwise: .without("no timer comes early")),
             .statedFlag(
                 "run-while-asleep", \.runWhileAsleep,
-                "Whether an app's own timers and waits go on, and wake the phone, while the "
+                "Whether an app's own timers and waits continue, and wake the phone, while the "
                     + "processor sleeps."),
         ])
 }
@@ -160,18 +159,18 @@ public struct AccessoryRules: Formed, Hashable, Sendable {
         fields: [
             .span(
                 "coalescing", \.coalescing,
-                "What a scan finds within this time is one event to a suspended app.",
+                "Time within which all finds of a scan are one event for a suspended app.",
                 isRequired: true)
         ])
 }
 
 extension StandardLocationRules.Pause: Formed {
     public static let form: Form<StandardLocationRules.Pause> = Form(
-        "Rest, as the system recognises it.", standard: StandardLocationRules.Pause(),
+        "Rest, as the system detects it.", standard: StandardLocationRules.Pause(),
         fields: [
-            .span("after", \.after, "After so long at rest.", .aboveZero, isRequired: true),
+            .span("after", \.after, "Time at rest before the pause.", .aboveZero, isRequired: true),
             .quantity(
-                "within", \.within, "A phone that has moved less than this is at rest.",
+                "within", \.within, "Distance below which the phone counts as at rest.",
                 .aboveZero, isRequired: true),
         ])
 }

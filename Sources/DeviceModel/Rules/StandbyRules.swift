@@ -32,25 +32,25 @@ public struct StandbyRules: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<StandbyRules> = Form(
-        "What apps may do in the background by how much they are used.", standard: StandbyRules(),
+        "Limits on background work by how much an app is used.", standard: StandbyRules(),
         fields: [
             .span(
                 "seen-keeps", \.seenKeeps,
-                "An app whose notification was seen stays in the working set for so long.",
+                "Time for which an app stays in the working set after its notification was seen.",
                 isRequired: true),
             .span(
                 "charging-lifts-after", \.chargingLiftsAfter,
-                "At a charger for so long, limits of all buckets but restricted are lifted.",
+                "Time at a charger after which all limits are lifted, except those of restricted.",
                 isRequired: true),
             .span(
-                "session-gap", \.sessionGap,
-                "Jobs that come closer after each other than this are one session.",
+                "session-gap", \.sessionGap, "Gap between jobs below which they are one session.",
                 isRequired: true),
             .span(
-                "job-time-per-day", \.jobTimePerDay, "Of all jobs of an app in 24 h.", .aboveZero,
+                "job-time-per-day", \.jobTimePerDay, "Run time of all jobs of an app in 24 h.",
+                .aboveZero,
                 otherwise: .without("no limit")),
             .part("active", \.active, "Apps in use."),
-            .part("working-set", \.workingSet, "Apps used of late.", isRequired: true),
+            .part("working-set", \.workingSet, "Apps used recently.", isRequired: true),
             .part("frequent", \.frequent, "Apps used the day before.", isRequired: true),
             .part("rare", \.rare, "Apps used days ago.", isRequired: true),
             .part(
@@ -90,30 +90,31 @@ public struct BucketRules: Formed, Hashable, Sendable {
     public var expeditedTime: TimeSpan?
 
     public static let form: Form<BucketRules> = Form(
-        "When an app comes into a bucket, and what it may do there.", name: "bucket",
-        standard: BucketRules(),
+        "Entry into a bucket, and its limits.", name: "bucket", standard: BucketRules(),
         fields: [
-            .span("after", \.after, "Since its last use; both thresholds must be reached."),
-            .span("screen-on", \.screenOn, "Of the display, since its last use."),
             .span(
-                "job-time", \.jobTime, "For how long jobs may run within the window.", .aboveZero,
+                "after", \.after,
+                "Time since the app's last use; both thresholds must be reached."),
+            .span("screen-on", \.screenOn, "Display time since the app's last use."),
+            .span(
+                "job-time", \.jobTime, "Run time of jobs within the window.", .aboveZero,
                 otherwise: .without("as long as they like")),
             .statedCount(
                 "sessions", \.sessions, "Sessions of jobs within the window.", in: 1...1_000_000,
                 otherwise: .without("any number")),
-            .span("job-window", \.jobWindow, "The window, which moves along with time."),
+            .span("job-window", \.jobWindow, "Sliding window of jobs."),
             .statedCount(
                 "alarms", \.alarms, "Alarms that wake the phone, within their window.",
                 in: 0...1_000_000, otherwise: .without("any number")),
-            .span("alarm-window", \.alarmWindow, "The window of alarms."),
+            .span("alarm-window", \.alarmWindow, "Sliding window of alarms."),
             .statedFlag(
                 "network", \.hasNetwork, "Whether the app has the network in the background."),
             .statedCount(
-                "high-pushes", \.highPushes, "Pushes at high priority in a day.",
+                "high-pushes", \.highPushes, "High-priority pushes in a day.",
                 in: 0...1_000_000, otherwise: .without("any number")),
             .span(
                 "expedited-time", \.expeditedTime,
-                "For jobs that begin at once, in 24 h.", .aboveZero,
+                "Run time of expedited jobs in 24 h.", .aboveZero,
                 otherwise: .without("as long as they like")),
         ])
 }

@@ -4,7 +4,7 @@ import Kernel
 extension SystemRules: Formed {
     /// The name is not a field: it is the file's.
     public static let form: Form<SystemRules> = Form(
-        "What an operating system lets an app do in the background.", standard: SystemRules(),
+        "Rules of an operating system for apps in the background.", standard: SystemRules(),
         fields: [also] + demanded + modes + offered + later)
 
     /// Other names for the file; a system read by one of them takes that name.
@@ -20,18 +20,18 @@ extension SystemRules: Formed {
     private static let demanded: [Field<SystemRules>] = [
         .part(
             "task-completion", \.taskCompletion,
-            "Begin and end pairs that let an app finish what it began.", isRequired: true),
-        .part("keep-alive", \.keepAlive, "The VoIP keep-alive handler.", isRequired: true),
+            "Task completion: begin and end calls that let an app finish what it began.",
+            isRequired: true),
+        .part("keep-alive", \.keepAlive, "VoIP keep-alive handler.", isRequired: true),
         .part(
             "significant-change", \.significantChange,
-            "The significant-change location service.", isRequired: true),
+            "Significant-change location service.", isRequired: true),
         .part("regions", \.regions, "Region monitoring.", isRequired: true),
         .part("audio", \.audio, "Background audio.", isRequired: true),
         .part(
             "local-notifications", \.localNotifications, "Local notifications.", isRequired: true),
         .part(
-            "life-cycle", \.lifeCycle, "What happens to an app as it comes and goes.",
-            isRequired: true),
+            "life-cycle", \.lifeCycle, "Life cycle of an app.", isRequired: true),
     ]
 
     private static let modes: [Field<SystemRules>] = [
@@ -39,7 +39,7 @@ extension SystemRules: Formed {
             "background-fetch", \.backgroundFetch, "Fetching at times that the system chooses.",
             without: noMode),
         .part(
-            "remote-notification", \.remoteNotification, "Waking on a push.", without: noMode),
+            "remote-notification", \.remoteNotification, "Waking by a push.", without: noMode),
         .part(
             "background-transfer", \.backgroundTransfer,
             "Transfers that the system performs for the app.", without: noMode),
@@ -59,65 +59,59 @@ extension SystemRules: Formed {
     private static let offered: [Field<SystemRules>] = [
         .part(
             "standard-location", \.standardLocation,
-            "The standard location service in the background."),
+            "Standard location service in the background."),
         .part("player", \.player, "Apps that play or record, beyond audio."),
         .part(
-            "low-power", \.lowPower, "What the system does when its battery is nearly empty.",
-            without: "nothing"),
+            "low-power", \.lowPower, "Effects of a low battery.", without: "nothing"),
         .part(
             "connections", \.connections,
-            "What the system does for a sleeping app that keeps a connection open."),
+            "Treatment of a sleeping app that keeps a connection open."),
         .part(
             "background-work", \.backgroundWork,
-            "How much an app may compute in the background.", without: "as much as it likes"),
+            "Limit on computing in the background.", without: "as much as it likes"),
         .part("timers", \.timers, "Timers of apps."),
         .part(
-            "fetch-learning", \.fetchLearning, "When apps with background fetch are woken.",
-            without: noMode),
+            "fetch-learning", \.fetchLearning,
+            "Times at which the system wakes apps with background fetch.", without: noMode),
         .part("accessories", \.accessories, "Devices near the phone."),
         .part(
-            "visits", \.visits,
-            "What the system holds for a visit, of which it tells apps: the phone is at rest.",
-            without: "it tells apps of none"),
+            "visits", \.visits, "Rest of the phone that the system reports to apps as a visit.",
+            without: "it reports none to apps"),
         .part(
-            "push", \.push, "The system's own connection, over which the servers of all apps push.",
+            "push", \.push, "The system's push connection, which the servers of all apps share.",
             without: "no server can push"),
     ]
 
     /// Rules of systems from 2014 on.
     private static let later: [Field<SystemRules>] = [
         .part(
-            "jobs", \.jobs, "When the system runs work that apps have handed to it as jobs.",
-            without: "it has no jobs"),
+            "jobs", \.jobs, "Jobs: work of apps that the system schedules.", without: "none"),
         .part(
-            "processing", \.processing, "Long work for when the phone is idle.", without: noMode),
+            "processing", \.processing, "Long tasks that run while the phone is idle.",
+            without: noMode),
         .part(
-            "standby", \.standby,
-            "What apps may do in the background by how much they are used.",
-            without: "all of them the same"),
+            "standby", \.standby, "Limits on background work by how much an app is used.",
+            without: "equal for all"),
         .part(
-            "doze", \.doze,
-            "When a phone that is not in use holds back what its apps want to do.",
+            "doze", \.doze, "Doze: how a phone that is not in use holds back its apps.",
             without: "it does not"),
         .part(
-            "alarms", \.alarms, "Alarms by which the system wakes apps.",
-            without: "they have no limits"),
+            "alarms", \.alarms, "Alarms by which the system wakes apps.", without: "no limits"),
         .part(
             "foreground-services", \.foregroundServices,
             "Services that keep an app running in the background while a notification is shown.",
-            without: "there are none"),
+            without: "none"),
         .span(
             "frozen-after", \.freezesAfter,
-            "An app with nothing left to do in the background is frozen after this.", .aboveZero,
+            "Time after which an app with nothing left to do in the background is frozen.",
+            .aboveZero,
             otherwise: .without("it is suspended at once")),
         .part(
-            "voip-push", \.voipPush,
-            "Pushes of calls, which wake an app at once and as often as they come.",
+            "voip-push", \.voipPush, "VoIP pushes, which wake an app at once and without limit.",
             without: noMode),
         .part(
-            "widgets", \.widgets,
-            "Widgets, whose apps the system runs to renew what they show.",
-            without: "there are none"),
+            "widgets", \.widgets, "Widgets, whose apps the system runs to refresh their content.",
+            without: "none"),
     ]
 
     /// The range of a limit.

@@ -48,23 +48,25 @@ public struct TaskCompletionRules: Formed, Hashable, Sendable {
     public var inexactAlarm: TimeSpan?
 
     public static let form: Form<TaskCompletionRules> = Form(
-        "Begin and end pairs that let an app finish what it began.",
+        "Task completion: begin and end calls that let an app finish what it began.",
         standard: TaskCompletionRules(),
         fields: [
-            .span("limit", \.limit, "In total, from leaving the foreground.", isRequired: true),
+            .span(
+                "limit", \.limit, "Total time since the app left the foreground.",
+                isRequired: true),
             .span(
                 "warning", \.warning,
-                "How long before the limit the expiration handler is called."),
+                "Time before the limit at which the expiration handler is called."),
             .statedFlag(
                 "ends-app", \.endsApp,
-                "Whether the limit ends the app; where not, its wake locks lose their effect, and "
-                    + "an app without battery optimisation has no limit."),
+                "Whether the limit ends the app. Otherwise its wake locks lose their effect, "
+                    + "and an app exempt from battery optimisation has no limit."),
             .span(
                 "allowance", \.allowance,
-                "How long an exact alarm or a push lets the app run before the limit begins."),
+                "Time that an exact alarm or a push lets the app run before the limit begins."),
             .span(
                 "inexact-alarm", \.inexactAlarm,
-                "How long the app may run for an alarm with a tolerance.", .aboveZero,
+                "Run time of the app for an alarm with a tolerance.", .aboveZero,
                 otherwise: .without("as for an exact one")),
         ])
 }
@@ -80,21 +82,22 @@ public struct KeepAliveRules: Formed, Hashable, Sendable {
     public var keepsSockets = true
 
     public static let form: Form<KeepAliveRules> = Form(
-        "The VoIP keep-alive handler.", standard: KeepAliveRules(),
+        "VoIP keep-alive handler.", standard: KeepAliveRules(),
         fields: [
             .span(
-                "minimum-interval", \.minimumInterval, "A shorter interval is refused.",
+                "minimum-interval", \.minimumInterval, "Shortest interval; less is refused.",
                 isRequired: true),
             .span(
                 "handler-limit", \.handlerLimit,
-                "How long the handler may run before the app is terminated.", isRequired: true),
+                "Run time of the handler after which the app is terminated.", isRequired: true),
             .quantity(
                 "earliness", \.earliness,
-                "How much of the interval early the handler may be called, to share a wake-up.",
+                "Share of the interval by which the handler may be called early, to share a "
+                    + "wake-up.",
                 isRequired: true),
             .statedFlag(
                 "keeps-sockets", \.keepsSockets,
-                "Whether a VoIP app's socket is kept for it; where not, such an app is refused."),
+                "Whether the system keeps the socket of a VoIP app; otherwise the app is refused."),
         ])
 }
 
@@ -110,17 +113,17 @@ public struct SignificantChangeRules: Formed, Hashable, Sendable {
     public var runTime: TimeSpan?
 
     public static let form: Form<SignificantChangeRules> = Form(
-        "The significant-change location service.", standard: SignificantChangeRules(),
+        "Significant-change location service.", standard: SignificantChangeRules(),
         fields: [
             .span(
                 "minimum-interval", \.minimumInterval,
-                "No event sooner than this after the last one.", isRequired: true),
+                "Shortest time between events.", isRequired: true),
             .quantity(
                 "minimum-distance", \.minimumDistance,
-                "No event before the phone has moved this far.", isRequired: true),
+                "Distance that the phone must move before an event.", isRequired: true),
             .span(
                 "delay-asleep", \.delayAsleep,
-                "A sleeping phone may deliver an event this much later.", isRequired: true),
+                "Longest additional delay of an event on a sleeping phone.", isRequired: true),
             .runTime(\.runTime),
         ])
 }
@@ -143,19 +146,19 @@ public struct RegionRules: Formed, Hashable, Sendable {
                 "limit", \.limit, "Regions that one app may register.", in: SystemRules.counts,
                 isRequired: true),
             .statedChoice(
-                "detection", \.detection, what: "a way to find crossings",
-                "What tells the system that the phone has crossed a border: changes of the radio "
-                    + "cell, as well as a cell's place tells; or anything, all the time.",
+                "detection", \.detection, what: "a way to detect crossings",
+                "Detection of a crossing: by changes of the radio cell, with the accuracy of a "
+                    + "cell's position; or by any means, all the time.",
                 isRequired: true),
             .span(
-                "dwell", \.dwell, "Beyond a border for this long before it is reported.",
+                "dwell", \.dwell, "Time beyond a border before the crossing is reported.",
                 isRequired: true),
             .quantity(
-                "distance", \.distance, "Beyond a border by this much before it is reported.",
+                "distance", \.distance, "Distance beyond a border before the crossing is reported.",
                 isRequired: true),
             .law(
                 "latency", \.latency,
-                "From when the system is sure of an event until it tells the app.",
+                "Delay from the system's detection of an event until it tells the app.",
                 isRequired: true),
             .runTime(\.runTime),
         ])
@@ -179,10 +182,11 @@ public struct AudioRules: Formed, Hashable, Sendable {
         fields: [
             .statedFlag(
                 "keeps-running", \.keepsRunning,
-                "Whether an app that plays audible content is kept running.", isRequired: true),
+                "Whether an app that plays audible content keeps running.", isRequired: true),
             .statedFlag(
                 "resumes-after-call", \.resumesAfterCall,
-                "Whether an app may play on by itself after a phone call.", isRequired: true),
+                "Whether an app may resume playback by itself after a phone call.", isRequired: true
+            ),
         ])
 }
 
@@ -194,7 +198,8 @@ public struct LocalNotificationRules: Formed, Hashable, Sendable {
         "Local notifications.", standard: LocalNotificationRules(),
         fields: [
             .statedCount(
-                "pending-limit", \.pendingLimit, "Pending at once; the next one is refused.",
+                "pending-limit", \.pendingLimit,
+                "Notifications pending at once; the next one is refused.",
                 in: SystemRules.counts, isRequired: true)
         ])
 }
@@ -220,11 +225,11 @@ public struct NewsstandRules: Hashable, Sendable {
 
 extension LifeCycleRules: Formed {
     public static let form: Form<LifeCycleRules> = Form(
-        "What happens to an app as it comes and goes.", standard: LifeCycleRules(),
+        "Life cycle of an app.", standard: LifeCycleRules(),
         fields: [
             .span(
                 "exit-grace", \.exitGrace,
-                "To clean up, for an app that opted out of running in the background.",
+                "Time to clean up for an app that opted out of running in the background.",
                 isRequired: true),
             .statedFlag(
                 "relaunches-location-after-force-quit", \.relaunchesLocationAfterForceQuit,
@@ -232,42 +237,39 @@ extension LifeCycleRules: Formed {
                 isRequired: true),
             .statedFlag(
                 "multitasking", \.multitasks,
-                "Whether apps stay in memory when they are left; where not, they end then."),
+                "Whether apps stay in memory when the user leaves them; otherwise they end."),
             .modes(
-                "launches", \.launches,
-                "The modes whose events launch an app that is not running."),
+                "launches", \.launches, "Modes whose events launch an app that is not running."),
             .modes(
                 "relaunches", \.relaunches,
-                "The modes of apps that are launched when the phone has started, and after a "
-                    + "non-zero exit.",
+                "Modes of apps that are launched after the phone starts and after a non-zero exit.",
                 without: "none"),
             .quantity(
                 "background-speed", \.backgroundSpeed,
-                "How fast an app's own work goes in the background while another app is in front.",
+                "Speed of an app's own processing in the background while another app is in front.",
                 .aboveZero),
             .statedFlag(
                 "front-goes-first", \.frontGoesFirst,
-                "Whether what the app in front sends and receives goes before what others do."),
+                "Whether transfers of the app in front go before those of others."),
             .statedFlag(
                 "ends-running-for-room", \.endsRunningForRoom,
-                "Whether apps that run in the background are ended where purging suspended ones "
-                    + "does not make room enough."),
+                "Whether apps running in the background are ended if purging suspended ones "
+                    + "does not free enough memory."),
             .statedFlag(
                 "tears-down-sockets", \.tearsDownSockets,
-                "Whether a suspended app loses its connections, but for one that the system holds."
+                "Whether a suspended app loses its connections, except one that the system holds."
             ),
             .statedFlag(
                 "ends-resource-holders", \.endsResourceHolders,
-                "Whether an app that is suspended with a resource in its hands that others share, "
-                    + "such as the address book, is ended."),
+                "Whether an app is ended if it is suspended while it holds a shared resource, "
+                    + "such as the address book."),
         ])
 }
 
 extension Field {
     fileprivate static func runTime(_ path: Path<TimeSpan?>) -> Field {
         .span(
-            "run-time", path,
-            "How long an app may run on one event that does not ask for the time of task "
-                + "completion.", .aboveZero, otherwise: .without("no limit"))
+            "run-time", path, "Run time of an app per event, without task completion.", .aboveZero,
+            otherwise: .without("no limit"))
     }
 }

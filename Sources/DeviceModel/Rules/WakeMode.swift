@@ -46,7 +46,7 @@ extension SystemRules {
 extension WakeMode {
     /// A file's table of modes, each true or false.
     static let form: Form<[WakeMode]> = Form(
-        "Ways in which a system wakes apps, and whether they are meant.", name: "modes",
+        "Modes in which a system wakes apps, each true if included.", name: "modes",
         standard: [], fields: allCases.map(field))
 
     private static func field(_ mode: WakeMode) -> Field<[WakeMode]> {
@@ -60,7 +60,7 @@ extension WakeMode {
 
     private var about: String {
         switch self {
-        case .significantChange: "Significant changes of the place."
+        case .significantChange: "Significant changes of location."
         case .region: "Regions entered and left."
         case .voip: "Data on a VoIP app's socket, and its keep-alive handler."
         case .voipPush: "Pushes of calls."
@@ -68,8 +68,8 @@ extension WakeMode {
         case .remoteNotification: "Pushes with content."
         case .backgroundTransfer: "The end of transfers that the system performs."
         case .newsstand: "A new issue."
-        case .externalAccessory: "Data of an accessory."
-        case .bluetooth: "Data of a Bluetooth device."
+        case .externalAccessory: "Data from an accessory."
+        case .bluetooth: "Data from a Bluetooth device."
         case .remoteControl: "Play and pause buttons."
         }
     }

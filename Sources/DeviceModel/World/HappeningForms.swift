@@ -5,16 +5,16 @@ import Kernel
 
 extension TrafficSource: Formed {
     public static let form: Form<TrafficSource> = Form(
-        "One source of other apps' traffic.", name: "trafficSource", standard: TrafficSource(),
+        "A source of other apps' traffic.", name: "trafficSource", standard: TrafficSource(),
         fields: [
             .law(
-                "every", \.every, "From one transfer to the next.", .betweenEvents,
+                "every", \.every, "Time from one transfer to the next.", .betweenEvents,
                 isRequired: true),
-            .law("uplink", \.uplink, "Sent in one transfer.", isRequired: true),
-            .law("downlink", \.downlink, "Received in one transfer.", isRequired: true),
+            .law("uplink", \.uplink, "Bytes sent in one transfer.", isRequired: true),
+            .law("downlink", \.downlink, "Bytes received in one transfer.", isRequired: true),
             .count(
                 "round-trips", \.roundTrips,
-                "Requests that wait for their answers, one after the other.", in: 0...1000),
+                "Requests that each wait for their answer, in sequence.", in: 0...1000),
         ])
 }
 
@@ -25,13 +25,13 @@ struct WrittenTraffic: Formed {
     var recorded: RecordedBehaviour?
 
     static let form: Form<WrittenTraffic> = Form(
-        "Other apps' traffic: a source, or what was recorded.", standard: WrittenTraffic(),
+        "Other apps' traffic: a source, or a recording.", standard: WrittenTraffic(),
         alternatives: [TrafficSource.form.fields.map(\.key), ["recorded", "repeats"]],
         fields: TrafficSource.form.fields.map { $0.within(\.source) } + [
             Field(
                 "recorded",
-                "A file with what apps sent, received and computed, line by line (CSV), or a "
-                    + "capture of their packets.", isRequired: true,
+                "A CSV file with lines of bytes sent, bytes received and processor time, or a "
+                    + "packet capture.", isRequired: true,
                 content: { _ in .text },
                 read: { reader, traffic in
                     let moments: [RecordedBehaviour.Moment]? = reader.givenData("recorded")
@@ -39,7 +39,7 @@ struct WrittenTraffic: Formed {
                 },
                 text: { _ in nil }),
             .span(
-                "repeats", \.log.repeats, "From one beginning of the recording to the next.",
+                "repeats", \.log.repeats, "Time from one start of the recording to the next.",
                 .aboveZero, otherwise: .without("it happens once")),
         ],
         check: { $0.recorded?.fault })
@@ -52,10 +52,12 @@ struct WrittenTraffic: Formed {
 
 extension AppWorldProfile.Items: Formed {
     public static let form: Form<AppWorldProfile.Items> = Form(
-        "Things that come one by one.", name: "items", standard: AppWorldProfile.Items(),
+        "Items that arrive one by one.", name: "items", standard: AppWorldProfile.Items(),
         fields: [
-            .law("every", \.every, "From one to the next.", .betweenEvents, isRequired: true),
-            .law("size", \.size, "Of one.", isRequired: true),
+            .law(
+                "every", \.every, "Time from one item to the next.", .betweenEvents,
+                isRequired: true),
+            .law("size", \.size, "Size of an item.", isRequired: true),
             .byHour("by-hour", \.byHour),
         ])
 }
@@ -64,9 +66,11 @@ extension MemoryPressure: Formed {
     public static let form: Form<MemoryPressure> = Form(
         "Times when memory is short.", standard: MemoryPressure(),
         fields: [
-            .law("every", \.every, "From one to the next.", .betweenEvents, isRequired: true),
             .law(
-                "leaves", \.leaves, "Suspended apps that are larger than this are purged.",
+                "every", \.every, "Time from one such time to the next.", .betweenEvents,
+                isRequired: true),
+            .law(
+                "leaves", \.leaves, "Size above which suspended apps are purged.",
                 isRequired: true),
         ])
 }
@@ -80,11 +84,12 @@ struct Calls: Formed {
     static let form: Form<Calls> = Form(
         "Calls to the app.", standard: Calls(),
         fields: [
-            .law("every", \.every, "From one call to the next.", .betweenEvents, isRequired: true),
+            .law(
+                "every", \.every, "Time from one call to the next.", .betweenEvents,
+                isRequired: true),
             .byHour("by-hour", \.byHour),
             .part(
-                "answered", \.answers, "What the user does when a call rings.",
-                without: "none is answered"),
+                "answered", \.answers, "Answers of the user.", without: "none is answered"),
         ])
 }
 
@@ -92,23 +97,23 @@ extension CallAnswers: Formed {
     public static let form: Form<CallAnswers> = Form(
         "Answers to calls.", standard: CallAnswers(),
         fields: [
-            .quantity("share", \.share, "The chance that a call is answered.", isRequired: true),
-            .law("after", \.after, "From the ring to the answer.", isRequired: true),
+            .quantity("share", \.share, "Probability that a call is answered.", isRequired: true),
+            .law("after", \.after, "Time from the ring to the answer.", isRequired: true),
             .law(
-                "duration", \.duration, "How long the call is, holds not included.",
+                "duration", \.duration, "Length of the call, without holds.",
                 .betweenEvents, isRequired: true),
         ])
 }
 
 extension AirPlay: Formed {
     public static let form: Form<AirPlay> = Form(
-        "Sound that goes to a receiver over Wi-Fi.", standard: AirPlay(),
+        "Sound sent to a receiver over Wi-Fi.", standard: AirPlay(),
         fields: [
             .law(
-                "every", \.every, "From the end of one to the beginning of the next.",
+                "every", \.every, "Time from the end of one to the start of the next.",
                 .betweenEvents, isRequired: true),
-            .law("duration", \.duration, "How long one is.", .betweenEvents, isRequired: true),
-            .quantity("rate", \.rate, "Of the stream to the receiver.", .aboveZero),
+            .law("duration", \.duration, "Length of one.", .betweenEvents, isRequired: true),
+            .quantity("rate", \.rate, "Bit rate of the stream to the receiver.", .aboveZero),
         ])
 }
 
@@ -117,22 +122,23 @@ extension Listening: Formed {
         "A user who listens to music.", standard: Listening(),
         fields: [
             .law(
-                "duration", \.duration, "Until the listener stops for good.", .betweenEvents,
+                "duration", \.duration, "Time until the listener stops for good.", .betweenEvents,
                 isRequired: true),
             .law(
-                "track-length", \.trackLength, "How long a track is.", .betweenEvents,
+                "track-length", \.trackLength, "Length of a track.", .betweenEvents,
                 isRequired: true),
             .quantity(
-                "skipped", \.skipped, "The share of tracks that the listener skips."),
+                "skipped", \.skipped, "Share of tracks that the listener skips."),
             .law(
-                "heard-of-skipped", \.heardOfSkipped, "How much of a skipped track is heard.",
+                "heard-of-skipped", \.heardOfSkipped, "Part of a skipped track that is heard.",
                 .betweenEvents
             ).without(nil),
             .law(
-                "begins", \.begins, "From the start until the listener begins.",
+                "begins", \.begins, "Time from the start until the listener begins.",
                 otherwise: .without("at once")),
             .count(
-                "tracks", \.tracks, "After so many the listener stops.", in: 1...1_000_000,
+                "tracks", \.tracks, "Number of tracks after which the listener stops.",
+                in: 1...1_000_000,
                 otherwise: .without("never")),
         ],
         check: \.fault)
@@ -142,7 +148,7 @@ extension Listening: Formed {
         guard skipped > .zero, heardOfSkipped.mean == .zero else { return nil }
         return FormFault(
             option: "skipped",
-            message: "tracks are skipped, but how much of them is heard is not said",
+            message: "tracks are skipped, but heard-of-skipped is missing",
             advice: "Add, for example, heard-of-skipped: { exponential: 30 s }.")
     }
 }

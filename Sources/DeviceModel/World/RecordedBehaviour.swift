@@ -22,12 +22,11 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<RecordedBehaviour> = Form(
-        "What an app did, as a log of it says.", name: "appLog",
-        standard: RecordedBehaviour(),
+        "A log of what an app did.", name: "appLog", standard: RecordedBehaviour(),
         fields: [
-            .list("lines", \.moments, "What it did, in order of time.", count: 1...1_000_000),
+            .list("lines", \.moments, "Lines of the log, in order of time.", count: 1...1_000_000),
             .span(
-                "repeats", \.repeats, "From one beginning of the log to the next.", .aboveZero,
+                "repeats", \.repeats, "Time from one start of the log to the next.", .aboveZero,
                 otherwise: .without("it happens once")),
         ],
         check: \.fault)
@@ -36,14 +35,14 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
         for (before, next) in zip(moments, moments.dropFirst()) where next.at < before.at {
             return FormFault(
                 option: "lines",
-                message: "a line at \(next.at.seconds) comes after one at \(before.at.seconds)",
+                message: "a line at \(next.at.seconds) follows one at \(before.at.seconds)",
                 advice: "Write the lines in order of time.")
         }
         guard let repeats, let last = moments.last?.at, repeats <= last else { return nil }
         return FormFault(
             option: "repeats",
-            message: "repeats is \(repeats.seconds), but what is recorded lasts \(last.seconds)",
-            advice: "Let it begin again after its last line.")
+            message: "repeats is \(repeats.seconds), but the recording lasts \(last.seconds)",
+            advice: "Write a time after its last line.")
     }
 }
 
@@ -52,10 +51,10 @@ extension RecordedBehaviour.Moment: Formed {
         "One line of a log.",
         standard: RecordedBehaviour.Moment(at: .zero, uplink: 0, downlink: 0),
         fields: [
-            .span("at", \.at, "Since the start of the run.", isRequired: true).without(nil),
-            .quantity("up", \.up, "Sent.").without("nothing"),
-            .quantity("down", \.down, "Received.").without("nothing"),
-            .span("work", \.work, "Of the processor, before that.").without("none"),
+            .span("at", \.at, "Time since the start of the run.", isRequired: true).without(nil),
+            .quantity("up", \.up, "Bytes sent.").without("nothing"),
+            .quantity("down", \.down, "Bytes received.").without("nothing"),
+            .span("work", \.work, "Processor time, before the transfer.").without("none"),
         ])
 
     private var up: Bytes {

@@ -20,14 +20,14 @@ public struct Signal: Formed, Hashable, Sendable {
     private static let mostLevels = 16
 
     public static let form: Form<Signal> = Form(
-        "Levels of the signal of the phone's radio, one after the other.", standard: Signal(),
+        "Signal levels of the phone's radio, in sequence.", standard: Signal(),
         fields: [
             .list(
                 "levels", \.levels,
-                "The levels, of which each next one is drawn by weight; it may be the same again.",
+                "Levels, of which the next is drawn by weight; it may be the current one again.",
                 count: 1...mostLevels, isRequired: true),
             .law(
-                "residence", \.residence, "How long a level is there until the next is drawn.",
+                "residence", \.residence, "Time until the next level is drawn.",
                 .betweenEvents, isRequired: true),
         ],
         check: { signal in
@@ -36,18 +36,18 @@ public struct Signal: Formed, Hashable, Sendable {
             return twice.map {
                 FormFault(
                     option: "levels", message: "two levels are named \(names[$0])",
-                    advice: "Name each level once, with all its weight.")
+                    advice: "Write each level once, with its total weight.")
             }
         })
 }
 
 extension Signal.Level: Formed {
     public static let form: Form<Signal.Level> = Form(
-        "One level of the signal.", name: "signalLevel", standard: Signal.Level(),
+        "One signal level.", name: "signalLevel", standard: Signal.Level(),
         fields: [
-            .name("name", \.name, "The level, as the radio's profile names it."),
+            .name("name", \.name, "Name of the level in the radio's profile."),
             .decimal(
-                "weight", \.weight, "How often it is drawn, as against the others.",
+                "weight", \.weight, "Weight of this level relative to the others.",
                 isRequired: true),
         ],
         check: { level in
@@ -56,7 +56,7 @@ extension Signal.Level: Formed {
                 : FormFault(
                     option: "weight",
                     message: "the weight must be from 1e-6 to 1e6",
-                    advice: "Leave out a level that never comes.")
+                    advice: "Leave out a level that never occurs.")
         })
 }
 

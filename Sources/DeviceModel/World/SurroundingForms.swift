@@ -5,15 +5,16 @@ import Kernel
 
 extension WiFiPresence: Formed {
     public static let form: Form<WiFiPresence> = Form(
-        "When there is a Wi-Fi network.", standard: WiFiPresence(),
+        "Times with a Wi-Fi network.", standard: WiFiPresence(),
         alternatives: [["daily"], ["at"]],
         fields: [
             .list("daily", \.windows, "Times of day.", count: 1...24, isRequired: true),
             .choices(
                 "at", \.places, what: "a place of the movement",
-                "During stays at these places of the movement."),
+                "Places of the movement; Wi-Fi is present during stays there."),
             .law(
-                "nat-idle-timeout", \.natIdleTimeout, "As in the world, behind Wi-Fi.",
+                "nat-idle-timeout", \.natIdleTimeout,
+                "Idle timeout of a NAT behind Wi-Fi, as in the world.",
                 .betweenEvents, otherwise: .without("the world's")),
         ])
 
@@ -30,16 +31,17 @@ extension WiFiPresence: Formed {
 
 extension DailyWindow: Formed {
     public static let form: Form<DailyWindow> = Form(
-        "A time of day, each day; the run begins at midnight.", name: "dailyWindow",
+        "A span of time each day; the run begins at midnight.", name: "dailyWindow",
         standard: wholeDay,
         fields: [
-            .span("from", \.from, "Since midnight, less than 24 h.", isRequired: true),
+            .span(
+                "from", \.from, "Start, as time since midnight, less than 24 h.", isRequired: true),
             .span(
                 "until", \.until,
-                "Since midnight, at most 24 h; on the next day where it is less than from.",
+                "End, as time since midnight, at most 24 h; if less than from, on the next day.",
                 .aboveZero, isRequired: true),
             .law(
-                "later-by", \.laterBy, "How much later each beginning and each end comes.",
+                "later-by", \.laterBy, "Delay of each start and each end.",
                 otherwise: .without("not at all")),
         ],
         check: { window in
@@ -51,19 +53,18 @@ extension DailyWindow: Formed {
 
 extension BatteryCourse: Formed {
     public static let form: Form<BatteryCourse> = Form(
-        "A battery that may be empty.", standard: BatteryCourse(),
+        "A battery that may become empty.", standard: BatteryCourse(),
         fields: [
             .quantity(
-                "start", \.start, "How full it is at the start: more than 0 %, at most 100 %.",
+                "start", \.start, "Charge at the start: more than 0 %, at most 100 %.",
                 .aboveZero, isRequired: true),
             .quantity(
-                "comes-on", \.comesOn,
-                "A phone whose battery was empty runs again once it is charged so far.",
+                "comes-on", \.comesOn, "Charge at which a phone with an empty battery runs again.",
                 .aboveZero),
             .flag(
                 "low-power", \.savesPower,
-                "Whether the system's saving mode is on while the battery is nearly empty."
-            ).without("as the system has it"),
+                "Whether the battery saver is on while the battery is low."
+            ).without("as in the system"),
         ])
 }
 
@@ -74,7 +75,7 @@ extension Charging: Formed {
             .list("daily", \.daily, "Times of day.", count: 1...24, isRequired: true),
             .quantity(
                 "power", \.power,
-                "What the charger gives; the battery gets what the phone does not draw of it.",
+                "Power of the charger; the battery receives what the phone does not draw.",
                 .aboveZero),
         ])
 }

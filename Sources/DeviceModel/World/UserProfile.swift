@@ -13,28 +13,26 @@ public struct UserProfile: Formed, Hashable, Sendable {
     public static let usualBrightness = Fraction(0.5)
 
     public static let form: Form<UserProfile> = Form(
-        "A user: when the phone is picked up, for how long, and how bright its display is.",
+        "A user: pick-ups of the phone, their length, and the brightness of the display.",
         name: "user", standard: UserProfile(),
         fields: [
             .part(
                 "pick-ups", \.pickUps,
-                "When the user has the phone in hand; each opens an app by what the world says "
-                    + "of it under opened, or another.",
+                "Times with the phone in hand; each opens an app, by its share under opened, or "
+                    + "another app.",
                 without: "only the sessions of the world"),
             .quantity(
                 "brightness", \.brightness,
-                "Of the display, from the dimmest (0 %) to the brightest (100 %)."),
+                "Brightness of the display, from the dimmest (0 %) to the brightest (100 %)."),
             .part(
-                "transfers", \.transfers,
-                "What an app that is none of the scenario's carries while the user has it in "
-                    + "front.",
+                "transfers", \.transfers, "Traffic of other apps while the user has them in front.",
                 without: "nothing"),
         ],
         check: { user in
             user.brightness > Fraction(1)
                 ? FormFault(
                     option: "brightness",
-                    message: "the brightness is \(user.brightness), but 100 % is the brightest",
+                    message: "the brightness is \(user.brightness), but must be at most 100 %",
                     advice: "Set it to 100 % or less.")
                 : nil
         })
@@ -45,9 +43,9 @@ extension Field {
     static func byHour(_ key: String, _ path: Path<DayRhythm?>) -> Field {
         Field(
             key,
-            "How often it happens at each hour of the day, from midnight on: 24 numbers, of which "
+            "Relative frequency at each hour of the day, from midnight: 24 numbers, of which "
                 + "only the ratios count.",
-            isRequired: false, without: "all day alike",
+            isRequired: false, without: "equal all day",
             content: { _ in .stated(.list(.decimal, 24...24)) },
             read: { reader, owner in
                 guard let weights = reader.givenStatedDecimals(key, count: 24) else { return }
@@ -55,8 +53,8 @@ extension Field {
                 if owner[keyPath: path] == nil {
                     reader.refuse(
                         FormFault(
-                            option: key, message: "an hour's number is below zero, or all are zero",
-                            advice: "Write numbers from 0 on, at least one of them above 0."))
+                            option: key, message: "an hour's number is negative, or all are zero",
+                            advice: "Write numbers from 0, at least one of them above 0."))
                 }
             },
             text: { _ in nil })

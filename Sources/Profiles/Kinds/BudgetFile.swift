@@ -61,40 +61,39 @@ struct BudgetFile {
     }
 
     private static let about =
-        "What the policies of a scenario, or a recorded trace, may cost and must give; see "
+        "Limits on the cost and service of a scenario's policies, or on a recorded trace; see "
         + "docs/guide/checks.md."
 
     private static let subjects: [Field<BudgetFile>] = [
         .placed(
             "scenario", \.subject,
-            "A shipped scenario's name, or a path that ends in .yaml, relative to this file."),
+            "Shipped scenario, or a path that ends in .yaml, relative to this file."),
         .placed(
-            "trace", \.subject, "The path of a capture or packet CSV, relative to this file."),
+            "trace", \.subject, "Path of a capture or packet CSV, relative to this file."),
         .own(
             "radios", .list(.text, 1...200),
-            "Radios that the trace is put on: shipped ones' names, or paths that end in .yaml, "
-                + "relative to this file.",
+            "Radios of the replay: shipped profiles, or paths that end in .yaml, relative to "
+                + "this file.",
             isRequired: true
         ) { $1.radios = $0.placedTexts("radios") },
     ]
 
     private static let place =
-        " than the scenario's: a shipped one's name, or a path that ends in .yaml, relative to "
-        + "this file."
+        " instead of the scenario's: a shipped profile, or a path that ends in .yaml, relative "
+        + "to this file."
 
     private static let parts: [Field<BudgetFile>] = [
-        .placed("radio", \.radio, "Another radio\(place)"),
+        .placed("radio", \.radio, "Radio\(place)"),
         .placed(
             "device", \.device,
-            "Another device\(place.dropLast()); of a trace the phone whose battery is meant."),
-        .placed("system", \.system, "Another system\(place)"),
+            "Device\(place.dropLast()); for a trace, the phone whose battery counts."),
+        .placed("system", \.system, "System\(place)"),
         .placed(
             "apps", \.apps,
-            "The path of a CSV file with the columns app, host and port, for what the capture does "
-                + "not say, relative to this file."),
+            "Path of a CSV file with the columns app, host and port, relative to this file; for "
+                + "connections that the capture does not name."),
         .own(
-            "addresses", .list(.text, nil),
-            "The phone's own addresses, where the capture does not tell."
+            "addresses", .list(.text, nil), "Addresses of the phone, if the capture does not tell."
         ) { reader, file in
             file.addresses = reader.placedTexts("addresses").compactMap { text in
                 let address = IPAddress(text.text)
@@ -106,36 +105,35 @@ struct BudgetFile {
         },
         .own(
             "interfaces", .list(.text, nil),
-            "The interfaces of a capture whose packets count, by name or number, or cellular or "
-                + "wifi."
+            "Interfaces of a capture whose packets count: name, number, cellular or wifi."
         ) { $1.interfaces = $0.texts("interfaces") },
     ]
 
     private static let runs: [Field<BudgetFile>] = [
         .span(
-            "horizon", \.horizon, "How long one run is, or the recorded one was.", .aboveZero,
+            "horizon", \.horizon, "Length of a run, or of the recorded one.", .aboveZero,
             otherwise: .without("the scenario's; of a trace until the radio rests")),
         .own(
-            "seed", .count(0...Int.max), "The start of all random numbers.",
-            without: "the scenario's"
+            "seed", .count(0...Int.max), "Seed of all random numbers.", without: "the scenario's"
         ) { $1.seed = $0.count("seed", in: 0...UInt64.max, default: 1) },
         .count(
-            "replications", \.replications, "Exactly so many.", in: 2...ReplicationPlan.most,
-            otherwise: .without("what the scenario's precision takes")),
+            "replications", \.replications, "Exact number of replications.",
+            in: 2...ReplicationPlan.most,
+            otherwise: .without("as many as the scenario's precision needs")),
         Field.own(
             "confidence", .quantity(Fraction.self, .aboveZero),
-            "Of all limits that do not say otherwise, 60 % to 99.99 %."
+            "Confidence level of all limits without their own, 60 % to 99.99 %."
         ) { reader, file in
             if let stated = BudgetLimitText.confidence(reader) { file.confidence = stated }
         }.spelled("95 %"),
         .choice(
-            "undecided", \.undecided, what: "what to do with what is not decided",
-            "What becomes of the check where a limit is shown to be neither kept nor broken."
+            "undecided", \.undecided, what: "a treatment of undecided limits",
+            "Outcome of the check if a limit is shown to be neither kept nor broken."
         ).without(nil).spelled(Undecided.fail.rawValue),
         .own(
             "limits",
             .list(.either([.part(BudgetLimitText.shape), .part(TraceLimitText.shape)]), 1...200),
-            "What is checked.", isRequired: true
+            "Limits to check.", isRequired: true
         ) { reader, file in
             if file.isTrace {
                 file.traceLimits = reader.list("limits", count: 1...200) { TraceLimitText($0) }

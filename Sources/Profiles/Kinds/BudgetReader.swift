@@ -179,22 +179,22 @@ extension BudgetLimitText {
         alternatives: [["at-most"], ["at-least"]],
         [
             .optional(
-                "name", .name, "What results call it.", without: "policy and metric"),
-            .needed("policy", .text, "A policy of the scenario."),
-            .needed("metric", .defined("metric"), "What is limited."),
+                "name", .name, "Name in results.", without: "policy and metric"),
+            .needed("policy", .text, "Policy of the scenario."),
+            .needed("metric", .defined("metric"), "Limited metric."),
             .optional(
                 "against", .text,
-                "Another policy of the scenario, which it is compared with world by world."),
-            .needed("at-most", .defined("limitAmount"), "The most that the mean may be."),
-            .needed("at-least", .defined("limitAmount"), "The least that the mean may be."),
+                "Policy of the scenario that it is compared with, paired by world."),
+            .needed("at-most", .defined("limitAmount"), "Largest allowed mean."),
+            .needed("at-least", .defined("limitAmount"), "Smallest allowed mean."),
             .optional(
                 "tolerance", .defined("toleranceAmount"),
-                "How far beyond the limit is close enough: in the metric's unit, or a share of the "
-                    + "limit; against another policy's mean in times or per cent, a share of that "
-                    + "mean.",
+                "Allowed overshoot beyond the limit: in the metric's unit, or as a share of the "
+                    + "limit. For a limit in times or per cent of another policy's mean, a share "
+                    + "of that mean.",
                 standard: "0"),
             .optional(
-                "confidence", .quantity(Fraction.self, .aboveZero), "60 % to 99.99 %.",
-                without: "the budget's"),
+                "confidence", .quantity(Fraction.self, .aboveZero),
+                "Confidence level of the limit, 60 % to 99.99 %.", without: "the budget's"),
         ])
 }

@@ -28,14 +28,14 @@ enum CellsReader {
 
     /// What a file of `kind: cells` can say, and a scenario in place.
     static let shape = FormShape(
-        "Which radio cells there are, and how a phone chooses among them.", name: "cells",
+        "Radio cells, and how a phone chooses among them.", name: "cells",
         alternatives: [["hexagonal"], ["towers"], ["rate"]],
         [
             .needed(
                 "hexagonal", .part(HexagonalCells.form.shape),
                 "Equal hexagonal cells with a tower in the middle of each."),
             .needed("towers", .part(list), "Towers from a list."),
-            .needed("rate", .part(CellRate.form.shape), "Changes of the cell without a map."),
+            .needed("rate", .part(CellRate.form.shape), "Cell changes without a map."),
         ])
 
     private static let list = FormShape(
@@ -46,8 +46,8 @@ enum CellsReader {
                 "CSV with the columns of OpenCelliD, or lat, lon and range; relative to this "
                     + "file."),
             .optional(
-                "radio", .text, "Only those of this technology: LTE.", without: "of any"),
-            .optional("mcc", .count(0...9999), "Only those of this country.", without: "of any"),
-            .optional("net", .count(0...9999), "Only those of this operator.", without: "of any"),
+                "radio", .text, "Only towers of this technology: LTE.", without: "any"),
+            .optional("mcc", .count(0...9999), "Only towers of this country.", without: "any"),
+            .optional("net", .count(0...9999), "Only towers of this operator.", without: "any"),
         ] + CellChoice.form.shape.fields)
 }

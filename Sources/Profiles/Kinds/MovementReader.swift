@@ -26,22 +26,21 @@ enum MovementReader {
 
     /// What a file of `kind: movement` can say, and a scenario in place.
     static let shape = FormShape(
-        "How a phone moves about: days between home and work, wandering, staying, or a recorded "
-            + "way.",
+        "Movement of a phone: days between home and work, wandering, staying, or a recorded way.",
         name: "movement", alternatives: [["days"], ["wandering"], ["still"], ["track"]],
         [
             .needed(
                 "days", .part(WorkingDays.form.shape),
-                "Days of 24 hours: home, work, perhaps an errand, and home again."),
+                "Days of 24 hours: home, work, sometimes an errand, and home again."),
             .needed(
                 "wandering", .part(Wandering.form.shape),
-                "Stays and trips by turns, without a clock, beginning with a stay."),
+                "Stays and trips in turn, without a clock, starting with a stay."),
             .needed("still", .part(Position.still.shape), "The phone stays where it is."),
             .needed(
-                "track", .text, "A recorded way: a GPX file, its path relative to this file."),
+                "track", .text, "Recorded way: path of a GPX file, relative to this file."),
             .optional(
                 "speed", .quantity(MetersPerSecond.self, .aboveZero),
-                "How fast the phone moves on a planned way: a track without times.",
+                "Speed of the phone on a planned way, a track without times.",
                 without: "the points have times"),
         ])
 }

@@ -23,56 +23,51 @@ struct RadioFile: Formed {
     private static let mostPromotions = 32
 
     static let form: Form<RadioFile> = Form(
-        "How a network operator and a modem make a radio draw power: states, inactivity timers, "
+        "Power of a radio under a network operator and a modem: states, inactivity timers, "
             + "promotions.",
         standard: RadioFile(),
         fields: [
             .choice(
                 "technology", \.technology, what: "a technology",
-                "What the network calls itself.", isRequired: true),
-            .reference("initial", \.initial, to: "states", "The state at the start of a run."),
+                "Technology of the network.", isRequired: true),
+            .reference("initial", \.initial, to: "states", "State at the start of a run."),
             .named(
                 "states", \.states, name: \.name,
-                "The states by their names, as 3GPP prints them.", count: 1...mostStates,
-                isRequired: true),
+                "States by name, as in 3GPP.", count: 1...mostStates, isRequired: true),
             .list(
-                "demotions", \.timers,
-                "Inactivity timers, one for each state that is left by one.",
+                "demotions", \.timers, "Inactivity timers, at most one per state.",
                 count: 0...mostStates, without: "none"),
             .list(
-                "promotions", \.promotions, "In the order in which they are tried.",
+                "promotions", \.promotions, "Promotions, in the order in which they are tried.",
                 count: 0...mostPromotions, without: "none"),
             release,
             .named(
                 "levels", \.levels, name: \.name,
-                "Transfers by the level of the signal, for worlds with signal, by names of the "
-                    + "profile's own.",
+                "Transfers by signal level, for worlds with signal; the profile chooses the names.",
                 count: 1...16, without: "the same at any signal"),
             .quantity(
                 "round-trip", \.roundTrip,
-                "One request and its answer, without the time that the bytes take.",
+                "Time of one request and its answer, without the time that the bytes take.",
                 otherwise: .without("only where no state has rates")),
             .part(
                 "transfer-power", \.transferPower,
-                "Power that grows with the bit rate while a transfer is on.", without: "none"),
+                "Power during a transfer, by bit rate.", without: "none"),
             .part(
                 "bursts", \.bursts,
-                "What sending and receiving draw instead of the state's own power, burst by burst.",
+                "Power of sending and receiving by bursts, instead of the state's own power.",
                 without: "nothing"),
             .part(
                 "cell-change", \.signalling.cellChange,
-                "Signalling on each change of the cell while the radio is not in its initial "
-                    + "state.",
+                "Signalling on each cell change while the radio is not in its initial state.",
                 without: "none", form: TransferShape.signalling),
             update,
             .part(
                 "member", \.membership,
-                "Its place among the radios of one kind, which --radio lte and the like compare.",
-                without: "it stands by itself"),
+                "Place among the radios of one kind, which for example --radio lte compares.",
+                without: "it belongs to no kind"),
             .part(
-                "scale", \.scale,
-                "What the file's powers and energies are multiplied by, where they are relative."
-            ).without("they are as they stand"),
+                "scale", \.scale, "Factor of the file's powers and energies, if they are relative."
+            ).without("they are absolute"),
         ])
 
     /// The options as schemas and pages list them; messages list them as they are read.
@@ -83,7 +78,7 @@ struct RadioFile: Formed {
     /// A time, or a mapping that says more.
     private static let release = Field<RadioFile>(
         "fast-dormancy",
-        "The phone's own timer: without any data for this long it asks for its release.",
+        "Fast dormancy: time without data after which the phone asks for its release.",
         isRequired: false, without: "none",
         content: { _ in
             .either([.quantity(Seconds.self, .aboveZero), .part(FastDormancy.form.shape)])
@@ -125,7 +120,7 @@ struct RadioFile: Formed {
         "Signalling.", standard: .zero,
         fields: [
             .quantity(
-                "energy", \.self, "From the initial state and back; nothing in any other.",
+                "energy", \.self, "Energy from the initial state and back; none in other states.",
                 isRequired: true)
         ])
 
@@ -136,7 +131,7 @@ struct RadioFile: Formed {
 
         static let form: Form<Timer> = Form(
             Demotion.form.about, name: Demotion.form.name, standard: Timer(),
-            fields: [.reference("from", \.from, to: "states", "The state that is left.")]
+            fields: [.reference("from", \.from, to: "states", "State before the demotion.")]
                 + Demotion.form.fields.map { $0.within(\.demotion) })
     }
 }

@@ -14,22 +14,23 @@ struct ReplicationText: Formed {
     private var isAntithetic = false
 
     static let form: Form<ReplicationText> = Form(
-        "How often the scenario is repeated.", standard: ReplicationText(),
+        "Number of replications.", standard: ReplicationText(),
         fields: [
             .count(
-                "at-least", \.atLeast, "Replications before anything is decided.",
+                "at-least", \.atLeast, "Replications before the precision is tested.",
                 in: 2...ReplicationPlan.most
             ).without(nil).spelled("30"),
             .count(
-                "at-most", \.atMost, "Replications whatever the precision.",
+                "at-most", \.atMost, "Largest number of replications, whatever the precision.",
                 in: 2...ReplicationPlan.most
             ).without(nil).spelled("2000"),
-            .part("until", \.goal, "The precision at which it is enough.").without(nil),
+            .part("until", \.goal, "Precision at which replications end.").without(nil),
             .quantity(
                 "equivalence", \.equivalence,
-                "A difference below this share of the baseline counts as none.", .aboveZero
+                "Equivalence margin: a difference below this share of the baseline counts as none.",
+                .aboveZero
             ).without(nil).spelled("\(ReplicationPlan.standardEquivalence)"),
-            .flag("antithetic", \.isAntithetic, "Whether replications come in antithetic pairs.")
+            .flag("antithetic", \.isAntithetic, "Whether replications are antithetic pairs.")
                 .without(nil).spelled("false"),
         ],
         check: \.fault)
@@ -47,8 +48,8 @@ struct ReplicationText: Formed {
         if atLeast > atMost {
             return FormFault(
                 option: atMost == Self().atMost ? "at-least" : "at-most",
-                message: "at most \(atMost) replications cannot be at least \(atLeast)",
-                advice: "Let at-most be as large as at-least, or larger.")
+                message: "at-most is \(atMost), but at-least is \(atLeast)",
+                advice: "Set at-most to at-least or more.")
         }
         // A difference as large as the baseline itself is no equivalence.
         if equivalence < Fraction(1) { return nil }
@@ -65,10 +66,10 @@ private struct Goal: Formed {
     var difference: Fraction?
 
     static let form: Form<Goal> = Form(
-        "The precision at which it is enough.", standard: Goal(),
+        "Precision at which replications end.", standard: Goal(),
         fields: [
             Field(
-                "metric", "The number or numbers that must be known so well.", isRequired: false,
+                "metric", "Metric or metrics that must reach the precision.", isRequired: false,
                 content: { _ in
                     .either([.defined("metric"), .list(.defined("metric"), 1...Int.max)])
                 },
@@ -81,11 +82,11 @@ private struct Goal: Formed {
             ).spelled(Metric.energy.rawValue),
             .quantity(
                 "relative-half-width", \.mean,
-                "Half the width of the 95 % interval, over the mean.",
-                .aboveZero),
+                "Half-width of the 95 % interval, as a share of the mean.", .aboveZero),
             .quantity(
                 "paired-half-width", \.difference,
-                "The same of the difference from the baseline, over the difference.", .aboveZero,
+                "Half-width of the difference from the baseline, as a share of the difference.",
+                .aboveZero,
                 otherwise: .without("not asked for")),
         ])
 }

@@ -79,51 +79,48 @@ struct ScenarioText {
 /// What a file of `kind: scenario` can say; policies and apps are what the catalogue says.
 enum ScenarioShape {
     static let scenario = FormShape(
-        "Who does what in the background, for how long, and which policies are compared.",
+        "A question: device, radio, system, world, horizon, and the policies to compare.",
         [
-            .needed("question", .text, "What the comparison answers, in words."),
+            .needed("question", .text, "Question that the comparison answers, in words."),
             .optional(
                 "answer", .text,
-                "The answer in words, with figures in braces that a comparison fills in; see "
+                "Answer in words, with figures in braces that a comparison fills in; see "
                     + "docs/guide/answers.md."),
-            .needed("device", .text, "A shipped device, or \(path)"),
-            .needed("radio", .text, "A shipped radio, or \(path)"),
+            .needed("device", .text, "Shipped device, or \(path)"),
+            .needed("radio", .text, "Shipped radio, or \(path)"),
             .optional(
                 "wi-fi-radio", .text,
-                "A Wi-Fi radio beside a cellular one, by name or path as above; the world says "
-                    + "where its network is.",
+                "Wi-Fi radio in addition to a cellular one, by name or path as above; the world "
+                    + "describes where its network is.",
                 without: "none"),
-            .needed("system", .text, "A shipped system, or \(path)"),
-            .needed("horizon", .quantity(Seconds.self, .aboveZero), "How long one run is."),
+            .needed("system", .text, "Shipped system, or \(path)"),
+            .needed("horizon", .quantity(Seconds.self, .aboveZero), "Length of a run."),
             .optional(
                 "hypothetical", .flag,
-                "Whether the phone may be one that never existed: a system that its device never "
-                    + "ran, or a radio of a technology that it never had.", standard: "false"),
+                "Whether the phone may never have existed: a system that its device never ran, "
+                    + "or a radio technology that it never had.", standard: "false"),
             UseText.shape,
             .optional(
                 "world", .part(WorldShape.world),
-                "What happens to the phone whatever the policy does.", without: "nothing"),
+                "Events that do not depend on the policy.", without: "nothing"),
             .optional(
                 "apps", .list(.defined("app"), 1...AppsReader.most),
-                "Several apps on one phone, which policies: apps put together."),
+                "Apps that policies combine on one phone, with policies: apps."),
             .needed(
                 "policies", .list(.defined("policy"), 1...1000),
-                "What is compared, under different names."),
+                "Policies to compare, under different names."),
             .optional(
-                "replications", .part(ReplicationText.form.shape),
-                "How often the scenario is repeated."),
+                "replications", .part(ReplicationText.form.shape), "Number of replications."),
             .optional(
-                "seed", .count(0...Int.max), "The start of all random numbers.", standard: "1"),
+                "seed", .count(0...Int.max), "Seed of all random numbers.", standard: "1"),
             .optional(
                 "frontier", .part(frontier),
-                "What tailwatt frontier compares: which of a family of policies are worth their "
-                    + "cost."),
+                "Family of policies of which tailwatt frontier finds those worth their cost."),
             .optional(
                 "factors",
                 .paths(.either([.defined("scalar"), .list(.defined("anything"), 1...Int.max)])),
-                "What tailwatt sweep varies: paths of values, such as "
-                    + "radio.demotions.CELL_FACH.after, each with a list of values or a range "
-                    + "A..B."),
+                "Values that tailwatt sweep varies: paths such as radio.demotions.CELL_FACH.after, "
+                    + "each with a list of values or a range A..B."),
             uncertain,
         ])
 
@@ -131,25 +128,26 @@ enum ScenarioShape {
     static let uncertain = FieldShape.optional(
         "uncertain",
         .paths(.either([.list(.defined("anything"), 1...Int.max), .part(uncertainValue)])),
-        "What is not known: paths of values, each with a distribution, or with a list of values "
-            + "each as likely as the others; tailwatt compare --uncertain draws from them.")
+        "Unknown values: paths, each with a distribution or a list of equally likely values; "
+            + "tailwatt compare --uncertain draws from them.")
 
     private static let path = "a path that ends in .yaml, relative to this file."
 
     private static let frontier = FormShape(
-        "What a frontier compares.",
+        "Family of policies to compare.",
         [
             .optional(
-                "cost", objective, "What is spent.", standard: Metric.marginalEnergy.rawValue),
-            .needed("error", objective, "What is had for it."),
+                "cost", objective, "Cost of a policy.", standard: Metric.marginalEnergy.rawValue),
+            .needed("error", objective, "Error of a policy."),
             .optional(
                 "days", .list(.either([.text, .part(day)]), 1...50),
-                "The kinds of day, each a movement: a shipped one, or a path that ends in .yaml or "
+                "Kinds of day, each a movement: a shipped one, or a path that ends in .yaml or "
                     + ".gpx.",
                 without: "the scenario's own"),
             .needed(
                 "policies", .list(.defined("policyFamily"), 1...200),
-                "The family: wherever an option has a list of values, one policy for each."),
+                "Policies of the family; a list of values for an option makes one policy for "
+                    + "each value."),
         ])
 
     /// A metric of which less is better, or a mapping that says otherwise.
@@ -157,11 +155,11 @@ enum ScenarioShape {
         .defined("metric"),
         .part(
             FormShape(
-                "A metric and what is better of it.",
+                "A metric and its better direction.",
                 [
-                    .needed("metric", .defined("metric"), "Which one."),
+                    .needed("metric", .defined("metric"), "Metric."),
                     .optional(
-                        "better", .choice(Metric.Direction.self), "Which values are better.",
+                        "better", .choice(Metric.Direction.self), "Better values.",
                         standard: Metric.Direction.smaller.rawValue),
                 ])),
     ])
@@ -169,9 +167,9 @@ enum ScenarioShape {
     private static let day = FormShape(
         "A kind of day.",
         [
-            .optional("name", .name, "What results call the day.", without: "the movement"),
+            .optional("name", .name, "Name of the day in results.", without: "the movement"),
             .needed(
-                "movement", .text, "A shipped movement, or a path that ends in .yaml or .gpx."),
+                "movement", .text, "Shipped movement, or a path that ends in .yaml or .gpx."),
             .optional(
                 "cells", .text, "Shipped cells, or a path that ends in .yaml.",
                 without: "the scenario's"),
@@ -179,36 +177,35 @@ enum ScenarioShape {
 
     /// As `LawSchema` has it for a quantity, where the path says which quantity it is.
     static let uncertainValue = FormShape(
-        "What a value may be.", name: "uncertainValue",
+        "Distribution of an unknown value.", name: "uncertainValue",
         alternatives: (UncertainLaw.words + [UncertainLaw.weightedWord]).map { [$0] },
         exclusive: [["source", "assumption"]],
         [
             .needed(
                 "triangular", .list(.defined("scalar"), 3...3),
-                "The least, the most likely and the greatest value."),
+                "Least, most likely and greatest value."),
             .needed(
-                "uniform", .list(.defined("scalar"), 2...2), "The least and the greatest value."),
+                "uniform", .list(.defined("scalar"), 2...2), "Least and greatest value."),
             .needed(
-                "lognormal", .part(lognormal),
-                "The median, and the standard deviation of the logarithm."),
+                "lognormal", .part(lognormal), "Median, and standard deviation of the logarithm."),
             .needed(
                 UncertainLaw.weightedWord, .list(.part(weighted), 1...Int.max),
-                "Several values, each as likely as its weight says."),
-            .optional("source", .defined("source"), "Where it is from."),
-            .optional("assumption", .defined("assumption"), "Why it is plausible."),
+                "Values with weights."),
+            .optional("source", .defined("source"), "Source of the values."),
+            .optional("assumption", .defined("assumption"), "Reason why they are plausible."),
         ])
 
     private static let weighted = FormShape(
-        "One of several.",
+        "One of several values.",
         [
-            .needed("weight", .defined("bareNumber"), "How likely beside the others; above 0."),
-            .needed("value", .defined("anything"), "The value, or a mapping."),
+            .needed("weight", .defined("bareNumber"), "Weight relative to the others; above 0."),
+            .needed("value", .defined("anything"), "Value, or a mapping."),
         ])
 
     private static let lognormal = FormShape(
-        "A law by its median.",
+        "Lognormal distribution.",
         [
-            .needed("median", .defined("scalar"), "Half of the values are less."),
-            .needed("sigma", .defined("bareNumber"), "The standard deviation of the logarithm."),
+            .needed("median", .defined("scalar"), "Median."),
+            .needed("sigma", .defined("bareNumber"), "Standard deviation of the logarithm."),
         ])
 }

@@ -68,20 +68,21 @@ struct TraceLimitText {
 
 extension TraceLimitText {
     static let shape = FormShape(
-        "The most that a recorded trace, or a part of it, may make a radio draw.",
+        "Limit on the energy that a recorded trace, or a part of it, causes on a radio.",
         name: "traceLimit", exclusive: [["host", "app"]],
         [
             .optional(
-                "name", .name, "What results call it.", without: "whose packets, and the radio"),
+                "name", .name, "Name in results.", without: "packets and radio"),
             .optional(
                 "host", .text,
                 "Only connections to this host: a name, *. and a name for all below it, or an "
                     + "address."),
             .optional("app", .text, "Only connections of this app."),
             .optional(
-                "radio", .text, "One of the radios, as they name it.", without: "each"),
+                "radio", .text, "One of the radios, by its name there.", without: "each"),
             .needed(
                 "at-most", .defined("traceAmount"),
-                "The most that the packets may cause: 20 J, 300 J/h, 5 mAh, 0.5 %/h, 2 %/day."),
+                "Largest energy that the packets may cause: 20 J, 300 J/h, 5 mAh, 0.5 %/h, 2 %/day."
+            ),
         ])
 }

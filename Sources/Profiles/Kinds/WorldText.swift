@@ -77,13 +77,13 @@ enum WorldShape {
     private static let places: [FieldShape] = [
         .optional(
             "movement", .either([.text, .part(MovementReader.shape)]),
-            "A shipped movement, a path relative to this file that ends in .yaml or .gpx, or the "
+            "Shipped movement, a path that ends in .yaml or .gpx, relative to this file, or the "
                 + "movement itself.",
-            without: "the phone stays where it is"),
+            without: "the phone does not move"),
         .optional(
             "cells", .either([.text, .part(CellsReader.shape)]),
-            "Shipped radio cells, a path relative to this file that ends in .yaml, or the cells "
-                + "themselves.",
+            "Shipped radio cells, a path that ends in .yaml, relative to this file, or the "
+                + "cells themselves.",
             without: "none"),
         .optional(
             "regions", .list(.part(Region.form.shape), 0...1000), "Places that policies may watch.",
@@ -159,8 +159,8 @@ struct UseText {
     /// What a scenario can say.
     static let shape: FieldShape = .optional(
         key, .either([.text, .part(UserProfile.form.shape)]),
-        "Who uses the phone: a shipped user, a path relative to this file that ends in .yaml, or "
-            + "the user itself; standby for a phone that lies there, or sessions for one that is "
-            + "in hand in the world's sessions alone.",
-        without: "sessions where the world has any, else standby")
+        "User of the phone: a shipped user, a path that ends in .yaml, relative to this file, "
+            + "or the user itself; standby for an unused phone, or sessions for use in the "
+            + "world's sessions only.",
+        without: "sessions if the world has any, otherwise standby")
 }

@@ -32,7 +32,7 @@ enum AppSchema {
         } + [
             .init(
                 parameter,
-                QuantitySchema.text("^\\$.").described("A parameter of the app, by its name."))
+                QuantitySchema.text("^\\$.").described("Parameter of the app, by its name."))
         ]
     }
 
@@ -105,7 +105,7 @@ public struct ShippedApp: Sendable {
         let names = parameters.map(\.key)
         let traits = Behaviour.traits.fields.filter { !names.contains($0.key) }
         let about = node.text(under: "description")?.firstSentence
-        shape = FormShape(about ?? "An app of the library.", parameters + traits)
+        shape = FormShape(about ?? "App of the library.", parameters + traits)
     }
 
     /// What can stand for the parameters that are words of the app's own, such as `kept-by`.

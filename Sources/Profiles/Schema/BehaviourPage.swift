@@ -17,16 +17,16 @@ public enum BehaviourPage {
     private static let head = """
         # Behaviours
 
-        Written by `tailwatt behaviours`, from the forms that files are read with. An
-        entry of `policies:` or `apps:` has one of these keys, with the options below
-        it:
+        Written by `tailwatt behaviours`. An entry of `policies:` or `apps:` has one of
+        these keys, with its options below it:
 
             policies:
               - name: keep-alive-10
                 keep-alive: { interval: 10 min }
 
-        A default counts among the numbers that were not measured. Of an option without
-        one, the parentheses say what is so where the file does not give it.
+        A default counts as a number that was not measured. For an option without a
+        default, the words in parentheses tell what applies if the file does not give
+        it.
 
         """
 
@@ -40,9 +40,9 @@ public enum BehaviourPage {
               - name: at-quarters
                 flush-every: { every: 15 min, kept-by: audio }
 
-        An option `a.b` stands below the key `a`. What an app does stands in its file,
-        in the language of the page [apps](apps.md). A default is as the file has it,
-        with its source or assumption.
+        An option `a.b` is below the key `a`. The rules of an app are in its file, in
+        the language of the page [apps](apps.md). Defaults are those of the file, with
+        their sources or assumptions.
 
         """
 

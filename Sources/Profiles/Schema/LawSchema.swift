@@ -20,13 +20,12 @@ struct LawSchema {
         let example = quantity.example
         let all = laws.with(.object([.init(MappingReader.mixture, mixture)]))
         let law: JSONValue = [
-            "description": "The law that the value is drawn from.", "type": "object",
+            "description": "Distribution that the value is drawn from.", "type": "object",
             "oneOf": .one(of: MappingReader.laws), "properties": all.with(QuantitySchema.origin),
         ]
         return [
             "description": .string(
-                "A constant such as \(example), or the law that it is drawn from: "
-                    + "{ exponential: \(example) }."),
+                "A constant such as \(example), or a distribution: { exponential: \(example) }."),
             "anyOf": [text, QuantitySchema.marked(text), law.with(Self.closed)],
         ]
     }
@@ -39,13 +38,14 @@ struct LawSchema {
 
     private func law(_ word: String) -> JSONValue {
         switch word {
-        case "exponential": aboveZero.described("By its mean.")
-        case "uniform": Self.values(text, 2, "Between two values, the smaller first.")
-        case "triangular": Self.values(text, 3, "Least, most likely and greatest value.")
+        case "exponential": aboveZero.described("Exponential, by its mean.")
+        case "uniform": Self.values(text, 2, "Uniform between two values, the smaller first.")
+        case "triangular":
+            Self.values(text, 3, "Triangular, by the least, most likely and greatest value.")
         case "lognormal":
             Self.parameters(
                 aboveZero, "median", "sigma", LawRange.sigma,
-                "By its median and the standard deviation of its logarithm.")
+                "Lognormal, by its median and the standard deviation of its logarithm.")
         case "weibull":
             Self.parameters(
                 aboveZero, "scale", "shape", LawRange.weibullShape, "By scale and shape.")
@@ -55,14 +55,14 @@ struct LawSchema {
                 "By scale and shape; the mean is their product.")
         default:
             JSONValue.reference("words").described(
-                "A file, relative to this one: the word value, then one quantity with its unit in "
-                    + "each line.")
+                "Path of a file, relative to this one: the word value, then one quantity with "
+                    + "its unit per line.")
         }
     }
 
     private var mixture: JSONValue {
         let weight = Self.number(LawRange.weight).described(
-            "How often this law is drawn from, as against the others.")
+            "Weight of this distribution relative to the others.")
         let part: JSONValue = [
             "type": "object", "required": ["weight"],
             "oneOf": .one(of: MappingReader.simpleLaws),
@@ -71,7 +71,7 @@ struct LawSchema {
         ]
         return [
             "description":
-                "One of several laws, each drawn from as often as its weight says.",
+                "A mixture of distributions, drawn from by weight.",
             "type": "array", "minItems": .integer(Int64(LawRange.parts.lowerBound)),
             "maxItems": .integer(Int64(LawRange.parts.upperBound)), "items": part.with(Self.closed),
         ]
@@ -80,16 +80,16 @@ struct LawSchema {
     /// What a value may be that is known only roughly.
     static func uncertain(_ text: JSONValue) -> JSONValue {
         let laws: JSONValue = [
-            "triangular": values(text, 3, "The least, the most likely and the greatest value."),
-            "uniform": values(text, 2, "The least and the greatest value."),
+            "triangular": values(text, 3, "Least, most likely and greatest value."),
+            "uniform": values(text, 2, "Least and greatest value."),
             "lognormal": parameters(
                 text, "median", "sigma", LawRange.sigma,
-                "The median, and the standard deviation of the logarithm."),
+                "Median, and standard deviation of the logarithm."),
         ]
         return [
             "description": .string(
-                "What it may be, where that is not known: the mode, the middle or the median "
-                    + "counts, until compare --uncertain draws from it."),
+                "Range of an unknown value: its mode, middle or median counts, until compare "
+                    + "--uncertain draws from it."),
             "type": "object", "properties": laws.with(QuantitySchema.origin),
             "oneOf": .one(of: UncertainLaw.words), "additionalProperties": false,
         ]

@@ -62,13 +62,13 @@ struct OptionTable {
     private static func choices(of shape: FormShape, in owner: String) -> [String] {
         let own =
             shape.exclusive.map { "At most one of \(keys($0)) can be given." }
-            + shape.atLeastOne.map { "Of `\(owner)`, \(keys($0, "or")) must be given." }
+            + shape.atLeastOne.map { "`\(owner)` needs \(keys($0, "or"))." }
             + (shape.alternatives.isEmpty
                 ? []
                 : [
-                    "Of `\(owner)`, either "
+                    "`\(owner)` needs either "
                         + shape.alternatives.map { keys($0) }.joined(separator: ", or ")
-                        + " must be given."
+                        + "."
                 ])
         return own
             + shape.fields.flatMap { field in
@@ -118,7 +118,7 @@ extension FieldContent {
         case .paths(let item): "paths, each with \(item.words)"
         case .either(let contents): contents.map(\.words).joined(separator: ", or ")
         case .defined(let name): SchemaDefinitions.words[name] ?? name
-        case .law(let quantity): "\(quantity.phrase) or a law, as `\(quantity.example)`"
+        case .law(let quantity): "\(quantity.phrase) or a distribution, as `\(quantity.example)`"
         case .stated(let content): content.words
         case .part(let part):
             part.name.map { "a [\($0)](#\($0.lowercased()))" } ?? "the options below"
@@ -156,19 +156,18 @@ public enum OptionsPage {
     private static let head = """
         # Options of files
 
-        Written by `tailwatt schema --table`, from what files are read with. Every file
-        has a `kind` and a `name`, and can have a `description`. Profiles also name
-        their `sources`; each number and each rule in them can be written as
-        `{ value: 5 s, source: NAME }` ([profiles](../guide/profiles.md)). Devices,
-        radios and systems can say under `uncertain` how far their values may be off, as
-        a [scenario](#scenario) can, with paths that begin within the file
-        ([uncertainty](../guide/uncertainty.md)). The options of policies and apps are
-        on the page [behaviours](behaviours.md).
+        Written by `tailwatt schema --table`. Every file has a `kind` and a `name`, and
+        can have a `description`. Profiles also list their `sources`; each number and
+        each rule in them can be written as `{ value: 5 s, source: NAME }`
+        ([profiles](../guide/profiles.md)). Devices, radios and systems can list ranges
+        of their values under `uncertain`, as a [scenario](#scenario) can, with paths
+        that start within the file ([uncertainty](../guide/uncertainty.md)). The options
+        of policies and apps are on the page [behaviours](behaviours.md).
 
-        An option `a.b` stands below the key `a`; `a[].b` stands in each entry of the
-        list `a`, and `a.NAME.b` below a name that the file gives. Such a path, without
-        brackets, is also what `--set` and `--vary` take. The parentheses, and what
-        stands behind the value, say what holds where a file does not give the option.
+        An option `a.b` is below the key `a`; `a[].b` is in each entry of the list `a`,
+        and `a.NAME.b` below a name that the file chooses. `--set` and `--vary` take
+        these paths without brackets. The words in parentheses or after the value tell
+        what applies if a file does not give the option.
 
         """
 

@@ -25,7 +25,7 @@ extension ProfileKind {
 
     /// What the name of such a file is, in a sentence.
     var aboutName: String {
-        self == .budget ? "What results call it." : "The same as the file's name, without .yaml."
+        self == .budget ? "Name in results." : "Name of the file, without .yaml."
     }
 }
 
@@ -43,13 +43,13 @@ enum BudgetSchema {
                         amount(" *[-+]?", "\(metricUnits)( +(more|less|times))?"),
                     ]
                 ],
-                "In the metric's unit, 2 kJ, of a count 0.5; against another policy 5 % more, 20 J "
-                    + "less or 1.05 times."),
+                "Amount in the metric's unit, such as 2 kJ, or 0.5 for a count; against another "
+                    + "policy 5 % more, 20 J less or 1.05 times."),
             "toleranceAmount": either(
                 ["anyOf": [["type": "number", "minimum": 0], amount(" *\\+?", metricUnits)]],
-                "In the metric's unit, or a share: 1 %."),
+                "Amount in the metric's unit, or a share such as 1 %."),
             "traceAmount": either(
-                amount("", "(\(traceUnits))"), "Energy above zero, of a trace or in a time."),
+                amount("", "(\(traceUnits))"), "Energy above zero, of a trace or per time."),
         ]
         return definitions.members
     }

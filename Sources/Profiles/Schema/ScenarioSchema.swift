@@ -18,7 +18,7 @@ struct ScenarioSchema {
             "policyFamily": family,
             "varyingOptions": [
                 "description":
-                    "The options as under policies, each with one value or a list of values.",
+                    "Options as under policies, each with one value or a list of values.",
                 "type": "object",
             ],
             "entry": entry, "policy": Self.entry(without: ["world"], and: .required(["name"])),
@@ -41,8 +41,8 @@ struct ScenarioSchema {
             "name": .reference("name"),
             "baseline": [
                 "description": .string(
-                    "Marks the policy that the others are compared with; without a mark it is the "
-                        + "first."),
+                    "Marks the baseline, which the others are compared with; by default the "
+                        + "first policy."),
                 "type": "boolean",
             ],
         ]
@@ -55,12 +55,12 @@ struct ScenarioSchema {
         let files = JSONValue.object(apps.map { .init($0.key, FormSchema.object($0.shape)) })
         let others: JSONValue = [
             "world": JSONValue.reference("appWorld").described(
-                "What is there for an app of the list apps."),
+                "World of an app in the list apps."),
             PolicyKeys.with: Self.with, PolicyKeys.apps: Self.severalApps,
         ]
         return [
             "description":
-                "What an app does in the background, under the name that results show.",
+                "Background behaviour of an app, under its name in results.",
             "type": "object", "properties": own.with(behaviours).with(files).with(others),
             "additionalProperties": false, "oneOf": .one(of: keys + [PolicyKeys.apps]),
         ]
@@ -72,26 +72,26 @@ struct ScenarioSchema {
     }
 
     private static let with: JSONValue = [
-        "description": "Other values of the parameters of an app that is a file.",
+        "description": "Parameters of an app that is a file.",
         "type": "object",
     ]
 
     /// The choice among the apps.
     private static let severalApps: JSONValue = [
         "description":
-            "Several of the apps of the list apps on one phone; all of them without a choice.",
+            "Several apps of the list apps on one phone; by default all of them.",
         "type": "object",
         "properties": [
-            "without": JSONValue.reference("names").described("All but these."),
-            "only": JSONValue.reference("names").described("These alone."),
+            "without": JSONValue.reference("names").described("All apps except these."),
+            "only": JSONValue.reference("names").described("Only these apps."),
             "each": [
                 "description":
-                    "A policy for each app, NAME-APP: without it, or with it alone.",
+                    "One policy per app, NAME-APP: without the app, or with it alone.",
                 "enum": .words(AppsReader.Each.allCases.map(\.rawValue)),
             ],
         ],
         "additionalProperties": [
-            "description": "Other values of the parameters of the app of this name.",
+            "description": "Parameters of the app with this name.",
             "type": "object",
         ],
     ]
@@ -100,7 +100,7 @@ struct ScenarioSchema {
     private var family: JSONValue {
         let options = JSONValue.reference("varyingOptions")
         let name = JSONValue.reference("name").described(
-            "What its policies are called, before the values (the policy's key).")
+            "Start of the names of its policies, before the values (by default the policy's key).")
         let behaviours = keys.map { key in
             let isApp = key == Behaviour.app.key
             return JSONValue.Member(key, isApp ? Self.fileAlone(or: options) : options)
@@ -109,7 +109,7 @@ struct ScenarioSchema {
             [.init("name", name)] + behaviours + [.init(PolicyKeys.with, Self.with)]
         return [
             "description":
-                "A policy and its options; lists of values make one policy for each combination.",
+                "A policy and its options; lists of values make one policy per combination.",
             "type": "object", "properties": .object(properties),
             "additionalProperties": false, "oneOf": .one(of: keys),
         ]

@@ -48,13 +48,13 @@ struct SchemaDefinitions {
 
     private static let sources: JSONValue = [
         "assumption": JSONValue.reference("words").described(
-            "Why this value is plausible, where nothing was measured."),
+            "Reason why this value is plausible without a measurement."),
         "source": [
-            "description": "A key of sources, or a source written out.",
+            "description": "Key of sources, or a source written out.",
             "anyOf": [.reference("words"), .reference("sourceDetails")],
         ],
         "sourceDetails": [
-            "description": "Something that a number can be looked up in.", "type": "object",
+            "description": "Publication or page that contains a number.", "type": "object",
             "required": ["citation"], "properties": details, "additionalProperties": false,
         ],
     ]
@@ -62,10 +62,10 @@ struct SchemaDefinitions {
     private static let details: JSONValue = [
         "citation": JSONValue.reference("words").described(
             "Authors, title, place, table or figure."),
-        "url": JSONValue.reference("words").described("Where it can be read."),
-        "measured": ["description": "When: mostly a year.", "type": ["string", "number"]],
+        "url": JSONValue.reference("words").described("Address at which it can be read."),
+        "measured": ["description": "Date, usually a year.", "type": ["string", "number"]],
         "confidence": [
-            "description": "How near the number was seen to where it was first published.",
+            "description": "Distance of the source from the first publication of the number.",
             "enum": .words(Source.Confidence.allCases.map(\.rawValue)),
         ],
     ]
@@ -79,9 +79,9 @@ struct SchemaDefinitions {
             "type": ["string", "number", "boolean"],
         ],
         "bareNumber": ["description": "A number.", "type": "number"],
-        "anything": ["description": "Whatever the key allows."],
+        "anything": ["description": "Any value that the key allows."],
         "metric": [
-            "description": "A number that a run yields; see docs/reference/columns.md.",
+            "description": "Number that a run yields; see docs/reference/columns.md.",
             "enum": .words(Metric.allCases.map(\.rawValue)),
         ],
         "position": [

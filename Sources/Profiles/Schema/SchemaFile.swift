@@ -27,14 +27,14 @@ struct SchemaFile {
     private var common: JSONValue {
         let own: JSONValue = [
             "kind": [
-                "description": "What the file describes.", "const": .string(kind.rawValue),
+                "description": "Kind of file.", "const": .string(kind.rawValue),
             ],
             "name": JSONValue.reference("name").described(kind.aboutName),
-            "description": JSONValue.reference("words").described("What a reader should know."),
+            "description": JSONValue.reference("words").described("Note for readers."),
             "source": JSONValue.reference("source").described(
-                "Where all numbers come from that do not say otherwise."),
+                "Source of all numbers without their own."),
             "sources": [
-                "description": "Sources by the names that values use.", "type": "object",
+                "description": "Sources, by the names that values use.", "type": "object",
                 "additionalProperties": .reference("sourceDetails"),
             ],
         ]

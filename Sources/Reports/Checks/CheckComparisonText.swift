@@ -188,14 +188,14 @@ enum ChangeColumns {
         ]
         let words =
             withIntervals
-            ? "same, within noise (both bounds are on either side of 0), less, more, new, other "
-                + "(the base has a limit of that name on something else) or unknown; no column "
-                + "without a base."
+            ? "same, within noise (the bounds lie on either side of 0), less, more, new, "
+                + "other (the base has a limit of that name on something else) or "
+                + "unknown; no column without a base."
             : "same, less, more, new, other (the base has a limit of that name on something else) "
                 + "or unknown; no column without a base."
         return [
-            number("was", "Measured in the base; no column without one.", \.was),
-            number("difference", "Measured less was; no column without a base.", \.difference),
+            number("was", "Value measured in the base; no column without a base.", \.was),
+            number("difference", "measured minus was; no column without a base.", \.difference),
         ] + (withIntervals ? bounds : []) + [
             .text("against_base", words) { row in change(row).map(word) }
         ]

@@ -30,48 +30,53 @@ public enum CheckTables {
         Table(
             name: "check",
             columns: [
-                .text("budget", "The budget's name.", \.budget),
-                .text("limit", "The limit's name.", \.limit.name),
-                .text("scenario", "The scenario's name.", \.scenario),
-                .text("policy", "The policy's name.", \.limit.policy),
-                .text("metric", "What is limited; see replications.csv.") {
+                .text("budget", "Budget name.", \.budget),
+                .text("limit", "Limit name.", \.limit.name),
+                .text("scenario", "Scenario name.", \.scenario),
+                .text("policy", "Policy name.", \.limit.policy),
+                .text("metric", "Limited metric; see replications.csv.") {
                     $0.limit.metric.columnName
                 },
-                .text("quantity", "mean, difference or ratio: the last two against a policy.") {
+                .text("quantity", "mean, difference or ratio; the last two against a policy.") {
                     $0.limit.quantity.word
                 },
-                .text("against", "The policy that it is measured against.", \.limit.against),
-                .text("unit", "Of the limit and all values; empty for a count and a ratio.") {
+                .text("against", "Policy that it is measured against.", \.limit.against),
+                .text("unit", "Unit of the limit and all values; empty for a count and a ratio.") {
                     $0.limit.unitText
                 },
                 .text("sense", "at most or at least.", \.limit.sense.rawValue),
                 .number("allowed", "The limit.", \.limit.limit),
-                .number("tolerance", "How far beyond it nobody minds.", \.limit.tolerance),
-                .number("confidence", "Of each bound and outcome.", \.limit.confidence),
-                .integer("n", "Replications that have the metric, in both policies of two.") {
+                .number("tolerance", "Allowed overshoot beyond the limit.", \.limit.tolerance),
+                .number(
+                    "confidence",
+                    "Confidence level of each bound and outcome.", \.limit.confidence),
+                .integer(
+                    "n", "Replications that have the metric, in both policies if there are two."
+                ) {
                     $0.outcome.count
                 },
                 .number("measured", "Mean, mean difference or ratio of means.") {
                     $0.outcome.measured
                 },
-                .number("low", "One-sided lower bound of that; empty if unbounded.") {
+                .number("low", "One-sided lower bound of measured; empty if unbounded.") {
                     $0.outcome.low
                 },
-                .number("high", "One-sided upper bound of that; empty if unbounded.") {
+                .number("high", "One-sided upper bound of measured; empty if unbounded.") {
                     $0.outcome.high
                 },
-                .number("p_met", "One-sided test that the limit is not kept.") {
+                .number("p_met", "One-sided test of the hypothesis that the limit is exceeded.") {
                     $0.outcome.metPValue
                 },
-                .number("p_exceeded", "One-sided test that the limit is kept.") {
+                .number("p_exceeded", "One-sided test of the hypothesis that the limit is met.") {
                     $0.outcome.exceededPValue
                 },
                 .number(
-                    "p_exceeded_adjusted", "The same, adjusted by Holm for the number of limits."
+                    "p_exceeded_adjusted", "p_exceeded, adjusted by Holm for the number of limits."
                 ) { $0.outcome.adjustedExceededPValue },
                 .text("outcome", "met, exceeded or undecided.") { $0.outcome.verdict.rawValue },
                 .integer(
-                    "n_needed", "About how many replications would decide; empty if decided."
+                    "n_needed",
+                    "Approximate number of replications that would decide; empty if decided."
                 ) { $0.outcome.needed },
             ] + (isCompared ? ChangeColumns.all(withIntervals: true, \.change) : []))
     }
@@ -94,45 +99,47 @@ public enum CheckTables {
     static let diff = Table<DiffTableRow>(
         name: "diff",
         columns: [
-            .text("scenario", "The scenario's name.", \.scenario),
-            .text("policy", "The policy's name.", \.row.policy),
-            .text("metric", "What was measured; see replications.csv.") {
+            .text("scenario", "Scenario name.", \.scenario),
+            .text("policy", "Policy name.", \.row.policy),
+            .text("metric", "Metric; see replications.csv.") {
                 $0.row.metric.columnName
             },
-            .text("unit", "The metric's unit; empty for a count.", \.row.metric.unitText),
+            .text("unit", "Unit of the metric; empty for a count.", \.row.metric.unitText),
             .text(
                 "method", "paired (replications of one seed) or welch (independent samples).",
                 \.row.method.rawValue),
             .integer("n_base", "Replications of the base that have the metric.") {
                 $0.row.counts.base
             },
-            .integer("n_new", "The same of the new result.") { $0.row.counts.new },
+            .integer("n_new", "Replications of the new result that have the metric.") {
+                $0.row.counts.new
+            },
             .number("base_mean", "Mean in the base.") { $0.row.means.base },
             .number("new_mean", "Mean in the new result.") { $0.row.means.new },
             .number("difference", "New mean minus base mean.", \.row.difference),
-            .number("ci_low", "Student's t interval of the difference, 95 %, lower end.") {
+            .number("ci_low", "Lower end of Student's 95 % t interval of the difference.") {
                 $0.row.interval?.low
             },
-            .number("ci_high", "The same, upper end.") { $0.row.interval?.high },
-            .number("ratio", "New mean over base mean; empty for 0.", \.row.ratio),
+            .number("ci_high", "Upper end of the interval.") { $0.row.interval?.high },
+            .number("ratio", "New mean divided by base mean; empty for 0.", \.row.ratio),
             .number("p_value", "Two-sided t test of no difference.", \.row.pValue),
             .number(
-                "p_adjusted", "The same, adjusted by Holm for the number of rows.",
+                "p_adjusted", "p_value, adjusted by Holm for the number of rows.",
                 \.row.adjustedPValue),
             .text(
-                "verdict", "lower, higher, no difference shown, or same: every value equal.",
+                "verdict", "lower, higher, no difference shown, or same (all values are equal).",
                 \.row.verdict.rawValue),
-            .text("better", "smaller or larger; empty for a metric with no better side.") {
+            .text("better", "smaller or larger; empty for a metric without a better direction.") {
                 $0.row.metric.better?.rawValue
             },
             .number(
                 "p_worse_adjusted",
                 "One-sided test of not worse by more than the tolerance, adjusted by Holm.",
                 \.row.adjustedWorsePValue),
-            .text("beyond_tolerance", "yes: shown to be worse by more; else no.") {
+            .text("beyond_tolerance", "yes if it is shown to be worse by more; otherwise no.") {
                 $0.row.isWorse ? "yes" : "no"
             },
-            .text("result", "The folder of the new result.", \.result),
+            .text("result", "Folder of the new result.", \.result),
         ])
 }
 
@@ -169,22 +176,22 @@ public enum TraceCheckTables {
         Table(
             name: "trace-check",
             columns: [
-                .text("budget", "The budget's name.", \.budget),
-                .text("limit", "The limit's name.", \.limit.name),
-                .text("subject", "Whose packets: all, a host's or an app's.") {
+                .text("budget", "Budget name.", \.budget),
+                .text("limit", "Limit name.", \.limit.name),
+                .text("subject", "Packets that count: all, a host's or an app's.") {
                     $0.limit.subject.words
                 },
-                .text("radio", "The profile's name.", \.outcome.radio),
-                .text("unit", "Of the limit and what was measured.", \.limit.unitText),
+                .text("radio", "Profile name.", \.outcome.radio),
+                .text("unit", "Unit of the limit and the measured value.", \.limit.unitText),
                 .number("allowed", "The most.", \.limit.amount),
                 .number(
                     "measured",
-                    "What the packets caused on the radio; empty if too many were left out."
+                    "Energy that the packets caused on the radio; empty if too many were left out."
                 ) { $0.outcome.isPartial ? nil : $0.outcome.measured },
-                .number("excess", "Measured less allowed; below 0 what is left.") {
+                .number("excess", "measured minus allowed; negative if some is left.") {
                     $0.outcome.isPartial ? nil : $0.outcome.excess
                 },
-                .integer("connections", "How many counted.", \.outcome.connections),
+                .integer("connections", "Connections that count.", \.outcome.connections),
                 .text(
                     "outcome", "met, exceeded, or undecided: no such packet, or too many left out."
                 ) {
@@ -196,14 +203,14 @@ public enum TraceCheckTables {
     static let shares = Table<TraceCheck.Share>(
         name: "trace-shares",
         columns: [
-            .text("radio", "The profile's name.", \.radio),
-            .text("host", "Its name, else its address; empty if not known.", \.host),
-            .text("app", "Whose connections they are; empty if not known.", \.app),
-            .integer("connections", "How many there were.", \.connections),
-            .integer("packets", "How many passed.") { Int($0.traffic.packets) },
+            .text("radio", "Profile name.", \.radio),
+            .text("host", "Host name, or else address; empty if unknown.", \.host),
+            .text("app", "App of the connections; empty if unknown.", \.app),
+            .integer("connections", "Number of connections.", \.connections),
+            .integer("packets", "Number of packets.") { Int($0.traffic.packets) },
             .integer("uplink_B", "IP bytes sent.") { Int($0.traffic.uplinkBytes) },
             .integer("downlink_B", "IP bytes received.") { Int($0.traffic.downlinkBytes) },
-            .number("energy_J", "What the packets caused, tails and promotions included.") {
+            .number("energy_J", "Energy that the packets caused, including tails and promotions.") {
                 $0.energy.total.magnitude / 1000
             },
         ])

@@ -153,13 +153,16 @@ public enum ReplayDiffTables {
     static let diff = Table<Row>(
         name: "replay-diff",
         columns: [
-            .text("result", "The folder of the new result.", \.result),
-            .text("radio", "The profile's name.", \.row.radio),
-            .text("figure", "A column of radios.csv.", \.row.figure.rawValue),
-            .number("base", "In the earlier result.", \.row.base),
-            .number("new", "In the new one.", \.row.new),
+            .text("result", "Folder of the new result.", \.result),
+            .text("radio", "Profile name.", \.row.radio),
+            .text("figure", "Column of radios.csv.", \.row.figure.rawValue),
+            .number("base", "Value in the earlier result.", \.row.base),
+            .number("new", "Value in the new result.", \.row.new),
             .number("difference", "New minus base.", \.row.difference),
-            .text("beyond_tolerance", "yes: what the trace caused grew by more; else no.") {
+            .text(
+                "beyond_tolerance",
+                "yes if the energy caused by the trace grew by more; otherwise no."
+            ) {
                 $0.row.isWorse ? "yes" : "no"
             },
         ])
@@ -171,12 +174,12 @@ public enum ReplayDiffTables {
     static let hosts = Table<HostRow>(
         name: "host-diff",
         columns: [
-            .text("result", "The folder of the new result.", \.result),
-            .text("host", "The remote address; empty if not known.") {
+            .text("result", "Folder of the new result.", \.result),
+            .text("host", "Remote address; empty if unknown.") {
                 $0.row.host.isEmpty ? nil : $0.row.host
             },
-            .number("base_J", "What its packets caused in the earlier result.", \.row.base),
-            .number("new_J", "In the new one.", \.row.new),
+            .number("base_J", "Energy that its packets caused in the earlier result.", \.row.base),
+            .number("new_J", "Value in the new result.", \.row.new),
             .number("difference_J", "New minus base.", \.row.difference),
         ])
 }

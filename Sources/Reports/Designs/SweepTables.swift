@@ -28,11 +28,11 @@ public enum SweepTables {
     public static func design(_ design: Design) -> Table<DesignRow> {
         Table(
             name: "design",
-            columns: [.integer("point", "The point of the design, from 1.", \.point)]
+            columns: [.integer("point", "Point of the design, from 1.", \.point)]
                 + zip(design.factors, design.headers).enumerated().map { index, factor in
                     .text(
                         factor.1,
-                        "What stands at \(factor.0); empty for what the scenario says."
+                        "Value of \(factor.0); empty for that of the scenario."
                     ) { $0.values[index] }
                 }, rows: design.rows)
     }
@@ -49,7 +49,7 @@ public enum SweepTables {
         let headers = ColumnName.unique(
             zip(design.factors, factors).map { $1.unit.isEmpty ? $0 : "\($0)_\($1.unit)" })
         return factors.enumerated().map { index, factor in
-            let meaning = "What stands at \(factor.path); empty for what the scenario says."
+            let meaning = "Value of \(factor.path); empty for that of the scenario."
             guard factor.numbers.contains(where: { $0 != nil }) else {
                 return .text(headers[index], meaning) { row in
                     places[row.point].map { design.rows[$0].values[index] }
@@ -65,17 +65,17 @@ public enum SweepTables {
         Table(
             name: "sweep",
             columns: [
-                .integer("point", "The point of the design, from 1; see design.csv.", \.point),
-                .text("policy", "The policy's name.", \.policy),
-                .text("metric", "What was measured; see replications.csv.", \.metric.columnName),
-                .text("unit", "The metric's unit; empty for a count.", \.metric.unitText),
+                .integer("point", "Point of the design, from 1; see design.csv.", \.point),
+                .text("policy", "Policy name.", \.policy),
+                .text("metric", "Metric; see replications.csv.", \.metric.columnName),
+                .text("unit", "Unit of the metric; empty for a count.", \.metric.unitText),
                 .integer("n", "Replications that have the metric.", \.count),
-                .number("mean", "Their mean.", \.mean),
+                .number("mean", "Mean of these replications.", \.mean),
                 .number(
-                    "sd", "Their standard deviation, divisor n - 1; empty below two.",
+                    "sd", "Standard deviation, with divisor n - 1; empty for fewer than two.",
                     \.standardDeviation),
-                .number("ci_low", "The interval of the mean, see ci_method, lower end.", \.low),
-                .number("ci_high", "The same, upper end.", \.high),
+                .number("ci_low", "Lower end of the interval of the mean; see ci_method.", \.low),
+                .number("ci_high", "Upper end of the interval.", \.high),
                 .text("ci_method", Self.method, \.method.rawValue),
             ] + (design.map(factors) ?? []), rows: rows)
     }
@@ -84,28 +84,29 @@ public enum SweepTables {
         Table(
             name: "sweep-comparison",
             columns: [
-                .integer("point", "The point of the design, from 1; see design.csv.", \.point),
-                .text("baseline", "The policy that the others are compared with.", \.baseline),
-                .text("policy", "The policy's name.", \.policy),
-                .text("metric", "What was measured; see replications.csv.", \.metric.columnName),
-                .text("unit", "The metric's unit; empty for a count.", \.metric.unitText),
+                .integer("point", "Point of the design, from 1; see design.csv.", \.point),
+                .text("baseline", "Policy that the others are compared with.", \.baseline),
+                .text("policy", "Policy name.", \.policy),
+                .text("metric", "Metric; see replications.csv.", \.metric.columnName),
+                .text("unit", "Unit of the metric; empty for a count.", \.metric.unitText),
                 .integer("n", "Replications in which both have the metric.", \.count),
                 .number(
-                    "difference", "Mean of policy minus baseline, replication by replication.",
+                    "difference", "Policy minus baseline, paired by replication: mean.",
                     \.difference),
-                .number("ci_low", "Its interval, see ci_method, lower end.", \.low),
-                .number("ci_high", "The same, upper end.", \.high),
+                .number("ci_low", "Lower end of its interval; see ci_method.", \.low),
+                .number("ci_high", "Upper end of the interval.", \.high),
                 .text("ci_method", Self.method, \.method.rawValue),
-                .number("ratio", "Mean of the policy over mean of the baseline.", \.ratio),
-                .number("ratio_ci_low", "Its 95 % interval, lower end.", \.ratioLow),
-                .number("ratio_ci_high", "The same, upper end.", \.ratioHigh),
+                .number("ratio", "Mean of the policy divided by mean of the baseline.", \.ratio),
+                .number("ratio_ci_low", "Lower end of its 95 % interval.", \.ratioLow),
+                .number("ratio_ci_high", "Upper end of the interval.", \.ratioHigh),
                 .number(
                     "p_adjusted",
-                    "Of no difference; adjusted for the policies of the point, not for the points.",
+                    "p-value of no difference, adjusted for the policies of the point, not the "
+                        + "points.",
                     \.pAdjusted),
-                .text("verdict", "What p_adjusted shows; see comparison.csv.", \.verdict),
+                .text("verdict", "Verdict of p_adjusted; see comparison.csv.", \.verdict),
             ], rows: rows)
     }
 
-    private static let method = "What ci_low and ci_high rest on; see summary.csv."
+    private static let method = "Method of ci_low and ci_high; see summary.csv."
 }

@@ -25,12 +25,12 @@ public enum FrontierTables {
 
     private static var identity: [Column<Row>] {
         [
-            .text("scenario", "The scenario's name.", \.day.result.scenario.name),
-            .text("day", "The kind of day.", \.day.day),
-            .text("policy", "The policy's name.", \.standing.variant.policy.name),
+            .text("scenario", "Scenario name.", \.day.result.scenario.name),
+            .text("day", "Kind of day.", \.day.day),
+            .text("policy", "Policy name.", \.standing.variant.policy.name),
             .text(
-                "family", "What all variants of the policy are called.", \.standing.variant.family),
-            .text("options", "The options that vary, as key=value.") {
+                "family", "Name of all variants of the policy.", \.standing.variant.family),
+            .text("options", "Varying options, as key=value.") {
                 $0.standing.variant.levels.map(\.text).joined(separator: " ")
             },
         ]
@@ -41,23 +41,26 @@ public enum FrontierTables {
             .integer(
                 "n", "Replications in which every policy has both values.", \.standing.cost.count),
             .text(
-                "cost_metric", "What is spent; see replications.csv.",
+                "cost_metric", "Metric of the cost; see replications.csv.",
                 \.day.cost.metric.columnName),
-            .text("cost_unit", "Its unit; empty for a count.", \.day.cost.metric.unitText),
-            .number("cost", "Its mean a run.", \.standing.cost.mean),
-            .number(
-                "cost_ci_low", "Student's t interval of the mean, 95 %, lower end.",
-                \.standing.cost.interval?.low),
-            .number("cost_ci_high", "The same, upper end.", \.standing.cost.interval?.high),
             .text(
-                "error_metric", "What is had for it; see replications.csv.",
-                \.day.error.metric.columnName),
-            .text("error_unit", "Its unit; empty for a count.", \.day.error.metric.unitText),
-            .number("error", "Its mean a run.", \.standing.error.mean),
+                "cost_unit", "Unit of the metric; empty for a count.", \.day.cost.metric.unitText),
+            .number("cost", "Mean per run.", \.standing.cost.mean),
             .number(
-                "error_ci_low", "Student's t interval of the mean, 95 %, lower end.",
+                "cost_ci_low", "Lower end of Student's 95 % t interval of the mean.",
+                \.standing.cost.interval?.low),
+            .number("cost_ci_high", "Upper end of the interval.", \.standing.cost.interval?.high),
+            .text(
+                "error_metric", "Metric of the error; see replications.csv.",
+                \.day.error.metric.columnName),
+            .text(
+                "error_unit",
+                "Unit of the metric; empty for a count.", \.day.error.metric.unitText),
+            .number("error", "Mean per run.", \.standing.error.mean),
+            .number(
+                "error_ci_low", "Lower end of Student's 95 % t interval of the mean.",
                 \.standing.error.interval?.low),
-            .number("error_ci_high", "The same, upper end.", \.standing.error.interval?.high),
+            .number("error_ci_high", "Upper end of the interval.", \.standing.error.interval?.high),
         ]
     }
 
@@ -70,25 +73,28 @@ public enum FrontierTables {
                 "verdict",
                 "optimal, dominated or not distinguishable; empty for a policy without values. "
                     + "See docs/guide/frontier.md.", \.standing.verdict?.text),
-            .text("rival", "The policy that dominates it, or that it cannot be told from.") { row in
+            .text("rival", "Policy that dominates it, or that cannot be distinguished from it.") {
+                row in
                 row.rival.map { row.day.standings[$0.index].variant.policy.name }
             },
             .number(
-                "cost_difference", "Mean cost less the rival's, replication by replication.",
+                "cost_difference", "Cost minus the rival's, paired by replication: mean.",
                 \.rival?.cost.difference),
             .number(
-                "cost_difference_ci_low", "Student's t interval of it, 95 %, lower end.",
+                "cost_difference_ci_low", "Lower end of its 95 % t interval (Student).",
                 \.rival?.cost.interval?.low),
             .number(
-                "cost_difference_ci_high", "The same, upper end.", \.rival?.cost.interval?.high),
+                "cost_difference_ci_high", "Upper end of the interval.",
+                \.rival?.cost.interval?.high),
             .number(
-                "error_difference", "Mean error less the rival's, replication by replication.",
+                "error_difference", "Error minus the rival's, paired by replication: mean.",
                 \.rival?.error.difference),
             .number(
-                "error_difference_ci_low", "Student's t interval of it, 95 %, lower end.",
+                "error_difference_ci_low", "Lower end of its 95 % t interval (Student).",
                 \.rival?.error.interval?.low),
             .number(
-                "error_difference_ci_high", "The same, upper end.", \.rival?.error.interval?.high),
+                "error_difference_ci_high", "Upper end of the interval.",
+                \.rival?.error.interval?.high),
         ]
     }
 
@@ -117,11 +123,12 @@ public enum FrontierTables {
     static let points = Table<Point>(
         name: "points",
         columns: [
-            .text("day", "The kind of day.", \.day),
-            .text("policy", "The policy's name.", \.policy),
+            .text("day", "Kind of day.", \.day),
+            .text("policy", "Policy name.", \.policy),
             .integer(
-                "replication", "From 0; the same number is the same world.", \.replication),
-            .number("cost", "What was spent; metric and unit in frontier.csv.", \.cost),
-            .number("error", "What was had for it; the same.", \.error),
+                "replication", "Number from 0; one number is one world for all policies.",
+                \.replication),
+            .number("cost", "Cost; metric and unit as in frontier.csv.", \.cost),
+            .number("error", "Error; metric and unit as in frontier.csv.", \.error),
         ])
 }

@@ -45,10 +45,10 @@ public struct ImportText {
             Table<Number>(
                 name: "import",
                 columns: [
-                    .text("profile", "The profile that was written.", \.profile),
-                    .text("path", "Where the number stands in it.", \.path),
-                    .text("value", "The number with its unit.", \.value),
-                    .text("element", "What of the file it is from.", \.from),
+                    .text("profile", "Profile written.", \.profile),
+                    .text("path", "Path of the number in the profile.", \.path),
+                    .text("value", "Number with its unit.", \.value),
+                    .text("element", "Element of the file that it is from.", \.from),
                 ], rows: rows))
     }
 

@@ -31,30 +31,30 @@ public enum OptimumTables {
     static let optimum = Table<Row>(
         name: "optimum",
         columns: [
-            .text("path", "The value that varies.", \.path),
+            .text("path", "Path of the varied value.", \.path),
             .text(
                 "stage",
-                "grid and search: the points of the search, all on the same replications; "
-                    + "check: what it found, on replications of their own.",
+                "grid and search: points of the search, all on the same replications; check: "
+                    + "results of the search, on other replications.",
                 \.point.stage.rawValue),
-            .text("value", "As a profile has it.", \.point.value),
+            .text("value", "Value as written in a profile.", \.point.value),
             .number(
-                "x", "Its number, in the unit of the range; empty for a list.",
+                "x", "Value as a number, in the unit of the range; empty for a list.",
                 { $0.isRange ? $0.point.x : nil }),
-            .text("goal", "What is sought the least or the most of.") {
+            .text("goal", "Metric that is minimised or maximised.") {
                 $0.result.problem.goal.words
             },
             .text("better", "smaller or larger.", \.result.problem.goal.better.rawValue),
             .integer("n", "Replications.", \.point.goal.count),
-            .number("mean", "Mean of the goal a run.", \.point.goal.mean),
+            .number("mean", "Mean of the goal per run.", \.point.goal.mean),
             .number(
-                "ci_low", "Student's t interval of the mean at --confidence, lower end.",
+                "ci_low", "Lower end of Student's t interval of the mean at --confidence.",
                 \.point.goal.interval?.low),
-            .number("ci_high", "The same, upper end.", \.point.goal.interval?.high),
+            .number("ci_high", "Upper end of the interval.", \.point.goal.interval?.high),
             .text(
                 "feasible",
-                "yes: all limits are shown to be kept; no: one is shown to be broken; open: "
-                    + "neither. At --confidence.",
+                "At --confidence. yes: all limits are kept; no: one is broken; open: neither is "
+                    + "shown.",
                 { $0.point.isKept ? "yes" : $0.point.isBroken ? "no" : "open" }),
             .text(
                 "standing",
@@ -79,27 +79,26 @@ public enum OptimumTables {
     static let constraints = Table<ConstraintRow>(
         name: "constraints",
         columns: [
-            .text("stage", "As in optimum.csv.", \.row.point.stage.rawValue),
-            .text("value", "The point's, as in optimum.csv.", \.row.point.value),
-            .text("constraint", "As it was given.", \.estimate.constraint.text),
+            .text("stage", "Stage, as in optimum.csv.", \.row.point.stage.rawValue),
+            .text("value", "Value of the point, as in optimum.csv.", \.row.point.value),
+            .text("constraint", "Constraint as given.", \.estimate.constraint.text),
             .number(
                 "mean",
-                "The metric's mean a run, or, where the limit is a share of a count, the "
-                    + "share, from 0 to 1: the sum over all replications over the count's "
-                    + "sum.",
+                "Mean of the metric per run. For a limit on a share of a count, the share from "
+                    + "0 to 1: the metric's sum over all replications divided by the count's sum.",
                 \.estimate.value),
             .number(
                 "ci_low",
-                "Interval at --confidence, lower end: of a mean Student's t, of a share the "
-                    + "wider ends of Fieller's interval of the ratio of sums and of the "
-                    + "exact binomial one.",
+                "Lower end of the interval at --confidence: Student's t for a mean; for a "
+                    + "share, the wider of Fieller's interval of the ratio of sums and the exact "
+                    + "binomial interval.",
                 \.estimate.interval?.low),
             .number(
                 "ci_high",
-                "The same, upper end; of a count that was always 0 the exact Poisson "
-                    + "interval's.",
+                "Upper end of the interval; for a count that was always 0, of the exact Poisson "
+                    + "interval.",
                 \.estimate.interval?.high),
-            .number("limit", "In the same unit.", \.estimate.constraint.limit),
+            .number("limit", "Limit, in the unit of the metric.", \.estimate.constraint.limit),
             .text("state", "kept, broken or open, by the interval.", \.estimate.state.rawValue),
         ])
 }

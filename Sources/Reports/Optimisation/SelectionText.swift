@@ -97,10 +97,11 @@ public enum SelectionTables {
 
     private static var identity: [Column<Row>] {
         [
-            .text("scenario", "The scenario's name.", \.result.selection.scenario.name),
-            .text("policy", "The policy's name.", \.standing.policy),
-            .text("metric", "What decides; see replications.csv.", \.objective.metric.columnName),
-            .text("unit", "Its unit; empty for a count.", \.objective.metric.unitText),
+            .text("scenario", "Scenario name.", \.result.selection.scenario.name),
+            .text("policy", "Policy name.", \.standing.policy),
+            .text(
+                "metric", "Deciding metric; see replications.csv.", \.objective.metric.columnName),
+            .text("unit", "Unit of the metric; empty for a count.", \.objective.metric.unitText),
             .text("better", "smaller or larger.", \.objective.better.rawValue),
         ]
     }
@@ -109,36 +110,37 @@ public enum SelectionTables {
         [
             .text(
                 "verdict",
-                "selected, eliminated, or undecided if the most replications were not enough.",
+                "selected, eliminated, or undecided if the largest number of replications was "
+                    + "not enough.",
                 \.verdict),
             .integer(
-                "n", "Replications of the policy: those until it was eliminated.",
+                "n", "Replications of the policy, until it was eliminated.",
                 \.standing.summary.count),
-            .number("mean", "Mean a run over these.", \.standing.summary.mean),
+            .number("mean", "Mean per run over these.", \.standing.summary.mean),
             .number(
                 "ci_low",
-                "Student's t interval of the mean, 95 %, lower end; too narrow by a little, since "
+                "Lower end of Student's 95 % t interval of the mean; slightly too narrow, since "
                     + "the procedure chose when to stop.",
                 \.standing.summary.interval?.low),
-            .number("ci_high", "The same, upper end.", \.standing.summary.interval?.high),
+            .number("ci_high", "Upper end of the interval.", \.standing.summary.interval?.high),
             .integer(
-                "eliminated_after", "Replications after which it was; empty: it was not.",
+                "eliminated_after",
+                "Replications after which it was eliminated; empty if it was not.",
                 \.standing.eliminated?.after),
             .text(
-                "eliminated_by", "The policy that showed it to be worse.",
-                \.standing.eliminated?.by),
+                "eliminated_by", "Policy that showed it to be worse.", \.standing.eliminated?.by),
         ]
     }
 
     private static var procedure: [Column<Row>] {
         [
             .number(
-                "indifference", "The smallest difference of means that matters, in the unit.",
+                "indifference", "Smallest difference of means that matters, in the unit.",
                 \.result.indifference),
             .number(
                 "confidence",
-                "The probability that the selected policy is the best, if that is better than all "
-                    + "others by the indifference at least.",
+                "Probability that the selected policy is the best, if the best is better than "
+                    + "all others by at least the indifference.",
                 \.result.selection.level),
         ]
     }

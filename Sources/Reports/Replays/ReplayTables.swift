@@ -31,34 +31,34 @@ public enum ReplayTables {
     static let radios = Table<ReplayedRadio>(
         name: "radios",
         columns: [
-            .text("radio", "The profile's name.", \.radio.name),
-            .text("promotion", "Where promotions lie: --promotion.", \.settings.mode.rawValue),
-            .seconds("duration_s", "The replay's length.", nanoseconds: \.duration.nanoseconds),
-            .number("energy_J", "All that the radio drew.") { joules($0.energy) },
-            .number("caused_J", "What it drew because of the trace: all but the rest.") {
+            .text("radio", "Profile name.", \.radio.name),
+            .text("promotion", "Placement of promotions: --promotion.", \.settings.mode.rawValue),
+            .seconds("duration_s", "Length of the replay.", nanoseconds: \.duration.nanoseconds),
+            .number("energy_J", "All energy that the radio drew.") { joules($0.energy) },
+            .number("caused_J", "Energy caused by the trace: all except that of rest.") {
                 joules($0.activeEnergy)
             },
-            .number("transfer_J", "Of it while data passed.") {
+            .number("transfer_J", "Part of caused_J drawn while data passed.") {
                 joules($0.energy(of: .transfer))
             },
-            .number("tail_J", "Of it in tails.") { joules($0.energy(of: .tail)) },
-            .number("promotion_J", "Of it in promotions.") {
+            .number("tail_J", "Part of caused_J drawn in tails.") { joules($0.energy(of: .tail)) },
+            .number("promotion_J", "Part of caused_J drawn in promotions.") {
                 joules($0.energy(of: .promotion))
             },
             .number(
                 "promotion_unbilled_s",
-                "Promotions that found no room before their packets, as where the trace begins."
+                "Promotion time that does not fit before its packets, as at the start of the trace."
             ) {
                 $0.unbilledPromotion.seconds.magnitude
             },
             .number(
-                "tail_share", "Tails over what was caused; empty if that is 0.", \.tailShare),
+                "tail_share", "Tails divided by caused_J; empty if that is 0.", \.tailShare),
             .integer(
                 "promotions",
-                "Those out of states at rest, and those that take time; see promotions.csv."
+                "Promotions out of states at rest, and those that take time; see promotions.csv."
             ) { Int($0.promotionCount) },
             .number(
-                "radio_on_share", "Time not at rest over the duration; 1 is all of it.",
+                "radio_on_share", "Share of the duration not at rest, from 0 to 1.",
                 \.radioOnShare),
         ])
 
@@ -79,10 +79,10 @@ public enum ReplayTables {
     static let promotions = Table<Promotion>(
         name: "promotions",
         columns: [
-            .text("radio", "The profile's name.", \.radio),
-            .text("from", "The state before.", \.row.from),
-            .text("to", "The state after.", \.row.to),
-            .integer("count", "How often, those without delay included.") {
+            .text("radio", "Profile name.", \.radio),
+            .text("from", "State before.", \.row.from),
+            .text("to", "State after.", \.row.to),
+            .integer("count", "Number of promotions, including those without delay.") {
                 Int($0.row.count)
             },
         ])
@@ -100,13 +100,13 @@ public enum ReplayTables {
     static let bursts = Table<NumberedBurst>(
         name: "bursts",
         columns: [
-            .integer("burst", "Its number, from 1; a pause of more than 1.5 s begins one.") {
+            .integer("burst", "Number from 1; a pause of more than 1.5 s begins a burst.") {
                 $0.number
             },
-            .seconds("from_s", "Its first packet.", nanoseconds: \.burst.from.nanoseconds),
-            .seconds("until_s", "Its last packet.", nanoseconds: \.burst.until.nanoseconds),
-            .text("category", "See docs/guide/replay.md.", \.burst.category.rawValue),
-            .text("host", "The other end of its first packet; empty if not known.") {
+            .seconds("from_s", "Time of its first packet.", nanoseconds: \.burst.from.nanoseconds),
+            .seconds("until_s", "Time of its last packet.", nanoseconds: \.burst.until.nanoseconds),
+            .text("category", "Category; see docs/guide/replay.md.", \.burst.category.rawValue),
+            .text("host", "Remote address of its first packet; empty if unknown.") {
                 $0.burst.host?.description
             },
         ] + traffic(\.burst.traffic) + energy(\.burst.energy))
@@ -114,38 +114,38 @@ public enum ReplayTables {
     static let flows = Table<Flow>(
         name: "flows",
         columns: [
-            .text("protocol", "TCP, UDP or IANA's number; empty if not known.") {
+            .text("protocol", "TCP, UDP or the IANA number; empty if unknown.") {
                 $0.key.map { ProtocolName.text($0.protocolNumber) }
             },
-            .text("device", "The phone's address.") { $0.key?.device.description },
-            .integer("device_port", "The phone's port; 0 for protocols without.") {
+            .text("device", "Address of the phone.") { $0.key?.device.description },
+            .integer("device_port", "Port of the phone; 0 for protocols without ports.") {
                 $0.key.map { Int($0.devicePort) }
             },
-            .text("host", "The address at the other end.") { $0.key?.remote.description },
-            .integer("port", "The port at the other end; 0 for protocols without.") {
+            .text("host", "Remote address.") { $0.key?.remote.description },
+            .integer("port", "Remote port; 0 for protocols without ports.") {
                 $0.key.map { Int($0.remotePort) }
             },
-            .seconds("from_s", "Its first packet.", nanoseconds: \.first.nanoseconds),
-            .seconds("until_s", "Its last packet.", nanoseconds: \.last.nanoseconds),
+            .seconds("from_s", "Time of its first packet.", nanoseconds: \.first.nanoseconds),
+            .seconds("until_s", "Time of its last packet.", nanoseconds: \.last.nanoseconds),
         ] + traffic(\.traffic) + energy(\.energy))
 
     static let hosts = Table<Host>(
         name: "hosts",
         columns: [
-            .text("host", "The remote address; empty if not known.") {
+            .text("host", "Remote address; empty if unknown.") {
                 $0.address?.description
             },
-            .integer("connections", "How many there were.", \.connections),
+            .integer("connections", "Number of connections.", \.connections),
         ] + traffic(\.traffic) + energy(\.energy))
 
     static let advice = Table<ReplayAdvice>(
         name: "advice",
         columns: [
-            .text("advice", "What could be done otherwise.") { AdviceText.sentence($0) },
-            .number("cost_J", "What those bursts cost as they were; empty for closings.") {
+            .text("advice", "Proposed change.") { AdviceText.sentence($0) },
+            .number("cost_J", "Energy of the affected bursts as recorded; empty for closings.") {
                 $0.energy.map { joules($0) }
             },
-            .number("saving_J", "Found by replaying the changed trace.") {
+            .number("saving_J", "Energy saved, found by replaying the changed trace.") {
                 joules($0.saving)
             },
         ])
@@ -154,7 +154,7 @@ public enum ReplayTables {
         _ traffic: @escaping @Sendable (Row) -> Traffic
     ) -> [Column<Row>] {
         [
-            .integer("packets", "How many passed.") { Int(traffic($0).packets) },
+            .integer("packets", "Number of packets.") { Int(traffic($0).packets) },
             .integer("uplink_B", "IP bytes sent.") { Int(traffic($0).uplinkBytes) },
             .integer("downlink_B", "IP bytes received.") { Int(traffic($0).downlinkBytes) },
         ]
@@ -164,14 +164,14 @@ public enum ReplayTables {
         _ energy: @escaping @Sendable (Row) -> CausedEnergy
     ) -> [Column<Row>] {
         [
-            .number("energy_J", "What it caused: the sum of the next three.") {
+            .number("energy_J", "Energy that it caused: the sum of the next three columns.") {
                 joules(energy($0).total)
             },
-            .number("promotion_J", "Promotions that its packets needed.") {
+            .number("promotion_J", "Energy of promotions that its packets needed.") {
                 joules(energy($0).promotion)
             },
-            .number("transfer_J", "While its data passed.") { joules(energy($0).transfer) },
-            .number("tail_J", "Tails that its packets were the last to prolong.") {
+            .number("transfer_J", "Energy while its data passed.") { joules(energy($0).transfer) },
+            .number("tail_J", "Energy of tails that its packets were the last to prolong.") {
                 joules(energy($0).tail)
             },
         ]

@@ -25,35 +25,34 @@ extension ResultTables {
         Table(
             name: "durations",
             columns: [
-                .text("scenario", "The scenario's name.") { _ in scenario },
-                .text("policy", "The policy's name.", \.policy),
-                .text("metric", "What took so long: \(kinds).", \.durations.kind.columnName),
-                .text("unit", "Its unit.") { _ in "s" },
+                .text("scenario", "Scenario name.") { _ in scenario },
+                .text("policy", "Policy name.", \.policy),
+                .text("metric", "Measured duration: \(kinds).", \.durations.kind.columnName),
+                .text("unit", "Unit.") { _ in "s" },
                 .integer(
                     "events",
-                    "How many, of all replications together; of an age, the stretches in which it "
-                        + "grew.", \.durations.events),
+                    "Number of events in all replications; for an age, the stretches in which "
+                        + "it grew.", \.durations.events),
             ] + percentiles(of: \.durations) + [
-                .number("p100", "The longest, exactly.", \.durations.maximum),
-                .number("mean", "The mean over events or over time, exactly.", \.durations.mean),
+                .number("p100", "Exact maximum.", \.durations.maximum),
+                .number("mean", "Exact mean over events or over time.", \.durations.mean),
                 .text(
                     "weight",
-                    "event where each event counts once, time where each second of a run does.",
+                    "event: each event counts once; time: each second of a run counts once.",
                     \.durations.kind.weight.rawValue),
                 .number(
-                    "time_s",
-                    "The time that counts, of all replications together; empty for events.",
+                    "time_s", "Counted time of all replications; empty for events.",
                     \.durations.time),
-                .integer("n", "Replications in which there was any.", \.durations.runs),
+                .integer("n", "Replications with at least one event.", \.durations.runs),
                 .integer(
                     "unended",
-                    "Events that had begun and not ended at the horizon, counted nowhere else; "
-                        + "empty for an age.", \.unended),
+                    "Events still open at the horizon, which no other column counts; empty for "
+                        + "an age.", \.unended),
             ] + percentileIntervals(of: \.durations) + [
                 .text(
                     "warnings",
-                    "few-events below \(PooledDurations.few) events: then there is no percentile "
-                        + "above the 50th.", \.warnings)
+                    "few-events below \(PooledDurations.few) events, where no percentile above "
+                        + "the 50th is given.", \.warnings)
             ])
     }
 
@@ -72,8 +71,8 @@ extension ResultTables {
                 : "; empty below \(max(PooledDurations.few, 100 / (100 - percent))) events"
             return .number(
                 "\(prefix)p\(percent)",
-                "What \(percent) % of the events did not exceed, to 1 % of itself; of an age, what "
-                    + "\(percent) % of the time did not, to 1 % and 63 ms\(rule)."
+                "Percentile \(percent) of the events, to 1 % of itself; for an age, percentile "
+                    + "\(percent) of the time, to 1 % and 63 ms\(rule)."
             ) { durations($0).percentile(percent) }
         }
     }
@@ -86,13 +85,13 @@ extension ResultTables {
                 .number(
                     "\(prefix)p\(percent)_ci_low",
                     percent == 50
-                        ? "Interval of p50, 95 %, by the spread from replication to replication "
-                            + "(Woodruff; Korn and Graubard), lower end; empty below "
-                            + "\(PooledDurations.fewestRuns) replications, or where nothing "
-                            + "bounds it."
-                        : "The same of p\(percent)."
+                        ? "Lower end of the 95 % interval of p50, from the spread between "
+                            + "replications (Woodruff; Korn and Graubard); empty below "
+                            + "\(PooledDurations.fewestRuns) replications, or if "
+                            + "unbounded."
+                        : "Lower end of the 95 % interval of p\(percent); see p50."
                 ) { durations($0).interval(percent).low },
-                .number("\(prefix)p\(percent)_ci_high", "The same, upper end.") {
+                .number("\(prefix)p\(percent)_ci_high", "Upper end of the interval.") {
                     durations($0).interval(percent).high
                 },
             ]
@@ -171,12 +170,11 @@ extension ResultTables {
         Table(
             name: "errands",
             columns: [
-                .text("scenario", "The scenario's name.") { _ in scenario },
-                .text("policy", "The policy's name.", \.policy.policy.name),
+                .text("scenario", "Scenario name.") { _ in scenario },
+                .text("policy", "Policy name.", \.policy.policy.name),
                 .text(
-                    "app", "Which of several apps; empty where the policy is one app.",
-                    \.errands.rule.app),
-                .text("rule", "The rule's name.", \.errands.rule.rule),
+                    "app", "App, if the policy has several; otherwise empty.", \.errands.rule.app),
+                .text("rule", "Rule name.", \.errands.rule.rule),
                 .integer("n", "Replications, or antithetic pairs, that count.") {
                     $0.policy.values(of: .begun, $0.errands).count
                 },
@@ -185,30 +183,28 @@ extension ResultTables {
 
     private static func means(_ figure: RuleErrands.Figure) -> [Column<ErrandRow>] {
         let name = figure.metric.columnName
-        let whole = "The part of the rule in \(figure.metric.columnName) of summary.csv, mean."
+        let whole = "The rule's part of \(figure.metric.columnName) in summary.csv: mean."
         let delay =
-            "From what fired the rule to the end of its last step, mean of the means of "
-            + "the runs in which any errand was done."
+            "Time from the rule's trigger to the end of its last step: mean of the means of the "
+            + "runs with a completed task."
         return [
             .number(
                 figure.metric.columnNameWithUnit, figure == .delay ? delay : whole
             ) { $0.mean(figure) },
             .number(
                 "\(name)_ci_low",
-                "The interval of that, 95 %, lower end; empty where there is none, see ci_method "
-                    + "of summary.csv."
+                "Lower end of its 95 % interval; empty without one, see ci_method of summary.csv."
             ) { $0.interval(figure)?.low },
-            .number("\(name)_ci_high", "The same, upper end.") { $0.interval(figure)?.high },
+            .number("\(name)_ci_high", "Upper end of the interval.") { $0.interval(figure)?.high },
         ]
     }
 
     private static var delays: [Column<ErrandRow>] {
         percentiles("delay_", of: \.errands.delays) + [
-            .number("delay_p100", "The longest, exactly.", \.errands.delays.maximum)
+            .number("delay_p100", "Exact maximum.", \.errands.delays.maximum)
         ] + percentileIntervals("delay_", of: \.errands.delays) + [
             .integer(
-                "unended",
-                "Errands that were under way at the horizon, of all replications together.",
+                "unended", "Tasks (errands) still running at the horizon, in all replications.",
                 \.errands.delays.unended)
         ]
     }
@@ -225,45 +221,48 @@ extension ResultTables {
         Table(
             name: "events",
             columns: [
-                .text("scenario", "The scenario's name.") { _ in scenario },
-                .text("policy", "The policy's name.", \.policy),
+                .text("scenario", "Scenario name.") { _ in scenario },
+                .text("policy", "Policy name.", \.policy),
                 .text(
-                    "event", "What happened; see replications.csv.", \.event.metric.columnName),
+                    "event", "Event that is counted; see replications.csv.",
+                    \.event.metric.columnName),
                 .integer("n", "Replications that count it.", \.replications),
                 .integer(
-                    "trials", "How often it could have happened, in all of them; empty: any time.",
+                    "trials",
+                    "Opportunities for the event in all replications; empty if it can "
+                        + "happen at any time.",
                     \.trials),
-                .integer("occurrences", "How often it happened, in all of them.", \.occurrences),
-                .integer("runs", "Replications in which it happened at all.", \.runs),
+                .integer("occurrences", "Events in all replications.", \.occurrences),
+                .integer("runs", "Replications with at least one event.", \.runs),
                 .number(
                     "runs_at_most",
-                    "The share of replications in which it happens, Clopper and Pearson, upper end "
-                        + "at 95 %; replications are independent, whatever comes in clusters.",
+                    "Clopper and Pearson's upper bound at 95 % of the share of replications "
+                        + "with an event; valid even if events cluster, since replications are "
+                        + "independent.",
                     \.runsInterval?.high),
-                .number("share", "Occurrences over trials.", \.share),
+                .number("share", "Occurrences divided by trials.", \.share),
                 .number(
                     "ci_low",
-                    "Clopper and Pearson's exact interval of the share, 95 %, lower end; assumes "
-                        + "independent trials, see clustered.", \.shareInterval?.low),
-                .number("ci_high", "The same, upper end.", \.shareInterval?.high),
-                .number("per_day", "Occurrences a day.", \.perDay),
+                    "Lower end of Clopper and Pearson's exact 95 % interval of the share; "
+                        + "assumes independent trials, see clustered.", \.shareInterval?.low),
+                .number("ci_high", "Upper end of the interval.", \.shareInterval?.high),
+                .number("per_day", "Occurrences per day.", \.perDay),
                 .number(
                     "per_day_ci_low",
-                    "Garwood's exact (Poisson) interval of the rate, 95 %, lower end; assumes "
+                    "Lower end of Garwood's exact (Poisson) 95 % interval of the rate; assumes "
                         + "independent events, see clustered.", \.perDayInterval.low),
-                .number("per_day_ci_high", "The same, upper end.", \.perDayInterval.high),
+                .number("per_day_ci_high", "Upper end of the interval.", \.perDayInterval.high),
                 .number(
                     "dispersion",
-                    "Variance of the occurrences from replication to replication over that of "
-                        + "independent events, binomial where there are trials, else Poisson: 1 "
-                        + "for events that come one by one; empty where nothing happened, or "
-                        + "always.", \.dispersion?.index),
+                    "Variance of the occurrences between replications divided by that of "
+                        + "independent events (binomial with trials, else Poisson): 1 for "
+                        + "independent events; empty if the event never or always happened.",
+                    \.dispersion?.index),
                 .text(
                     "clustered",
-                    "yes where the dispersion is above 1 by Fisher's test at 1 %: the exact "
-                        + "intervals are too short then, read that of the mean in summary.csv; "
-                        + "unknown where it happened in fewer than 5 replications: read "
-                        + "runs_at_most."
+                    "yes: the dispersion is above 1 by Fisher's test at 1 %, so the exact "
+                        + "intervals are too short (use that of the mean in summary.csv); "
+                        + "unknown: fewer than 5 replications have an event (use runs_at_most)."
                 ) {
                     $0.isClustered ? "yes" : $0.isTooRare ? "unknown" : "no"
                 },

@@ -46,66 +46,67 @@ public enum FamilyTables {
         Table(
             name: "family",
             columns: [
-                .text("radio", "The radio's name.") { $0.radio.name },
-                .text("technology", "What its network calls itself.") {
+                .text("radio", "Radio name.") { $0.radio.name },
+                .text("technology", "Technology of its network.") {
                     $0.radio.technology.rawValue
                 },
                 .text(
                     "because",
-                    "What sets the radio apart, as its profile says; else what is drawn after data."
+                    "Distinction of the radio from its profile; otherwise its power after data."
                 ) { RadioReason($0.radio).text },
-                .text("policy", "The policy's name.") { $0.policy.policy.name },
-                .text("metric", "What is compared; see replications.csv.") {
+                .text("policy", "Policy name.") { $0.policy.policy.name },
+                .text("metric", "Compared metric; see replications.csv.") {
                     $0.metric.columnName
                 },
-                .text("unit", "The metric's unit; empty for a count.") { $0.metric.unitText },
-                .integer("replications", "Simulated on this radio.") {
+                .text("unit", "Unit of the metric; empty for a count.") { $0.metric.unitText },
+                .integer("replications", "Replications on this radio.") {
                     $0.policy.replications.count
                 },
-                .number("mean", "Of the metric, over the replications.") {
+                .number("mean", "Mean of the metric over the replications.") {
                     $0.policy.summary(of: $0.metric).mean
                 },
-                .number("ci_low", "Its 95 % interval, lower end.") { $0.known.shown?.low },
-                .number("ci_high", "The same, upper end.") { $0.known.shown?.high },
+                .number("ci_low", "Lower end of its 95 % interval.") { $0.known.shown?.low },
+                .number("ci_high", "Upper end of the interval.") { $0.known.shown?.high },
                 .number(
-                    "marginal_energy", "What is due to the app: the energy less that without it, J."
+                    "marginal_energy", "Energy due to the app: energy minus that without it, J."
                 ) { $0.policy.summary(of: .marginalEnergy).mean },
-                .text("baseline", "What the policy is compared with.") { $0.baseline },
-                .number("difference", "The policy less the baseline, paired by replication.") {
+                .text("baseline", "Policy that it is compared with.") { $0.baseline },
+                .number("difference", "Policy minus baseline, paired by replication.") {
                     $0.comparison?.paired.difference
                 },
-                .number("difference_ci_low", "Its 95 % interval, lower end.") {
+                .number("difference_ci_low", "Lower end of its 95 % interval.") {
                     $0.comparison?.known.shown?.low
                 },
-                .number("difference_ci_high", "The same, upper end.") {
+                .number("difference_ci_high", "Upper end of the interval.") {
                     $0.comparison?.known.shown?.high
                 },
-                .text("verdict", "What is shown of the difference on this radio.") {
+                .text("verdict", "Verdict on the difference on this radio.") {
                     $0.comparison?.verdict.rawValue
                 },
                 .text("own", "Whether it is the scenario's own radio: yes or no.") {
                     $0.isOwn ? "yes" : "no"
                 },
-                .number("drain_per_day", "Of the battery by the whole phone, % a day; mean.") {
+                .number("drain_per_day", "Drain of the whole phone, % of the battery a day; mean.")
+                {
                     daily($0.policy.summary(of: .drain).mean)
                 },
-                .number("drain_per_day_ci_low", "Its 95 % interval, lower end.") {
+                .number("drain_per_day_ci_low", "Lower end of its 95 % interval.") {
                     daily($0.knownDrain.shown?.low)
                 },
-                .number("drain_per_day_ci_high", "The same, upper end.") {
+                .number("drain_per_day_ci_high", "Upper end of the interval.") {
                     daily($0.knownDrain.shown?.high)
                 },
                 .number(
-                    "marginal_drain_per_day", "Of the battery because of the app, % a day; mean."
+                    "marginal_drain_per_day", "Drain due to the app, % of the battery a day; mean."
                 ) { daily($0.policy.summary(of: .marginalDrain).mean) },
                 .number(
                     "drain_difference_per_day",
-                    "The policy's drain less the baseline's, % a day, paired by replication."
+                    "The policy's drain minus the baseline's, % a day, paired by replication."
                 ) { daily($0.drainComparison?.paired.difference) },
-                .number("drain_difference_per_day_ci_low", "Its 95 % interval, lower end.") {
+                .number("drain_difference_per_day_ci_low", "Lower end of its 95 % interval.") {
                     daily($0.drainComparison?.known.shown?.low)
                 },
-                .number("drain_difference_per_day_ci_high", "The same, upper end.") {
+                .number("drain_difference_per_day_ci_high", "Upper end of the interval.") {
                     daily($0.drainComparison?.known.shown?.high)
                 },
             ], rows: rows)

@@ -183,18 +183,18 @@ public enum FitTables {
     static let fit = Table<FittedQuantity>(
         name: "fit",
         columns: [
-            .text("group", "A state, step or network; empty for the whole data.") {
+            .text("group", "State, step or network; empty for all data.") {
                 $0.group.isEmpty ? nil : $0.group
             },
-            .text("quantity", "What was fitted; see docs/guide/fitting.md.", \.quantity),
-            .text("unit", "Its unit; empty for a share.") { $0.unit.isEmpty ? nil : $0.unit },
-            .number("estimate", "The value in that unit.", \.estimate),
+            .text("quantity", "Fitted quantity; see docs/guide/fitting.md.", \.quantity),
+            .text("unit", "Unit; empty for a share.") { $0.unit.isEmpty ? nil : $0.unit },
+            .number("estimate", "Value in that unit.", \.estimate),
             .number(
-                "ci_level", "The confidence of the interval; empty without one.",
+                "ci_level", "Confidence level of the interval; empty without one.",
                 \.interval?.level),
-            .number("ci_low", "The interval's lower end.", \.interval?.low),
-            .number("ci_high", "The interval's upper end.", \.interval?.high),
-            .text("interval_by", "Where the interval is from.") {
+            .number("ci_low", "Lower end of the interval.", \.interval?.low),
+            .number("ci_high", "Upper end of the interval.", \.interval?.high),
+            .text("interval_by", "Method of the interval.") {
                 $0.method.isEmpty ? nil : $0.method
             },
         ])
@@ -203,25 +203,25 @@ public enum FitTables {
     static let residuals = Table<FitResidual>(
         name: "residuals",
         columns: [
-            .text("group", "The state or network.") { $0.group.isEmpty ? nil : $0.group },
+            .text("group", "State or network.") { $0.group.isEmpty ? nil : $0.group },
             .number(
                 "place",
                 "rrc-probe: silence in s; transfer-power: Mbit/s; tail: time in s.", \.place),
             .number(
                 "observed", "rrc-probe: round trip in ms; transfer-power and tail: mW.",
                 \.observed),
-            .number("fitted", "What the fit gives for it, in the same unit.", \.fitted),
-            .number("residual", "Observed less fitted.") { $0.observed - $0.fitted },
+            .number("fitted", "Fitted value, in the unit of observed.", \.fitted),
+            .number("residual", "Observed minus fitted.") { $0.observed - $0.fitted },
         ])
 
     static let stays = Table<PowerStay>(
         name: "stays",
         columns: [
-            .integer("state", "The state's number, 0 being the lowest power.", \.state),
-            .number("from_s", "In the log's own time.", \.from.magnitude),
-            .number("until_s", "Where the stay ends.", \.until.magnitude),
-            .number("duration_s", "Its length.", \.duration.magnitude),
-            .number("power_mW", "Mean power, less the log's drift.", \.power.magnitude),
+            .integer("state", "Number of the state; 0 has the lowest power.", \.state),
+            .number("from_s", "Start of the stay, in the log's own time.", \.from.magnitude),
+            .number("until_s", "End of the stay.", \.until.magnitude),
+            .number("duration_s", "Length of the stay.", \.duration.magnitude),
+            .number("power_mW", "Mean power, without the log's drift.", \.power.magnitude),
             .text(
                 "kind",
                 "peak: activity and its timer; tail: a timer; rise: a promotion; rest; cut by "

@@ -48,18 +48,17 @@ extension ResultTables {
     static let residence = Table<Residence>(
         name: "residence",
         columns: [
-            .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
-            .text("component", "The part of the phone.", \.component),
-            .text("state", "The protocol or power state.", \.state),
+            .text("policy", "Policy name; for a replay, the radio name.", \.policy),
+            .text("component", "Component of the phone.", \.component),
+            .text("state", "Protocol or power state.", \.state),
             .number(
                 "residence_s",
-                "Time in the state, with promotions out of it; mean, exact for a replay.",
+                "Time in the state, including promotions out of it; mean, exact for a replay.",
                 \.seconds),
-            .number("share", "The same over the horizon; 1 is all of it.", \.share),
+            .number("share", "Residence time divided by the horizon, from 0 to 1.", \.share),
             .number("energy_J", "Energy drawn in the state, mean.", \.joules),
             .number(
-                "entries", "How often the state was entered, the start included; mean.",
-                \.entries),
+                "entries", "Entries into the state, including the start; mean.", \.entries),
         ])
 
     /// One row of `causes.csv`: means over replications.
@@ -98,10 +97,13 @@ extension ResultTables {
     static let causes = Table<Cause>(
         name: "causes",
         columns: [
-            .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
-            .text("component", "The part of the phone.", \.component),
-            .text("activity", "Who caused it; a tail is its last resetter's.", \.activity),
-            .text("kind", "What it was drawn for.", \.kind),
+            .text("policy", "Policy name; for a replay, the radio name.", \.policy),
+            .text("component", "Component of the phone.", \.component),
+            .text(
+                "activity",
+                "Causing activity; a tail belongs to the activity that last reset its timer.",
+                \.activity),
+            .text("kind", "Kind of energy.", \.kind),
             .number("energy_J", "Energy, mean over replications.", \.joules),
         ])
 
@@ -150,20 +152,21 @@ extension ResultTables {
         return Table(
             name: "timeline",
             columns: [
-                .seconds("from_s", "Since the start of the run.", nanoseconds: \.from),
+                .seconds("from_s", "Time since the start of the run.", nanoseconds: \.from),
                 .seconds(
-                    "until_s", "Where the stretch ends. Rows are in this order, then component.",
+                    "until_s", "End of the stretch. Rows are ordered by this, then by component.",
                     nanoseconds: \.until),
                 .text(
                     "component",
-                    "The part of the phone, or app; order: \(components), app.", \.component),
-                .text("state", "The protocol or power state, or the app's.", \.state),
-                .number("power_mW", "Mean power over the stretch, all included.", \.milliwatts),
+                    "Component of the phone, or app; order: \(components), app.", \.component),
+                .text("state", "Protocol or power state, or the app's state.", \.state),
+                .number(
+                    "power_mW", "Mean power over the stretch, everything included.", \.milliwatts),
                 .text(
                     "activity",
-                    "Who caused it, with its number where counted; of a state, which of several "
-                        + "apps.", \.activity),
-                .text("kind", "What the energy was drawn for; state: nothing.", \.kind),
+                    "Causing activity, with its number if counted; for an app's state, the app.",
+                    \.activity),
+                .text("kind", "Kind of energy; state: none.", \.kind),
             ])
     }
 }
@@ -188,46 +191,52 @@ extension ResultTables {
             name: "track",
             columns: [
                 .seconds(
-                    "t_s", "Since the start of the run.", nanoseconds: \.moment.time.nanoseconds),
+                    "t_s", "Time since the start of the run.",
+                    nanoseconds: \.moment.time.nanoseconds),
                 .text(
                     "event",
-                    "Why there is a row: start, waypoint, cell (another serves), step, report, end."
+                    "Reason for the row: start, waypoint, cell (cell change), step, report, end."
                 ) { $0.moment.reason.rawValue },
                 .text(
-                    "mode", "How the phone moves from here on; unknown in a recorded track's gap."
+                    "mode",
+                    "Movement of the phone from here on; unknown in a gap of a recorded track."
                 ) { $0.moment.mode.rawValue },
-                .number("true_lat_deg", "Where the phone is: degrees north.") {
+                .number("true_lat_deg", "True position: degrees north.") {
                     $0.truth.latitude.magnitude
                 },
-                .number("true_lon_deg", "The same: degrees east.") {
+                .number("true_lon_deg", "True position: degrees east.") {
                     $0.truth.longitude.magnitude
                 },
                 .number(
                     "reported_lat_deg",
-                    "The last reported position: degrees north; empty before the first."
+                    "Last reported position: degrees north; empty before the first."
                 ) { $0.reported?.latitude.magnitude },
-                .number("reported_lon_deg", "The same: degrees east.") {
+                .number(
+                    "reported_lon_deg",
+                    "Last reported position: degrees east; empty before the first."
+                ) {
                     $0.reported?.longitude.magnitude
                 },
-                .text("source", "How it was found: gnss, wi-fi, cell.") {
+                .text("source", "Source of the position: gnss, wi-fi, cell.") {
                     $0.moment.last?.source.rawValue
                 },
                 .number(
-                    "accuracy_m", "The median error that its source is good for."
+                    "accuracy_m", "Median error of the source."
                 ) { $0.moment.last?.accuracy.magnitude },
                 .number(
-                    "error_m", "From the reported to the true position; empty in an unknown gap."
+                    "error_m",
+                    "Distance from the reported to the true position; empty in an unknown gap."
                 ) { $0.moment.error?.magnitude },
-                .seconds("age_s", "Since the reported position was measured.") {
+                .seconds("age_s", "Time since the reported position was measured.") {
                     $0.moment.age?.nanoseconds
                 },
                 .integer(
                     "cell",
-                    "The serving cell's number in its layout, 0 and up; empty without radio cells."
+                    "Number of the serving cell in its layout, from 0; empty without radio cells."
                 ) {
                     $0.moment.cell?.listed.cell
                 },
-                .integer("area", "The location or tracking area of that cell, 0 and up.") {
+                .integer("area", "Location or tracking area of that cell, from 0.") {
                     $0.moment.cell?.listed.area
                 },
             ])

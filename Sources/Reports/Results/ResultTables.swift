@@ -9,29 +9,29 @@ public enum ResultTables {
         Table(
             name: "summary",
             columns: [
-                .text("scenario", "The scenario's name.") { _ in scenario },
-                .text("policy", "The policy's name.", \.policy),
-                .text("metric", "What was measured; see replications.csv.", \.metric.columnName),
-                .text("unit", "The metric's unit; empty for a count.", \.metric.unitText),
+                .text("scenario", "Scenario name.") { _ in scenario },
+                .text("policy", "Policy name.", \.policy),
+                .text("metric", "Metric; see replications.csv.", \.metric.columnName),
+                .text("unit", "Unit of the metric; empty for a count.", \.metric.unitText),
                 .integer(
                     "n", "Replications, or antithetic pairs, that have the metric.",
                     \.summary.count),
-                .number("mean", "Their mean.", \.summary.mean),
+                .number("mean", "Mean of these replications.", \.summary.mean),
                 .number(
-                    "sd", "Their standard deviation, divisor n - 1; empty below two.",
+                    "sd", "Standard deviation, with divisor n - 1; empty for fewer than two.",
                     \.summary.standardDeviation),
                 .number(
                     "ci_level",
-                    "The confidence of the interval; empty where it is too short for one.",
+                    "Confidence level of the interval; empty if the interval is too short for one.",
                     \.known.interval?.level),
                 .number(
-                    "ci_low", "The interval of the mean, see ci_method, lower end.",
+                    "ci_low", "Lower end of the interval of the mean; see ci_method.",
                     \.known.shown?.low),
-                .number("ci_high", "The same, upper end.", \.known.shown?.high),
+                .number("ci_high", "Upper end of the interval.", \.known.shown?.high),
                 .number(
-                    "median", "The median (Hyndman and Fan's type 7).", \.summary.median),
-                .number("p05", "The 5th percentile, type 7.", \.summary.percentile05),
-                .number("p95", "The 95th percentile, type 7.", \.summary.percentile95),
+                    "median", "Median (Hyndman and Fan's type 7).", \.summary.median),
+                .number("p05", "5th percentile, type 7.", \.summary.percentile05),
+                .number("p95", "95th percentile, type 7.", \.summary.percentile95),
             ] + knowledge(\.known))
     }
 
@@ -39,39 +39,40 @@ public enum ResultTables {
         Table(
             name: "comparison",
             columns: [
-                .text("scenario", "The scenario's name.") { _ in scenario },
-                .text("baseline", "The policy that the others are compared with.", \.baseline),
-                .text("policy", "The policy's name.", \.policy),
-                .text("metric", "What was measured; see replications.csv.", \.metric.columnName),
-                .text("unit", "The metric's unit; empty for a count.", \.metric.unitText),
+                .text("scenario", "Scenario name.") { _ in scenario },
+                .text("baseline", "Policy that the others are compared with.", \.baseline),
+                .text("policy", "Policy name.", \.policy),
+                .text("metric", "Metric; see replications.csv.", \.metric.columnName),
+                .text("unit", "Unit of the metric; empty for a count.", \.metric.unitText),
                 .integer(
                     "n", "Replications, or antithetic pairs, in which both have the metric.",
                     \.paired.count),
                 .number(
-                    "difference", "Mean of policy minus baseline, replication by replication.",
+                    "difference", "Policy minus baseline, paired by replication: mean.",
                     \.paired.difference),
                 .number(
                     "ci_low",
-                    "The interval of the difference, 95 % unless ci_method is skewed, lower end.",
+                    "Lower end of the interval of the difference; 95 % unless ci_method is skewed.",
                     \.known.shown?.low),
-                .number("ci_high", "The same, upper end.", \.known.shown?.high),
+                .number("ci_high", "Upper end of the interval.", \.known.shown?.high),
                 .number(
-                    "ratio", "Mean of the policy over mean of the baseline; empty for 0.",
+                    "ratio", "Mean of the policy divided by mean of the baseline; empty for 0.",
                     \.paired.ratio),
                 .number(
                     "ratio_ci_low",
-                    "Fieller's interval of the ratio, lower end; empty if unbounded, and where "
-                        + "ci_method is none of exact, t and skewed.",
+                    "Lower end of Fieller's interval of the ratio; empty if unbounded, and "
+                        + "unless ci_method is exact, t or skewed.",
                     \.ratioInterval?.low),
-                .number("ratio_ci_high", "The same, upper end.", \.ratioInterval?.high),
+                .number("ratio_ci_high", "Upper end of the interval.", \.ratioInterval?.high),
                 .number("p_value", "Two-sided paired t test of no difference.", \.paired.pValue),
                 .number(
-                    "p_adjusted", "The same, adjusted by Holm for the number of policies.",
+                    "p_adjusted", "p_value, adjusted by Holm for the number of policies.",
                     \.adjustedPValue),
                 .text(
                     "verdict",
-                    "lower or higher, by p_adjusted below 0.05; else equivalent within the margin, "
-                        + "by equivalence_p_adjusted below 0.05; else no difference shown.",
+                    "lower or higher if p_adjusted is below 0.05; else equivalent within the "
+                        + "margin if equivalence_p_adjusted is below 0.05; else no difference "
+                        + "shown.",
                     \.verdictText),
             ] + ranks + resampled + sizes + knowledge(\.known))
     }
@@ -82,18 +83,17 @@ public enum ResultTables {
         [
             .text(
                 "ci_method",
-                "What ci_low and ci_high rest on: "
+                "Method of ci_low and ci_high: "
                     + MeanInterval.Method.allCases.map { "\($0.rawValue) (\($0.meaning))" }
                     .joined(separator: ", ") + "."
             ) { known($0).method.rawValue },
             .integer(
                 "unlike",
-                "Replications that are unlike the others, which half or more of them are; empty "
-                    + "where they are not told apart."
+                "Replications unlike the others, where half or more are alike; empty where the "
+                    + "two are not separated."
             ) { known($0).unlike },
             .number(
-                "unlike_at_most",
-                "The share of replications that may be unlike, exactly, upper end at 95 %."
+                "unlike_at_most", "Exact upper bound at 95 % of the share of unlike replications."
             ) {
                 known($0).unlikeShare?.high
             },
@@ -105,17 +105,17 @@ public enum ResultTables {
         [
             .number(
                 "hl_difference",
-                "The middle of the differences by Hodges and Lehmann: median of their pairwise "
-                    + "means; empty beyond 10000 pairs.", \.shift?.estimate),
+                "Hodges-Lehmann estimate: median of the pairwise means of the differences; "
+                    + "empty above 10000 pairs.", \.shift?.estimate),
             .number(
-                "hl_low", "Its interval, 95 %, lower end; empty below 6 pairs.",
+                "hl_low", "Lower end of its 95 % interval; empty below 6 pairs.",
                 \.shift?.interval?.low),
-            .number("hl_high", "The same, upper end.", \.shift?.interval?.high),
+            .number("hl_high", "Upper end of the interval.", \.shift?.interval?.high),
             .number(
-                "wilcoxon_p", "Two-sided signed-rank test of Wilcoxon of no difference.",
+                "wilcoxon_p", "Wilcoxon's two-sided signed-rank test of no difference.",
                 \.signedRank?.pValue),
             .number(
-                "wilcoxon_p_adjusted", "The same, adjusted by Holm for the number of policies.",
+                "wilcoxon_p_adjusted", "wilcoxon_p, adjusted by Holm for the number of policies.",
                 \.adjustedRankPValue),
         ]
     }
@@ -124,17 +124,20 @@ public enum ResultTables {
         [
             .number(
                 "boot_low",
-                "Bootstrap interval (BCa) of the difference, 95 %, lower end; empty below 10 "
-                    + "pairs, beyond 250 unless they are skewed, and where ci_low is empty or a "
+                "Lower end of the 95 % bootstrap interval (BCa) of the difference; empty below "
+                    + "10 pairs, above 250 unless they are skewed, and where ci_low is empty or a "
                     + "bound.",
                 \.knownBootstrap?.differenceInterval?.low),
             .number(
-                "boot_high", "The same, upper end.", \.knownBootstrap?.differenceInterval?.high),
+                "boot_high", "Upper end of the interval.",
+                \.knownBootstrap?.differenceInterval?.high),
             .number(
-                "boot_ratio_low", "The same of the ratio, lower end; empty also if unbounded.",
+                "boot_ratio_low",
+                "Lower end of the 95 % bootstrap interval of the ratio; also empty if unbounded.",
                 \.knownBootstrap?.ratioInterval?.low),
             .number(
-                "boot_ratio_high", "The same, upper end.", \.knownBootstrap?.ratioInterval?.high),
+                "boot_ratio_high", "Upper end of the interval.",
+                \.knownBootstrap?.ratioInterval?.high),
         ]
     }
 
@@ -142,26 +145,27 @@ public enum ResultTables {
         [
             .number(
                 "effect_size",
-                "The difference over its standard deviation from world to world (Cohen's d_z with "
+                "Difference divided by its standard deviation between worlds (Cohen's d_z with "
                     + "Hedges' correction); empty without spread.", \.effectSize?.standardised),
             .number(
                 "superiority",
-                "Share of the replications in which the policy is larger, equal ones counted half.",
+                "Share of replications with a larger value of the policy; equal ones count half.",
                 \.effectSize?.superiority),
             .number(
                 "equivalence_margin",
-                "A difference below this counts as none: a share of the baseline's mean.",
+                "Largest difference that counts as none: a share of the baseline's mean.",
                 \.equivalence?.margin),
             .number(
                 "equivalence_p",
                 "Two one-sided t tests of a difference as large as the margin; empty for a "
                     + "baseline of 0.", \.equivalence?.pValue),
             .number(
-                "equivalence_p_adjusted", "The same, adjusted by Holm for the number of policies.",
+                "equivalence_p_adjusted",
+                "equivalence_p, adjusted by Holm for the number of policies.",
                 \.adjustedEquivalence),
             .text(
                 "warnings",
-                "What may make the figures misleading, with spaces between: "
+                "Reasons why the figures may mislead, separated by spaces: "
                     + ComparisonWarning.allCases.map { "\($0.rawValue) (\($0.rule))" }
                     .joined(separator: ", ") + ".",
                 \.warningNames),
@@ -195,13 +199,15 @@ public enum ResultTables {
     ) -> Table<Replication> {
         let pair = Column<Replication>.integer(
             "pair",
-            "The antithetic pair, from 0, whose two replications make one value; no column where "
+            "Antithetic pair, from 0, whose two replications make one value; no column if "
                 + "replications are independent.", \.pair)
         return Table(
             name: "replications",
             columns: [
-                .text("policy", "The policy's name.", \.policy),
-                .integer("replication", "From 0; the same number is the same world.", \.number),
+                .text("policy", "Policy name.", \.policy),
+                .integer(
+                    "replication", "Number from 0; one number is one world for all policies.",
+                    \.number),
             ] + (isAntithetic ? [pair] : [])
                 + metrics.map { metric in
                     .number(metric.columnNameWithUnit, metric.meaning) { $0.metrics[metric] }
@@ -220,21 +226,24 @@ extension ResultTables {
         Table(
             name: "antithetic",
             columns: [
-                .text("scenario", "The scenario's name.") { _ in scenario },
-                .text("policy", "The policy's name.", \.policy),
+                .text("scenario", "Scenario name.") { _ in scenario },
+                .text("policy", "Policy name.", \.policy),
                 .text(
-                    "baseline", "The policy that it is compared with; empty: a mean of its own.",
+                    "baseline", "Policy that it is compared with; empty for the policy's own mean.",
                     \.baseline),
-                .text("metric", "What was measured; see replications.csv.", \.metric.columnName),
-                .integer("pairs", "Antithetic pairs of which both have the metric.", \.pairs),
+                .text("metric", "Metric; see replications.csv.", \.metric.columnName),
+                .integer(
+                    "pairs", "Antithetic pairs in which both replications have the metric.", \.pairs
+                ),
                 .number(
                     "variance_ratio",
-                    "Variance of the mean over that of as many independent replications: one plus "
-                        + "the correlation within pairs. Below 1 they help.", \.varianceRatio),
+                    "Variance of the mean divided by that of as many independent replications: "
+                        + "one plus the correlation within pairs. Below 1, pairs help.",
+                    \.varianceRatio),
                 .number(
-                    "ci_low", "Fisher's interval of it, 95 %, lower end; assumes normal values.",
+                    "ci_low", "Lower end of Fisher's 95 % interval; assumes normal values.",
                     \.interval.low),
-                .number("ci_high", "The same, upper end.", \.interval.high),
+                .number("ci_high", "Upper end of the interval.", \.interval.high),
             ])
     }
 }
@@ -287,9 +296,9 @@ extension ResultTables {
     static let answer = Table<AnswerRow>(
         name: "answer",
         columns: [
-            .text("scenario", "The scenario's name.", \.scenario),
-            .text("question", "What it asks.", \.question),
-            .text("answer", "The same figures as the other files have.", \.answer),
+            .text("scenario", "Scenario name.", \.scenario),
+            .text("question", "Question of the scenario.", \.question),
+            .text("answer", "Answer, with figures of the other files.", \.answer),
         ])
 
     /// One row of `apps.csv`.
@@ -322,25 +331,25 @@ extension ResultTables {
     static let apps = Table<AppRow>(
         name: "apps",
         columns: [
-            .text("scenario", "The scenario's name.", \.scenario),
-            .text("policy", "The policy with all apps.", \.policy),
-            .text("app", "One of them; then nobody, other apps and the network.", \.app),
+            .text("scenario", "Scenario name.", \.scenario),
+            .text("policy", "Policy with all apps.", \.policy),
+            .text("app", "One of the apps; then nobody, other apps and the network.", \.app),
             .number(
-                "booked_J", "What the ledger books to it, mean; the column adds up to energy.",
+                "booked_J",
+                "Energy that the ledger books to it, mean; the column adds up to energy.",
                 \.booked),
             .number(
                 "marginal_J", "Energy with it minus energy without it, mean over worlds.",
                 \.marginal?.difference),
             .number(
-                "marginal_ci_low", "Student's t interval of that, 95 %, lower end.",
+                "marginal_ci_low", "Lower end of Student's 95 % t interval.",
                 \.marginal?.interval?.low),
-            .number("marginal_ci_high", "The same, upper end.", \.marginal?.interval?.high),
+            .number("marginal_ci_high", "Upper end of the interval.", \.marginal?.interval?.high),
             .number(
-                "alone_J", "Energy of the app alone above the same world without it, mean.",
+                "alone_J", "Energy of the app alone above an identical world without it, mean.",
                 \.alone?.mean),
             .number(
-                "alone_ci_low", "Student's t interval of that, 95 %, lower end.",
-                \.alone?.interval?.low),
-            .number("alone_ci_high", "The same, upper end.", \.alone?.interval?.high),
+                "alone_ci_low", "Lower end of Student's 95 % t interval.", \.alone?.interval?.low),
+            .number("alone_ci_high", "Upper end of the interval.", \.alone?.interval?.high),
         ])
 }

@@ -76,26 +76,26 @@ extension ResultTables {
     static let steady = Table<SteadyRow>(
         name: "steady",
         columns: [
-            .text("policy", "The policy's name.", \.steady.policy),
-            .integer("replication", "Which run, from 0.", \.steady.replication),
-            .text("quantity", "What is known in steady state.", \.rate.quantity.rawValue),
-            .text("unit", "Its unit.", \.rate.quantity.unit),
-            .number("mean", "Its mean over the batches.", \.rate.batches?.mean),
+            .text("policy", "Policy name.", \.steady.policy),
+            .integer("replication", "Number of the run, from 0.", \.steady.replication),
+            .text("quantity", "Quantity in steady state.", \.rate.quantity.rawValue),
+            .text("unit", "Unit.", \.rate.quantity.unit),
+            .number("mean", "Mean over the batches.", \.rate.batches?.mean),
             .number(
-                "ci_low", "Student's t interval of the batch means, 95 %, lower end.",
+                "ci_low", "Lower end of Student's 95 % t interval of the batch means.",
                 \.rate.batches?.interval.low),
-            .number("ci_high", "The same, upper end.", \.rate.batches?.interval.high),
-            .number("stretch_s", "How long the stretches are that the run is cut into.") {
+            .number("ci_high", "Upper end of the interval.", \.rate.batches?.interval.high),
+            .number("stretch_s", "Length of the stretches that the run is cut into.") {
                 $0.steady.stretch.seconds.magnitude
             },
-            .number("warm_up_s", "What MSER-5 leaves out at the start.") {
+            .number("warm_up_s", "Warm-up that MSER-5 leaves out at the start.") {
                 $0.seconds($0.rate.warmUp?.truncated)
             },
-            .text("settled", "no where the start takes more than half of the run.") {
+            .text("settled", "no if the warm-up takes more than half of the run; otherwise yes.") {
                 $0.rate.warmUp.map { $0.isSettled ? "yes" : "no" }
             },
-            .integer("batches", "How many.", \.rate.batches?.batchCount),
-            .number("batch_s", "How long each is.") {
+            .integer("batches", "Number of batches.", \.rate.batches?.batchCount),
+            .number("batch_s", "Length of a batch.") {
                 $0.seconds($0.rate.batches?.batchSize)
             },
             .number(
@@ -103,8 +103,8 @@ extension ResultTables {
                 \.rate.batches?.lagOneCorrelation),
             .text(
                 "uncorrelated",
-                "no where that is significantly above 0 (one-sided 5 %): the "
-                    + "interval is too short."
+                "no if lag_1 is significantly above 0 (one-sided 5 %), so that the interval is "
+                    + "too short."
             ) {
                 $0.rate.batches.map { $0.isUncorrelated ? "yes" : "no" }
             },

@@ -69,16 +69,16 @@ extension MeanInterval.Method {
 
     var meaning: String {
         switch self {
-        case .exact: "nothing is drawn by chance"
+        case .exact: "nothing is random"
         case .student: "Student's"
         case .twoParts:
-            "of the replications that are unlike the others and of those, put together"
+            "combined from unlike and like replications"
         case .bound:
-            "the most that fewer than \(MeanInterval.fewest) unlike replications can mean, exactly"
+            "exact bound on the effect of fewer than \(MeanInterval.fewest) unlike replications"
         case .skewed: "Student's, too short for the skewness: not 95 %"
         case .few:
-            "no interval: fewer than \(MeanInterval.fewest) replications are unlike the others, or "
-                + "have a rare event that moves the metric"
+            "no interval: fewer than \(MeanInterval.fewest) replications are unlike the others, "
+                + "or have a rare event that moves the metric"
         case .same: "no interval: all replications have the same value"
         case .none: "no interval: fewer than two replications"
         }

@@ -115,35 +115,36 @@ public enum AssumptionTables {
     static let assumptions = Table<Row>(
         name: "assumptions",
         columns: [
-            .text("scenario", "The scenario's name.", \.outcome.scenario),
-            .integer("rank", "From the number that matters most.", \.rank),
-            .text("parameter", "The path of the number.") {
+            .text("scenario", "Scenario name.", \.outcome.scenario),
+            .integer("rank", "Rank, from the number that matters most.", \.rank),
+            .text("parameter", "Path of the number.") {
                 "\($0.effect.number.parameter.path)"
             },
             .number(
                 "effect",
-                "How far the farther end is from the central mean, over that mean; over the "
-                    + "baseline's where the difference is within the margin of equivalence.",
+                "Distance of the farther end from the central mean, divided by that mean; divided "
+                    + "by the baseline's mean if the difference is within the equivalence margin.",
                 \.effect.share),
-            .text("value", "As it stands, for all other commands.", \.effect.number.value),
-            .text("range", "given: a file says how far it may be off; factor: none does.") {
+            .text("value", "Value that all other commands use.", \.effect.number.value),
+            .text("range", "given: a file states the range; factor: no file does.") {
                 $0.effect.number.hasRange ? "given" : "factor"
             },
-            .text("policy", "The policy whose result moves most.", \.effect.quantity.policy),
-            .text("baseline", "What it is compared with; empty for the metric itself.") {
+            .text("policy", "Policy whose result moves most.", \.effect.quantity.policy),
+            .text("baseline", "Policy that it is compared with; empty for the metric itself.") {
                 $0.effect.quantity.baseline
             },
-            .text("metric", "The one that decides on the number of replications.") {
+            .text("metric", "Metric that decides on the number of replications.") {
                 $0.effect.quantity.metric.columnName
             },
-            .text("unit", "The metric's unit; empty for a count.") {
+            .text("unit", "Unit of the metric; empty for a count.") {
                 $0.effect.quantity.metric.unitText
             },
-            .number("central", "The mean with all numbers as they stand.", \.effect.central),
-            .text("low_value", "The value with the least result.", \.effect.low.value),
-            .number("low", "The mean there.", \.effect.low.mean),
-            .text("high_value", "The value with the greatest result.", \.effect.high.value),
-            .number("high", "The mean there.", \.effect.high.mean),
-            .text("origin", "What stands behind the value.", \.effect.number.origin),
+            .number(
+                "central", "Mean with the value that all other commands use.", \.effect.central),
+            .text("low_value", "Value with the lowest result.", \.effect.low.value),
+            .number("low", "Mean at the low value.", \.effect.low.mean),
+            .text("high_value", "Value with the highest result.", \.effect.high.value),
+            .number("high", "Mean at the high value.", \.effect.high.mean),
+            .text("origin", "Origin of the value.", \.effect.number.origin),
         ])
 }

@@ -113,7 +113,7 @@ extension Manifest {
         guard let data = data(of: folder, within: fence) else { throw .missing }
         guard let json = try? JSONDecoder().decode(JSONValue.self, from: data),
             case .object(let members) = json
-        else { throw .malformed("it is no JSON") }
+        else { throw .malformed("it is not JSON") }
         return (
             try Manifest(members), File(name: "\(folder)/\(fileName)", bytes: [UInt8](data))
         )

@@ -141,8 +141,9 @@ public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
     public var message: String {
         switch self {
         case .path(let error): String("\(error)".dropLast())
-        case .emptyValue(let text): "\(quoted(text)) lacks a value before, after or between commas"
-        case .noRange(let text): "\(quoted(text)) is no range of two numbers of one kind"
+        case .emptyValue(let text):
+            "a value is missing in \(quoted(text))"
+        case .noRange(let text): "\(quoted(text)) is not a range of two numbers of one kind"
         case .outOfOrder(let low, let high): "\(low) is not less than \(high)"
         }
     }
@@ -166,11 +167,11 @@ public enum ValuePathError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .empty: "A path such as radio.demotions.CELL_FACH.after is missing."
+        case .empty: "The path is missing: write one such as radio.demotions.CELL_FACH.after."
         case .emptyKey(let text):
-            "\"\(text)\" is no path: a key is missing before, after or between its points."
+            "\"\(text)\" is not a path: a key is missing before, after or between its points."
         case .noValue(let text):
-            "\"\(text)\" lacks a value: write it as in radio.demotions.CELL_FACH.after=5s."
+            "\"\(text)\" has no value: write it as in radio.demotions.CELL_FACH.after=5s."
         }
     }
 }

@@ -62,7 +62,7 @@ extension CaptureFile {
 
     private func readSection(_ length: Int) throws(TraceFailure) {
         guard length >= 28, half(12) == 1 else {
-            throw broken("a section is of version \(half(12)), which is not known")
+            throw broken("a section has the unknown version \(half(12))")
         }
         firstOfSection = interfaces.count
     }
@@ -94,7 +94,7 @@ extension CaptureFile {
         case 3: interface.description = text(at: place, size)
         case 9 where size >= 1:
             guard let ticks = Self.ticks(file.start[place]) else {
-                throw broken("an interface's times are finer than can be counted")
+                throw broken("an interface's time resolution is too fine")
             }
             interface.ticks = ticks
         case 14 where size >= 8:
@@ -124,7 +124,7 @@ extension CaptureFile {
         guard length >= 32 else { throw broken("a packet's block is too short") }
         let place = firstOfSection + number
         guard place < interfaces.count else {
-            throw broken("a packet is of interface \(number), which nothing describes")
+            throw broken("a packet names interface \(number), which is not described")
         }
         let captured = Int(word(20))
         guard captured <= length - 32 else { throw broken("a packet is longer than its block") }
@@ -135,7 +135,7 @@ extension CaptureFile {
     /// Belongs to the section's first interface and has no time.
     private func simplePacket(_ length: Int) throws(TraceFailure) -> Record {
         guard length >= 16, firstOfSection < interfaces.count else {
-            throw broken("a packet is of an interface that nothing describes")
+            throw broken("a packet names an interface that is not described")
         }
         let wireBytes = Int(word(8))
         let longest = interfaces[firstOfSection].longest
@@ -156,5 +156,5 @@ extension CaptureFile {
         return CaptureTime(seconds: sum, nanoseconds: Int64(nanoseconds))
     }
 
-    private var tooLate: TraceFailure { broken("a packet's time is beyond what can be counted") }
+    private var tooLate: TraceFailure { broken("a packet's time is too large") }
 }

@@ -64,7 +64,7 @@ final class CaptureFile {
         isBigEndian = file.start[0] == 0xA1
         let magic = word(0)
         guard half(4) == 2 else {
-            throw failure(.badCapture(reason: "it is of version \(half(4)), which is not known"))
+            throw failure(.badCapture(reason: "it has the unknown version \(half(4))"))
         }
         // The highest bits hold the length of checksums.
         try add(Interface(word(20) & 0x03FF_FFFF))
@@ -80,7 +80,7 @@ final class CaptureFile {
         guard try file.has(header) else { return try end() }
         let (seconds, fraction, length) = (word(0), word(4), Int(word(8)))
         guard length <= Self.longestPacket else {
-            throw broken("a packet of \(length) bytes is longer than any")
+            throw broken("a packet of \(length) bytes is longer than any possible packet")
         }
         let wireBytes = Int(word(12))
         guard try file.has(header + length) else { throw cut }
@@ -133,7 +133,7 @@ final class CaptureFile {
         throw cut
     }
 
-    var cut: TraceFailure { broken(file.damage ?? "the file ends within what follows") }
+    var cut: TraceFailure { broken(file.damage ?? "the file ends within the next record") }
 
     func broken(_ reason: String) -> TraceFailure {
         failure(.broken(good: packets, reason: reason))

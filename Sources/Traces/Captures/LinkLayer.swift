@@ -33,7 +33,7 @@ enum LinkLayer: Hashable, Sendable {
 
     static let names =
         "Ethernet, raw IP, Linux cooked (versions 1 and 2), BSD loopback, Apple's PKTAP, and "
-        + "802.11 with radiotap or without"
+        + "802.11 with or without radiotap"
 
     static func name(of type: UInt32) -> String { described[type] ?? "link type \(type)" }
 

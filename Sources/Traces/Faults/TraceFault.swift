@@ -61,7 +61,7 @@ public enum TraceFault: Error, Hashable, Sendable {
         case .empty: "the file is empty"
         case .compressed: "the file is compressed"
         case .foreign(let name): "this is \(name)"
-        case .unknownFormat: "this is neither a packet capture nor text"
+        case .unknownFormat: "the file is neither a packet capture nor text"
         case .badCapture(let reason): "the capture cannot be read: \(reason)"
         case .broken(let good, let reason):
             "the trace breaks off after \(good) good packet\(good == 1 ? "" : "s"): \(reason)"
@@ -69,18 +69,18 @@ public enum TraceFault: Error, Hashable, Sendable {
         case .badTimestamp(let packet):
             "packet \(packet) is damaged: its fraction of a second is a second or more"
         case .noDeviceAddress(let counts):
-            "the capture does not say which address is the phone's; "
-                + "the most frequent are \(Self.list(counts))"
+            "the capture does not say which address is the phone's; the most frequent are "
+                + "\(Self.list(counts))"
         case .noSuchInterface(let names, _):
             "no packet passed an interface \(names.joined(separator: " or "))"
         case .stepBack(let span, let packet):
             "\(Self.subject(packet)) is \(decimalSeconds(span)) s older than the one before it"
         case .tooLate(let packet):
-            "\(Self.subject(packet)) is later than simulated time can be, "
+            "\(Self.subject(packet)) is later than the simulated time can reach, "
                 + "\(Instant.never.nanoseconds / 1_000_000_000) s"
         case .noPackets: "the capture has no packet that the phone sent or received"
         case .tooManyPackets(let most):
-            "the capture has more than the \(most) packets that can happen in a run"
+            "the capture has more than \(most) packets, the limit of a run"
         case .table(let fault): fault.message
         }
     }
@@ -93,31 +93,31 @@ public enum TraceFault: Error, Hashable, Sendable {
         case .notRegular: "Save it to a file first: traces are read twice."
         case .outside: FileOpening.outsideAdvice
         case .unreadable: "Check the file's permissions."
-        case .changed: "Wait until it is written, or replay a copy of it."
-        case .empty: "Capture again. A capture without packets has a header at least."
+        case .changed: "Wait until it is complete, or replay a copy of it."
+        case .empty: "Capture again: even a capture without packets has a header."
         case .compressed(let tool): "Unpack it first, with \(tool)."
         case .foreign("text in UTF-16"): "Save it as UTF-8."
         case .foreign, .unknownFormat:
-            "Possible are pcap, pcapng, and CSV with the header t,bytes,direction. "
-                + "Wireshark's editcap turns most captures into pcap."
-        case .badCapture: "Is it whole? Wireshark's editcap reads more kinds and writes pcap."
+            "Use pcap, pcapng, or CSV with the header t,bytes,direction. Wireshark's editcap "
+                + "turns most captures into pcap."
+        case .badCapture:
+            "Check that it is complete. Wireshark's editcap reads more formats and writes pcap."
         case .broken:
-            "A recording that was stopped hard ends like this; if it should not, capture or copy "
-                + "it again."
+            "A recording that was killed ends like this; otherwise, capture or copy it again."
         case .linkLayer(_, let possible):
-            "Possible are \(possible). tcpdump -i any writes one of them on Linux."
-        case .badTimestamp: "Capture or copy it again; reading it further would invent gaps."
+            "Supported: \(possible). tcpdump -i any writes one of them on Linux."
+        case .badTimestamp: "Capture or copy it again; reading on would invent gaps."
         case .noSuchInterface(_, let possible):
             possible.isEmpty
                 ? "The capture has no IP packet."
-                : "Possible are \(possible.joined(separator: ", ")); or what one is: wifi."
-        case .noDeviceAddress: "Name the phone's own with --device-ip ADDRESS."
+                : "Use one of \(possible.joined(separator: ", ")); or the kind, as in wifi."
+        case .noDeviceAddress: "Give the phone's address with --device-ip ADDRESS."
         case .stepBack(_, nil): "Sort the lines by t."
-        case .stepBack(_, _?): "Sort the packets: reordercap TRACE SORTED, a tool of Wireshark's."
-        case .tooLate: "Is its clock right? What is wanted is seconds since the start."
-        case .noPackets: "Capture again while apps are at work."
+        case .stepBack(_, _?): "Sort the packets with Wireshark's tool: reordercap TRACE SORTED."
+        case .tooLate: "Check the clock, or count the seconds from the start."
+        case .noPackets: "Capture again while apps are running."
         case .tooManyPackets(let most):
-            "Cut it: editcap -r TRACE PART 1-\(most), a tool of Wireshark's."
+            "Cut it with Wireshark's tool: editcap -r TRACE PART 1-\(most)."
         case .table(let fault): fault.advice
         }
     }
@@ -161,13 +161,13 @@ public enum TableFault: Error, Hashable, Sendable {
     var message: String {
         switch self {
         case .missingColumns(let names):
-            "the first line names no column \(names.joined(separator: ", "))"
+            "the first line has no column \(names.joined(separator: ", "))"
         case .otherSeparator: "the first line has no comma"
-        case .repeatedColumn(let name): "column \(name) is there twice"
+        case .repeatedColumn(let name): "column \(name) appears twice"
         case .fieldCount(let found, let expected):
-            "this line has \(found) field\(found == 1 ? "" : "s"), the header \(expected)"
+            "this line has \(found) field\(found == 1 ? "" : "s"), but the header has \(expected)"
         case .notTime(let text): "\(quoted(text)) is not a time in seconds"
-        case .negativeTime(let text): "\(text) is negative, but time begins at 0"
+        case .negativeTime(let text): "\(text) is negative, but time starts at 0"
         case .notBytes(let text): "\(quoted(text)) is not a whole number of bytes"
         case .bytesOutOfRange(let text): "a packet cannot have \(text) bytes"
         case .notDirection(let text): "\(quoted(text)) is not a direction"
@@ -180,19 +180,20 @@ public enum TableFault: Error, Hashable, Sendable {
     var advice: String {
         switch self {
         case .missingColumns:
-            "The first line names the columns, t,bytes,direction, in any order, others among them."
+            "Name the columns in the first line, t,bytes,direction, in any order; others may be "
+                + "among them."
         case .otherSeparator(let separator):
             "Separate the fields by commas, not by \(separator): t,bytes,direction."
         case .repeatedColumn: "Remove or rename one of them."
-        case .fieldCount: "A field with a comma stands in double quotes."
+        case .fieldCount: "Put a field that contains a comma in double quotes."
         case .notTime: "Write seconds in plain digits, as in 12.000345, without unit or exponent."
         case .negativeTime: "Count the seconds from the first packet or before it."
-        case .notBytes: "Write the size of the IP packet in digits alone."
-        case .bytesOutOfRange: "Possible are 1 to \(Packet.mostBytes)."
-        case .notDirection: "Possible are U (uplink, from the phone) and D (downlink)."
-        case .openQuote: "Close it, and write a quote within a quoted field twice."
-        case .textAfterQuote: "Write a quote within a quoted field twice."
-        case .tooLong: "Is it a CSV file at all? Is a quote never closed?"
+        case .notBytes: "Write the size of the IP packet in digits only."
+        case .bytesOutOfRange: "Write 1 to \(Packet.mostBytes)."
+        case .notDirection: "Write U (uplink, from the phone) or D (downlink)."
+        case .openQuote: "Close it, and double each quote within a quoted field."
+        case .textAfterQuote: "Double each quote within a quoted field."
+        case .tooLong: "Check that it is a CSV file, and that each quote is closed."
         }
     }
 }

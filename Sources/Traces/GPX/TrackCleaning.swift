@@ -170,16 +170,16 @@ public enum GPXOmission: String, CaseIterable, Hashable, Sendable {
     public var meaning: String {
         switch self {
         case .noPosition: "without a position"
-        case .offTheMap: "with a position that is none on the Earth"
+        case .offTheMap: "with an impossible position"
         case .noTime: "without a time"
         case .unreadableTime: "with a time that cannot be read"
         case .repeatedTime: "with the time of the point before"
-        case .backwardTime: "with a time before that of points around them"
+        case .backwardTime: "with a time before that of neighbouring points"
         case .overlap: "from before the end of an earlier segment"
-        case .noWay: "of tracks or routes that lack two points with position and time"
+        case .noWay: "of tracks or routes without two points with position and time"
         case .repeatedPlace: "with the position of the point before"
-        case .waypointBesideTrack: "of waypoints beside a track"
-        case .routeBesideTrack: "of routes beside a track"
+        case .waypointBesideTrack: "of waypoints next to a track"
+        case .routeBesideTrack: "of routes next to a track"
         }
     }
 }

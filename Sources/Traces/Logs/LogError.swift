@@ -52,19 +52,19 @@ extension LogError.Fault {
         isAboutMissingInput: true)
 
     static let notText = Self(
-        message: "this is no text: compressed, or a program's own format",
+        message: "the file is not text: it is compressed, or has a program's own format",
         advice: "Unpack or export it as CSV first.")
 
     static func tooLarge(bytes: Int, limit: Int) -> Self {
         Self(
-            message: "the file has \(bytes) bytes, more than the \(limit) that are read at once",
+            message: "the file has \(bytes) bytes, but the limit is \(limit)",
             advice: "Cut the log into parts.")
     }
 
     /// Each row is an event of a simulation.
     static func tooManyRows(found: Int, most: Int) -> Self {
         Self(
-            message: "there are \(found) rows, more than the \(most) that can happen in a run",
+            message: "the file has \(found) rows, but the limit of a run is \(most)",
             advice: "Cut the log into parts.")
     }
 
@@ -75,25 +75,25 @@ extension LogError.Fault {
     public static func noColumn(names: [String], meaning: String) -> Self {
         let possible = names.joined(separator: " or ")
         return Self(
-            message: "the header names no column for \(meaning)",
+            message: "the header has no column for \(meaning)",
             advice: "Name it \(possible) in the first line, separated by commas.")
     }
 
     static func noMeter(known: [String]) -> Self {
         Self(
             message: "the header is of no known meter",
-            advice: "Known are \(known.joined(separator: "; ")).")
+            advice: "Known meters: \(known.joined(separator: "; ")).")
     }
 
     static func needsVoltage(meter: String) -> Self {
         Self(
-            message: "a log of \(meter) has currents alone, no powers",
-            advice: "Say by --voltage what the meter supplied: --voltage 3.7V.")
+            message: "a log of \(meter) has only currents, no powers",
+            advice: "Give the supply voltage of the meter: --voltage 3.7V.")
     }
 
     static func hasVoltage(meter: String) -> Self {
         Self(
-            message: "this log of \(meter) needs no voltage: it has its own",
+            message: "this log of \(meter) has its own voltage",
             advice: "Leave --voltage out.")
     }
 
@@ -106,18 +106,18 @@ extension LogError.Fault {
     static func noNumber(text: String, meaning: String) -> Self {
         Self(
             message: text.isEmpty
-                ? "there is no number for \(meaning)" : "\"\(text)\" is no number for \(meaning)",
+                ? "no number for \(meaning)" : "\"\(text)\" is not a number for \(meaning)",
             advice: "Write a number with a point, as in 12.5, or remove the line.")
     }
 
     public static func outOfRange(text: String, meaning: String, possible: String) -> Self {
-        Self(message: "\(text) cannot be \(meaning)", advice: "Possible is \(possible).")
+        Self(message: "\(text) cannot be \(meaning)", advice: "Write \(possible).")
     }
 
     public static func unknownWord(text: String, meaning: String, possible: [String]) -> Self {
         Self(
-            message: "\"\(text)\" is no \(meaning)",
-            advice: "Possible is \(possible.joined(separator: ", ")).")
+            message: "\"\(text)\" is not a valid \(meaning)",
+            advice: "Write one of \(possible.joined(separator: ", ")).")
     }
 
     static func notAscending(text: String, before: String) -> Self {
@@ -132,32 +132,32 @@ extension LogError.Fault {
         Self(
             message: (isMean ? "the mean is " : "") + "\(power)\(isMean ? "," : " is") more than "
                 + "any phone draws",
-            advice: "Possible is at most \(limit). Check the units in the header, such as mA for "
-                + "uA.")
+            advice: "A phone draws at most \(limit). Check the units in the header, such as mA "
+                + "for uA.")
     }
 
     static let openQuote = Self(
-        message: "a quoted cell has no end", advice: "Close the quote, or remove it.")
+        message: "a quoted cell is not closed", advice: "Close the quote, or remove it.")
 
     /// Longer than any line of a log, or a quoted cell that does not end before.
     static func lineTooLong(limit: Int) -> Self {
         Self(
             message: "the line has more than \(limit) bytes",
-            advice: "Is it a log at all? If so, write each row on a line of its own.")
+            advice: "Check that it is a log, with each row on its own line.")
     }
 
     public static func tooFewRows(found: Int, needed: Int, dropped: Int) -> Self {
         Self(
             message: dropped == 0
-                ? "there are \(found) rows, of \(needed) needed"
-                : "there are \(found) rows that are not marked to be dropped, of \(needed) needed, "
-                    + "and \(dropped) that are",
+                ? "the file has \(found) rows, but \(needed) are needed"
+                : "the file has \(found) rows to keep, of \(needed) needed, and "
+                    + "\(dropped) marked to be dropped",
             advice: "Measure more, or name a file with more rows.")
     }
 
     static func noneWanted(of cells: Int) -> Self {
         Self(
-            message: "none of the list's \(cells) cells is wanted",
-            advice: "Leave out radio, mcc or net, or write them as the list does.")
+            message: "the list has \(cells) cells, but none matches",
+            advice: "Leave out radio, mcc or net, or write them as in the list.")
     }
 }

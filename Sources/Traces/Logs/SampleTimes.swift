@@ -50,8 +50,8 @@ struct SampleTimes {
     var notes: [String] {
         if shared == 0 { return [] }
         return [
-            "\(shared) of \(times.count) samples share their time with others, up to \(largest): "
-                + "each packet is spread evenly until the next"
+            "\(shared) of \(times.count) samples share their time with others, up to "
+                + "\(largest): each packet of samples is spread evenly until the next"
         ]
     }
 
@@ -68,8 +68,8 @@ struct SampleTimes {
         return (
             1,
             [
-                "the header says ms, which gives a sample each \(found.rounded), and a "
-                    + "\(columns.format.name) takes \(least) at least: the times are read as "
+                "the header says ms, but a sample each \(found.rounded) is too fast for a "
+                    + "\(columns.format.name), which takes \(least) or more: times are read as "
                     + "seconds"
             ]
         )

@@ -165,14 +165,14 @@ extension PowerProfileError.Fault {
             case .isDirectory: "Name the power_profile.xml in it."
             case .tooLarge: otherFile
             case .malformed, .empty:
-                "Take power_profile.xml as it stands in a device tree, not as a package packs it."
+                "Use power_profile.xml from a device tree, not from a package."
             }
         return Self(
             message: fault.message, advice: advice,
             isAboutMissingInput: fault.isAboutMissingInput)
     }
 
-    private static let otherFile = "Is it a power_profile.xml at all?"
+    private static let otherFile = "Check that it is a power_profile.xml."
 
     /// It would allow entities and references to other files.
     static let documentType = Self(
@@ -180,13 +180,13 @@ extension PowerProfileError.Fault {
         advice: "Remove it: a power profile needs no entities and no other files.")
 
     private static let form =
-        "A power profile is <device name=\"Android\"> with <item name=\"cpu.idle\"> and others."
+        "Write a power profile: <device name=\"Android\"> with <item name=\"cpu.idle\"> and others."
 
     static let notDevice = Self(
         message: "the document does not begin with <device>", advice: form)
 
     static let nothingKnown = Self(
-        message: "no element has a name that Android's power profiles know", advice: form)
+        message: "no element has a name of Android's power profiles", advice: form)
 
     static func tooDeep(limit: Int) -> Self {
         Self(message: "elements are nested more than \(limit) deep", advice: otherFile)
@@ -194,7 +194,7 @@ extension PowerProfileError.Fault {
 
     static func tooMany(limit: Int) -> Self {
         Self(
-            message: "there are more than \(limit) elements, values and comments",
+            message: "the file has more than \(limit) elements, values and comments",
             advice: otherFile)
     }
 
@@ -204,13 +204,13 @@ extension PowerProfileError.Fault {
             advice: "Write name=\"cpu.idle\", for example, or remove the element.")
     }
 
-    private static let number = "Write a number from 0 on with a point, as in 12.5."
+    private static let number = "Write a number of 0 or more with a point, as in 12.5."
 
     static func noNumber(text: String, element: String) -> Self {
-        Self(message: "\"\(text)\" is no number for \(element)", advice: number)
+        Self(message: "\"\(text)\" is not a number for \(element)", advice: number)
     }
 
     static func negative(text: String, element: String) -> Self {
-        Self(message: "\(element) cannot be \(text)", advice: number)
+        Self(message: "\(element) is \(text), but must be 0 or more", advice: number)
     }
 }

@@ -154,7 +154,7 @@ private struct PrintedCheckFault: Error {
 extension RecordedCheck {
     private static func read(json bytes: [UInt8]) throws(PrintedCheckFault) -> Contents {
         guard let json = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
-            throw PrintedCheckFault(reason: "it is no JSON")
+            throw PrintedCheckFault(reason: "it is not JSON")
         }
         guard let tables = json["tables"] else {
             throw PrintedCheckFault(reason: "it has no \"tables\"")
@@ -200,7 +200,7 @@ extension RecordedCheck {
             switch json[name] {
             case nil, .null: return nil
             case .string(let text): return text
-            default: throw fault("no words as \"\(name)\"")
+            default: throw fault("no text as \"\(name)\"")
             }
         }
 

@@ -135,7 +135,7 @@ final class XMLWalk {
         if !isKnown { words = nil }
         let other =
             tailwatt_xml_is_encoding_wrong() == 1
-            ? "its bytes are no text in the encoding that it names" : "it breaks off"
+            ? "its bytes do not match its stated encoding" : "it breaks off"
         let reason = Self.printable(words ?? other)
         return (.malformed(reason: reason), complaint.line ?? line)
     }
@@ -165,8 +165,8 @@ public enum XMLFault: Error, Hashable, Sendable {
         switch self {
         case .cannotOpen(let reason): "the file cannot be read: \(reason)"
         case .isDirectory: "this is a directory, not a file"
-        case .tooLarge(let limit): "the file has more than the \(limit) bytes that are read"
-        case .malformed(let reason): "this is no well-formed XML: \(reason)"
+        case .tooLarge(let limit): "the file has more than \(limit) bytes, the limit"
+        case .malformed(let reason): "this is not well-formed XML: \(reason)"
         case .empty: "the file is empty"
         }
     }

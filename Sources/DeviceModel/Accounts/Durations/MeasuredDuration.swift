@@ -25,20 +25,21 @@ public enum MeasuredDuration: String, CaseIterable, Hashable, Sendable {
     public var meaning: String {
         switch self {
         case .timeToRing: "from a call's arrival at the network to the ring"
-        case .messageDelay: "from a message's coming to the server until its user or the app has it"
-        case .itemDelay: "from an item's coming to the outbox until the server has it"
+        case .messageDelay:
+            "from a message's arrival at the server until its user or the app has it"
+        case .itemDelay: "from an item's arrival in the outbox until the server has it"
         case .regionDelay:
-            "from the crossing of a region's border to the app's being told, below zero where it "
-                + "was told ahead"
+            "from crossing a region's border until the app is told; negative if it was "
+                + "told before the crossing"
         case .unreachableTime: "a time during which no call would have reached the phone"
         case .startUpTime: "a wait for the first sound of the session or of a track"
         case .rebufferingTime: "a silence in the middle of a track"
-        case .playedTime: "sound without a break"
-        case .recordedTime: "recording without a break"
-        case .guidedTime: "guidance without a break"
-        case .talkTime: "what was talked in a call, holds not included"
+        case .playedTime: "sound without interruption"
+        case .recordedTime: "recording without interruption"
+        case .guidedTime: "guidance without interruption"
+        case .talkTime: "time talked in a call, without holds"
         case .positionAge: "time since the last reported position was measured"
-        case .errandDelay: "from what fired a rule of an app to the end of its last step"
+        case .errandDelay: "from the trigger of an app's rule to the end of its last step"
         }
     }
 

@@ -35,86 +35,86 @@ extension MetricRow {
             "Energy of the whole phone over the horizon."),
         MetricRow(
             .marginalEnergy, .joules, .signed, .smaller, role: .cost, isCost: true,
-            "Energy above the same world without the app, pair by pair."),
+            "Energy above an identical world without the app, paired by replication."),
         MetricRow(
             .radioEnergy, .joules, .amount, .smaller, role: .cost, of: .energy, isCost: true,
             "Energy of the radio over the horizon."),
         MetricRow(
             .marginalRadioEnergy, .joules, .signed, .smaller, role: .cost, isCost: true,
-            "Energy of the radio above the same world without the app, pair by pair."),
+            "Radio energy above an identical world without the app, paired by replication."),
         MetricRow(
             .drain, .percentPerHour, .amount, .smaller, role: .cost, isCost: true,
-            "Share of the battery used per hour by the whole phone."),
+            "Share of the battery that the whole phone uses per hour."),
         MetricRow(
             .marginalDrain, .percentPerHour, .signed, .smaller, role: .cost, isCost: true,
             "Share of the battery used per hour because of the app."),
         MetricRow(
             .hoursToEmpty, .hours, .aboveZero, .larger, role: .cost, isCost: true,
-            "How long a full battery lasts at this drain."),
+            "Time that a full battery lasts at this drain."),
     ]
 
     static let means: [MetricRow] = [
         MetricRow(
             .tailShare, .percent, .share, nil, role: .means,
-            "Share of the radio's energy that is drawn in tails."),
+            "Share of the radio's energy drawn in tails."),
         MetricRow(
             .radioOnShare, .percent, .share, nil, role: .means,
-            "Share of the time that the radio is not in its initial state; of two radios "
-                + "of the time of both together, see residence.csv for each."),
+            "Share of the time that the radio is not in its initial state; with two "
+                + "radios, of their times together (residence.csv lists each)."),
         MetricRow(
             .promotions, .count, .count, nil, role: .means, isCost: true,
-            "Promotions of the radio, begun, that take time."),
+            "Radio promotions started that take time."),
         MetricRow(
             .wakeUps, .count, .count, nil, role: .means, isCost: true,
-            "Wake-ups of the processor."),
+            "Processor wake-ups."),
         MetricRow(
             .bytesUp, .bytes, .amount, nil, role: .means, isCost: true,
-            "Bytes sent, other apps' included."),
+            "Bytes sent, including other apps'."),
         MetricRow(
             .bytesDown, .bytes, .amount, nil, role: .means, isCost: true,
-            "Bytes received, other apps' included."),
+            "Bytes received, including other apps'."),
         MetricRow(
             .keepAlives, .count, .count, nil, role: .means, isCost: true,
-            "Keep-alive handlers called."),
+            "Calls of the keep-alive handler."),
     ]
 
     /// The four shares of energy add up to 100 %.
     static let use: [MetricRow] = [
         MetricRow(
             .pickUps, .count, .count, nil, role: .means,
-            "Times that the user took the phone into the hand."),
+            "Times that the user picked up the phone."),
         MetricRow(
             .inHandShare, .percent, .share, nil, role: .means,
-            "Share of the time that the user had the phone in hand."),
+            "Share of the time with the phone in the user's hand."),
         MetricRow(
             .displayShare, .percent, .share, nil, role: .means,
-            "Share of the energy that the display drew, alerts included."),
+            "Share of the energy drawn by the display, alerts included."),
         MetricRow(
             .foregroundShare, .percent, .share, nil, role: .means,
-            "Share of the energy that everything but the display drew while the user had the "
-                + "phone in hand."),
+            "Share of the energy drawn by everything except the display while the phone "
+                + "was in hand."),
         MetricRow(
             .backgroundShare, .percent, .share, nil, role: .means,
-            "Share of the energy that was drawn while the phone lay there, above what it draws "
-                + "asleep, the display not included."),
+            "Share of the energy drawn while the phone was not in hand, above its sleeping "
+                + "power and without the display."),
         MetricRow(
             .standbyShare, .percent, .share, nil, role: .means,
-            "Share of the energy that the sleeping phone drew while it lay there."),
+            "Share of the energy that the sleeping phone drew while not in hand."),
     ]
 
     static let push: [MetricRow] = [
         MetricRow(
             .pushHeartbeats, .count, .count, nil, role: .means, isCost: true,
-            "Heartbeats of the system's connection for pushes."),
+            "Heartbeats of the system's push connection."),
         MetricRow(
             .pushConnectionEnergy, .joules, .amount, .smaller, role: .means, isCost: true,
-            "Energy booked to the system's connection for pushes, messages not included."),
+            "Energy of the system's push connection, without its messages."),
     ]
 
     static let connections: [MetricRow] = [
         MetricRow(
             .connectionLosses, .count, .count, .smaller, role: .service,
-            "Times the app found its connection lost and made a new one."),
+            "Times that the app found its connection lost and reconnected."),
         MetricRow(
             .unreachableShare, .percent, .share, .smaller, role: .service,
             "Share of the time that a call would not have reached the phone."),
@@ -123,10 +123,10 @@ extension MetricRow {
             "Calls made to the app."),
         MetricRow(
             .callsMissed, .count, .count, .smaller, role: .service, of: .callsOffered,
-            "Calls that came while the connection was dead."),
+            "Calls that arrived while the connection was dead."),
         MetricRow(
             .timeToRing, .seconds, .timeWithinRun, .smaller, role: .service, isMean: true,
-            "From the call's arrival at the network to the ring, mean of a run."),
+            "Time from a call's arrival at the network to the ring, mean of a run."),
     ]
 
     static let sound: [MetricRow] = [
@@ -135,19 +135,19 @@ extension MetricRow {
             "Sound played."),
         MetricRow(
             .startUpTime, .seconds, .timeWithinRun, .smaller, role: .service,
-            "Waiting for the first sound of the session and of skipped-to tracks."),
+            "Wait for the first sound of the session and of skipped-to tracks."),
         MetricRow(
             .rebufferingTime, .seconds, .timeWithinRun, .smaller, role: .service,
             "Silence in the middle of a track, waiting for data."),
         MetricRow(
             .rebufferings, .count, .count, .smaller, role: .service,
-            "How often playing stopped in the middle of a track for want of data."),
+            "Times that playback stopped in the middle of a track because data was missing."),
         MetricRow(
             .bytesWasted, .bytes, .amount, .smaller, role: .service,
-            "Bytes carried for nothing: sound never played, parts of items sent again."),
+            "Bytes carried in vain: sound never played, parts of items sent again."),
         MetricRow(
             .energyPerSecondPlayed, .joulesPerSecond, .signed, .smaller, role: .service,
-            "Marginal energy over the sound played."),
+            "Marginal energy per second of sound played."),
     ]
 }
 
@@ -155,53 +155,52 @@ extension MetricRow {
     static let work: [MetricRow] = [
         MetricRow(
             .tasksDone, .count, .count, .larger, role: .service,
-            "Pieces of work that the app finished."),
+            "Uploads or recordings that the app finished."),
         MetricRow(
             .tasksLost, .count, .count, .smaller, role: .service,
-            "Times that a piece of work was broken off, and had to begin anew."),
+            "Times that an upload or a recording was broken off and lost its progress."),
         MetricRow(
             .messagesDelivered, .count, .count, .larger, role: .service,
-            "Messages that the user was told of, or the app has."),
+            "Messages that the user was told of or the app received."),
         MetricRow(
             .messageDelay, .seconds, .timeWithinRun, .smaller, role: .service, isMean: true,
-            "From a message's coming to the server until its user or the app has it, mean "
-                + "of those delivered."),
+            "Time from a message's arrival at the server until its user or the app has it, "
+                + "mean of those delivered."),
         MetricRow(
             .itemsSent, .count, .count, .larger, role: .service,
-            "Items of the app's outbox that have reached the server."),
+            "Items of the app's outbox that reached the server."),
         MetricRow(
             .itemDelay, .seconds, .timeWithinRun, .smaller, role: .service, isMean: true,
-            "From an item's coming to the outbox until the server has it, mean of those "
-                + "sent."),
+            "Time from an item's arrival in the outbox until the server has it, mean of those sent."
+        ),
         MetricRow(
             .alerts, .count, .count, nil, role: .service,
-            "Times that the user was called by display, sound or vibration."),
+            "Times that display, sound or vibration alerted the user."),
         MetricRow(
             .appLaunches, .count, .count, nil, role: .means,
-            "Times that the app was launched, by its user or by the system."),
+            "Launches of the app by its user or the system."),
         MetricRow(
             .appEndings, .count, .count, nil, role: .service,
-            "Times that the app ended, by the system, its user or itself."),
+            "Times that the system, the user or the app itself ended the app."),
         MetricRow(
             .timeToEmpty, .hours, .hoursWithinRun, .larger, role: .service, isCost: true,
-            "From the start until the battery is empty for the first time; only where the "
-                + "world has a battery, and it does not last."),
+            "Time from the start until the battery is first empty; only if the world has a "
+                + "battery and it runs out."),
         MetricRow(
             .recordedTime, .seconds, .timeWithinRun, .larger, role: .service,
             "Sound recorded."),
         MetricRow(
             .guidedTime, .seconds, .timeWithinRun, .larger, role: .service,
-            "Driving with an app that shows the way and knows where it is."),
+            "Driving time during which the app shows the way and knows its position."),
         MetricRow(
             .prompts, .count, .count, .larger, role: .service,
             "Prompts spoken on the way."),
         MetricRow(
             .tasksThrottled, .count, .count, .smaller, role: .service,
-            "Pieces of work that the system slowed down because the app had computed too "
-                + "much."),
+            "Tasks that the system slowed down because the app had used too much processor time."),
         MetricRow(
             .talkTime, .seconds, .timeWithinRun, .larger, role: .service,
-            "Time talked in the app's calls, holds not included."),
+            "Time talked in the app's calls, without holds."),
     ]
 }
 
@@ -209,20 +208,20 @@ extension MetricRow {
     static let errands: [MetricRow] = [
         MetricRow(
             .errandsBegun, .count, .count, nil, role: .service,
-            "Times that a rule of an app fired, its conditions held and its steps began."),
+            "Times that a rule of an app fired, its conditions held and its steps started."),
         MetricRow(
             .errandsDone, .count, .count, .larger, role: .service, of: .errandsBegun,
-            "Errands whose steps were all done."),
+            "Tasks (errands) that completed all steps."),
         MetricRow(
             .errandsCutOff, .count, .count, .smaller, role: .service, of: .errandsBegun,
-            "Errands that were broken off: by the end of the app, by a limit of the system, by a "
-                + "request without an answer or a position that was not found."),
+            "Tasks (errands) that were broken off: by the app's end, a limit of the "
+                + "system, a request without an answer or a position not found."),
         MetricRow(
             .errandsRefused, .count, .count, .smaller, role: .service,
-            "Times that a rule fired, and the system did not let the app run for it."),
+            "Times that a rule fired but the system did not let the app run."),
         MetricRow(
             .errandDelay, .seconds, .timeWithinRun, .smaller, role: .service, isMean: true,
-            "From what fired a rule to the end of its last step, mean of the errands done."),
+            "Time from a rule's trigger to the end of its last step, mean of the completed tasks."),
     ]
 }
 
@@ -230,10 +229,10 @@ extension MetricRow {
     static let positions: [MetricRow] = [
         MetricRow(
             .cellChanges, .count, .count, nil, role: .means,
-            "Times that the serving cell changed."),
+            "Changes of the serving cell."),
         MetricRow(
             .areaUpdates, .count, .count, nil, role: .means,
-            "Changes of the cell that led into another location or tracking area."),
+            "Cell changes into another location or tracking area."),
         MetricRow(
             .fixes, .count, .count, nil, role: .service,
             "Positions that the app received."),
@@ -242,12 +241,12 @@ extension MetricRow {
             "Positions that reached the server."),
         MetricRow(
             .positionErrorMedian, .metres, .amount, .smaller, role: .service, of: .positionError95,
-            "Median over time of the distance between the last reported position and the "
-                + "truth, from the first report on."),
+            "Distance between the last reported position and the truth: median over time "
+                + "since the first report."),
         MetricRow(
             .positionError95, .metres, .amount, .smaller, role: .service,
-            "95th percentile over time of the distance between the last reported position "
-                + "and the truth, from the first report on."),
+            "Distance between the last reported position and the truth: 95th percentile "
+                + "over time since the first report."),
         MetricRow(
             .within100, .percent, .share, .larger, role: .detail, of: .within500,
             within("100 m")),
@@ -262,41 +261,40 @@ extension MetricRow {
             "Share of the time before the first report."),
         MetricRow(
             .positionAge, .seconds, .timeWithinRun, .smaller, role: .service, isMean: true,
-            "Time since the last reported position was measured, mean over time from the "
-                + "first report on."),
+            "Age of the last reported position: mean over time since the first report."),
         MetricRow(
             .positionAge95, .seconds, .timeWithinRun, .smaller, role: .detail, isMean: true,
-            "The same, 95th percentile over time."),
+            "Age of the last reported position: 95th percentile over time since the first report."),
         MetricRow(
             .distanceTravelled, .kilometres, .amount, nil, role: .detail,
-            "Length of the phone's way; gaps of a recorded track are left out."),
+            "Distance that the phone travelled, without gaps of a recorded track."),
         MetricRow(
             .distanceReported, .kilometres, .amount, nil, role: .detail,
-            "Sum of the distances between one reported position and the next."),
+            "Sum of the distances between consecutive reported positions."),
         MetricRow(
             .visits, .count, .count, nil, role: .service,
-            "Stays of the phone at a place for at least 10 minutes."),
+            "Stays at a place for at least 10 minutes."),
         MetricRow(
             .visitsDetected, .count, .count, .larger, role: .detail, of: .visits,
-            "Visits of which a reported position within 500 m was measured, from 5 "
-                + "minutes before the arrival to the departure."),
+            "Visits with a reported position within 500 m, measured from 5 minutes before "
+                + "arrival to departure."),
         MetricRow(
             .visitsMissed, .count, .count, .smaller, role: .service, of: .visits,
             "Visits not detected."),
         MetricRow(
             .regionEvents, .count, .count, nil, role: .service,
-            "Borders crossed of regions that the policy watches."),
+            "Border crossings of regions that the policy watches."),
         MetricRow(
             .regionEventsMissed, .count, .count, .smaller, role: .service, of: .regionEvents,
             "Crossings that the app was not told of in time."),
         MetricRow(
             .regionDelay, .seconds, .signed, .smaller, role: .service, isMean: true,
-            "From a crossing to the app's being told, mean of those that it was told of; "
-                + "below zero where it was told ahead."),
+            "Time from a crossing until the app is told, mean of those that it was told "
+                + "of; negative if it was told before the crossing."),
     ]
 
     private static func within(_ reach: String) -> String {
-        "Share of the time that the last reported position is at most \(reach) from the truth; "
-            + "before the first report it is not."
+        "Share of the time that the last reported position is at most \(reach) from the "
+            + "truth; the time before the first report counts as farther."
     }
 }

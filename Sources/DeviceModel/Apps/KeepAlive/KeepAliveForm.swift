@@ -9,22 +9,23 @@ extension KeepAliveOptions: Formed {
         standard: KeepAliveOptions(),
         fields: [
             .span(
-                "interval", \.interval, "The time-out that the handler is installed with.",
+                "interval", \.interval,
+                "Interval at which the app asks the system to call its handler.",
                 .aboveZero, isRequired: true)
         ] + connection + extras)
 
     /// An interval that is searched for.
     static let adaptiveForm: Form<KeepAliveOptions> = Form(
-        "As keep-alive, in search of the longest interval that survives: longer while it does, "
-            + "back after a loss.",
+        "As keep-alive, but searches for the longest interval that the connection "
+            + "survives: longer after each success, back after a loss.",
         standard: adaptive,
         fields: [
-            .span("start", \.interval, "The first interval.", .aboveZero, isRequired: true),
+            .span("start", \.interval, "First interval tried.", .aboveZero, isRequired: true),
             .decimal(
                 "factor", \.searched.factor,
-                "How much longer the next interval is; 1.01 or more.", isRequired: true),
+                "Factor from one interval to the next, 1.01 or more.", isRequired: true),
             .span(
-                "at-most", \.searched.atMost, "The longest interval that is tried.", .aboveZero,
+                "at-most", \.searched.atMost, "Longest interval tried.", .aboveZero,
                 isRequired: true),
         ] + connection + extras)
 
@@ -42,41 +43,40 @@ extension KeepAliveOptions: Formed {
     private static let connection: [Field<KeepAliveOptions>] = [
         .span(
             "handler-time", \.handlerTime,
-            "How long the handler keeps the processor awake, beside the transfer."),
+            "Time that the handler keeps the processor awake, besides the transfer."),
         .part(
-            "message", \.message, "The message that keeps the connection alive, and its answer."),
-        .part("reconnect", \.reconnect, "A new connection after a loss."),
-        .part("ring", \.ring, "What an incoming call brings before the phone rings."),
+            "message", \.message, "Message that keeps the connection alive, and its answer."),
+        .part("reconnect", \.reconnect, "Transfer of a new connection after a loss."),
+        .part("ring", \.ring, "Transfer of an incoming call before the phone rings."),
     ]
 
     private static let extras: [Field<KeepAliveOptions>] = [
         .choice(
             "transport", \.extras.transport, what: "a transport",
-            "What signalling is carried by, which says how long a silence ends the connection."),
+            "Transport of the signalling, which decides the idle timeout of the connection."),
         .span(
             "interval-wi-fi", \.extras.intervalOnWiFi,
-            "The interval while the phone is on Wi-Fi.", .aboveZero,
+            "Interval while the phone is on Wi-Fi.", .aboveZero,
             otherwise: .without("as elsewhere")),
         .part(
             "piggy-back", \.extras.piggyBack,
-            "The interval counts from the connection's last packet, and other apps' traffic calls "
-                + "the handler early.",
+            "Counts the interval from the connection's last packet; other apps' traffic "
+                + "calls the handler early.",
             without: "as the system groups them"),
         .part(
             "server-messages", \.extras.serverMessages,
-            "What the server sends by itself to keep the connection; the app looks at it, and "
-                + "falls asleep.",
+            "Messages by which the server keeps the connection; the app handles each and "
+                + "sleeps again.",
             without: "nothing"),
         .part(
-            "delivery", \.extras.delivery, "How the world's messages come.",
-            without: "without it the app takes none"),
+            "delivery", \.extras.delivery, "Delivery of the world's messages.",
+            without: "the app receives none"),
         .part(
             "retry", \.extras.retry,
-            "When an attempt to connect that got no answer is made again, where the app's own "
-                + "timers wake it: every so often, or after waits that grow.",
+            "Repeats a connection attempt that got no answer, at a fixed or a growing "
+                + "interval, if the app's own timers wake it.",
             without: "by the next handler"),
         .part(
-            "call", \.extras.call, "The sound of calls that are answered.",
-            without: "without it the app only rings"),
+            "call", \.extras.call, "Sound of answered calls.", without: "the app only rings"),
     ]
 }

@@ -3,56 +3,56 @@ import Kernel
 
 extension KeepAliveOptions.PiggyBack: Formed {
     public static let form: Form<KeepAliveOptions.PiggyBack> = Form(
-        "Keep-alives on the back of other traffic.",
+        "Keep-alives that share a wake-up with other traffic.",
         standard: KeepAliveOptions.PiggyBack(),
         fields: [
             .quantity(
                 "window", \.window,
-                "The last part of the interval in which other traffic calls the handler, if the "
-                    + "system allows no larger one.")
+                "Last part of the interval, in which other traffic calls the handler, "
+                    + "unless the system allows a larger part.")
         ])
 }
 
 extension KeepAliveOptions.ServerMessages: Formed {
     public static let form: Form<KeepAliveOptions.ServerMessages> = Form(
-        "What a server sends again and again.",
-        standard: KeepAliveOptions.ServerMessages(),
+        "Messages that a server repeats.", standard: KeepAliveOptions.ServerMessages(),
         fields: [
-            .span("every", \.every, "From one to the next.", .aboveZero, isRequired: true),
-            .part("message", \.shape, "One of them, and its answer."),
-            .span("time", \.time, "How long the app keeps the processor awake for it."),
+            .span(
+                "every", \.every, "Time from one message to the next.", .aboveZero, isRequired: true
+            ),
+            .part("message", \.shape, "One message and its answer."),
+            .span("time", \.time, "Time that the app keeps the processor awake for a message."),
         ])
 }
 
 extension KeepAliveOptions.Delivery: Formed {
     public static let form: Form<KeepAliveOptions.Delivery> = Form(
-        "How a message for the user comes over the connection.",
+        "How a message for the user arrives over the connection.",
         standard: KeepAliveOptions.Delivery(),
         fields: [
-            .part("transfer", \.shape, "What is carried beside the message itself."),
-            .span("time", \.time, "How long the app keeps the processor awake for it."),
+            .part("transfer", \.shape, "Transfer besides the message itself."),
+            .span("time", \.time, "Time that the app keeps the processor awake for a message."),
         ])
 }
 
 extension KeepAliveOptions.Retry: Formed {
     public static let form: Form<KeepAliveOptions.Retry> = Form(
-        "Attempts to connect after one that got no answer.",
-        standard: KeepAliveOptions.Retry(),
+        "Connection attempts after one that got no answer.", standard: KeepAliveOptions.Retry(),
         alternatives: [["every"], ["first", "factor", "at-most"]],
         fields: [
             .span(
-                "give-up-after", \.giveUpAfter, "How long an attempt waits for an answer.",
+                "give-up-after", \.giveUpAfter, "Time that an attempt waits for an answer.",
                 .aboveZero),
             .span(
-                "every", \.every, "From a failure to the next attempt.", .aboveZero,
+                "every", \.every, "Time from a failure to the next attempt.", .aboveZero,
                 isRequired: true),
             .span(
-                "first", \.first, "From the first failure to the next attempt.", .aboveZero,
+                "first", \.first, "Time from the first failure to the next attempt.", .aboveZero,
                 isRequired: true),
             .decimal(
-                "factor", \.factor, "How much longer each further wait is; 1 or more.",
+                "factor", \.factor, "Factor from one wait to the next, 1 or more.",
                 isRequired: true),
-            .span("at-most", \.atMost, "The longest wait.", .aboveZero, isRequired: true),
+            .span("at-most", \.atMost, "Longest wait.", .aboveZero, isRequired: true),
         ])
 
     /// The constant wait between attempts.
@@ -64,12 +64,11 @@ extension KeepAliveOptions.Retry: Formed {
 
 extension KeepAliveOptions.CallAudio: Formed {
     public static let form: Form<KeepAliveOptions.CallAudio> = Form(
-        "The sound of a call, in packets both ways.",
-        standard: KeepAliveOptions.CallAudio(),
+        "Sound of a call, in packets both ways.", standard: KeepAliveOptions.CallAudio(),
         fields: [
             .quantity(
-                "bit-rate", \.bitRate, "Each way, headers included.", .aboveZero,
+                "bit-rate", \.bitRate, "Bit rate each way, headers included.", .aboveZero,
                 isRequired: true),
-            .span("every", \.every, "From one packet to the next.", .aboveZero),
+            .span("every", \.every, "Time from one packet to the next.", .aboveZero),
         ])
 }

@@ -5,7 +5,7 @@ extension Refusal {
     static func noSockets(system: String) -> Refusal {
         Refusal(
             rule: "keep-alive.keeps-sockets",
-            "\(system) ends a VoIP app that keeps a socket of its own (IM-050)",
+            "\(system) ends a VoIP app that keeps its own socket (IM-050)",
             advice: "Use push.", isOfSystem: true)
     }
 
@@ -31,7 +31,7 @@ extension Refusal {
     {
         Refusal(
             option: "transport",
-            "\(system) wakes a suspended app for data on a TCP socket alone, and transport is "
+            "\(system) wakes a suspended app only for data on a TCP socket, but transport is "
                 + transport.rawValue,
             advice: "Set it to tcp.", isOfSystem: true)
     }
@@ -39,8 +39,7 @@ extension Refusal {
     /// The world states when idle connections expire for TCP, but not for UDP.
     static let noTimeoutOfUDP = Refusal(
         option: "transport",
-        "transport is udp, and this world says after what time connections by TCP are "
-            + "forgotten, not by UDP",
+        "transport is udp, but this world has an idle timeout for TCP only",
         advice: "Set nat-idle-timeout-udp under world.")
 
     static func tooShortOnWiFi(asked: TimeSpan, allowed: TimeSpan, system: String) -> Refusal {
@@ -68,8 +67,7 @@ extension Refusal {
     static func noTimers(system: String) -> Refusal {
         Refusal(
             option: "retry",
-            "\(system) wakes no suspended app by timers of its own, so it cannot try again when it "
-                + "likes",
+            "\(system) wakes no suspended app by its own timers, so the app cannot retry",
             advice: "Leave retry out.", isOfSystem: true)
     }
 
@@ -77,15 +75,15 @@ extension Refusal {
     static func attemptTooLong(asked: TimeSpan, allowed: TimeSpan, system: String) -> Refusal {
         Refusal(
             option: "retry",
-            "an attempt to connect waits for \(asked.seconds), but \(system) ends the app after "
-                + "\(allowed.seconds)",
+            "a connection attempt waits for \(asked.seconds), but \(system) ends the app "
+                + "after \(allowed.seconds)",
             advice: "Set it to \(allowed.seconds) or less.")
     }
 
     static func retryEndsBelowFirst(first: TimeSpan, atMost: TimeSpan) -> Refusal {
         Refusal(
             option: "retry",
-            "at-most is \(atMost.seconds), below the first wait, \(first.seconds)",
+            "at-most is \(atMost.seconds), but the first wait is \(first.seconds)",
             advice: "Set it to \(first.seconds) or more.")
     }
 
@@ -99,7 +97,7 @@ extension Refusal {
     static func callTooFast(_ rate: BitsPerSecond, radio: String) -> Refusal {
         Refusal(
             option: "call",
-            "a call has \(rate) each way, which \(radio) cannot carry",
-            advice: "Set bit-rate to less, or choose a faster radio.")
+            "a call needs \(rate) each way, more than \(radio) can carry",
+            advice: "Set a lower bit-rate, or choose a faster radio.")
     }
 }

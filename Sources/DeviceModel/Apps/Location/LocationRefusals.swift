@@ -15,7 +15,7 @@ extension Refusal {
 
     static func noCellularRadio(service: String, radio: String) -> Refusal {
         Refusal(
-            "\(service) follows the cells of a cellular radio, and \(radio) is none",
+            "\(service) follows the cells of a cellular radio, but \(radio) is not cellular",
             advice:
                 "Choose a cellular radio, such as umts-att-2010, or a policy that needs no cells.")
     }
@@ -28,15 +28,15 @@ extension Refusal {
         Refusal(
             option: "regions",
             "this world has no region named \"\(name)\"",
-            advice: "Possible: \(possible.joined(separator: ", ")).")
+            advice: "The regions are \(possible.joined(separator: ", ")).")
     }
 
     /// The app would be terminated before.
     static func timeoutTooLong(asked: TimeSpan, allowed: TimeSpan, system: String) -> Refusal {
         Refusal(
             option: "timeout",
-            "the time-out is \(asked.seconds), but \(system) lets an app work for "
-                + "\(allowed.seconds) on an event",
+            "timeout is \(asked.seconds), but \(system) lets an app run for "
+                + "\(allowed.seconds) per event",
             advice: "Set it to \(allowed.seconds) or less.")
     }
 
@@ -52,7 +52,7 @@ extension Refusal {
     }
 
     static let noCells = Refusal(
-        "the policy listens to cell changes, but this world has no cells",
+        "the policy listens for cell changes, but this world has no cells",
         advice: "Describe the radio cells under world: cells.")
 
     /// The app has the location mode, but is suspended all the same.
@@ -74,7 +74,7 @@ extension Refusal {
     static func noFixBuffer(device: String) -> Refusal {
         Refusal(
             option: "deferred",
-            "the receiver of \(device) keeps no positions while the processor sleeps",
+            "the receiver of \(device) cannot buffer positions while the processor sleeps",
             advice: "Leave deferred out, or choose a device with buffers-fixes.")
     }
 
@@ -100,7 +100,6 @@ extension Refusal {
 
     static let uploadsEachSecond = Refusal(
         option: "upload-fixes",
-        "without a distance filter there is a position each second, which is too often to "
-            + "upload each one",
+        "without a distance filter there is a position each second, too many to upload each one",
         advice: "Set upload-every, or a distance-filter.")
 }

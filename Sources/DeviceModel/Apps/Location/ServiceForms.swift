@@ -12,17 +12,19 @@ extension SignificantChangeOptions: Formed {
 
 extension RegionOptions: Formed {
     public static let form: Form<RegionOptions> = Form(
-        "Reports that the phone has entered or left regions of the world.",
-        standard: RegionOptions(),
+        "Reports that the phone entered or left a region of the world.", standard: RegionOptions(),
         fields: [
             .regions(\.regions.names), .radius(\.regions.radius),
             .choice(
-                "report", \.report, what: "what to report",
-                "The position of the cell that the phone is then in, or the region."),
+                "report", \.report, what: "a kind of report",
+                "Reports the position of the phone's cell, or the region."),
             .flag(
                 "significant-changes", \.significantChanges,
-                "Whether it is told of significant changes too, and reports its cell then."),
-            .flag("alerts", \.alerts, "Whether it calls its user when it is told of a region."),
+                "Whether the app also listens for significant changes, and reports its "
+                    + "cell on each."),
+            .flag(
+                "alerts", \.alerts,
+                "Whether the app alerts its user when the system tells it of a region."),
             .upload(\.upload), .terminated(\.terminated), .asksForTime(\.asksForTime),
         ])
 }
@@ -33,24 +35,25 @@ extension HybridOptions: Formed {
         standard: HybridOptions(),
         fields: [
             .choice(
-                "accuracy", \.accuracy, what: "an accuracy", "What the fix must be good for."),
+                "accuracy", \.accuracy, what: "an accuracy", "Accuracy that the fix must have."),
             .span(
-                "timeout", \.timeout, "How long the app waits for satellites.", .aboveZero),
+                "timeout", \.timeout, "Time that the app waits for satellites.", .aboveZero),
             .upload(\.upload), .terminated(\.terminated), .asksForTime(\.asksForTime),
         ])
 }
 
 extension RegionTriggeredOptions: Formed {
     public static let form: Form<RegionTriggeredOptions> = Form(
-        "Keeps the satellite receiver on outside its regions, or inside them, and uploads "
-            + "positions.",
+        "Keeps the satellite receiver on inside or outside its regions, and uploads positions.",
         standard: RegionTriggeredOptions(),
         fields: [
             .regions(\.regions.names), .radius(\.regions.radius),
-            .choice("track", \.track, what: "where to track", "Where the receiver is on."),
-            .span("upload-every", \.uploadEvery, "How often it uploads meanwhile.", .aboveZero),
+            .choice("track", \.track, what: "a place to track", "Where the receiver is on."),
             .span(
-                "timeout", \.timeout, "How long the app waits for its one fix at the start.",
+                "upload-every", \.uploadEvery, "Interval between uploads while the receiver is on.",
+                .aboveZero),
+            .span(
+                "timeout", \.timeout, "Time that the app waits for its one fix at the start.",
                 .aboveZero),
             .upload(\.upload), .terminated(\.terminated),
         ])
@@ -64,25 +67,26 @@ extension Field {
     fileprivate static func terminated(_ path: Path<Fraction>) -> Field {
         .quantity(
             "terminated", path,
-            "The share of events that find the app terminated, so that it is launched.")
+            "Share of events that find the app terminated, so that the system launches it.")
     }
 
     fileprivate static func asksForTime(_ path: Path<Bool>) -> Field {
         .flag(
             "asks-for-time", path,
-            "Whether it does its work under task completion; without that it is suspended when the "
-                + "time of an event is over."
+            "Whether the app asks for task completion; otherwise it is suspended when the "
+                + "time for an event is over."
         ).without("yes")
     }
 
     fileprivate static func regions(_ path: Path<[String]?>) -> Field {
         .names(
-            "regions", path, "The names of the regions that it registers.", count: 1...1000,
+            "regions", path, "Names of the regions that the app registers.", count: 1...1000,
             otherwise: .usual("all"))
     }
 
     fileprivate static func radius(_ path: Path<Meters?>) -> Field {
         .quantity(
-            "radius", path, "Instead of the regions' own.", .aboveZero, otherwise: .without(nil))
+            "radius", path, "Radius instead of the regions' own.", .aboveZero,
+            otherwise: .without(nil))
     }
 }

@@ -7,30 +7,29 @@ extension GPSContinuousOptions: Formed {
         standard: GPSContinuousOptions(
             uploadEvery: TimeSpan(Seconds(60)), upload: .positionUpload),
         fields: [
-            .span("upload-every", \.uploadEvery, "How often it uploads.", .aboveZero),
+            .span("upload-every", \.uploadEvery, "Interval between uploads.", .aboveZero),
             .part("upload", \.upload, "One upload."),
         ])
 }
 
 extension GPSPeriodicOptions: Formed {
     public static let form: Form<GPSPeriodicOptions> = Form(
-        "Looks for its position now and then, and uploads it.",
+        "Looks for its position at intervals, and uploads it.",
         standard: GPSPeriodicOptions(every: .zero, uploads: .fixes(1), upload: .positionUpload),
         exclusive: [["upload-every", "upload-fixes"]],
         fields: [
-            .span("every", \.every, "From one search to the next.", .aboveZero, isRequired: true),
+            .span("every", \.every, "Interval between searches.", .aboveZero, isRequired: true),
             .choice(
                 "accuracy", \.accuracy, what: "an accuracy",
-                "Core Location's level, which decides where positions come from."),
+                "Accuracy level of Core Location, which decides the source of positions."),
             .span(
-                "timeout", \.timeout,
-                "How long a position waits for satellites before it is had otherwise.",
+                "timeout", \.timeout, "Wait for satellites before another source is used.",
                 .aboveZero),
             .span(
-                "upload-every", \.uploads.span, "The newest position is uploaded so often.",
+                "upload-every", \.uploads.span, "Interval between uploads of the newest position.",
                 .aboveZero, otherwise: .without(nil)),
             .count(
-                "upload-fixes", \.uploads.count, "Each so many-th position is uploaded.",
+                "upload-fixes", \.uploads.count, "Uploads every nth position.",
                 in: 1...1_000_000, otherwise: .without(nil)),
             .part("upload", \.upload, "One upload."),
         ])
@@ -46,41 +45,39 @@ extension StandardOptions: Formed {
     private static let updates: [Field<StandardOptions>] = [
         .choice(
             "accuracy", \.accuracy, what: "an accuracy",
-            "Core Location's level, which decides where positions come from."),
+            "Accuracy level of Core Location, which decides the source of positions."),
         .quantity(
             "distance-filter", \.distanceFilter,
-            "Nearer positions than this to the last are not delivered.", .aboveZero,
-            otherwise: .without("each is")),
+            "Distance from the last position below which the next is not delivered.", .aboveZero,
+            otherwise: .without("every position is")),
         .part(
             "deferred", \.deferral,
-            "Positions are kept back until the phone has gone so far, or so long.",
-            without: "they are not"),
+            "Keeps positions back until the phone has moved a distance or a time has passed.",
+            without: "not kept back"),
         .choice(
             "background", \.mode, what: "a background mode",
-            "Whether updates go on in the background."),
+            "Whether updates continue in the background."),
         .span(
-            "foreground-for", \.foregroundFor,
-            "How long an app of the foreground is there.", .aboveZero
+            "foreground-for", \.foregroundFor, "Time that a foreground app is in front.", .aboveZero
         ).standing("5 min") { $0.foregroundFor = usualForeground }
             .asked(where: "with background: foreground-only") { $0.mode == .foregroundOnly },
         .flag(
-            "pauses", \.pauses, "Whether the system may pause updates of a phone at rest."),
+            "pauses", \.pauses, "Whether the system may pause updates while the phone is at rest."),
     ]
 
     private static let uploading: [Field<StandardOptions>] = [
         .span(
-            "timeout", \.timeout,
-            "How long a position waits for satellites before it is had otherwise.", .aboveZero),
+            "timeout", \.timeout, "Wait for satellites before another source is used.", .aboveZero),
         .span(
-            "upload-every", \.uploads.span, "The newest position is uploaded so often.",
+            "upload-every", \.uploads.span, "Interval between uploads of the newest position.",
             .aboveZero, otherwise: .without(nil)
-        ).standing("1 min where a position comes each second") {
+        ).standing("1 min with a position each second") {
             if $0.isToldEachSecond { $0.uploads = .every(TimeSpan(Seconds(60))) }
         },
         .count(
-            "upload-fixes", \.uploads.count, "Each so many-th position is uploaded.",
+            "upload-fixes", \.uploads.count, "Uploads every nth position.",
             in: 1...1_000_000, otherwise: .without(nil)
-        ).standing("1 where positions come less often") { _ in },
+        ).standing("1 with fewer positions") { _ in },
         .part("upload", \.upload, "One upload."),
     ]
 
@@ -116,12 +113,12 @@ extension StandardOptions: Formed {
 
 extension StandardOptions.Deferral: Formed {
     public static let form: Form<StandardOptions.Deferral> = Form(
-        "How far and how long positions are kept back.",
-        standard: StandardOptions.Deferral(),
+        "Limits for keeping positions back.", standard: StandardOptions.Deferral(),
         fields: [
             .quantity(
-                "distance", \.distance, "In a straight line.", .aboveZero, isRequired: true),
-            .span("timeout", \.timeout, "At most.", .aboveZero, isRequired: true),
+                "distance", \.distance, "Distance in a straight line.", .aboveZero, isRequired: true
+            ),
+            .span("timeout", \.timeout, "Longest delay.", .aboveZero, isRequired: true),
         ])
 }
 

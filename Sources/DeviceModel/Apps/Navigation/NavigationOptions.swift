@@ -43,14 +43,13 @@ public struct NavigationOptions: Hashable, Sendable {
 
 extension NavigationOptions: Formed {
     public static let form: Form<NavigationOptions> = Form(
-        "Shows drivers the way.",
-        standard: NavigationOptions(),
+        "Navigates for drivers.", standard: NavigationOptions(),
         fields: [
-            .part("prompt", \.prompt, "What is spoken on the way.", without: "nothing"),
+            .part("prompt", \.prompt, "Prompts spoken on the way.", without: "nothing"),
             .choice(
-                "stops", \.stops, what: "when updates end",
-                "When updates of the position end."),
-            .part("route", \.route, "Fetched at each departure."),
+                "stops", \.stops, what: "an end of updates",
+                "When position updates end."),
+            .part("route", \.route, "Transfer at each departure."),
         ])
 }
 
@@ -59,21 +58,22 @@ extension NavigationOptions.Prompt: Formed {
         "Spoken prompts.", standard: NavigationOptions.Prompt(),
         fields: [
             .span(
-                "every", \.every, "From the beginning of one to the next.", .aboveZero,
+                "every", \.every, "Time from the start of one prompt to the start of the next.",
+                .aboveZero,
                 isRequired: true),
-            .span("duration", \.duration, "How long one is.", .aboveZero, isRequired: true),
+            .span("duration", \.duration, "Length of a prompt.", .aboveZero, isRequired: true),
         ])
 }
 
 extension Refusal {
     static let nobodyDrives = Refusal(
-        "the policy shows the way to drivers, but nobody drives in this world",
+        "the policy navigates for drivers, but this world has no trips by car",
         advice: "Choose a movement with trips by car, such as office-by-car.")
 
     static func promptTooLong(duration: TimeSpan, every: TimeSpan) -> Refusal {
         Refusal(
             option: "prompt",
-            "a prompt lasts \(duration.seconds), and the next one comes after \(every.seconds)",
+            "a prompt lasts \(duration.seconds), but the next one follows after \(every.seconds)",
             advice: "Set it below \(every.seconds).")
     }
 }

@@ -40,7 +40,7 @@ extension AppRule {
     /// Why the rule never fires in a world; `nil` if it may.
     fileprivate func idleness(in world: WorldProfile, _ coming: Coming) -> String? {
         if !coming.items, isFlushAlone {
-            return "the user makes nothing in this world (world: outbox)"
+            return "no item enters the outbox in this world (world: outbox)"
         }
         var reasons: [String] = []
         for trigger in triggers {
@@ -69,28 +69,28 @@ extension RuleTrigger {
         switch self {
         case .message, .received:
             world.apps.contains { $0.messages != nil }
-                ? nil : "nothing comes to the app's server in this world (world: messages)"
+                ? nil : "no message reaches the app's server in this world (world: messages)"
         case .item:
             world.apps.contains { $0.outbox != nil }
-                ? nil : "the user makes nothing in this world (world: outbox)"
+                ? nil : "no item enters the outbox in this world (world: outbox)"
         case .radioUp:
-            coming.items ? nil : "nothing comes to the app's outbox in this world (world: outbox)"
+            coming.items ? nil : "no item enters the app's outbox in this world (world: outbox)"
         case .opened, .left:
             world.apps.contains { $0.isOpened }
-                ? nil : "the app is never opened in this world (world: sessions, or use)"
-        case .charging: world.charging == nil ? "there is no charger in this world" : nil
-        case .call: world.phoneCalls == nil ? "there are no calls in this world" : nil
+                ? nil : "nothing opens the app in this world (world: sessions, or use)"
+        case .charging: world.charging == nil ? "this world has no charger" : nil
+        case .call: world.phoneCalls == nil ? "this world has no calls" : nil
         case .job(let job): job.idleness(in: world, hasWiFi: coming.hasWiFi)
         case .lowPower, .batteryBelow:
             if let battery = world.battery {
                 isLowPower && !battery.savesPower
-                    ? "the user leaves the saving mode off in this world" : nil
+                    ? "the battery saver is off in this world" : nil
             } else {
-                "the battery lasts in this world"
+                "this world has no battery (world: battery)"
             }
         case .after(let other): coming.idle.contains(other) ? "\(other) never fires" : nil
         case .transferDone:
-            coming.handsOver ? nil : "no rule hands anything over to the system in this world"
+            coming.handsOver ? nil : "no rule hands a transfer to the system in this world"
         case .launched, .every, .at, .network, .significantChange, .region, .recorded, .visit,
             .moved, .accessory, .reminders:
             nil

@@ -9,14 +9,14 @@ extension OwnAppOptions {
         if declares.contains(.remoteNotification), declares.contains(.voipPush) {
             return FormFault(
                 option: "declares",
-                message: "the app's pushes are silent by remote-notification, or calls by "
-                    + "voip-push, but not both",
+                message: "the app's pushes are silent (remote-notification) or calls "
+                    + "(voip-push), not both",
                 advice: "Leave one of the two out.")
         }
         let names = rules.map(\.name)
         for (index, name) in names.enumerated() where names[..<index].contains(name) {
             return FormFault(
-                option: "rules", item: index, message: "two rules are called \(name)",
+                option: "rules", item: index, message: "two rules are named \(name)",
                 advice: "Give each rule a name of its own.")
         }
         for (index, rule) in rules.enumerated() {
@@ -24,7 +24,7 @@ extension OwnAppOptions {
                 let others = names.filter { $0 != rule.name }
                 return FormFault(
                     option: "rules", item: index,
-                    message: "rule \(rule.name) comes after \(other), but no rule is called that",
+                    message: "rule \(rule.name) fires after \(other), but no rule has that name",
                     advice: others.isEmpty
                         ? "Add such a rule." : "The others are \(others.joined(separator: ", ")).")
             }
@@ -39,17 +39,17 @@ extension OwnAppOptions {
         if refreshes.count > 1 {
             return FormFault(
                 option: "rules",
-                message: "\(refreshes.joined(separator: " and ")) are both called by "
-                    + "refresh, of which an app has one",
-                advice: "Let one of them come after the other: on: { after: \(refreshes[0]) }.")
+                message: "\(refreshes.joined(separator: " and ")) both use by: refresh, but an "
+                    + "app has one refresh",
+                advice: "Make one of them fire after the other: on: { after: \(refreshes[0]) }.")
         }
         let devices = owners { $0.link != nil }
         if devices.count > 1 {
             return FormFault(
                 option: "rules",
-                message: "\(devices.joined(separator: " and ")) each listen to an "
-                    + "accessory, of which an app has one",
-                advice: "Put the steps of one into the other, or let it come after it.")
+                message: "\(devices.joined(separator: " and ")) each listen to an accessory, but "
+                    + "an app has one",
+                advice: "Put the steps of one into the other, or make it fire after the other.")
         }
         let silent = rules.firstIndex { rule in
             rule.triggers.contains(where: \.isLocalNotification) && !rule.beginsWithCall
@@ -58,16 +58,16 @@ extension OwnAppOptions {
             return FormFault(
                 option: "rules", item: silent,
                 message:
-                    "rule \(names[silent]) has the system call the user, and does not begin with "
+                    "rule \(names[silent]) fires on a local notification, but does not begin with "
                     + "notify: the system runs no other step of an app that is not in front",
-                advice: "Let notify be its first step.")
+                advice: "Make notify its first step.")
         }
         return circle.map { names in
             FormFault(
                 option: "rules",
-                message: "none of these rules ever begins, since each comes after another of them: "
+                message: "none of these rules ever fires, since each waits for another of them: "
                     + names.joined(separator: ", "),
-                advice: "Let one of them fire otherwise, such as on: opened.")
+                advice: "Give one of them another trigger, such as on: opened.")
         }
     }
 

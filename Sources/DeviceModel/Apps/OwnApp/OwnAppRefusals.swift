@@ -6,7 +6,7 @@ extension Refusal {
         _ mode: AppMode, for what: String? = nil, in system: SystemRules
     ) -> Refusal {
         let offered = AppMode.allCases.filter { $0.isOffered(by: system) }.map(\.rawValue)
-        let clocks = system.timers.wakesSuspended ? "alarms" : "timers of an app that runs"
+        let clocks = system.timers.wakesSuspended ? "alarms" : "timers of a running app"
         return Refusal(
             option: "declares", elsewhere: "rules",
             "\(system.name) has no \(mode.systemRule)" + (what.map { ", which \($0) needs" } ?? ""),
@@ -28,13 +28,13 @@ extension Refusal {
         return Refusal(
             option: "rules", rule: "timers.wakes-suspended",
             "\(system.name) has no alarms that wake an app",
-            advice: "Write by: timer, which stands still while the app is suspended\(refresh).",
+            advice: "Write by: timer, which pauses while the app is suspended\(refresh).",
             isOfSystem: true)
     }
 
     static func noLowPower(system: String) -> Refusal {
         Refusal(
-            option: "rules", "\(system) does nothing about a battery that is nearly empty",
+            option: "rules", "\(system) has no rules for a low battery",
             advice: "Leave the rule out.", isOfSystem: true)
     }
 
@@ -43,17 +43,17 @@ extension Refusal {
             system.timers.wakesSuspended
             ? "alarm" : system.fetchLearning == nil ? "timer" : "refresh"
         return Refusal(
-            option: "rules", "the rules of \(system.name) say nothing of widgets",
+            option: "rules", "the rules of \(system.name) do not cover widgets",
             advice: "Write by: \(other).", isOfSystem: true)
     }
 
     static let doesNothing = Refusal(
-        "the app does nothing", advice: "Say what it does, under rules or behaviours.")
+        "the app does nothing", advice: "Add rules or behaviours.")
 
     static func noVisits(in system: SystemRules) -> Refusal {
         let other = system.regions.limit > 0 ? "significant-change or region" : "locate or track"
         return Refusal(
-            option: "rules", rule: "visits", "\(system.name) tells apps of no visits",
+            option: "rules", rule: "visits", "\(system.name) reports no visits to apps",
             advice: "Use \(other).", isOfSystem: true)
     }
 
@@ -63,16 +63,16 @@ extension Refusal {
             option: "rules",
             "\(system.name) suspends the app in the background, and neither its user nor the "
                 + "system ever runs it in this world",
-            advice: "Say when it is opened under world: sessions, or what keeps it running, such "
-                + "as kept-by: audio\(alarm).")
+            advice: "Add world: sessions, or what keeps the app running, such as kept-by: "
+                + "audio\(alarm).")
     }
 
     static func nothingFires(_ idle: [(rule: String, why: String)]) -> Refusal {
         let reasons = idle.map { "\($0.rule): \($0.why)" }.joined(separator: "; ")
         return Refusal(
             option: "rules", "no rule of the app ever fires: \(reasons)",
-            advice: "Say in the world what they wait for, or let a rule fire at times, such as "
-                + "on: { every: 15 min }.")
+            advice: "Add what the rules wait for to the world, or let a rule fire at intervals, "
+                + "such as on: { every: 15 min }.")
     }
 
     func of(part key: String) -> Refusal {

@@ -49,10 +49,10 @@ extension RuleJob {
     /// `nil` if it may run.
     func idleness(in world: WorldProfile, hasWiFi: Bool) -> String? {
         if needs.contains(.charging), world.charging == nil {
-            return "there is no charger in this world"
+            return "this world has no charger"
         }
         return needs.contains(.unmetered) && !hasWiFi
-            ? "there is no Wi-Fi in this world (world: wi-fi)" : nil
+            ? "this world has no Wi-Fi (world: wi-fi)" : nil
     }
 }
 
@@ -84,7 +84,7 @@ extension Refusal {
     static func jobTooOften(_ job: RuleJob, least: TimeSpan, system: String) -> Refusal {
         Refusal(
             option: "rules", rule: "jobs.least-period",
-            "every is \(job.every.seconds), but \(system) runs no job more often than every "
+            "every is \(job.every.seconds), but \(system) runs a job at most every "
                 + "\(least.seconds) (AM-114)",
             advice: "Set it to \(least.seconds) or more, or write by: alarm.")
     }
@@ -96,9 +96,9 @@ extension Refusal {
         Refusal(
             option: "rules", rule: "jobs.least-flex",
             "the tolerance of a job is \(tolerance.seconds), but \(system) needs "
-                + "\(least.seconds) at least (AM-115)",
-            advice: "Set it to \(least.seconds) or more, or leave it out: then the job may run at "
-                + "any time of its period.")
+                + "\(least.seconds) or more (AM-115)",
+            advice: "Set it to \(least.seconds) or more, or leave it out: the job may then run "
+                + "at any time of its period.")
     }
 
     static func flexTooLong(_ tolerance: TimeSpan, every: TimeSpan) -> Refusal {
@@ -112,7 +112,8 @@ extension Refusal {
     static func noFlex(_ tolerance: TimeSpan) -> Refusal {
         Refusal(
             option: "rules",
-            "a tolerance, \(tolerance.seconds), means nothing by processing: the system chooses",
+            "a tolerance, \(tolerance.seconds), has no effect with by: processing, where the "
+                + "system chooses the time",
             advice: "Leave it out.")
     }
 }
@@ -127,11 +128,11 @@ extension RuleTrigger {
                 reader.isWord($0.rawValue, under: "by")
             })
         else { return nil }
-        _ = reader.givenWord("by", of: callers, what: "what calls an app")
+        _ = reader.givenWord("by", of: callers, what: "a way to call an app")
         let words = JobNeeds.named.map(\.name)
         var needs: JobNeeds = []
         if reader.isThere("needs") {
-            let found = reader.givenWords("needs", of: words, what: "what a job can need") ?? []
+            let found = reader.givenWords("needs", of: words, what: "a requirement of a job") ?? []
             for (name, need) in JobNeeds.named where found.contains(name) { needs.insert(need) }
         }
         let tolerance =

@@ -51,16 +51,15 @@ extension Refusal {
 
 extension RuleReminders: Formed {
     public static let form: Form<RuleReminders> = Form(
-        "Reminders that are handed to the system.", standard: RuleReminders(),
+        "Reminders handed to the system.", standard: RuleReminders(),
         fields: [
             .count(
-                "pending", \.count, "How many are handed to the system at the start.",
-                in: 1...1_000_000),
+                "pending", \.count, "Number handed to the system at the start.", in: 1...1_000_000),
             .span(
-                "apart", \.apart, "From one to the next, and to the first.", .aboveZero,
+                "apart", \.apart, "Interval between reminders, and before the first.", .aboveZero,
                 isRequired: true),
             .span(
-                "repeats", \.repeats, "Each comes again after so long.", .aboveZero,
+                "repeats", \.repeats, "Interval after which each reminder repeats.", .aboveZero,
                 otherwise: .without("once")),
         ])
 

@@ -29,12 +29,12 @@ extension RecordingOptions: Formed {
         fields: [
             .span(
                 "upload-every", \.uploadEvery,
-                "From one upload of what has been recorded to the next.", .aboveZero,
-                otherwise: .without("it stays in memory")),
+                "Interval between uploads of the recording so far.", .aboveZero,
+                otherwise: .without("kept in memory")),
             .quantity(
-                "bit-rate", \.bitRate, "Of the sound as it is written.", .aboveZero,
+                "bit-rate", \.bitRate, "Bit rate of the recorded sound.", .aboveZero,
                 isRequired: true),
-            .count("round-trips", \.roundTrips, "Of each upload.", in: 0...1000)
+            .count("round-trips", \.roundTrips, "Round trips of each upload.", in: 0...1000)
                 .standing("2") { $0.roundTrips = 2 }
                 .asked(where: "with upload-every") { $0.uploadEvery != nil },
         ])

@@ -18,13 +18,13 @@ extension Refusal {
     static func startBufferAboveHigh(start: TimeSpan, high: TimeSpan) -> Refusal {
         Refusal(
             option: "start-buffer", elsewhere: "high",
-            "the start buffer, \(start.seconds), is above the high mark, \(high.seconds), so that "
-                + "playing would never begin",
+            "the start buffer, \(start.seconds), is above the high mark, \(high.seconds), "
+                + "so playback would never begin",
             advice: "Set it to \(high.seconds) or less.")
     }
 
     static let nobodyListens = Refusal(
-        "the policy plays music, but nobody listens in this world",
+        "the policy plays music, but this world has no listener",
         advice: "Describe the listener under world: listening.")
 
     static func recordingNotKeptRunning(system: String) -> Refusal {
@@ -35,17 +35,17 @@ extension Refusal {
 
     static func noMicrophone(device: String) -> Refusal {
         Refusal(
-            "\(device) has no power for recording",
+            "\(device) states no power for recording",
             advice: "Choose a device with audio: recording, such as iphone-4.")
     }
 
     static let nobodyRecords = Refusal(
-        "the policy records, but nobody wants a recording in this world",
+        "the policy records, but this world has no recordings",
         advice: "Describe the recordings under world: recordings.")
 
     /// Level meters are in an app that is in the background from the start (SR-006).
     static let metersNeverSeen = Refusal(
         option: "level-meters",
-        "level meters are drawn for somebody who looks, and the app is never in front",
+        "level meters need an app in front, but foreground-for is zero",
         advice: "Set foreground-for to more than zero.")
 }

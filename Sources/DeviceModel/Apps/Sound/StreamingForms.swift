@@ -4,10 +4,10 @@ import Kernel
 /// The forms of `trickle`, `chunked`, `buffered` and `downloaded`.
 extension StreamingOptions {
     static let trickleForm: Form<StreamingOptions> = Form(
-        "Fetches what is played, as it is played.",
+        "Fetches sound at the rate at which it plays.",
         standard: standard(.trickle(every: TimeSpan(Seconds(1)))),
         fields: [
-            bitRateField, .span("every", \.trickleEvery, "How often it fetches.", .aboveZero),
+            bitRateField, .span("every", \.trickleEvery, "Interval between fetches.", .aboveZero),
             startBufferField,
         ] + life)
 
@@ -17,22 +17,23 @@ extension StreamingOptions {
         fields: [
             bitRateField,
             .span(
-                "ahead", \.chunk.ahead, "whole-track, or how much sound at once.", .aboveZero,
+                "ahead", \.chunk.ahead, "Amount of sound fetched at once, or whole-track.",
+                .aboveZero,
                 orWord: "whole-track"),
             .span(
                 "lead", \.chunk.lead,
-                "How long before it is needed the next piece is fetched."),
+                "Time before it is needed at which the next piece is fetched."),
             startBufferField,
         ] + life)
 
     static let bufferedForm: Form<StreamingOptions> = Form(
-        "Fetches at full speed up to the high mark, again from the low mark.",
+        "Fetches at full speed up to the high mark, and again from the low mark.",
         standard: standard(
             .buffered(low: TimeSpan(Seconds(10)), high: TimeSpan(Seconds(60)))),
         fields: [
             bitRateField,
-            .span("low", \.marks.low, "Fetching begins again here.", .aboveZero),
-            .span("high", \.marks.high, "Fetching ends here.", .aboveZero),
+            .span("low", \.marks.low, "Buffer level at which fetching resumes.", .aboveZero),
+            .span("high", \.marks.high, "Buffer level at which fetching stops.", .aboveZero),
             startBufferField,
         ] + life)
 
@@ -41,7 +42,7 @@ extension StreamingOptions {
         standard: standard(.downloaded(tracks: 1), startBuffer: Seconds(1)),
         fields: [
             .count(
-                "tracks", \.downloadedTracks, "How many are fetched from the start on.",
+                "tracks", \.downloadedTracks, "Number of tracks fetched from the start on.",
                 in: 1...1_000_000),
             bitRateField,
         ] + life)
@@ -55,26 +56,26 @@ extension StreamingOptions {
     }
 
     private static let bitRateField: Field<StreamingOptions> = .quantity(
-        "bit-rate", \.bitRate, "Of the audio itself.", .aboveZero, isRequired: true)
+        "bit-rate", \.bitRate, "Bit rate of the audio.", .aboveZero, isRequired: true)
 
     private static let startBufferField: Field<StreamingOptions> = .span(
         "start-buffer", \.startBuffer,
-        "So much sound must be there before playing begins, or begins again.", .aboveZero)
+        "Amount of buffered sound needed before playback starts or resumes.", .aboveZero)
 
     /// The largest piece, and the player's life outside of fetching.
     private static let life: [Field<StreamingOptions>] = [
         .quantity(
-            "request", \.request, "The largest piece that is asked for at once.", .aboveZero
+            "request", \.request, "Largest piece requested at once.", .aboveZero
         ).spelled("64 KiB"),
         .choice(
             "background", \.life.background, what: "a background mode",
-            "audio: it plays on in the background; suspended: it does not declare the mode."),
+            "audio: plays on in the background; suspended: does not declare the mode."),
         .choice(
-            "level-meters", \.life.levelMeters, what: "what level meters do",
-            "Drawn by the graphics processor: none, stopped or running when the app is left."),
+            "level-meters", \.life.levelMeters, what: "a state of level meters",
+            "Level meters, drawn by the GPU: none, stopped or running when the app is left."),
         .span(
             "foreground-for", \.life.foregroundFor,
-            "So long from when listening begins the user has the app in front."
+            "Time that the app is in front after listening begins."
         ).standing(
             "0 s; 5 min for an app that is suspended in the background or has level meters"
         ) { options in
@@ -84,7 +85,7 @@ extension StreamingOptions {
         },
         .flag(
             "resumes", \.life.resumes,
-            "Whether it plays on after an interruption where the system lets it."),
+            "Whether playback resumes after an interruption if the system allows it."),
     ]
 }
 

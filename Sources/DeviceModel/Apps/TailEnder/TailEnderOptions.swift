@@ -28,22 +28,22 @@ public struct TailEnderOptions: Hashable, Sendable {
 
 extension TailEnderOptions: Formed {
     public static let form: Form<TailEnderOptions> = Form(
-        "Holds items until their deadline; sends at once those that come within a share of the "
-            + "tail after it.",
+        "Holds items until their deadline; sends items that arrive within a share of the "
+            + "tail after it at once.",
         standard: TailEnderOptions(),
         fields: [
             .span(
-                "deadline", \.deadline, "How long an item may wait.", .aboveZero,
-                isRequired: true),
+                "deadline", \.deadline, "Longest wait of an item.", .aboveZero, isRequired: true),
             .span(
                 "tail", \.tail,
-                "How long the app reckons that the radio stays up after a transfer.", .aboveZero,
+                "Time that the app assumes the radio stays up after a transfer.", .aboveZero,
                 isRequired: true),
-            .quantity("share", \.share, "Of the tail, in which items are sent at once."),
-            .flag("joins-others", \.joins, "Whether other traffic takes items along."),
-            .part("request", \.request, "What every sending carries beside the items."),
+            .quantity("share", \.share, "Share of the tail in which items are sent at once."),
+            .flag(
+                "joins-others", \.joins, "Whether other traffic triggers sending the held items."),
+            .part("request", \.request, "Transfer of each sending, besides the items."),
             .choice(
-                "kept-by", \.kept, what: "what keeps an app running",
-                "What keeps the app running in the background."),
+                "kept-by", \.kept, what: "a way to keep an app running",
+                "Mode that keeps the app running in the background."),
         ])
 }

@@ -5,17 +5,17 @@ extension Refusal {
     static func notKept(_ kept: KeptRunning, system: String) -> Refusal {
         Refusal(
             option: "kept-by",
-            "\(system) suspends an app in the background, \(kept.rawValue) or not",
+            "\(system) suspends an app in the background in spite of \(kept.rawValue)",
             advice: "Leave kept-by out.", isOfSystem: true)
     }
 
     /// AM-202.
     static func noForegroundServices(_ kept: KeptRunning, in system: SystemRules) -> Refusal {
-        let audio = system.audio.keepsRunning ? "Write kept-by: audio, if it plays sound." : ""
+        let audio = system.audio.keepsRunning ? "Write kept-by: audio, if the app plays sound." : ""
         return Refusal(
             option: "kept-by", rule: "foreground-services",
-            "\(system.name) has no foreground services, and so none for kept-by: "
-                + "\(kept.rawValue) (AM-202)",
+            "\(system.name) has no foreground services, which kept-by: \(kept.rawValue) "
+                + "needs (AM-202)",
             advice: audio, isOfSystem: true)
     }
 
@@ -31,23 +31,22 @@ extension Refusal {
     static func noServiceOf(_ kept: KeptRunning) -> Refusal {
         Refusal(
             option: "kept-by",
-            "a tail-ender cannot be kept by a foreground service (\(kept.rawValue))",
+            "a foreground service of the type \(kept.rawValue) cannot keep a tail-ender running",
             advice: "Write kept-by: audio or location, or describe the app by rules.")
     }
 
     static func neverSends(system: String) -> Refusal {
         Refusal(
-            "\(system) suspends the app in the background, and its user never opens it in this "
-                + "world",
+            "\(system) suspends the app in the background, and its user never opens it in "
+                + "this world",
             advice:
-                "Say what keeps it running, such as kept-by: audio, or when it is opened under "
-                + "world: sessions.")
+                "Add what keeps it running, such as kept-by: audio, or sessions under world.")
     }
 
     static func shareAboveOne(_ share: Fraction) -> Refusal {
         Refusal(
             option: "share",
-            "share is \(share), but is a part of the tail",
+            "share is \(share), but must be at most 100 % of the tail",
             advice: "Set it to 100 % or less.")
     }
 }

@@ -58,39 +58,38 @@ extension Refusal {
     }
 
     static let outboxStaysEmpty = Refusal(
-        "the policy sends what is in its outbox, but nothing ever comes there",
-        advice: "Say under world: outbox what comes, and how often.")
+        "the policy sends its outbox, but nothing arrives there in this world",
+        advice: "Describe the items and their interval under world: outbox.")
 
     static let neverInFront = Refusal(
-        "the policy begins when its user opens the app, who never does",
-        advice: "Say under world: sessions when the app is in front.")
+        "the policy begins when its user opens the app, but nothing opens it in this world",
+        advice: "Describe when the app is in front under world: sessions.")
 }
 
 extension TaskCompletionOptions: Formed {
     public static let form: Form<TaskCompletionOptions> = Form(
-        "Uploads its outbox in front, and goes on under task completion when it is left.",
+        "Uploads its outbox in front, and continues under task completion after the user leaves.",
         standard: TaskCompletionOptions(),
         fields: [
             .choice(
                 "behaviour", \.behaviour, what: "a behaviour",
-                "What becomes of what is left when the user leaves the app.", isRequired: true),
+                "Handling of the remaining items when the user leaves the app.", isRequired: true),
             .count(
                 "at-once", \.atOnce,
-                "Items that are uploaded side by side, each as a task of its own.", in: 1...1000),
+                "Items uploaded at once, each as its own background task.", in: 1...1000),
             .quantity(
-                "request", \.request, "The largest piece that is sent at once.", .aboveZero
+                "request", \.request, "Largest piece sent at once.", .aboveZero
             ).spelled("64 KiB"),
             .count(
                 "round-trips", \.roundTrips,
-                "To begin an item, and to go on with one that was broken off.", in: 0...1000),
-            .span("prepare", \.prepare, "Work of the processor on each item before it is sent."),
+                "Round trips to start an item, or to resume an interrupted one.", in: 0...1000),
+            .span("prepare", \.prepare, "Processor time for each item before it is sent."),
             .flag(
                 "holds-shared-resource", \.holdsSharedResource,
-                "Whether it has something open that others share, such as the address book, while "
-                    + "it has an item in its hands."
+                "Whether the app holds a shared resource, such as the address book, while "
+                    + "it handles an item."
             ).without("no"),
             .span(
-                "save", \.save,
-                "How long the expiration handler takes to save how far the app has come."),
+                "save", \.save, "Time that the expiration handler takes to save the progress."),
         ])
 }

@@ -86,16 +86,16 @@ private func checkWork(
 
 extension NewsstandOptions: Formed {
     public static let form: Form<NewsstandOptions> = Form(
-        "A paper whose issues, the world's messages, the system downloads.",
+        "A periodical; the system downloads its issues, which are the world's messages.",
         standard: NewsstandOptions(),
         fields: [
-            .part("push", \.push, "The server's message through the system's connection."),
-            .part("request", \.request, "What the download costs beside the issue."),
+            .part("push", \.push, "Server's message over the system's connection."),
+            .part("request", \.request, "Transfer of a download besides the issue."),
             .span(
                 "work", \.work,
-                "How long the app works when it is launched, and when an issue is there."),
+                "Run time of the app at its launch, and again when the issue has arrived."),
             .quantity(
-                "piece", \.piece, "The largest piece that is asked for at once.", .aboveZero
+                "piece", \.piece, "Largest piece requested at once.", .aboveZero
             ).spelled("64 KiB"),
         ])
 }
@@ -108,34 +108,32 @@ extension AccessoryOptions: Formed {
             .choice(
                 "link", \.link, what: "a link to a device", "How the device talks to the phone.",
                 isRequired: true),
-            .span("every", \.every, "From one event to the next.", .aboveZero, isRequired: true),
-            .span("work", \.work, "How long the app works on an event."),
+            .span("every", \.every, "Interval between events.", .aboveZero, isRequired: true),
+            .span("work", \.work, "Processing time of an event."),
             .span(
                 "interval", \.interval,
-                "From one event of the connection to the next, or from one time that the phone "
-                    + "makes itself known to the next: each is paid for.", .aboveZero
+                "Interval between connection events or advertisements, each of which costs energy.",
+                .aboveZero
             ).standing("1 s") { $0.interval = usualInterval }
                 .asked(where: "with link: central or link: peripheral") {
                     $0.link == .central || $0.link == .peripheral
                 },
             .flag(
                 "asks-for-time", \.asksForTime,
-                "Whether the app asks for the time of task completion beyond what an event gives "
-                    + "it."
+                "Whether the app asks for task completion beyond the time that an event gives it."
             ).without("no"),
         ])
 }
 
 extension Refusal {
     static let noIssues = Refusal(
-        "no issue comes out in this world",
-        advice: "Describe the issues under world: messages.")
+        "this world publishes no issues", advice: "Describe the issues under world: messages.")
 
     /// Apps in the background lose external accessories.
     static func closesOnSuspension(system: String) -> Refusal {
         Refusal(
-            "\(system) closes an accessory's session when the app is suspended, and nobody opens "
-                + "it in this world",
-            advice: "Say when it is opened under world: sessions.")
+            "\(system) closes an accessory's session when the app is suspended, and nothing "
+                + "opens the app in this world",
+            advice: "Describe when it is opened under world: sessions.")
     }
 }

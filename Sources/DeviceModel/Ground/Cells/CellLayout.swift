@@ -73,15 +73,15 @@ public struct CellChoice: Formed, Hashable, Sendable {
         fields: [
             .decimal(
                 "path-loss-exponent", \.pathLossExponent,
-                "How fast levels fall with distance: 10 times it is the loss in dB for ten times "
-                    + "the distance; 1 to 8.", isRequired: true),
+                "Path loss per distance: 10 times this is the loss in dB for ten times the "
+                    + "distance; 1 to 8.", isRequired: true),
             .quantity(
                 "hysteresis", \.hysteresis,
-                "How much better another cell must be; up to 30 dB.", isRequired: true),
+                "Margin by which another cell must be better; up to 30 dB.", isRequired: true),
             .span(
                 "time-to-trigger", \.timeToTrigger,
-                "For how long it must be better; up to 60 s."),
-            .part("shadowing", \.shadowing, "Hills and houses.", without: "none"),
+                "Time for which it must be better; up to 60 s."),
+            .part("shadowing", \.shadowing, "Shadowing by hills and houses.", without: "none"),
         ],
         check: { MovementError.fault(of: $0.check) })
 }
@@ -127,17 +127,16 @@ public struct Shadowing: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<Shadowing> = Form(
-        "Hills and houses.", standard: Shadowing(),
+        "Shadowing by hills and houses.", standard: Shadowing(),
         fields: [
             .quantity(
-                "deviation", \.deviation, "The standard deviation; up to 30 dB.",
-                isRequired: true),
+                "deviation", \.deviation, "Standard deviation; up to 30 dB.", isRequired: true),
             .quantity(
                 "decorrelation", \.decorrelation,
-                "Where the correlation has fallen to 1/e; 1 m to 10 km.", isRequired: true),
+                "Distance at which the correlation falls to 1/e; 1 m to 10 km.", isRequired: true),
             .decimal(
                 "site-correlation", \.siteCorrelation,
-                "The correlation between two towers at one place, 0 up to 1."),
+                "Correlation between two towers at one place, 0 up to 1."),
         ],
         check: { MovementError.fault(of: $0.check) })
 }
@@ -175,10 +174,10 @@ public struct HexagonalCells: Formed, Hashable, Sendable {
         "Equal hexagonal cells.", standard: HexagonalCells(),
         fields: [
             .quantity(
-                "radius", \.radius, "From a cell's middle to its corners; 10 m to 100 km.",
+                "radius", \.radius, "Distance from a cell's middle to its corners; 10 m to 100 km.",
                 isRequired: true),
             .decimal(
-                "area-width", \.areaWidth, "How many cells a location area is wide, 1 to 1000.",
+                "area-width", \.areaWidth, "Width of a location area in cells, 1 to 1000.",
                 isRequired: true),
         ] + CellChoice.form.fields.map { $0.within(\.choice) },
         check: { MovementError.fault(of: $0.check) })
@@ -257,19 +256,20 @@ public struct CellRate: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<CellRate> = Form(
-        "Changes of the cell without a map.", standard: CellRate(),
+        "Cell changes without a map.", standard: CellRate(),
         fields: [
             changes,
             .quantity(
-                "radius", \.radius, "How far a cell reaches, for positions; 10 m to 100 km.",
+                "radius", \.radius, "Radius of a cell, for positions; 10 m to 100 km.",
                 isRequired: true),
             .quantity(
-                "area-changes", \.areaChanges, "Changes that lead into another location area."),
+                "area-changes", \.areaChanges,
+                "Share of changes that lead into another location area."),
         ],
         check: { MovementError.fault(of: $0.check) })
 
     private static let changes = Field<CellRate>(
-        "changes", "Along the way (/km) or in time (/h).", isRequired: true,
+        "changes", "Changes per distance (/km) or per time (/h).", isRequired: true,
         content: { _ in .either([.quantity(PerKilometer.self), .quantity(PerHour.self)]) },
         read: { reader, rate in
             if reader.hasUnit("/h", under: "changes") {

@@ -43,15 +43,15 @@ public enum PositionError: Error, Hashable, Sendable {
 
     public var message: String {
         switch self {
-        case .latitude(let found): "\(found) is no latitude"
-        case .longitude(let found): "\(found) is no longitude"
+        case .latitude(let found): "\(found) is not a latitude"
+        case .longitude(let found): "\(found) is not a longitude"
         }
     }
 
     public var advice: String {
         switch self {
-        case .latitude: "A latitude is -90 to 90 degrees, north being positive."
-        case .longitude: "A longitude is -180 to 180 degrees, east being positive."
+        case .latitude: "Write a latitude from -90 to 90 degrees; north is positive."
+        case .longitude: "Write a longitude from -180 to 180 degrees; east is positive."
         }
     }
 }
@@ -115,7 +115,7 @@ extension Field {
     /// Where an itinerary begins; optional in a file.
     static func home(_ path: Path<Position>) -> Field {
         .position(
-            "home", path, "Where it begins; only the map depends on it.", without: "Munich")
+            "home", path, "Position of the start; only the map depends on it.", without: "Munich")
     }
 }
 

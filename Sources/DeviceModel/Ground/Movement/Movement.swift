@@ -62,7 +62,7 @@ public enum MovementError: Error, Hashable, Sendable {
 
     public var message: String {
         switch self {
-        case .noPoints: "the track has no points, or none at its beginning"
+        case .noPoints: "the track has no point at time zero"
         case .notAscending(let time): "the time \(time.seconds) is not after the one before it"
         case .outOfRange(let option, let found, _): "\(option) is \(found)"
         case .empty(let option): "\(option) has no entry"
@@ -73,8 +73,8 @@ public enum MovementError: Error, Hashable, Sendable {
         switch self {
         case .noPoints: "Give each piece a point, the first at time zero."
         case .notAscending: "Sort the points by time, and give each time once."
-        case .outOfRange(_, _, let possible): "Possible is \(possible)."
-        case .empty: "Give it at least one."
+        case .outOfRange(_, _, let possible): "Valid: \(possible)."
+        case .empty: "Add at least one."
         }
     }
 

@@ -36,14 +36,16 @@ public struct Wandering: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<Wandering> = Form(
-        "Stays and trips by turns.", standard: Wandering(),
+        "Stays and trips in turn.", standard: Wandering(),
         fields: [
             .home(\.home),
-            .law("stay", \.stay, "How long a stay is; 1 s at least.", isRequired: true),
+            .law("stay", \.stay, "Length of a stay; 1 s or more.", isRequired: true),
             .list(
-                "trips", \.trips, "How the user gets on.", count: Trip.counts, isRequired: true),
+                "trips", \.trips, "Ways in which the user travels.", count: Trip.counts,
+                isRequired: true),
             .quantity(
-                "homing", \.homing, "The chance to go home next, and not on in any direction."),
+                "homing", \.homing,
+                "Probability that the next trip goes home instead of in any direction."),
         ],
         check: { MovementError.fault(of: $0.check) })
 }
@@ -91,18 +93,17 @@ public struct WorkingDays: Formed, Hashable, Sendable {
         "Days of 24 hours.", standard: WorkingDays(),
         fields: [
             .home(\.home),
-            .quantity("begin", \.begin, "The time of day at which the run begins.").spelled("0 h"),
+            .quantity("begin", \.begin, "Time of day at which the run begins.").spelled("0 h"),
             .law(
-                "leave", \.leave, "When the user leaves for work, since midnight.",
-                isRequired: true),
-            .law("work", \.work, "How long work lasts.", isRequired: true),
+                "leave", \.leave, "Departure for work, as time since midnight.", isRequired: true),
+            .law("work", \.work, "Time spent at work.", isRequired: true),
             .list(
-                "commutes", \.commutes, "The ways to work; one is drawn for each person.",
+                "commutes", \.commutes, "Ways to work; one is drawn for each person.",
                 count: Trip.counts, isRequired: true),
-            .quantity("off", \.off, "The chance that a day has no work."),
+            .quantity("off", \.off, "Probability that a day has no work."),
             .part(
                 "errand", \.errand,
-                "After work, or on a day off: a place that is new each time.", without: "none"),
+                "A visit after work or on a day off, to a new place each time.", without: "none"),
         ],
         check: { MovementError.fault(of: $0.check) })
 }
@@ -135,10 +136,11 @@ public struct Errand: Formed, Hashable, Sendable {
     public static let form: Form<Errand> = Form(
         "An errand.", standard: Errand(),
         fields: [
-            .quantity("chance", \.chance, "That a day has one.", isRequired: true),
-            .law("stay", \.stay, "How long it takes.", isRequired: true),
+            .quantity(
+                "chance", \.chance, "Probability that a day has an errand.", isRequired: true),
+            .law("stay", \.stay, "Length of the stay.", isRequired: true),
             .list(
-                "trips", \.trips, "How the user gets there.", count: Trip.counts,
+                "trips", \.trips, "Ways in which the user gets there.", count: Trip.counts,
                 isRequired: true),
         ],
         check: { MovementError.fault(of: $0.check) })
@@ -179,17 +181,17 @@ extension Trip: Formed {
         "A way of travelling.", name: "trip", standard: Trip(),
         fields: [
             .decimal(
-                "share", \.share, "How often this one is taken: its weight among the others."),
-            .law("distance", \.distance, "As the crow flies.", isRequired: true),
+                "share", \.share, "Weight of this trip relative to the others."),
+            .law("distance", \.distance, "Distance in a straight line.", isRequired: true),
             .law(
-                "speed", \.speed, "While moving, drawn once for each trip; 0.1 m/s at least.",
+                "speed", \.speed, "Speed while moving, drawn once for each trip; 0.1 m/s or more.",
                 isRequired: true),
-            .decimal("detour", \.detour, "The way's length over the distance, 1 to 3."),
+            .decimal("detour", \.detour, "Length of the way divided by the distance, 1 to 3."),
             .law(
-                "block", \.block, "From one corner to the next; 10 m at least.",
+                "block", \.block, "Distance from one corner to the next; 10 m or more.",
                 isRequired: true),
             .law(
-                "pause", \.pause, "At each corner: lights, stations.",
+                "pause", \.pause, "Stop at each corner: lights, stations.",
                 otherwise: .without("none")),
         ],
         check: { MovementError.fault(of: $0.check) })

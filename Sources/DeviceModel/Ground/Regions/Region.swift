@@ -47,7 +47,7 @@ public struct Region: Formed, Hashable, Sendable {
         "A place that policies may watch.", name: "region", standard: Region(),
         alternatives: [["at"], ["around"]],
         fields: [
-            .name("name", \.name, "What results call it; different for each."),
+            .name("name", \.name, "Name in results; different for each."),
             .position("at", \.position, "Its middle.", isRequired: true),
             .choice(
                 "around", \.anchor, what: "a place of the movement",

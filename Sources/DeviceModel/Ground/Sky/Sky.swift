@@ -68,33 +68,33 @@ public struct Sky: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<Sky> = Form(
-        "Where satellites are received.", standard: Sky(),
+        "Reception of satellites.", standard: Sky(),
         fields: [
-            .quantity("indoors", \.indoors, "The chance that a place of a stay has a roof."),
+            .quantity("indoors", \.indoors, "Probability that a place of a stay has a roof."),
             .quantity(
                 "received-indoors", \.receivedIndoors,
-                "The chance that satellites are received under a roof."),
+                "Probability that satellites are received under a roof."),
             .quantity("error-indoors", \.errorIndoors, "Median error that a roof adds."),
             .quantity(
                 "error-outdoors", \.errorOutdoors,
                 "Median error that houses and trees add elsewhere."),
             .part(
-                "outages", \.outages, "Parts of the way without reception.", without: "none"),
+                "outages", \.outages, "Stretches of the way without reception.", without: "none"),
             .span(
                 "error-time", \.errorTime,
-                "Errors more than twice this apart have nothing in common."),
+                "Positions more than twice this time apart have independent errors."),
         ],
         check: { MovementError.fault(of: $0.check) })
 }
 
 extension Sky.Outages: Formed {
     public static let form: Form<Sky.Outages> = Form(
-        "Parts of the way without reception.", standard: Sky.Outages(),
+        "Stretches of the way without reception.", standard: Sky.Outages(),
         fields: [
             .quantity(
-                "every", \.every, "One in each stretch of this length.", .aboveZero,
+                "every", \.every, "Length of the way that contains one outage.", .aboveZero,
                 isRequired: true),
-            .law("length", \.length, "How long it is.", isRequired: true),
+            .law("length", \.length, "Length of an outage.", isRequired: true),
         ],
         check: { MovementError.fault(of: $0.check) })
 }

@@ -47,19 +47,19 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
     }
 
     public static let form: Form<GNSSProfile> = Form(
-        "The satellite receiver.", standard: GNSSProfile(),
+        "Satellite receiver.", standard: GNSSProfile(),
         fields: [
             .quantity(
-                "acquiring", \.acquiring, "Until the first fix, above the floor.",
+                "acquiring", \.acquiring, "Power until the first fix, above the floor.",
                 isRequired: true),
             .quantity(
-                "tracking", \.tracking, "From the first fix on, above the floor.",
+                "tracking", \.tracking, "Power after the first fix, above the floor.",
                 isRequired: true),
             .part(
                 "lingering", \.lingering,
-                "What the receiver draws for a while after its last use.", without: "nothing"),
+                "Power that the receiver draws for a time after its last use.", without: "nothing"),
             .law(
-                "cold-start", \.starts.cold, "Time to first fix where nothing is known.",
+                "cold-start", \.starts.cold, "Time to first fix without any knowledge.",
                 isRequired: true),
             .law(
                 "warm-start", \.starts.warm,
@@ -68,17 +68,16 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
             .law("hot-start", \.starts.hot, "Time to first fix with ephemerides too.")
                 .standing("as a warm start") { $0.starts.hot = $0.starts.warm },
             .span(
-                "ephemeris-age", \.ephemerisAge,
-                "For so long after they were received ephemerides make a start hot."),
+                "ephemeris-age", \.ephemerisAge, "Age up to which ephemerides make a start hot."),
             .part(
-                "assistance", \.assistance, "A-GPS: ephemerides by radio.",
+                "assistance", \.assistance, "A-GPS: ephemerides from the network.",
                 without: "the receiver waits for the satellites' own"),
             .quantity(
                 "error", \.error, "Median distance between a fix and the truth under open sky.",
                 isRequired: true),
             .statedFlag(
                 "buffers-fixes", \.buffersFixes,
-                "Whether the receiver keeps fixes while the processor sleeps."),
+                "Whether the receiver buffers fixes while the processor sleeps."),
         ])
 }
 
@@ -94,17 +93,17 @@ public struct WiFiScanProfile: Formed, Hashable, Sendable {
     public var error = Meters.zero
 
     public static let form: Form<WiFiScanProfile> = Form(
-        "Positions from the Wi-Fi access points around.", standard: WiFiScanProfile(),
+        "Positions from nearby Wi-Fi access points.", standard: WiFiScanProfile(),
         fields: [
             .quantity(
-                "power", \.power, "Above the floor, while scanning.", isRequired: true),
-            .span("time", \.time, "Of one scan of all channels.", isRequired: true),
+                "power", \.power, "Power while scanning, above the floor.", isRequired: true),
+            .span("time", \.time, "Time of one scan of all channels.", isRequired: true),
             .part(
-                "lookup", \.lookup, "What is asked of a server that knows the access points.",
+                "lookup", \.lookup, "Request to a server that knows the access points.",
                 isRequired: true, form: TransferShape.measured),
             .quantity(
                 "district", \.keptDistrict,
-                "The side of the squares that it answers for, and that are kept.", .aboveZero,
+                "Side of the squares that the server answers for and the phone keeps.", .aboveZero,
                 otherwise: .without("none")),
             .quantity(
                 "error", \.error, "Median distance between such a position and the truth.",
@@ -119,19 +118,20 @@ public struct WiFiScanProfile: Formed, Hashable, Sendable {
 
 extension GNSSProfile.Lingering: Formed {
     public static let form: Form<GNSSProfile.Lingering> = Form(
-        "A power that is drawn for a time.", standard: GNSSProfile.Lingering(),
+        "Power drawn for a time.", standard: GNSSProfile.Lingering(),
         fields: [
             .quantity("power", \.power, "Above the floor.", isRequired: true),
-            .span("time", \.time, "How long.", isRequired: true),
+            .span("time", \.time, "Length of time.", isRequired: true),
         ])
 }
 
 extension GNSSProfile.Assistance: Formed {
     public static let form: Form<GNSSProfile.Assistance> = Form(
-        "A-GPS: ephemerides by radio.", standard: GNSSProfile.Assistance(),
+        "A-GPS: ephemerides from the network.", standard: GNSSProfile.Assistance(),
         fields: [
             .part(
-                "download", \.download, "What is transferred.", isRequired: true,
+                "download", \.download, "Transfer that downloads the ephemerides.",
+                isRequired: true,
                 form: TransferShape.measured),
             .law(
                 "start", \.start, "Time to first fix, from the end of the download.",
@@ -145,7 +145,7 @@ extension TransferShape {
         "One request and its answer.", name: "transfer", standard: form.standard,
         fields: [
             .statedCount(
-                "round-trips", \.roundTrips, "How often it goes there and back.", in: 0...1000,
+                "round-trips", \.roundTrips, "Number of round trips.", in: 0...1000,
                 isRequired: true),
             .quantity("uplink", \.uplink, "Bytes sent.", isRequired: true),
             .quantity("downlink", \.downlink, "Bytes received.", isRequired: true),

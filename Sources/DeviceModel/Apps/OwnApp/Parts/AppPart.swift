@@ -30,7 +30,7 @@ extension AppPart {
     static let shape = FormShape(
         "A ready-made behaviour: one of these, with its options.", name: "appBehaviour",
         alternatives: possible.map { [$0.key] },
-        possible.map { .needed($0.key, .defined("anything"), "As of a policy.") })
+        possible.map { .needed($0.key, .defined("anything"), "Options of the policy.") })
 }
 
 extension OwnAppOptions {
@@ -38,16 +38,17 @@ extension OwnAppOptions {
         for part in parts where part.options.traits != part.options.behaviour.usualTraits {
             return FormFault(
                 option: "behaviours",
-                message: "\(part.key) says what is the whole app's, such as memory",
-                advice: "Put it beside behaviours.")
+                message: "\(part.key) has options of the whole app, such as memory",
+                advice: "Write them next to behaviours.")
         }
         let places = parts.filter { $0.options.behaviour is any LocatingOptions }
         if places.count > 1 {
             return FormFault(
                 option: "behaviours",
-                message: "\(places.map(\.key).joined(separator: " and ")) both ask for positions, "
-                    + "of which one part of an app does",
-                advice: "Say one of them in rules (locate, track), or make it an app of its own.")
+                message: "\(places.map(\.key).joined(separator: " and ")) both ask for "
+                    + "positions, but only one part of an app can",
+                advice: "Put one of them into rules (locate, track), or make it an app of its "
+                    + "own.")
         }
         return nil
     }

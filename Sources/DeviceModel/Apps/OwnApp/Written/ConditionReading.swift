@@ -7,10 +7,10 @@ struct WrittenSpan: Formed {
     var until = TimeSpan.zero
 
     static let form: Form<WrittenSpan> = Form(
-        "A part of the day.", standard: WrittenSpan(),
+        "Part of the day.", standard: WrittenSpan(),
         fields: [
-            .span("from", \.from, "Since midnight.", isRequired: true),
-            .span("until", \.until, "Since midnight.", isRequired: true),
+            .span("from", \.from, "Start, as time since midnight.", isRequired: true),
+            .span("until", \.until, "End, as time since midnight.", isRequired: true),
         ],
         check: { span in
             let day = DailyWindow.day
@@ -18,8 +18,8 @@ struct WrittenSpan: Formed {
                 ? nil
                 : FormFault(
                     option: nil,
-                    message: "from \(span.from.seconds) until \(span.until.seconds) is no part of "
-                        + "a day",
+                    message: "from \(span.from.seconds) until \(span.until.seconds) is not a "
+                        + "part of a day",
                     advice: "Write hours since midnight, such as from: 22 h, until: 6 h.")
         })
 }
@@ -32,30 +32,32 @@ extension RuleCondition {
     private static let choices: [OneOf<RuleCondition>.Choice] = [
         .choice(
             "network", what: "a network",
-            "The network that the phone is in; any where servers can be reached.",
+            "The network is this one; any: servers can be reached.",
             RuleCondition.network),
         .flag("charging", "Whether the phone is at a charger.", RuleCondition.charging),
         .quantity(
-            "battery-above", "The battery is fuller than this; one that lasts is full.",
+            "battery-above",
+            "The battery is above this level; without a battery in the world it counts as full.",
             RuleCondition.batteryAbove),
-        .quantity("battery-below", "The battery is emptier than this.", RuleCondition.batteryBelow),
+        .quantity("battery-below", "The battery is below this level.", RuleCondition.batteryBelow),
         .flag("in-front", "Whether the user has the app in front.", RuleCondition.inFront),
-        .part("between", "The time of day; a span may contain midnight.") {
+        .part("between", "The time of day is within this span, which may contain midnight.") {
             (span: WrittenSpan) in .between(span.from, span.until)
         },
-        .quantity("chance", "With this chance, drawn anew each time.", RuleCondition.chance),
-        .count("every-nth", "Each time that it has been asked so often.", RuleCondition.everyNth),
-        .count("queued", "At least so many things lie in the outbox.", RuleCondition.queued),
-        .word("fetched", "The app's last fetch got something.", .fetched),
+        .quantity(
+            "chance", "True with this probability, drawn anew each time.", RuleCondition.chance),
+        .count(
+            "every-nth", "True every nth time that it is tested.", RuleCondition.everyNth),
+        .count("queued", "The outbox holds at least this many items.", RuleCondition.queued),
+        .word("fetched", "The app's last fetch received something.", .fetched),
         .span(
-            "position-older", "The app has no position, or one that is older than this.",
+            "position-older", "The app has no position, or its position is older than this.",
             RuleCondition.positionOlder),
         .flag(
-            "low-power", "Whether the system holds the battery for nearly empty.",
+            "low-power", "Whether the system reports a low battery.",
             RuleCondition.lowPower),
         .flag(
-            "setting",
-            "Whether this is true: a parameter, that leaves steps out where it is not.",
+            "setting", "A parameter that is true; false leaves steps out.",
             RuleCondition.setting),
     ]
 }

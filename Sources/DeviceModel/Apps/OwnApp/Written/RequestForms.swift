@@ -5,21 +5,21 @@ extension RuleRequest: Formed {
     public static let form: Form<RuleRequest> = Form(
         "An exchange with the server.", name: "appRequest", standard: RuleRequest(),
         fields: [
-            .quantity("up", \.up, "Sent."),
-            .quantity("down", \.down, "Received."),
+            .quantity("up", \.up, "Bytes sent."),
+            .quantity("down", \.down, "Bytes received."),
             .count(
                 "round-trips", \.trips,
-                "Requests that wait for their answers, one after the other.", in: 0...1000),
+                "Requests that each wait for their answer, in sequence.", in: 0...1000),
             .count(
                 "connecting", \.connects,
-                "Of the round trips, those that make a connection: the app keeps it for the next "
-                    + "request, while neither the network, a silence nor the system ends it.",
+                "Round trips among these that make a connection; the app reuses it until the "
+                    + "network, an idle timeout or the system ends it.",
                 in: 0...1000
-            ).without("none, and none is kept"),
+            ).without("none: the app keeps no connection"),
             Field(
                 "time-out",
-                "A request that waits longer for its answer has failed; none: it waits for as long "
-                    + "as the server takes.", isRequired: false,
+                "Longest wait for an answer, after which the request fails; none: it waits as "
+                    + "long as the server takes.", isRequired: false,
                 content: { _ in
                     .quantityOrWord(QuantityShape(Seconds.self), .aboveZero, word: "none")
                 },
@@ -32,16 +32,16 @@ extension RuleRequest: Formed {
                 },
                 text: { $0.timeout.map { "\($0.seconds)" } ?? "none" }),
             .count(
-                "retries", \.tries, "How often what has failed is tried again, at once.",
-                in: 0...1000
+                "retries", \.tries, "Immediate retries after a failure.", in: 0...1000
             ).without("never"),
             .span(
                 "work", \.work,
-                "What the processor computes meanwhile, from the beginning on; the step ends when "
-                    + "that is done, too."
+                "Processor time of the app during the exchange, from its start; the step ends "
+                    + "when both are done."
             ).without("nothing"),
             .quantity(
-                "piece", \.most, "What goes at once, before others have their turn.", .aboveZero,
+                "piece", \.most, "Largest piece sent before other transfers get their turn.",
+                .aboveZero,
                 otherwise: .without("all of a request or a flush, 64 KiB of a transfer or a fetch")
             ),
         ],
@@ -51,8 +51,8 @@ extension RuleRequest: Formed {
                 ? nil
                 : FormFault(
                     option: "connecting",
-                    message: "\(request.connecting) round trips make a connection, but the request "
-                        + "has \(request.roundTrips) in all",
+                    message: "\(request.connecting) round trips make a connection, but the "
+                        + "request has only \(request.roundTrips) in all",
                     advice: "Set connecting to \(request.roundTrips) or less.")
         })
 
@@ -91,37 +91,39 @@ extension Bytes {
     fileprivate var faultOfPiece: FormFault? {
         if count >= 1000 { return nil }
         return FormFault(
-            option: "piece", message: "a piece is \(self)", advice: "Set it to 1 kB or more.")
+            option: "piece", message: "a piece is \(self), but must be 1 kB or more",
+            advice: "Set it to 1 kB or more.")
     }
 }
 
 extension RuleAlert: Formed {
     public static let form: Form<RuleAlert> = Form(
-        "How the user is called; the display is lit.", standard: RuleAlert(),
+        "How the app alerts its user; the display lights up.", standard: RuleAlert(),
         fields: [
             .flag("sound", \.sound, "Whether a sound is played."),
-            .flag("vibration", \.vibration, "Whether the phone shakes."),
+            .flag("vibration", \.vibration, "Whether the phone vibrates."),
         ])
 }
 
 extension RuleHandOver: Formed {
     public static let form: Form<RuleHandOver> = Form(
-        "What the system carries.", standard: RuleHandOver(),
+        "A transfer that the system performs.", standard: RuleHandOver(),
         fields: [
             .choice(
                 "outbox", \.outbox, what: "a use of the outbox",
-                "Whether each thing that lies in the outbox is handed over by itself, to be sent "
-                    + "beside up, or as a wish for a file of its size, beside down."),
-            .quantity("up", \.shape.uplink, "Sent."),
-            .quantity("down", \.shape.downlink, "Received."),
+                "Hands over each item of the outbox separately: to send it in addition to up, "
+                    + "or to request a file of its size in addition to down."),
+            .quantity("up", \.shape.uplink, "Bytes sent."),
+            .quantity("down", \.shape.downlink, "Bytes received."),
             .count(
                 "round-trips", \.shape.roundTrips,
-                "Requests that wait for their answers, one after the other.", in: 0...1000),
+                "Requests that each wait for their answer, in sequence.", in: 0...1000),
             .flag(
                 "discretionary", \.isDiscretionary,
                 "Whether the system may wait for Wi-Fi and a charger."),
             .quantity(
-                "piece", \.piece, "What goes at once, before others have their turn.", .aboveZero
+                "piece", \.piece, "Largest piece sent before other transfers get their turn.",
+                .aboveZero
             ).spelled("64 KiB"),
         ],
         check: { $0.piece.faultOfPiece })
@@ -136,8 +138,8 @@ struct SoughtPosition: Formed {
         fields: [
             .choice(
                 "accuracy", \.accuracy, what: "an accuracy",
-                "How accurate it is to be, which decides where it is from."),
-            .span("within", \.within, "How long it is waited for satellites.", .aboveZero),
+                "Accuracy wanted, which decides the source of the position."),
+            .span("within", \.within, "Time that the app waits for satellites.", .aboveZero),
         ])
 }
 
@@ -145,15 +147,16 @@ struct SoughtTrack: Formed {
     var track = RuleTrack(accuracy: .best, filter: Meters(10), span: .zero)
 
     static let form: Form<SoughtTrack> = Form(
-        "Positions for some time.", standard: SoughtTrack(),
+        "Positions over a time.", standard: SoughtTrack(),
         fields: [
-            .span("for", \.track.span, "How long.", .aboveZero, isRequired: true),
+            .span("for", \.track.span, "Length of time.", .aboveZero, isRequired: true),
             .choice(
                 "accuracy", \.track.accuracy, what: "an accuracy",
-                "How accurate they are to be, which decides where they are from."),
+                "Accuracy wanted, which decides the source of the positions."),
             .quantity(
                 "filter", \.track.filter,
-                "A position nearer than this to the one before is not told.", .aboveZero),
+                "Distance from the last position below which the next is not delivered.", .aboveZero
+            ),
         ])
 }
 
@@ -164,43 +167,44 @@ struct WrittenLoop: Formed {
     var steps: [RuleStep] = []
 
     static let form: Form<WrittenLoop> = Form(
-        "Steps that come again and again.", standard: WrittenLoop(),
+        "Steps that repeat.", standard: WrittenLoop(),
         fields: [
             .span(
                 "every", \.every,
-                "From one beginning to the next, or to the end where that is later; 0.1 s at "
-                    + "least.", .aboveZero, isRequired: true),
+                "Time from one start to the next, 0.1 s or more; if the steps take longer, the "
+                    + "next start follows their end.", .aboveZero, isRequired: true),
             .count(
-                "times", \.times, "How often at most.", in: 1...1_000_000,
+                "times", \.times, "Largest number of repetitions.", in: 1...1_000_000,
                 otherwise: .without("as often as while lets it")),
-            .conditions("while", \.conditions, "What must hold for the steps to come once more."),
-            .steps("do", \.steps, "The steps."),
+            .conditions("while", \.conditions, "Conditions for another repetition."),
+            .steps("do", \.steps, "Steps."),
         ],
         check: { loop in
             if loop.every < TimeSpan(Seconds(0.1)) {
                 return FormFault(
-                    option: "every", message: "every is \(loop.every.seconds)",
+                    option: "every",
+                    message: "every is \(loop.every.seconds), but must be 0.1 s or more",
                     advice: "Set it to 0.1 s or more.")
             }
             guard loop.times == nil, loop.conditions.isEmpty else { return nil }
             return FormFault(
-                option: nil, message: "the steps come again for ever",
-                advice: "Say how often, as times: 10, or until when, as while: in-front.")
+                option: nil, message: "the steps repeat without end",
+                advice: "Limit them by number (times: 10) or condition (while: in-front).")
         })
 }
 
 extension RuleBranch: Formed {
     public static let form: Form<RuleBranch> = Form(
-        "One of several ways.", standard: RuleBranch(),
+        "One of several alternatives.", standard: RuleBranch(),
         fields: [
-            .decimal("weight", \.weight, "How often it is taken, against the others."),
-            .steps("do", \.steps, "The steps."),
+            .decimal("weight", \.weight, "Weight of this alternative relative to the others."),
+            .steps("do", \.steps, "Steps."),
         ],
         check: { way in
             way.weight > 0 && way.weight.isFinite
                 ? nil
                 : FormFault(
-                    option: "weight", message: "the weight is \(way.weight)",
+                    option: "weight", message: "weight is \(way.weight), but must be above 0",
                     advice: "Write a number above 0.")
         })
 }

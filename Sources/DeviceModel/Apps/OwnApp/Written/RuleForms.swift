@@ -3,13 +3,13 @@ import Kernel
 
 extension AppRule: Formed {
     public static let form: Form<AppRule> = Form(
-        "When something happens and some conditions hold, the app does some steps.",
+        "A rule of an app: on a trigger, and if its conditions hold, the app runs the steps.",
         name: "appRule",
         standard: AppRule(),
         fields: [
-            .name("name", \.name, "What results call it; its energy is booked under that."),
+            .name("name", \.name, "Name in results, which book the rule's energy under it."),
             Field(
-                "on", "What makes the rule fire.", isRequired: true,
+                "on", "Trigger or triggers of the rule.", isRequired: true,
                 content: { _ in
                     .either([.defined("appTrigger"), .list(.defined("appTrigger"), mostTriggers)])
                 },
@@ -28,46 +28,47 @@ extension AppRule: Formed {
                 text: { _ in nil }),
             .conditions(
                 "if", \.conditions,
-                "What must hold when the app's code looks, which has been woken by then."),
+                "Conditions, tested when the app's code runs; the app has been woken by then."),
             Field(
-                "do", "What the app does then, one step after the other.", isRequired: false,
-                without: "nothing but what a recorded log says",
+                "do", "Steps, in sequence.", isRequired: false,
+                without: "only what a recorded log states",
                 content: { _ in .list(.defined("appStep"), 1...OwnAppOptions.mostSteps) },
                 read: { reader, rule in rule.steps = RuleStep.steps("do", reader) ?? [] },
                 text: { _ in nil }),
             Field.flag(
                 "parallel", \.isParallel,
-                "Whether it begins anew while an errand of its own is under way."
+                "Whether the rule starts anew while its own task is running."
             ).without("no"),
             Field.flag(
                 "after-wait", \.isAfterWait,
-                "Whether it begins anew if the errand of its own that is under way has waited for "
-                    + "a time, and waits for none now."
+                "Whether the rule starts anew while its own task is running but not waiting for "
+                    + "a time."
             ).without("no"),
             Field.flag(
                 "again", \.isAgain,
-                "Whether it runs once more after its errand if it fires while that is under way."
+                "Whether the rule runs once more after its task, if it fires while the task is "
+                    + "running."
             ).without("no"),
         ],
         check: { rule in
             if rule.triggers.count > 1, rule.triggers.contains(where: \.standsAlone) {
                 return FormFault(
                     option: "on",
-                    message: "recorded, reminders, a job or a local notification stands in a list "
-                        + "of triggers",
-                    advice: "Write a rule of its own for it.")
+                    message: "recorded, reminders, a job or a local notification is in a list of "
+                        + "triggers",
+                    advice: "Write a separate rule for it.")
             }
             if rule.isAgain, rule.isParallel {
                 return FormFault(
                     option: "again",
-                    message: "the rule begins anew while its errand is under way (parallel), and "
+                    message: "the rule starts anew while its task is running (parallel), and "
                         + "once more after it (again)",
                     advice: "Write one of the two.")
             }
             if rule.steps.isEmpty, !rule.triggers.contains(where: \.isRecorded) {
                 return FormFault(
                     option: nil, message: "the rule does nothing",
-                    advice: "Say what it does, under do.")
+                    advice: "Add steps under do.")
             }
             if rule.steps.flattened.count > OwnAppOptions.mostSteps {
                 return FormFault(
@@ -77,7 +78,7 @@ extension AppRule: Formed {
             }
             guard rule.steps.depth > OwnAppOptions.deepest else { return nil }
             return FormFault(
-                option: "do", message: "steps lie \(rule.steps.depth) deep within others",
+                option: "do", message: "steps are nested \(rule.steps.depth) levels deep",
                 advice: "Use \(OwnAppOptions.deepest) levels at most.")
         })
 }
@@ -98,7 +99,7 @@ extension OwnAppOptions: Formed {
         "An app that its author describes by rules.", standard: OwnAppOptions(),
         fields: [
             Field(
-                "declares", "The modes of the system that the app asks for.", isRequired: false,
+                "declares", "System modes that the app declares.", isRequired: false,
                 without: "none", content: { _ in .list(.choice(AppMode.self), 1...Int.max) },
                 read: { reader, app in
                     let words = AppMode.allCases.map(\.rawValue)
@@ -107,21 +108,20 @@ extension OwnAppOptions: Formed {
                 },
                 text: { _ in nil }),
             .choice(
-                "kept-by", \.kept, what: "what keeps an app running",
-                "What keeps the app running in the background, by a mode whose own energy is not "
-                    + "counted."),
+                "kept-by", \.kept, what: "a way to keep an app running",
+                "Mode that keeps the app running in the background; its energy is not counted."),
             .flag(
                 "plays-silence", \.playsSilence,
-                "Whether it plays silence all the time so as not to be suspended; what that costs "
-                    + "is counted."
+                "Whether the app plays silence all the time to avoid suspension; its energy is "
+                    + "counted."
             ).without("no"),
             Field(
-                "parameters", "Values with names, which stand in rules as $NAME.",
+                "parameters", "Named values, written in rules as $NAME.",
                 isRequired: false, without: "none",
                 content: { _ in .named(.defined("anything"), 0...100) },
                 read: { _, _ in }, text: { _ in nil }),
             Field(
-                "behaviours", "Ready-made behaviours that the app has, each with its options.",
+                "behaviours", "Ready-made behaviours of the app, each with its options.",
                 isRequired: false, without: "none",
                 content: { _ in .list(.defined("appBehaviour"), 1...mostParts) },
                 read: { reader, app in
@@ -132,7 +132,7 @@ extension OwnAppOptions: Formed {
                 },
                 text: { _ in nil }),
             Field(
-                "rules", "What the app does, and when.", isRequired: false, without: "none",
+                "rules", "Rules of the app.", isRequired: false, without: "none",
                 content: { _ in .list(.defined("appRule"), 1...mostRules) },
                 read: { reader, app in
                     app.rules =

@@ -7,64 +7,66 @@ extension RuleStep {
         "A step of a rule: one of these.", name: "appStep", choices)
 
     private static let choices: [OneOf<RuleStep>.Choice] = [
-        .span("work", "The processor computes for so long, at its full speed.", RuleStep.work),
+        .span("work", "The processor computes for this long, at full speed.", RuleStep.work),
         .part("request", "One exchange with the app's server.", RuleStep.request),
         .part(
-            "transfer", "Much data, carried in pieces of 64 KiB, between which others go.",
+            "transfer", "A large transfer in pieces of 64 KiB, with other transfers in between.",
             RuleStep.transfer),
         .part(
             "hand-over",
-            "The system carries it, whatever becomes of the app; the trigger transfer-done "
-                + "tells when all is carried.", RuleStep.handOver),
+            "Hands a transfer to the system, which performs it even if the app ends; "
+                + "transfer-done fires at its end.", RuleStep.handOver),
         .part(
             "fetch",
-            "Asks the server and gets what has come there: the world's messages, beside down.",
+            "Asks the server and downloads the world's messages that have arrived, in addition "
+                + "to down.",
             RuleStep.fetch),
         .quantity(
-            "queue", "Puts a thing of this size into the app's outbox, which outlives the app.",
+            "queue", "Adds an item of this size to the app's outbox, which outlives the app.",
             RuleStep.queue),
         .part(
             "flush",
-            "Sends what lies in the outbox, beside up; does nothing where it is empty.",
+            "Sends the items of the outbox, in addition to up; does nothing if it is empty.",
             RuleStep.flush),
         .part(
-            "locate", "Looks for a position; the errand is cut off where none is found."
+            "locate", "Looks for a position; the task is cut off if none is found."
         ) { (sought: SoughtPosition) in .locate(sought.accuracy, within: sought.within) },
         .part(
             "track",
-            "Runs the standard location service for so long; in the background where the app "
-                + "declares location, or the system asks for no mode."
+            "Runs the standard location service for a time; in the background if the app "
+                + "declares location, or the system requires no mode."
         ) { (sought: SoughtTrack) in .track(sought.track) },
-        .part("notify", "Calls the user, unless the app is in front.", RuleStep.notify),
+        .part("notify", "Alerts the user, unless the app is in front.", RuleStep.notify),
         .word(
             "ring",
-            "Tells the system of a call, as each push must to an app that declares voip-push; "
+            "Reports a call to the system, as each push of an app that declares voip-push must; "
                 + "the system rings and vibrates, unless the app is in front.", .ring),
-        .span("wait", "Nothing, for so long.", RuleStep.wait),
+        .span("wait", "Waits for this long.", RuleStep.wait),
         .span(
             "wait-for-multiple",
-            "Nothing, to the next full so many: 15 min is until the next quarter of an hour.",
+            "Waits for the next multiple of this time since the start of the run: 15 min waits "
+                + "for the next quarter of an hour.",
             RuleStep.waitForMultiple, .aboveZero),
         .span(
             "wait-queued",
-            "Nothing, until the oldest thing in the outbox has waited so long; the errand is "
-                + "done where nothing lies there any more.", RuleStep.waitQueued, .aboveZero),
+            "Waits until the oldest item of the outbox is this old; the task is done if the "
+                + "outbox becomes empty.", RuleStep.waitQueued, .aboveZero),
         .steps(
             "as-task",
-            "Steps for which the app tells the system of a task, or holds a wake lock: the app "
-                + "is not suspended meanwhile, and the processor does not sleep.", RuleStep.asTask),
+            "Steps under a background task or a wake lock: meanwhile the app is not suspended "
+                + "and the processor does not sleep.", RuleStep.asTask),
         .steps(
             "as-expedited-job",
-            "Steps that the system runs at once as a job of the app, in spite of Doze; the "
-                + "errand is cut off where the app has used up its time for such jobs.",
+            "Steps that the system runs at once as an expedited job, even in Doze; the task is "
+                + "cut off if the app has used up its time for expedited jobs.",
             RuleStep.asExpeditedJob),
-        .part("repeat", "Steps that come again and again.") { (loop: WrittenLoop) in
+        .part("repeat", "Steps that repeat.") { (loop: WrittenLoop) in
             .repeat(
                 every: loop.every, times: loop.times.map { Int32($0) },
                 while: loop.conditions, loop.steps)
         },
         OneOf.Choice(
-            "choose", "One of several ways, by their weights.",
+            "choose", "One of several alternatives, chosen by weight.",
             .list(.part(RuleBranch.form.shape), 1...OwnAppOptions.mostSteps)
         ) { reader in
             reader.givenList("choose", 1...OwnAppOptions.mostSteps) {
@@ -72,10 +74,10 @@ extension RuleStep {
             }.map { .choose($0) }
         },
         OneOf.Choice(
-            "only-if", "The errand is done here unless these conditions hold.",
+            "only-if", "Ends the task unless these conditions hold.",
             .list(.defined("appCondition"), 1...20)
         ) { conditions("only-if", $0).map { .onlyIf($0) } },
-        .word("stop", "The errand is done here.", .stop),
+        .word("stop", "Ends the task.", .stop),
     ]
 
     static func steps(_ key: String, _ reader: any FieldReader) -> [RuleStep]? {

@@ -9,21 +9,21 @@ struct WrittenPush: Formed {
     static let form: Form<WrittenPush> = Form(
         "A server's push.", standard: WrittenPush(),
         fields: [
-            .quantity("up", \.shape.uplink, "Sent."),
-            .quantity("down", \.shape.downlink, "Received."),
+            .quantity("up", \.shape.uplink, "Bytes sent."),
+            .quantity("down", \.shape.downlink, "Bytes received."),
             .count(
                 "round-trips", \.shape.roundTrips,
-                "Requests that wait for their answers, one after the other.", in: 0...1000),
+                "Requests that each wait for their answer, in sequence.", in: 0...1000),
             .flag(
                 "tells", \.push.tells,
-                "Whether a push says what has come, of which a fetch gets what belongs to it."
-            ).without("no, where the app has a fetch"),
+                "Whether a push contains the message, which then counts as delivered; a fetch "
+                    + "downloads what belongs to it."
+            ).without("no, if the app has a fetch"),
             .flag(
-                "alerts", \.push.alerts,
-                "Whether the system calls the user when it shows a push."
+                "alerts", \.push.alerts, "Whether the system alerts the user when it shows a push."
             ).without("yes"),
             .choice(
-                "when", \.push.moment, what: "where the app is",
+                "when", \.push.moment, what: "a state of the app",
                 "Where the app is when a push fires the rule."
             ).without("any"),
         ])
@@ -41,11 +41,11 @@ extension RuleAccessory: Formed {
             .choice(
                 "link", \.link, what: "a link to a device", "How the device talks to the phone.",
                 isRequired: true),
-            .span("every", \.every, "From one event to the next.", .aboveZero, isRequired: true),
+            .span("every", \.every, "Interval between events.", .aboveZero, isRequired: true),
             .span(
                 "interval", \.interval,
-                "From one event of the connection to the next, or from one time that the phone "
-                    + "makes itself known to the next: each is paid for.", .aboveZero),
+                "Interval between connection events or advertisements, each of which costs energy.",
+                .aboveZero),
         ])
 }
 
@@ -54,43 +54,42 @@ extension RuleTrigger {
         "A trigger: one of these.", name: "appTrigger", choices, beside: companions)
 
     private static let choices: [OneOf<RuleTrigger>.Choice] = [
-        .word("launched", "The app is launched, by its user or by the system.", .launched),
+        .word("launched", "The user or the system launches the app.", .launched),
         .word("opened", "The user brings the app to the front.", .opened),
         .word(
-            "left",
-            "The user leaves the app, which runs in the background from then on.", .left),
+            "left", "The user leaves the app, which then runs in the background.", .left),
         OneOf.Choice(
-            "every", "A span of time has passed.",
+            "every", "An interval has passed.",
             beside: ["by", "tolerance", "jitter", "needs"], .quantity(Seconds.self, .aboveZero),
             read: every),
         OneOf.Choice(
-            "at", "A time of the day, since midnight; each day.", beside: ["by"],
+            "at", "A time of day, as time since midnight; every day.", beside: ["by"],
             .quantity(Seconds.self)
         ) { reader in
             timeOfDay("at", reader).map { .at($0, by: clock(reader)) }
         },
         OneOf.Choice(
             "message",
-            "The app's server sends what has come: over the system's connection, silent where "
-                + "the app declares remote-notification, as a call where it declares "
-                + "voip-push, or else shown; or over the app's own.",
+            "The app's server sends a message over the system's connection or the app's own. "
+                + "The system's push is silent if the app declares remote-notification, a call if "
+                + "it declares voip-push, and shown otherwise.",
             beside: ["over"], .part(WrittenPush.form.shape), read: message),
         .word(
-            "item", "The user has made something to send, which is put into the outbox.", .item),
-        .word("network", "The phone is in another network.", .network),
+            "item", "The user creates an item to send, which enters the outbox.", .item),
+        .word("network", "The phone changes network.", .network),
         .flag(
-            "charging", "The phone comes to a charger (true), or leaves it.", RuleTrigger.charging),
+            "charging", "The phone is put on a charger (true), or taken off it.",
+            RuleTrigger.charging),
         .flag(
-            "low-power",
-            "The system holds the battery for nearly empty (true), or no longer.",
+            "low-power", "The system reports a low battery (true), or the end of it.",
             RuleTrigger.lowPower),
-        .choice("call", what: "a moment", "A telephone call begins or ends.", RuleTrigger.call),
-        .name("after", "An errand of the rule with this name is done.", RuleTrigger.after),
+        .choice("call", what: "a moment", "A phone call begins or ends.", RuleTrigger.call),
+        .name("after", "A task of the rule with this name is done.", RuleTrigger.after),
         .word(
-            "significant-change", "The system tells of a significant change of the place.",
+            "significant-change", "The system reports a significant change of location.",
             .significantChange),
         OneOf.Choice(
-            "region", "The system tells of a region of the world, by its name.",
+            "region", "The system reports crossing the border of the named region.",
             beside: ["when"], .name
         ) { reader in
             let moment: RegionMoment? = given("when", reader) {
@@ -100,32 +99,31 @@ extension RuleTrigger {
         },
         .choice(
             "visit", what: "a moment",
-            "The system tells of a place at which the phone has come to rest, or that it has "
-                + "left.", RuleTrigger.visit),
+            "The system reports that the phone has come to rest at a place, or left it.",
+            RuleTrigger.visit),
         .quantity(
             "moved",
-            "A position of the app's own, from locate or track, is so far from the one at "
-                + "which the rule last fired.", RuleTrigger.moved, .aboveZero),
-        .part("accessory", "A device near the phone says something.", RuleTrigger.accessory),
+            "A position of the app, from locate or track, is this far from the one at which the "
+                + "rule last fired.", RuleTrigger.moved, .aboveZero),
+        .part("accessory", "An accessory near the phone sends data.", RuleTrigger.accessory),
         .part(
             "reminders",
-            "The system calls the user for reminders that it was handed, as the first step, a "
-                + "notify, says.", RuleTrigger.reminders),
+            "The system alerts the user for reminders handed to it, as the rule's first step, "
+                + "notify, describes.", RuleTrigger.reminders),
         .word(
             "radio-up",
-            "Other apps' traffic has the radio up, and something lies in the outbox of an app "
-                + "that runs.", .radioUp),
+            "Other apps' traffic holds the radio up, and the outbox of a running app is not empty.",
+            .radioUp),
         OneOf.Choice(
-            "battery-below", "The battery has come below this share of it.",
-            .quantity(Fraction.self)
+            "battery-below", "The battery falls below this share.", .quantity(Fraction.self)
         ) { $0.givenQuantity("battery-below", .aboveZero).map { .batteryBelow($0) } },
         .word(
-            "transfer-done", "The system has carried all that the app handed over.",
+            "transfer-done", "The system has performed all transfers that the app handed over.",
             .transferDone),
         OneOf.Choice(
             "recorded",
-            "A file with what the app did, line by line: each line is an errand that works and "
-                + "carries what it says.",
+            "A log file of what the app did: each line is a task that computes and transfers "
+                + "what the line states.",
             beside: ["repeats"], .either([.text, .defined("appLog")])
         ) { reader in
             reader.givenPart("recorded") { RecordedBehaviour.form.value(from: $0) }.map {
@@ -143,8 +141,8 @@ extension RuleTrigger {
                 part.refuse(
                     FormFault(
                         option: nil,
-                        message: "tells, alerts and when are of pushes, and the message comes over "
-                            + "a connection",
+                        message: "tells, alerts and when belong to pushes, but the message "
+                            + "arrives over a connection",
                         advice: "Leave them out, or over: connection."))
             }
             return written
@@ -169,7 +167,8 @@ extension RuleTrigger {
 
     private static func clock(_ reader: any FieldReader) -> RuleClock? {
         given("by", reader) {
-            reader.givenWord("by", of: callers, what: "what calls an app").flatMap(RuleClock.init)
+            reader.givenWord("by", of: callers, what: "a way to call an app").flatMap(
+                RuleClock.init)
         }
     }
 
@@ -189,35 +188,34 @@ extension RuleTrigger {
     private static let companions: [FieldShape] = [
         .optional(
             "by", .choice(callers),
-            "What calls the app: its own timer, which stands still while it is suspended; an alarm "
-                + "of the system, which wakes it; the system's background fetch, not sooner than "
-                + "every says; the system's renewal of the app's widget, by its budget; a local "
-                + "notification, for which the system calls the user; the system's scheduler of "
-                + "jobs, once in each such period; that of processing, not "
-                + "sooner, when the phone is not in use.",
+            "Way to call the app. timer: the app's own, which pauses while it is suspended; "
+                + "alarm: wakes the app; alarm-while-idle: fires even in Doze; refresh: "
+                + "background fetch, not sooner than every; widget: a reload of the app's widget, "
+                + "within its budget; local-notification: the system alerts the user; job: the "
+                + "system's scheduler, once per period; processing: not sooner, while the phone "
+                + "is not in use.",
             without: "an alarm where the system has any, or else a timer"),
         .optional(
             "tolerance", .quantity(Seconds.self),
-            "How early a call may come to share a wake-up, where the system heeds that; of a job "
+            "How early a call may come to share a wake-up, if the system allows it; for a job, "
                 + "how long before the end of its period it may run.",
             without: "not early; a job at any time of its period"),
         .optional(
             "jitter", .quantity(Seconds.self),
-            "Up to how much longer than every it takes, drawn anew each time.",
-            without: "no longer"),
+            "Largest random delay added to every, drawn anew each time.", without: "no longer"),
         .optional(
             "needs", .list(.choice(JobNeeds.named.map(\.name)), 1...Int.max),
-            "What must be so for a job to run.", without: "nothing"),
+            "Requirements for a job to run.", without: "nothing"),
         .optional(
             "repeats", .quantity(Seconds.self, .aboveZero),
-            "From one beginning of the log to the next.", without: "it happens once"),
+            "Time from one start of the log to the next.", without: "it happens once"),
         .optional(
             "over", .choice(MessageWay.self),
-            "How what has come to the server reaches the phone: by the system's push, or over a "
-                + "connection that the app's requests make and keep (connecting).",
+            "Delivery of messages from the server: the system's push, or a connection that the "
+                + "app's requests make and keep (connecting).",
             without: "push"),
         .optional(
-            "when", .choice(RegionMoment.self), "Which crossings of the region's border count.",
+            "when", .choice(RegionMoment.self), "Crossings of the region's border that count.",
             without: "crossed, both"),
     ]
 }
