@@ -103,15 +103,11 @@ public enum ResultCatalogue {
 
     public static var uncertainty: [ResultFile<UncertaintyFiles>] {
         [
-            .table(listing: UncertaintyTables.uncertainty([])) {
-                UncertaintyTables.uncertainty($0.outcome.estimates)
-            },
-            .table(listing: UncertaintyTables.tornado([])) {
-                UncertaintyTables.tornado($0.outcome.bars)
-            },
-            .table(listing: UncertaintyTables.sobol([]), with: .sobol) {
-                let indices = $0.outcome.indices
-                return indices.isEmpty ? nil : UncertaintyTables.sobol(indices)
+            .table(UncertaintyTables.uncertainty, \.outcome.estimates),
+            .table(UncertaintyTables.tornado, \.outcome.bars),
+            .table(UncertaintyTables.sobol, with: .sobol) {
+                let rows = UncertaintyTables.sobolRows(of: $0.outcome.indices)
+                return rows.isEmpty ? nil : rows
             },
         ] + ResultFile.pictures + [
             .page(OtherPages.uncertainty)
@@ -133,9 +129,7 @@ public enum ResultCatalogue {
 
     public static var family: [ResultFile<FamilyFiles>] {
         [
-            .table(listing: FamilyTables.family([])) {
-                FamilyTables.family(FamilyTables.rows($0.results, own: $0.own))
-            }
+            .table(FamilyTables.family) { FamilyTables.rows($0.results, own: $0.own) }
         ] + ResultFile.pictures + [.page(OtherPages.family)]
     }
 

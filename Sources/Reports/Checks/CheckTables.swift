@@ -34,9 +34,8 @@ public enum CheckTables {
                 .text("limit", "The limit's name.", \.limit.name),
                 .text("scenario", "The scenario's name.", \.scenario),
                 .text("policy", "The policy's name.", \.limit.policy),
-                .text("metric", "What is limited; see replications.csv.") {
-                    $0.limit.metric.columnName
-                },
+                .text(
+                    "metric", "What is limited; see replications.csv.", \.limit.metric.columnName),
                 .text("quantity", "mean, difference or ratio: the last two against a policy.") {
                     $0.limit.quantity.word
                 },
@@ -96,10 +95,7 @@ public enum CheckTables {
         columns: [
             .text("scenario", "The scenario's name.", \.scenario),
             .text("policy", "The policy's name.", \.row.policy),
-            .text("metric", "What was measured; see replications.csv.") {
-                $0.row.metric.columnName
-            },
-            .text("unit", "The metric's unit; empty for a count.", \.row.metric.unitText),
+            .metric(\.row.metric),
             .text(
                 "method", "paired (replications of one seed) or welch (independent samples).",
                 \.row.method.rawValue),
@@ -110,10 +106,7 @@ public enum CheckTables {
             .number("base_mean", "Mean in the base.") { $0.row.means.base },
             .number("new_mean", "Mean in the new result.") { $0.row.means.new },
             .number("difference", "New mean minus base mean.", \.row.difference),
-            .number("ci_low", "Student's t interval of the difference, 95 %, lower end.") {
-                $0.row.interval?.low
-            },
-            .number("ci_high", "The same, upper end.") { $0.row.interval?.high },
+            .interval("ci", "Student's t interval of the difference, 95 %", \.row.interval),
             .number("ratio", "New mean over base mean; empty for 0.", \.row.ratio),
             .number("p_value", "Two-sided t test of no difference.", \.row.pValue),
             .number(
@@ -129,9 +122,7 @@ public enum CheckTables {
                 "p_worse_adjusted",
                 "One-sided test of not worse by more than the tolerance, adjusted by Holm.",
                 \.row.adjustedWorsePValue),
-            .text("beyond_tolerance", "yes: shown to be worse by more; else no.") {
-                $0.row.isWorse ? "yes" : "no"
-            },
+            .truth("beyond_tolerance", "yes: shown to be worse by more; else no.", \.row.isWorse),
             .text("result", "The folder of the new result.", \.result),
         ])
 }
@@ -200,9 +191,7 @@ public enum TraceCheckTables {
             .text("host", "Its name, else its address; empty if not known.", \.host),
             .text("app", "Whose connections they are; empty if not known.", \.app),
             .integer("connections", "How many there were.", \.connections),
-            .integer("packets", "How many passed.") { Int($0.traffic.packets) },
-            .integer("uplink_B", "IP bytes sent.") { Int($0.traffic.uplinkBytes) },
-            .integer("downlink_B", "IP bytes received.") { Int($0.traffic.downlinkBytes) },
+            .group(ReplayTables.traffic, of: \.traffic),
             .number("energy_J", "What the packets caused, tails and promotions included.") {
                 $0.energy.total.magnitude / 1000
             },

@@ -159,9 +159,9 @@ public enum ReplayDiffTables {
             .number("base", "In the earlier result.", \.row.base),
             .number("new", "In the new one.", \.row.new),
             .number("difference", "New minus base.", \.row.difference),
-            .text("beyond_tolerance", "yes: what the trace caused grew by more; else no.") {
-                $0.row.isWorse ? "yes" : "no"
-            },
+            .truth(
+                "beyond_tolerance", "yes: what the trace caused grew by more; else no.",
+                \.row.isWorse),
         ])
 
     static func hostRows(of diffs: [ReplayDiff]) -> [HostRow] {

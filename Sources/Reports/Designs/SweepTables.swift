@@ -67,8 +67,7 @@ public enum SweepTables {
             columns: [
                 .integer("point", "The point of the design, from 1; see design.csv.", \.point),
                 .text("policy", "The policy's name.", \.policy),
-                .text("metric", "What was measured; see replications.csv.", \.metric.columnName),
-                .text("unit", "The metric's unit; empty for a count.", \.metric.unitText),
+                .metric(\.metric),
                 .integer("n", "Replications that have the metric.", \.count),
                 .number("mean", "Their mean.", \.mean),
                 .number(
@@ -87,8 +86,7 @@ public enum SweepTables {
                 .integer("point", "The point of the design, from 1; see design.csv.", \.point),
                 .text("baseline", "The policy that the others are compared with.", \.baseline),
                 .text("policy", "The policy's name.", \.policy),
-                .text("metric", "What was measured; see replications.csv.", \.metric.columnName),
-                .text("unit", "The metric's unit; empty for a count.", \.metric.unitText),
+                .metric(\.metric),
                 .integer("n", "Replications in which both have the metric.", \.count),
                 .number(
                     "difference", "Mean of policy minus baseline, replication by replication.",

@@ -47,10 +47,8 @@ public enum OptimumTables {
             .text("better", "smaller or larger.", \.result.problem.goal.better.rawValue),
             .integer("n", "Replications.", \.point.goal.count),
             .number("mean", "Mean of the goal a run.", \.point.goal.mean),
-            .number(
-                "ci_low", "Student's t interval of the mean at --confidence, lower end.",
-                \.point.goal.interval?.low),
-            .number("ci_high", "The same, upper end.", \.point.goal.interval?.high),
+            .interval(
+                "ci", "Student's t interval of the mean at --confidence", \.point.goal.interval),
             .text(
                 "feasible",
                 "yes: all limits are shown to be kept; no: one is shown to be broken; open: "

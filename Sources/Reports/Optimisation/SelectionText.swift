@@ -93,20 +93,16 @@ public enum SelectionTables {
         result.standings.indices.map { Row(result: result, index: $0) }
     }
 
-    static let selection = Table<Row>(name: "select", columns: identity + outcome + procedure)
-
-    private static var identity: [Column<Row>] {
-        [
+    static let selection = Table<Row>(
+        name: "select",
+        columns: [
             .text("scenario", "The scenario's name.", \.result.selection.scenario.name),
             .text("policy", "The policy's name.", \.standing.policy),
-            .text("metric", "What decides; see replications.csv.", \.objective.metric.columnName),
-            .text("unit", "Its unit; empty for a count.", \.objective.metric.unitText),
+            .metric(
+                meaning: "What decides; see replications.csv.",
+                unit: "Its unit; empty for a count.",
+                \.objective.metric),
             .text("better", "smaller or larger.", \.objective.better.rawValue),
-        ]
-    }
-
-    private static var outcome: [Column<Row>] {
-        [
             .text(
                 "verdict",
                 "selected, eliminated, or undecided if the most replications were not enough.",
@@ -115,23 +111,16 @@ public enum SelectionTables {
                 "n", "Replications of the policy: those until it was eliminated.",
                 \.standing.summary.count),
             .number("mean", "Mean a run over these.", \.standing.summary.mean),
-            .number(
-                "ci_low",
-                "Student's t interval of the mean, 95 %, lower end; too narrow by a little, since "
-                    + "the procedure chose when to stop.",
-                \.standing.summary.interval?.low),
-            .number("ci_high", "The same, upper end.", \.standing.summary.interval?.high),
+            .interval(
+                "ci", "Student's t interval of the mean, 95 %",
+                lower: "; too narrow by a little, since the procedure chose when to stop.",
+                \.standing.summary.interval),
             .integer(
                 "eliminated_after", "Replications after which it was; empty: it was not.",
                 \.standing.eliminated?.after),
             .text(
                 "eliminated_by", "The policy that showed it to be worse.",
                 \.standing.eliminated?.by),
-        ]
-    }
-
-    private static var procedure: [Column<Row>] {
-        [
             .number(
                 "indifference", "The smallest difference of means that matters, in the unit.",
                 \.result.indifference),
@@ -140,6 +129,5 @@ public enum SelectionTables {
                 "The probability that the selected policy is the best, if that is better than all "
                     + "others by the indifference at least.",
                 \.result.selection.level),
-        ]
-    }
+        ])
 }

@@ -103,10 +103,11 @@ package enum OtherPages {
         page.text.heading("What is not known, and how much it matters")
         for picture in files.pictures { page.text.figure(picture) }
         let own = outcome.estimates.filter { $0.quantity.metric == outcome.target.metric }
-        page.text.table(UncertaintyTables.uncertainty(own))
+        page.text.table(UncertaintyTables.uncertainty.with(own))
         page.text.table(
-            UncertaintyTables.tornado(outcome.bars.filter { $0.quantity == outcome.target }))
-        page.text.table(UncertaintyTables.sobol(outcome.indices))
+            UncertaintyTables.tornado.with(outcome.bars.filter { $0.quantity == outcome.target }))
+        page.text.table(
+            UncertaintyTables.sobol.with(UncertaintyTables.sobolRows(of: outcome.indices)))
         return page.document()
     }
 

@@ -109,7 +109,8 @@ public enum ReplayTables {
             .text("host", "The other end of its first packet; empty if not known.") {
                 $0.burst.host?.description
             },
-        ] + traffic(\.burst.traffic) + energy(\.burst.energy))
+            .group(traffic, of: \.burst.traffic), .group(energy, of: \.burst.energy),
+        ])
 
     static let flows = Table<Flow>(
         name: "flows",
@@ -127,7 +128,8 @@ public enum ReplayTables {
             },
             .seconds("from_s", "Its first packet.", nanoseconds: \.first.nanoseconds),
             .seconds("until_s", "Its last packet.", nanoseconds: \.last.nanoseconds),
-        ] + traffic(\.traffic) + energy(\.energy))
+            .group(traffic, of: \.traffic), .group(energy, of: \.energy),
+        ])
 
     static let hosts = Table<Host>(
         name: "hosts",
@@ -136,7 +138,8 @@ public enum ReplayTables {
                 $0.address?.description
             },
             .integer("connections", "How many there were.", \.connections),
-        ] + traffic(\.traffic) + energy(\.energy))
+            .group(traffic, of: \.traffic), .group(energy, of: \.energy),
+        ])
 
     static let advice = Table<ReplayAdvice>(
         name: "advice",
@@ -150,32 +153,18 @@ public enum ReplayTables {
             },
         ])
 
-    private static func traffic<Row>(
-        _ traffic: @escaping @Sendable (Row) -> Traffic
-    ) -> [Column<Row>] {
-        [
-            .integer("packets", "How many passed.") { Int(traffic($0).packets) },
-            .integer("uplink_B", "IP bytes sent.") { Int(traffic($0).uplinkBytes) },
-            .integer("downlink_B", "IP bytes received.") { Int(traffic($0).downlinkBytes) },
-        ]
-    }
+    static let traffic: [Column<Traffic>] = [
+        .integer("packets", "How many passed.") { Int($0.packets) },
+        .integer("uplink_B", "IP bytes sent.") { Int($0.uplinkBytes) },
+        .integer("downlink_B", "IP bytes received.") { Int($0.downlinkBytes) },
+    ]
 
-    private static func energy<Row>(
-        _ energy: @escaping @Sendable (Row) -> CausedEnergy
-    ) -> [Column<Row>] {
-        [
-            .number("energy_J", "What it caused: the sum of the next three.") {
-                joules(energy($0).total)
-            },
-            .number("promotion_J", "Promotions that its packets needed.") {
-                joules(energy($0).promotion)
-            },
-            .number("transfer_J", "While its data passed.") { joules(energy($0).transfer) },
-            .number("tail_J", "Tails that its packets were the last to prolong.") {
-                joules(energy($0).tail)
-            },
-        ]
-    }
+    private static let energy: [Column<CausedEnergy>] = [
+        .number("energy_J", "What it caused: the sum of the next three.") { joules($0.total) },
+        .number("promotion_J", "Promotions that its packets needed.") { joules($0.promotion) },
+        .number("transfer_J", "While its data passed.") { joules($0.transfer) },
+        .number("tail_J", "Tails that its packets were the last to prolong.") { joules($0.tail) },
+    ]
 }
 
 private func joules(_ energy: Millijoules) -> Double { energy.magnitude / 1000 }

@@ -25,7 +25,7 @@ extension ResultTables {
         Table(
             name: "durations",
             columns: [
-                .text("scenario", "The scenario's name.") { _ in scenario },
+                .scenario(scenario),
                 .text("policy", "The policy's name.", \.policy),
                 .text("metric", "What took so long: \(kinds).", \.durations.kind.columnName),
                 .text("unit", "Its unit.") { _ in "s" },
@@ -33,7 +33,7 @@ extension ResultTables {
                     "events",
                     "How many, of all replications together; of an age, the stretches in which it "
                         + "grew.", \.durations.events),
-            ] + percentiles(of: \.durations) + [
+                .group(percentiles(), of: \.durations),
                 .number("p100", "The longest, exactly.", \.durations.maximum),
                 .number("mean", "The mean over events or over time, exactly.", \.durations.mean),
                 .text(
@@ -49,11 +49,11 @@ extension ResultTables {
                     "unended",
                     "Events that had begun and not ended at the horizon, counted nowhere else; "
                         + "empty for an age.", \.unended),
-            ] + percentileIntervals(of: \.durations) + [
+                .group(percentileIntervals(), of: \.durations),
                 .text(
                     "warnings",
                     "few-events below \(PooledDurations.few) events: then there is no percentile "
-                        + "above the 50th.", \.warnings)
+                        + "above the 50th.", \.warnings),
             ])
     }
 
@@ -62,9 +62,7 @@ extension ResultTables {
             .joined(separator: ", ")
     }
 
-    static func percentiles<Row>(
-        _ prefix: String = "", of durations: @escaping @Sendable (Row) -> PooledDurations
-    ) -> [Column<Row>] {
+    private static func percentiles(_ prefix: String = "") -> [Column<PooledDurations>] {
         [50, 90, 95, 99].map { percent in
             let rule =
                 percent == 50
@@ -74,14 +72,14 @@ extension ResultTables {
                 "\(prefix)p\(percent)",
                 "What \(percent) % of the events did not exceed, to 1 % of itself; of an age, what "
                     + "\(percent) % of the time did not, to 1 % and 63 ms\(rule)."
-            ) { durations($0).percentile(percent) }
+            ) { $0.percentile(percent) }
         }
     }
 
-    static func percentileIntervals<Row>(
-        _ prefix: String = "", of durations: @escaping @Sendable (Row) -> PooledDurations
-    ) -> [Column<Row>] {
-        [50, 90, 95, 99].flatMap { percent -> [Column<Row>] in
+    private static func percentileIntervals(
+        _ prefix: String = ""
+    ) -> [Column<PooledDurations>] {
+        [50, 90, 95, 99].flatMap { percent -> [Column<PooledDurations>] in
             [
                 .number(
                     "\(prefix)p\(percent)_ci_low",
@@ -91,9 +89,9 @@ extension ResultTables {
                             + "\(PooledDurations.fewestRuns) replications, or where nothing "
                             + "bounds it."
                         : "The same of p\(percent)."
-                ) { durations($0).interval(percent).low },
+                ) { $0.interval(percent).low },
                 .number("\(prefix)p\(percent)_ci_high", "The same, upper end.") {
-                    durations($0).interval(percent).high
+                    $0.interval(percent).high
                 },
             ]
         }
@@ -171,7 +169,7 @@ extension ResultTables {
         Table(
             name: "errands",
             columns: [
-                .text("scenario", "The scenario's name.") { _ in scenario },
+                .scenario(scenario),
                 .text("policy", "The policy's name.", \.policy.policy.name),
                 .text(
                     "app", "Which of several apps; empty where the policy is one app.",
@@ -180,11 +178,11 @@ extension ResultTables {
                 .integer("n", "Replications, or antithetic pairs, that count.") {
                     $0.policy.values(of: .begun, $0.errands).count
                 },
-            ] + RuleErrands.Figure.allCases.flatMap(means) + delays)
+            ] + RuleErrands.Figure.allCases.flatMap(means)
+                + [.group(delays, of: \.errands.delays)])
     }
 
     private static func means(_ figure: RuleErrands.Figure) -> [Column<ErrandRow>] {
-        let name = figure.metric.columnName
         let whole = "The part of the rule in \(figure.metric.columnName) of summary.csv, mean."
         let delay =
             "From what fired the rule to the end of its last step, mean of the means of "
@@ -193,24 +191,21 @@ extension ResultTables {
             .number(
                 figure.metric.columnNameWithUnit, figure == .delay ? delay : whole
             ) { $0.mean(figure) },
-            .number(
-                "\(name)_ci_low",
-                "The interval of that, 95 %, lower end; empty where there is none, see ci_method "
-                    + "of summary.csv."
-            ) { $0.interval(figure)?.low },
-            .number("\(name)_ci_high", "The same, upper end.") { $0.interval(figure)?.high },
+            .interval(
+                "\(figure.metric.columnName)_ci", "The interval of that, 95 %",
+                lower: "; empty where there is none, see ci_method of summary.csv."
+            ) { $0.interval(figure) },
         ]
     }
 
-    private static var delays: [Column<ErrandRow>] {
-        percentiles("delay_", of: \.errands.delays) + [
-            .number("delay_p100", "The longest, exactly.", \.errands.delays.maximum)
-        ] + percentileIntervals("delay_", of: \.errands.delays) + [
-            .integer(
-                "unended",
-                "Errands that were under way at the horizon, of all replications together.",
-                \.errands.delays.unended)
-        ]
+    private static var delays: [Column<PooledDurations>] {
+        percentiles("delay_") + [.number("delay_p100", "The longest, exactly.", \.maximum)]
+            + percentileIntervals("delay_") + [
+                .integer(
+                    "unended",
+                    "Errands that were under way at the horizon, of all replications together.",
+                    \.unended)
+            ]
     }
 }
 
@@ -225,7 +220,7 @@ extension ResultTables {
         Table(
             name: "events",
             columns: [
-                .text("scenario", "The scenario's name.") { _ in scenario },
+                .scenario(scenario),
                 .text("policy", "The policy's name.", \.policy),
                 .text(
                     "event", "What happened; see replications.csv.", \.event.metric.columnName),
@@ -241,17 +236,13 @@ extension ResultTables {
                         + "at 95 %; replications are independent, whatever comes in clusters.",
                     \.runsInterval?.high),
                 .number("share", "Occurrences over trials.", \.share),
-                .number(
-                    "ci_low",
-                    "Clopper and Pearson's exact interval of the share, 95 %, lower end; assumes "
-                        + "independent trials, see clustered.", \.shareInterval?.low),
-                .number("ci_high", "The same, upper end.", \.shareInterval?.high),
+                .interval(
+                    "ci", "Clopper and Pearson's exact interval of the share, 95 %",
+                    lower: "; assumes independent trials, see clustered.", \.shareInterval),
                 .number("per_day", "Occurrences a day.", \.perDay),
-                .number(
-                    "per_day_ci_low",
-                    "Garwood's exact (Poisson) interval of the rate, 95 %, lower end; assumes "
-                        + "independent events, see clustered.", \.perDayInterval.low),
-                .number("per_day_ci_high", "The same, upper end.", \.perDayInterval.high),
+                .interval(
+                    "per_day_ci", "Garwood's exact (Poisson) interval of the rate, 95 %",
+                    lower: "; assumes independent events, see clustered.", \.perDayInterval),
                 .number(
                     "dispersion",
                     "Variance of the occurrences from replication to replication over that of "

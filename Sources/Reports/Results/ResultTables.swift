@@ -9,10 +9,9 @@ public enum ResultTables {
         Table(
             name: "summary",
             columns: [
-                .text("scenario", "The scenario's name.") { _ in scenario },
+                .scenario(scenario),
                 .text("policy", "The policy's name.", \.policy),
-                .text("metric", "What was measured; see replications.csv.", \.metric.columnName),
-                .text("unit", "The metric's unit; empty for a count.", \.metric.unitText),
+                .metric(\.metric),
                 .integer(
                     "n", "Replications, or antithetic pairs, that have the metric.",
                     \.summary.count),
@@ -24,46 +23,40 @@ public enum ResultTables {
                     "ci_level",
                     "The confidence of the interval; empty where it is too short for one.",
                     \.known.interval?.level),
-                .number(
-                    "ci_low", "The interval of the mean, see ci_method, lower end.",
-                    \.known.shown?.low),
-                .number("ci_high", "The same, upper end.", \.known.shown?.high),
+                .interval("ci", "The interval of the mean, see ci_method", \.known.shown),
                 .number(
                     "median", "The median (Hyndman and Fan's type 7).", \.summary.median),
                 .number("p05", "The 5th percentile, type 7.", \.summary.percentile05),
                 .number("p95", "The 95th percentile, type 7.", \.summary.percentile95),
-            ] + knowledge(\.known))
+                .group(knowledge, of: \.known),
+            ])
     }
 
     static func comparison(_ scenario: String) -> Table<PolicyComparison> {
         Table(
             name: "comparison",
             columns: [
-                .text("scenario", "The scenario's name.") { _ in scenario },
+                .scenario(scenario),
                 .text("baseline", "The policy that the others are compared with.", \.baseline),
                 .text("policy", "The policy's name.", \.policy),
-                .text("metric", "What was measured; see replications.csv.", \.metric.columnName),
-                .text("unit", "The metric's unit; empty for a count.", \.metric.unitText),
+                .metric(\.metric),
                 .integer(
                     "n", "Replications, or antithetic pairs, in which both have the metric.",
                     \.paired.count),
                 .number(
                     "difference", "Mean of policy minus baseline, replication by replication.",
                     \.paired.difference),
-                .number(
-                    "ci_low",
-                    "The interval of the difference, 95 % unless ci_method is skewed, lower end.",
-                    \.known.shown?.low),
-                .number("ci_high", "The same, upper end.", \.known.shown?.high),
+                .interval(
+                    "ci", "The interval of the difference, 95 % unless ci_method is skewed",
+                    \.known.shown),
                 .number(
                     "ratio", "Mean of the policy over mean of the baseline; empty for 0.",
                     \.paired.ratio),
-                .number(
-                    "ratio_ci_low",
-                    "Fieller's interval of the ratio, lower end; empty if unbounded, and where "
-                        + "ci_method is none of exact, t and skewed.",
-                    \.ratioInterval?.low),
-                .number("ratio_ci_high", "The same, upper end.", \.ratioInterval?.high),
+                .interval(
+                    "ratio_ci", "Fieller's interval of the ratio",
+                    lower:
+                        "; empty if unbounded, and where ci_method is none of exact, t and skewed.",
+                    \.ratioInterval),
                 .number("p_value", "Two-sided paired t test of no difference.", \.paired.pValue),
                 .number(
                     "p_adjusted", "The same, adjusted by Holm for the number of policies.",
@@ -73,30 +66,24 @@ public enum ResultTables {
                     "lower or higher, by p_adjusted below 0.05; else equivalent within the margin, "
                         + "by equivalence_p_adjusted below 0.05; else no difference shown.",
                     \.verdictText),
-            ] + ranks + resampled + sizes + knowledge(\.known))
+            ] + ranks + resampled + sizes + [.group(knowledge, of: \.known)])
     }
 
-    private static func knowledge<Row>(
-        _ known: @escaping @Sendable (Row) -> MeanInterval
-    ) -> [Column<Row>] {
+    private static var knowledge: [Column<MeanInterval>] {
         [
             .text(
                 "ci_method",
                 "What ci_low and ci_high rest on: "
                     + MeanInterval.Method.allCases.map { "\($0.rawValue) (\($0.meaning))" }
-                    .joined(separator: ", ") + "."
-            ) { known($0).method.rawValue },
+                    .joined(separator: ", ") + ".", \.method.rawValue),
             .integer(
                 "unlike",
                 "Replications that are unlike the others, which half or more of them are; empty "
-                    + "where they are not told apart."
-            ) { known($0).unlike },
+                    + "where they are not told apart.", \.unlike),
             .number(
                 "unlike_at_most",
-                "The share of replications that may be unlike, exactly, upper end at 95 %."
-            ) {
-                known($0).unlikeShare?.high
-            },
+                "The share of replications that may be unlike, exactly, upper end at 95 %.",
+                \.unlikeShare?.high),
         ]
     }
 
@@ -107,10 +94,8 @@ public enum ResultTables {
                 "hl_difference",
                 "The middle of the differences by Hodges and Lehmann: median of their pairwise "
                     + "means; empty beyond 10000 pairs.", \.shift?.estimate),
-            .number(
-                "hl_low", "Its interval, 95 %, lower end; empty below 6 pairs.",
-                \.shift?.interval?.low),
-            .number("hl_high", "The same, upper end.", \.shift?.interval?.high),
+            .interval(
+                "hl", "Its interval, 95 %", lower: "; empty below 6 pairs.", \.shift?.interval),
             .number(
                 "wilcoxon_p", "Two-sided signed-rank test of Wilcoxon of no difference.",
                 \.signedRank?.pValue),
@@ -122,19 +107,14 @@ public enum ResultTables {
 
     private static var resampled: [Column<PolicyComparison>] {
         [
-            .number(
-                "boot_low",
-                "Bootstrap interval (BCa) of the difference, 95 %, lower end; empty below 10 "
-                    + "pairs, beyond 250 unless they are skewed, and where ci_low is empty or a "
-                    + "bound.",
-                \.knownBootstrap?.differenceInterval?.low),
-            .number(
-                "boot_high", "The same, upper end.", \.knownBootstrap?.differenceInterval?.high),
-            .number(
-                "boot_ratio_low", "The same of the ratio, lower end; empty also if unbounded.",
-                \.knownBootstrap?.ratioInterval?.low),
-            .number(
-                "boot_ratio_high", "The same, upper end.", \.knownBootstrap?.ratioInterval?.high),
+            .interval(
+                "boot", "Bootstrap interval (BCa) of the difference, 95 %",
+                lower:
+                    "; empty below 10 pairs, beyond 250 unless they are skewed, and where ci_low is "
+                    + "empty or a bound.", \.knownBootstrap?.differenceInterval),
+            .interval(
+                "boot_ratio", "The same of the ratio", lower: "; empty also if unbounded.",
+                \.knownBootstrap?.ratioInterval),
         ]
     }
 
@@ -220,7 +200,7 @@ extension ResultTables {
         Table(
             name: "antithetic",
             columns: [
-                .text("scenario", "The scenario's name.") { _ in scenario },
+                .scenario(scenario),
                 .text("policy", "The policy's name.", \.policy),
                 .text(
                     "baseline", "The policy that it is compared with; empty: a mean of its own.",
@@ -231,10 +211,9 @@ extension ResultTables {
                     "variance_ratio",
                     "Variance of the mean over that of as many independent replications: one plus "
                         + "the correlation within pairs. Below 1 they help.", \.varianceRatio),
-                .number(
-                    "ci_low", "Fisher's interval of it, 95 %, lower end; assumes normal values.",
-                    \.interval.low),
-                .number("ci_high", "The same, upper end.", \.interval.high),
+                .interval(
+                    "ci", "Fisher's interval of it, 95 %", lower: "; assumes normal values.",
+                    \.interval),
             ])
     }
 }
@@ -331,16 +310,11 @@ extension ResultTables {
             .number(
                 "marginal_J", "Energy with it minus energy without it, mean over worlds.",
                 \.marginal?.difference),
-            .number(
-                "marginal_ci_low", "Student's t interval of that, 95 %, lower end.",
-                \.marginal?.interval?.low),
-            .number("marginal_ci_high", "The same, upper end.", \.marginal?.interval?.high),
+            .interval(
+                "marginal_ci", "Student's t interval of that, 95 %", \.marginal?.interval),
             .number(
                 "alone_J", "Energy of the app alone above the same world without it, mean.",
                 \.alone?.mean),
-            .number(
-                "alone_ci_low", "Student's t interval of that, 95 %, lower end.",
-                \.alone?.interval?.low),
-            .number("alone_ci_high", "The same, upper end.", \.alone?.interval?.high),
+            .interval("alone_ci", "Student's t interval of that, 95 %", \.alone?.interval),
         ])
 }

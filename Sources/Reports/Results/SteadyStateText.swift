@@ -81,19 +81,17 @@ extension ResultTables {
             .text("quantity", "What is known in steady state.", \.rate.quantity.rawValue),
             .text("unit", "Its unit.", \.rate.quantity.unit),
             .number("mean", "Its mean over the batches.", \.rate.batches?.mean),
-            .number(
-                "ci_low", "Student's t interval of the batch means, 95 %, lower end.",
-                \.rate.batches?.interval.low),
-            .number("ci_high", "The same, upper end.", \.rate.batches?.interval.high),
+            .interval(
+                "ci", "Student's t interval of the batch means, 95 %", \.rate.batches?.interval),
             .number("stretch_s", "How long the stretches are that the run is cut into.") {
                 $0.steady.stretch.seconds.magnitude
             },
             .number("warm_up_s", "What MSER-5 leaves out at the start.") {
                 $0.seconds($0.rate.warmUp?.truncated)
             },
-            .text("settled", "no where the start takes more than half of the run.") {
-                $0.rate.warmUp.map { $0.isSettled ? "yes" : "no" }
-            },
+            .truth(
+                "settled", "no where the start takes more than half of the run.",
+                \.rate.warmUp?.isSettled),
             .integer("batches", "How many.", \.rate.batches?.batchCount),
             .number("batch_s", "How long each is.") {
                 $0.seconds($0.rate.batches?.batchSize)
@@ -101,12 +99,9 @@ extension ResultTables {
             .number(
                 "lag_1", "Correlation of each batch mean with the next; empty without spread.",
                 \.rate.batches?.lagOneCorrelation),
-            .text(
+            .truth(
                 "uncorrelated",
                 "no where that is significantly above 0 (one-sided 5 %): the "
-                    + "interval is too short."
-            ) {
-                $0.rate.batches.map { $0.isUncorrelated ? "yes" : "no" }
-            },
+                    + "interval is too short.", \.rate.batches?.isUncorrelated),
         ])
 }

@@ -133,12 +133,9 @@ public enum AssumptionTables {
             .text("baseline", "What it is compared with; empty for the metric itself.") {
                 $0.effect.quantity.baseline
             },
-            .text("metric", "The one that decides on the number of replications.") {
-                $0.effect.quantity.metric.columnName
-            },
-            .text("unit", "The metric's unit; empty for a count.") {
-                $0.effect.quantity.metric.unitText
-            },
+            .metric(
+                meaning: "The one that decides on the number of replications.",
+                \.effect.quantity.metric),
             .number("central", "The mean with all numbers as they stand.", \.effect.central),
             .text("low_value", "The value with the least result.", \.effect.low.value),
             .number("low", "The mean there.", \.effect.low.mean),
