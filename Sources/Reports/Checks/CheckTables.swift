@@ -215,15 +215,3 @@ extension Chart {
                 + "no interval", limit: 100, bars: bars)
     }
 }
-
-public struct TraceCheckFiles: Illustrated {
-    let check: TraceCheck
-    package let pictures: [Picture]
-
-    package static let listed = [ListedPicture<TraceCheck>("limits") { .limits($0) }]
-
-    public init(_ check: TraceCheck) {
-        self.check = check
-        pictures = Self.pictures(of: check)
-    }
-}

@@ -7,25 +7,26 @@ import Show
 public enum ReplayTables {
     /// The energy of each radio by cause, for people.
     static func readable(_ radios: [ReplayedRadio]) -> TextTable {
-        var table = TextTable(columns: [
-            .init("radio"), .init("energy [J]", .right), .init("caused [J]", .right),
-            .init("transfer [J]", .right), .init("tail [J]", .right),
-            .init("promotion [J]", .right), .init("promotions", .right),
-            .init("radio on [%]", .right),
-        ])
-        for radio in radios {
-            let energies =
-                [radio.energy, radio.activeEnergy]
-                + [.transfer, .tail, .promotion].map { radio.energy(of: $0) }
-            table.add(
-                [radio.radio.name]
-                    + energies.map { ReadableNumber.text(joules($0), significantDigits: 4) } + [
-                        "\(radio.promotionCount)",
-                        radio.radioOnShare.map { ReadableNumber.text(100 * $0, decimals: 1) }
-                            ?? "-",
-                    ])
+        func energy(
+            _ heading: String, _ energy: @escaping (ReplayedRadio) -> Millijoules
+        ) -> TextColumn<ReplayedRadio> {
+            .right("\(heading) [J]") {
+                ReadableNumber.text(joules(energy($0)), significantDigits: 4)
+            }
         }
-        return table
+        return TextTable(
+            radios,
+            [
+                .left("radio", \.radio.name), energy("energy", \.energy),
+                energy("caused", \.activeEnergy),
+                energy("transfer") { $0.energy(of: .transfer) },
+                energy("tail") { $0.energy(of: .tail) },
+                energy("promotion") { $0.energy(of: .promotion) },
+                .right("promotions") { "\($0.promotionCount)" },
+                .right("radio on [%]") {
+                    $0.radioOnShare.map { ReadableNumber.text(100 * $0, decimals: 1) } ?? "-"
+                },
+            ])
     }
 
     static let radios = Table<ReplayedRadio>(

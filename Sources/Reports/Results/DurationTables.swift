@@ -103,20 +103,17 @@ extension ResultTables.DurationRow {
     var warnings: String { durations.isFew ? "few-events" : "" }
 }
 
-/// The durations that say what the energy bought, as the terminal shows them.
-struct DurationText {
-    private let result: ExperimentResult
-    /// Waiting times and the age of data; other kinds are only in the file.
-    private static let kinds: [MeasuredDuration] = [
-        .timeToRing, .messageDelay, .itemDelay, .regionDelay, .startUpTime, .positionAge,
-    ]
+/// Waiting times and the age of data; other kinds are only in the file.
+private let shownDurations: [MeasuredDuration] = [
+    .timeToRing, .messageDelay, .itemDelay, .regionDelay, .startUpTime, .positionAge,
+]
 
-    init(_ result: ExperimentResult) { self.result = result }
-
-    /// One paragraph per kind, with the median and the 95th percentile.
-    var text: String {
-        Self.kinds.map { kind in
-            let policies = result.policies.compactMap { policy in
+extension ExperimentResult {
+    /// The durations that say what the energy bought: a paragraph per kind, with the median and the
+    /// 95th percentile.
+    var durationWords: String {
+        shownDurations.map { kind in
+            let policies = policies.compactMap { policy in
                 policy.durations.first { $0.kind == kind && $0.events > 0 }.map {
                     "\(policy.policy.name) \(words($0))"
                 }
@@ -126,7 +123,7 @@ struct DurationText {
             let share = kind.weight == .time ? "of the time" : "of all events"
             return WrappedText.line(
                 "\(name), half and 95 % \(share), all runs together: "
-                    + "\(policies.joined(separator: "; ")).", indent: "")
+                    + "\(policies.joined(separator: "; ")).")
         }.joined()
     }
 
@@ -262,17 +259,12 @@ extension ResultTables {
     }
 }
 
-/// The events that could happen, as the terminal shows them.
-struct EventText {
-    private let counts: [EventCount]
-
-    init(_ result: ExperimentResult) {
-        counts = result.eventCounts().filter { $0.trials ?? 0 > 0 }
-    }
-
-    /// One paragraph per event: the count with its exact interval, or a bound for rare events.
-    var text: String {
-        RareEvent.all.map { event in
+extension ExperimentResult {
+    /// The events that could happen, one paragraph each: the count with its exact interval, or a
+    /// bound for rare events.
+    var eventWords: String {
+        let counts = eventCounts().filter { $0.trials ?? 0 > 0 }
+        return RareEvent.all.map { event in
             let own = counts.filter { $0.event == event }
             guard own.contains(where: { $0.occurrences > 0 }) else { return "" }
             let policies = own.map(words).joined(separator: "; ")
@@ -280,8 +272,7 @@ struct EventText {
                 own.contains(where: \.isClustered)
                 ? " They come in clusters: * is too short, read the mean a run." : ""
             return WrappedText.line(
-                "\(event.metric.words), all runs together (exact, 95 %): \(policies).\(caveat)",
-                indent: "")
+                "\(event.metric.words), all runs together (exact, 95 %): \(policies).\(caveat)")
         }.joined()
     }
 

@@ -57,7 +57,7 @@ public enum FamilyTables {
             .text(
                 "because",
                 "What sets the radio apart, as its profile says; else what is drawn after data."
-            ) { RadioReason($0.radio).text },
+            ) { $0.radio.reason },
             .text("policy", "The policy's name.", \.policy.policy.name),
             .metric(meaning: "What is compared; see replications.csv.", \.metric),
             .integer("replications", "Simulated on this radio.", \.policy.replications.count),
@@ -148,16 +148,12 @@ enum FamilyCost {
     }
 }
 
-/// Why a radio costs what it does, in half a sentence.
-struct RadioReason {
-    private let radio: RadioProfile
-
-    init(_ radio: RadioProfile) { self.radio = radio }
-
-    /// The reason in the radio's profile, or the powers and timers of its states after data.
-    var text: String {
-        if let membership = radio.membership { return membership.because }
-        let stays = radio.states.reversed().compactMap { state in
+extension RadioProfile {
+    /// Why the radio costs what it does, in half a sentence: the reason in its profile, or the
+    /// powers and timers of its states after data.
+    var reason: String {
+        if let membership { return membership.because }
+        let stays = states.reversed().compactMap { state in
             state.demotion.map { demotion in
                 "\(state.name) at \(power(of: state)) for \(demotion.after.seconds)"
             }

@@ -65,20 +65,15 @@ extension ResultTables {
     /// One row of `causes.csv`: means over replications.
     public struct Cause: Sendable {
         let policy: String
-        let component: String
-        let activity: String
-        let kind: String
-        let joules: Double
+        let row: CauseRow
+        let runs: Double
     }
 
     static func causeRows(of result: ExperimentResult) -> [Cause] {
-        let runs = Double(result.replicationCount)
-        return result.policies.flatMap { policy in
-            policy.table.causeRows().map { row in
+        result.policies.flatMap { policy in
+            policy.table.causeRows().map {
                 Cause(
-                    policy: policy.policy.name, component: row.component.rawValue,
-                    activity: row.activity, kind: row.kind.rawValue,
-                    joules: row.energy.magnitude / 1000 / runs)
+                    policy: policy.policy.name, row: $0, runs: Double(result.replicationCount))
             }
         }
     }
@@ -86,11 +81,8 @@ extension ResultTables {
     /// For replays: radios replace policies, and figures are exact.
     static func causeRows(of radios: [ReplayedRadio]) -> [Cause] {
         radios.flatMap { replayed in
-            replayed.table.causeRows().map { row in
-                Cause(
-                    policy: replayed.radio.name, component: row.component.rawValue,
-                    activity: row.activity, kind: row.kind.rawValue,
-                    joules: row.energy.magnitude / 1000)
+            replayed.table.causeRows().map {
+                Cause(policy: replayed.radio.name, row: $0, runs: 1)
             }
         }
     }
@@ -99,10 +91,12 @@ extension ResultTables {
         name: "causes",
         columns: [
             .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
-            .text("component", "The part of the phone.", \.component),
-            .text("activity", "Who caused it; a tail is its last resetter's.", \.activity),
-            .text("kind", "What it was drawn for.", \.kind),
-            .number("energy_J", "Energy, mean over replications.", \.joules),
+            .text("component", "The part of the phone.", \.row.component.rawValue),
+            .text("activity", "Who caused it; a tail is its last resetter's.", \.row.activity),
+            .text("kind", "What it was drawn for.", \.row.kind.rawValue),
+            .number("energy_J", "Energy, mean over replications.") {
+                $0.row.energy.magnitude / 1000 / $0.runs
+            },
         ])
 
     /// One row of `timeline.csv`: one component in one state for one cause.

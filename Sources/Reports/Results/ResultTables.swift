@@ -240,7 +240,7 @@ extension ResultNotes {
         return WrappedText.line(
             "Antithetic pairs: of the variance that as many independent replications leave in "
                 + "\(result.leadingMetric.columnName), \(what.joined(separator: ", "))."
-                + (isHarmful ? " They do harm here: better without." : ""), indent: "")
+                + (isHarmful ? " They do harm here: better without." : ""))
     }
 }
 

@@ -4,36 +4,28 @@ import Kernel
 import Show
 
 /// The steady-state power of a long run, as the terminal shows it.
-public struct SteadyStateText {
-    private let steady: SteadyState
-
-    public init(_ steady: SteadyState) { self.steady = steady }
-
-    public var part: Screen.Part { .table(table, below: notes) }
-
-    private var table: TextTable {
-        var table = TextTable(columns: [
-            .init("in steady state"), .init("mean", .right), .init("95 % interval", .right),
-            .init("unit"), .init("left out", .right), .init("batches", .right),
-            .init("of", .right), .init("lag 1", .right),
-        ])
-        for rate in steady.rates {
-            table.add([
-                rate.quantity.rawValue, figure(rate.batches?.mean),
-                IntervalText.cell(rate.batches?.interval) { figure($0) },
-                Metric.words(ofUnit: rate.quantity.unit),
-                rate.warmUp.map { length($0.truncated) } ?? "",
-                rate.batches.map { "\($0.batchCount)" } ?? "",
-                rate.batches.map { length($0.batchSize) } ?? "",
-                figure(rate.batches?.lagOneCorrelation, digits: 2),
-            ])
-        }
-        return table
+extension SteadyState {
+    public var part: Screen.Part {
+        .table(
+            TextTable(
+                rates,
+                [
+                    .left("in steady state", \.quantity.rawValue),
+                    .right("mean") { figure($0.batches?.mean) },
+                    .right("95 % interval") {
+                        IntervalText.cell($0.batches?.interval) { figure($0) }
+                    },
+                    .left("unit") { Metric.words(ofUnit: $0.quantity.unit) },
+                    .right("left out") { $0.warmUp.map { length($0.truncated) } },
+                    .right("batches") { $0.batches.map { "\($0.batchCount)" } },
+                    .right("of") { $0.batches.map { length($0.batchSize) } },
+                    .right("lag 1") { figure($0.batches?.lagOneCorrelation, digits: 2) },
+                ]), below: notes)
     }
 
     private var notes: String {
-        let unsettled = steady.rates.filter { !($0.warmUp?.isSettled ?? true) }
-        let alike = steady.rates.filter { !($0.batches?.isUncorrelated ?? true) }
+        let unsettled = rates.filter { !($0.warmUp?.isSettled ?? true) }
+        let alike = rates.filter { !($0.batches?.isUncorrelated ?? true) }
         var notes = ""
         if !unsettled.isEmpty {
             notes += note(unsettled, "no steady state within the first half of the run")
@@ -42,11 +34,10 @@ public struct SteadyStateText {
         return notes
     }
 
-    private func note(_ rates: [SteadyState.Rate], _ what: String) -> String {
+    private func note(_ rates: [Rate], _ what: String) -> String {
         let names = rates.map(\.quantity.rawValue).joined(separator: ", ")
         return WrappedText.line(
-            "warning: \(what) (\(names)). The interval is too short: give a longer --horizon.",
-            indent: "")
+            "warning: \(what) (\(names)). The interval is too short: give a longer --horizon.")
     }
 
     private func figure(_ value: Double?, digits: Int = 4) -> String {
@@ -54,7 +45,7 @@ public struct SteadyStateText {
     }
 
     private func length(_ stretches: Int) -> String {
-        "\(steady.stretch.seconds * Double(stretches))"
+        "\(stretch.seconds * Double(stretches))"
     }
 }
 

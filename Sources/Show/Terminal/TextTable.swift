@@ -111,7 +111,7 @@ public struct TextTable: Sendable {
 public struct TextColumn<Row> {
     let column: TextTable.Column
     /// `nil` is an empty cell.
-    let text: (Row) -> String?
+    package let text: (Row) -> String?
 
     /// Words.
     public static func left(_ header: String, _ text: @escaping (Row) -> String?) -> Self {
