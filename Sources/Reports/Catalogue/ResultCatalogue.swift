@@ -204,7 +204,8 @@ public enum ResultCatalogue {
         [
             .table(CheckTables.diff, CheckTables.diffRows(of:)),
             .page(
-                { DiffText($0).screen }, file: "diff.csv", title: { _ in "How the results differ" }),
+                { DiffText($0).screen }, file: "diff.csv",
+                title: { _ in "How the results differ" }),
         ]
     }
 }

@@ -110,8 +110,8 @@ public enum ResultTables {
             .interval(
                 "boot", "Bootstrap interval (BCa) of the difference, 95 %",
                 lower:
-                    "; empty below 10 pairs, beyond 250 unless they are skewed, and where ci_low is "
-                    + "empty or a bound.", \.knownBootstrap?.differenceInterval),
+                    "; empty below 10 pairs, beyond 250 unless they are skewed, and where ci_low "
+                    + "is empty or a bound.", \.knownBootstrap?.differenceInterval),
             .interval(
                 "boot_ratio", "The same of the ratio", lower: "; empty also if unbounded.",
                 \.knownBootstrap?.ratioInterval),
