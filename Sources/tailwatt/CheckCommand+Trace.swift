@@ -44,7 +44,7 @@ extension CheckCommand {
         inputs += loaded.files.map(\.manifestFile)
         if let folder = files.folder {
             try ResultFiles(
-                ResultCatalogue.traceCheck, of: TraceCheckFiles(check), package: "check",
+                ResultCatalogue.traceCheck, of: check, package: "check",
                 manifest: Manifest(
                     command: words, version: Version.number, seed: 0,
                     settings: [.init("packets", .count(Int(reading.summary.packets)))],
@@ -54,8 +54,8 @@ extension CheckCommand {
         try files.publish(
             check.junit([("trace", path), ("version", Version.number)]), check.benchmarks,
             options.printing.datasets(
-                ResultCatalogue.traceCheck, of: TraceCheckFiles(check), leading: "trace-check"),
-            TraceCheckText(check, inputs: inputs).screen.with(
+                ResultCatalogue.traceCheck, of: check, leading: "trace-check"),
+            check.screen(inputs: inputs).with(
                 notes: (earlier?.note ?? "")
                     + TraceText(
                         label: path, reading.summary, isCutShort: false, otherwise: "addresses:",

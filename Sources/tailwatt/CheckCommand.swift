@@ -99,7 +99,7 @@ struct CheckCommand: AsyncParsableCommand {
                 ("replications", "\(result.replicationCount)"),
             ]), check.benchmarks,
             options.printing.datasets(ResultCatalogue.check, of: check, leading: "check"),
-            CheckText(check, inputs: loaded.files.map(\.manifestFile)).screen
+            check.screen(inputs: loaded.files.map(\.manifestFile))
                 .with(notes: earlier?.note ?? ""))
         if !check.passes { throw ExitCode(Self.failed) }
     }

@@ -39,19 +39,19 @@ extension CompareCommand {
                 results.append(result)
             }
             let asked = options.radio ?? ""
-            let familyFiles = FamilyFiles(results, asked: asked, own: family.own)
+            let changes = options.set.map { "Changed by --set: \($0.path)=\($0.text)\n" }
+            let report = FamilyReport(
+                results, asked: asked, own: family.own, changes: changes.joined())
             if let folder {
                 try ResultFiles(
-                    ResultCatalogue.family, of: familyFiles, members[0], files: files,
+                    ResultCatalogue.family, of: report, members[0], files: files,
                     words: words,
                     replications: .count(results.map(\.replicationCount).max() ?? 0)
                 ).publish(to: folder)
             }
-            let changes = options.set.map { "Changed by --set: \($0.path)=\($0.text)\n" }
             try printing.print(
-                FamilyText(results, asked: asked, own: family.own, changes: changes.joined())
-                    .screen.with(AssumptionNote(files)),
-                ResultCatalogue.family, of: familyFiles, leading: "family")
+                report.screen.with(AssumptionNote(files)), ResultCatalogue.family, of: report,
+                leading: "family")
         }
     }
 

@@ -35,23 +35,18 @@ extension CompareCommand {
                 talk("interrupted: too few profiles were drawn for a result")
                 throw ExitCode(Interruption.exitCode)
             }
+            let report = UncertaintyReport(
+                outcome, loaded.scenario, changes: changes(loaded))
             if let folder {
                 try ResultFiles(
-                    ResultCatalogue.uncertainty,
-                    of: UncertaintyFiles(outcome, loaded.scenario),
-                    package: loaded.scenario.name,
+                    ResultCatalogue.uncertainty, of: report, package: loaded.scenario.name,
                     manifest: manifest(loaded.scenario, files, draws: draws), read: files,
                     changes: changes(loaded)
                 ).publish(to: folder)
             }
-            let text = UncertaintyText(
-                loaded.scenario, target: outcome.target, outcome.estimates, outcome.bars,
-                outcome.indices, changes: changes(loaded)
-            )
             try printing.print(
-                text.screen.with(AssumptionNote(files)), ResultCatalogue.uncertainty,
-                of: UncertaintyFiles(outcome, loaded.scenario),
-                leading: "uncertainty")
+                report.screen.with(AssumptionNote(files)), ResultCatalogue.uncertainty,
+                of: report, leading: "uncertainty")
         }
     }
 

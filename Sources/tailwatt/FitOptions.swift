@@ -47,7 +47,7 @@ struct FitOptions: ParsableArguments {
     ) throws {
         if let folder = try output.folder(for: fit.words, reading: [file]) {
             try ResultFiles(
-                ResultCatalogue.fit, of: fit.files, package: "fit-\(fit.kind)",
+                ResultCatalogue.fit, of: fit.report, package: "fit-\(fit.kind)",
                 manifest: Manifest(
                     command: fit.words, version: Version.number, seed: fit.seed,
                     inputs: [Manifest.File(name: fit.input.name, bytes: fit.input.bytes)])
@@ -58,12 +58,12 @@ struct FitOptions: ParsableArguments {
         } else {
             let introduction = "For a radio profile (to complete by docs/guide/fitting.md):"
             try printing.print(
-                fit.files.text.screen.with(
+                fit.report.screen.with(
                     notes: note.isEmpty
                         ? "\(OptionName.fragment) prints the part for a radio profile.\n"
                         : note,
                     details: [.words(introduction + "\n"), .verbatim(yaml)]),
-                ResultCatalogue.fit, of: fit.files, leading: "fit")
+                ResultCatalogue.fit, of: fit.report, leading: "fit")
         }
     }
 }
@@ -89,5 +89,5 @@ struct FitOutput {
     let words: [String]
     let seed: UInt64
     let input: (name: String, bytes: [UInt8])
-    let files: FitFiles
+    let report: FitReport
 }

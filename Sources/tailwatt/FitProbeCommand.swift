@@ -54,10 +54,10 @@ struct FitProbeCommand: AsyncParsableCommand {
                     ProbeFit.Probe(silence: $0.silence, roundTrip: $0.roundTrip, line: $0.line)
                 },
                 settings)
-            let text = FitText(fit, name: options.name, dropped: log.dropped)
             let output = FitOutput(
                 kind: "rrc-probe", words: words(below: "fit"),
-                seed: resampling.seed, input: (options.file, bytes), files: FitFiles(fit, text))
+                seed: resampling.seed, input: (options.file, bytes),
+                report: FitReport(fit, name: options.name, dropped: log.dropped))
             var note = ""
             if let target {
                 let profile = try FitCompletion(

@@ -84,10 +84,10 @@ struct FitTailCommand: AsyncParsableCommand {
             settings.step = step
             settings.cell = cell
             let fit = try TailFit(times: log.times, powers: log.powers, settings)
-            let text = FitText(fit, name: options.name, isWithoutActivity: activity != nil)
             let output = FitOutput(
                 kind: "tail", words: words(below: "fit"), seed: 0,
-                input: (options.file, bytes), files: FitFiles(fit, text))
+                input: (options.file, bytes),
+                report: FitReport(fit, name: options.name, isWithoutActivity: activity != nil))
             var note = ""
             if let target {
                 let profile = try FitProfile(

@@ -69,10 +69,10 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
                         direction: sample.direction, network: sample.network,
                         run: log.hasRuns ? sample.run : nil)
                 }, settings)
-            let text = FitText(fit, name: options.name)
             let output = FitOutput(
                 kind: "transfer-power", words: words(below: "fit"),
-                seed: resampling.seed, input: (options.file, bytes), files: FitFiles(fit, text))
+                seed: resampling.seed, input: (options.file, bytes),
+                report: FitReport(fit, name: options.name))
             var note = ""
             if let target {
                 let profile = try FitCompletion(

@@ -60,11 +60,11 @@ struct FrontierCommand: AsyncParsableCommand {
                 talk("interrupted before the first replications were done")
                 throw ExitCode(Interruption.exitCode)
             }
-            let files = FrontierFiles(results)
-            if let folder { try publish(files, of: loaded, reading: asked.files, to: folder) }
+            let report = FrontierReport(results)
+            if let folder { try publish(report, of: loaded, reading: asked.files, to: folder) }
             try printing.print(
-                ParetoText(loaded.scenario, results).screen.with(AssumptionNote(asked.files)),
-                ResultCatalogue.frontier, of: files, leading: "frontier")
+                report.screen.with(AssumptionNote(asked.files)), ResultCatalogue.frontier,
+                of: report, leading: "frontier")
             let isWhole = results.count == frontier.days.count
             if !isWhole || results.contains(where: { $0.result.end == .interrupted }) {
                 if !isWhole { talk("interrupted: other kinds of day were not simulated") }
@@ -74,14 +74,14 @@ struct FrontierCommand: AsyncParsableCommand {
     }
 
     private func publish(
-        _ files: FrontierFiles, of loaded: LoadedScenario, reading inputs: [InputFile],
+        _ report: FrontierReport, of loaded: LoadedScenario, reading inputs: [InputFile],
         to folder: ResultFolder
     ) throws {
-        let counts = files.days.map {
+        let counts = report.days.map {
             JSONValue.Member($0.day, .count($0.result.replicationCount))
         }
         try ResultFiles(
-            ResultCatalogue.frontier, of: files, loaded, files: inputs, words: words,
+            ResultCatalogue.frontier, of: report, loaded, files: inputs, words: words,
             replications: .object(counts)
         ).publish(to: folder)
     }
@@ -108,7 +108,7 @@ struct FrontierCommand: AsyncParsableCommand {
         let experiment = FrontierExperiment(
             try chosen(from: asked.frontier), jobs: sampling.jobs)
         let results = experiment.results(from: try await parts.results(of: experiment.days))
-        try publish(FrontierFiles(results), of: loaded, reading: asked.files, to: folder)
+        try publish(FrontierReport(results), of: loaded, reading: asked.files, to: folder)
     }
 
     private func chosen(from frontier: Frontier) throws -> Frontier {

@@ -101,12 +101,10 @@ struct OptimizeCommand: AsyncParsableCommand {
             let folder = try options.folder(for: words, reading: loaded.files)
             let result = try await result(of: asked)
             if let folder { try publish(result, of: asked, to: folder) }
-            let varied = asked.varied
-            let text = OptimumText(
-                result, path: "\(vary.path)", unit: varied.unit, policy: varied.policy)
+            let report = report(on: result, asked.varied)
             try printing.print(
-                text.screen.with(AssumptionNote(loaded)), ResultCatalogue.optimum,
-                of: files(of: result, varied), leading: "optimum")
+                report.screen.with(AssumptionNote(loaded)), ResultCatalogue.optimum,
+                of: report, leading: "optimum")
         }
     }
 
@@ -185,17 +183,17 @@ struct OptimizeCommand: AsyncParsableCommand {
         return try found(outcome)
     }
 
-    private func files(
-        of result: OptimisationResult, _ varied: VariedScenario
-    ) -> OptimumFiles {
-        OptimumFiles(result, path: "\(vary.path)", unit: varied.unit)
+    private func report(
+        on result: OptimisationResult, _ varied: VariedScenario
+    ) -> OptimumReport {
+        OptimumReport(result, path: "\(vary.path)", unit: varied.unit, policy: varied.policy)
     }
 
     func publish(
         _ result: OptimisationResult, of asked: AskedOptimum, to folder: ResultFolder
     ) throws {
         try ResultFiles(
-            ResultCatalogue.optimum, of: files(of: result, asked.varied), asked.loaded,
+            ResultCatalogue.optimum, of: report(on: result, asked.varied), asked.loaded,
             words: words, replications: .count(result.problem.replications)
         ).publish(to: folder)
     }

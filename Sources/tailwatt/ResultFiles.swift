@@ -24,7 +24,8 @@ struct ResultFiles {
         assumptions = AssumptionNote(read).lines
         self.changes = changes.split(separator: "\n").map(String.init)
         contents = { context in
-            catalogue.compactMap { file in
+            let context = context.drawing(result, catalogue)
+            return catalogue.compactMap { file in
                 file.content(result, context).map { (file.listing.name, $0) }
             }
         }

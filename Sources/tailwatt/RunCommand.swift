@@ -128,13 +128,11 @@ struct RunCommand: AsyncParsableCommand {
         // The steady state was asked for, so its table replaces the leading one.
         if let steady {
             screen.details = (screen.table.map { [$0] } ?? []) + screen.details
-            screen.table = SteadyStateText(steady).part
+            screen.table = steady.part
         }
         try printing.print(
             screen.with(AssumptionNote(loaded)), ResultCatalogue.run,
-            of: RunFiles(
-                run, steady: steady, timeline: nil, track: nil, perfetto: nil, map: nil),
-            leading: steady == nil ? "residence" : "steady")
+            of: RunFiles(run, steady: steady), leading: steady == nil ? "residence" : "steady")
     }
 
     private func steadyState(

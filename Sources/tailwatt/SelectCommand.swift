@@ -79,7 +79,7 @@ struct SelectCommand: AsyncParsableCommand {
             let result = try await result(of: selection)
             if let folder { try publish(result, of: loaded, to: folder) }
             try printing.print(
-                SelectionText(result).screen.with(AssumptionNote(loaded)),
+                result.screen.with(AssumptionNote(loaded)),
                 ResultCatalogue.selection, of: result, leading: "select")
         }
     }

@@ -62,7 +62,7 @@ import Testing
 
     @Test("The terminal says which account is which, and the sums")
     func words() async throws {
-        let text = try #require(AppCostText(await Self.result(Self.all)))
+        let text = try #require(AppCosts(await Self.result(Self.all)))
         let lines = Screen(answer: "", table: text.part).text(within: 120).split(separator: "\n")
         #expect(lines[0].hasPrefix("of all"))
         #expect(lines.contains { $0.hasPrefix("sum") })

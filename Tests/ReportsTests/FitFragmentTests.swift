@@ -131,7 +131,7 @@ import Testing
         let fit = try ProbeFit(probes([], [0]))
         let fragment = FitFragment.yaml(fit, name: "p.csv")
         #expect(!fragment.contains("demotions") && fragment.contains("round-trip: {"))
-        let text = FitText(fit, name: "p.csv", dropped: []).screen.text(within: 120)
+        let text = FitReport(fit, name: "p.csv", dropped: []).screen.text(within: 120)
         #expect(text.contains("no timer is shorter than 19.9 s"), "\(text)")
     }
 }

@@ -164,8 +164,8 @@ import Testing
     func shipped(scenario: String) async throws {
         let result = try await Self.result(scenario)
         let files = ComparisonFiles(result)
-        #expect(files.pictures.map(\.name).contains("power"))
-        let run = TypicalRun(result, bins: PowerChart.bins, atMost: PowerChart.policies)
+        let run = files.run
+        #expect(PowerChart(run) != nil)
         let charts: [Chart?] = [
             .policies(result), .differences(result, files.comparisons), .bought(result),
             PowerChart(run)?.chart, run.errand.flatMap(Chart.errand),

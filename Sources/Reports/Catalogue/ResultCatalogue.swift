@@ -22,7 +22,7 @@ public enum ResultCatalogue {
             .table(ResultTables.causes) { ResultTables.causeRows(of: $0.result) },
             .table(ResultTables.apps) { ResultTables.appRows(of: $0.result) },
             .table(ResultTables.answer) { ResultTables.answerRows(of: $0.result) },
-        ] + ResultFile.pictures + [
+        ] + ResultFile.pictures(ComparisonFiles.pictures) + [
             .page { ComparisonPage($0, $1).bytes }
         ]
     }
@@ -47,14 +47,20 @@ public enum ResultCatalogue {
             },
             .bytes(TrackMap.fileName) { $0.map?.svg },
             .bytes(TrackPicture.vegaName) { $0.map.map { JSONText.bytes($0.json) } },
-        ] + ResultFile.pictures + [.page(OtherPages.run)]
+        ]
+            + ResultFile.pictures([
+                .init("power") { PowerChart($0.typical)?.chart },
+                .init("errand") { $0.typical.errand.flatMap(Chart.errand) },
+            ]) + [.page(OtherPages.run)]
     }
 
-    public static var frontier: [ResultFile<FrontierFiles>] {
+    public static var frontier: [ResultFile<FrontierReport>] {
         [
             .table(FrontierTables.frontier) { FrontierTables.frontierRows(of: $0.days) },
             .table(FrontierTables.points) { FrontierTables.pointRows(of: $0.days) },
-        ] + ResultFile.pictures + [.page(OtherPages.frontier)]
+        ] + ResultFile.pictures([.init("frontier") { FrontierChart($0.days).chart }]) + [
+            .page(OtherPages.frontier)
+        ]
     }
 
     public static var replay: [ResultFile<ReplayFiles>] {
@@ -68,10 +74,14 @@ public enum ResultCatalogue {
             .table(ReplayTables.hosts, with: .radio, \.one?.hosts),
             .table(ReplayTables.advice, with: .radio) { $0.one == nil ? nil : $0.advice },
             .staged(PerfettoReplay.fileName, with: .perfetto, \.perfetto),
-        ] + ResultFile.pictures + [.page(OtherPages.replay)]
+        ]
+            + ResultFile.pictures([
+                .init("radios") { .radios($0.radios) },
+                .init("timeline") { $0.one.flatMap { ReplayChart($0)?.chart } },
+            ]) + [.page(OtherPages.replay)]
     }
 
-    public static var fit: [ResultFile<FitFiles>] {
+    public static var fit: [ResultFile<FitReport>] {
         [
             .table(FitTables.fit, \.quantities),
             .table(FitTables.residuals, \.residuals),
@@ -79,7 +89,7 @@ public enum ResultCatalogue {
             .page { result, context in
                 OtherPages.plain("What was fitted to the measurements", context) {
                     $0.table(FitTables.fit.with(result.quantities))
-                    $0.paragraphs(result.text.notes.joined(separator: "\n"))
+                    $0.paragraphs(result.notes.joined(separator: "\n"))
                     $0.table(FitTables.residuals.with(result.residuals))
                 }
             },
@@ -93,7 +103,10 @@ public enum ResultCatalogue {
                 SweepTables.sweep($0.rows, $0.design)
             },
             .table(listing: SweepTables.comparison([])) { SweepTables.comparison($0.comparisons) },
-        ] + ResultFile.pictures + [.page(OtherPages.sweep)]
+        ]
+            + ResultFile.pictures([
+                .init("curves") { SweepChart($0.design, $0.rows, $0.drawn)?.chart }
+            ]) + [.page(OtherPages.sweep)]
     }
 
     /// Supplies column names for the listing.
@@ -101,19 +114,15 @@ public enum ResultCatalogue {
         SweepTables.Design(factors: ["PATH"], [.init(point: 1, values: ["1 s"])])
     }
 
-    public static var uncertainty: [ResultFile<UncertaintyFiles>] {
+    public static var uncertainty: [ResultFile<UncertaintyReport>] {
         [
-            .table(listing: UncertaintyTables.uncertainty([])) {
-                UncertaintyTables.uncertainty($0.outcome.estimates)
+            .table(UncertaintyTables.uncertainty, \.outcome.estimates),
+            .table(UncertaintyTables.tornado, \.outcome.bars),
+            .table(UncertaintyTables.sobol, with: .sobol) {
+                let rows = UncertaintyTables.sobolRows(of: $0.outcome.indices)
+                return rows.isEmpty ? nil : rows
             },
-            .table(listing: UncertaintyTables.tornado([])) {
-                UncertaintyTables.tornado($0.outcome.bars)
-            },
-            .table(listing: UncertaintyTables.sobol([]), with: .sobol) {
-                let indices = $0.outcome.indices
-                return indices.isEmpty ? nil : UncertaintyTables.sobol(indices)
-            },
-        ] + ResultFile.pictures + [
+        ] + ResultFile.pictures([.init("tornado") { TornadoChart($0.outcome).chart }]) + [
             .page(OtherPages.uncertainty)
         ]
     }
@@ -131,26 +140,22 @@ public enum ResultCatalogue {
         ]
     }
 
-    public static var family: [ResultFile<FamilyFiles>] {
+    public static var family: [ResultFile<FamilyReport>] {
         [
-            .table(listing: FamilyTables.family([])) {
-                FamilyTables.family(FamilyTables.rows($0.results, own: $0.own))
-            }
-        ] + ResultFile.pictures + [.page(OtherPages.family)]
+            .table(FamilyTables.family) { FamilyTables.rows($0.results, own: $0.own) }
+        ] + ResultFile.pictures([.init("radios") { .radios($0.results) }]) + [
+            .page(OtherPages.family)
+        ]
     }
 
     public static var selection: [ResultFile<SelectionResult>] {
         [
             .table(SelectionTables.selection, SelectionTables.selectionRows(of:)),
-            .page { result, context in
-                OtherPages.screen(
-                    "Which of the policies is the best", SelectionText(result).screen,
-                    file: "select.csv", context)
-            },
+            .page(\.screen, file: "select.csv") { _ in "Which of the policies is the best" },
         ]
     }
 
-    public static var optimum: [ResultFile<OptimumFiles>] {
+    public static var optimum: [ResultFile<OptimumReport>] {
         [
             .table(OptimumTables.optimum) {
                 OptimumTables.optimumRows(of: $0.result, path: $0.path)
@@ -158,33 +163,30 @@ public enum ResultCatalogue {
             .table(OptimumTables.constraints) {
                 OptimumTables.constraintRows(of: $0.result, path: $0.path)
             },
-        ] + ResultFile.pictures + [.page(OtherPages.optimum)]
+        ]
+            + ResultFile.pictures([
+                .init("tradeoff") { TradeOffChart($0.result, path: $0.path, unit: $0.unit).chart }
+            ]) + [.page(OtherPages.optimum)]
     }
 
     public static var check: [ResultFile<BudgetCheck>] {
         [
             .table(listing: CheckTables.columns(isCompared: true), CheckTables.check),
-            .page { result, context in
-                OtherPages.screen(
-                    "Whether the budget \(result.budget.name) is kept", CheckText(result).screen,
-                    file: "check.csv", context)
-            },
+            .page(
+                { $0.screen() }, file: "check.csv",
+                title: { "Whether the budget \($0.budget.name) is kept" }),
         ]
     }
 
-    public static var traceCheck: [ResultFile<TraceCheckFiles>] {
+    public static var traceCheck: [ResultFile<TraceCheck>] {
         [
-            .table(listing: TraceCheckTables.columns(isCompared: true)) {
-                TraceCheckTables.check($0.check)
-            },
-            .table(TraceCheckTables.shares, \.check.shares),
-        ] + ResultFile.pictures + [
-            .page { result, context in
-                OtherPages.screen(
-                    "Whether the trace keeps the budget \(result.check.budget.name)",
-                    TraceCheckText(result.check).screen, pictures: result.pictures,
-                    file: "trace-check.csv", context)
-            }
+            .table(
+                listing: TraceCheckTables.columns(isCompared: true), TraceCheckTables.check),
+            .table(TraceCheckTables.shares, \.shares),
+        ] + ResultFile.pictures([.init("limits") { .limits($0) }]) + [
+            .page(
+                { $0.screen() }, file: "trace-check.csv",
+                title: { "Whether the trace keeps the budget \($0.budget.name)" })
         ]
     }
 
@@ -192,22 +194,37 @@ public enum ResultCatalogue {
         [
             .table(ReplayDiffTables.diff, ReplayDiffTables.diffRows(of:)),
             .table(ReplayDiffTables.hosts, ReplayDiffTables.hostRows(of:)),
-            .page { result, context in
-                OtherPages.screen(
-                    "How the replays differ", ReplayDiffText(result).screen,
-                    file: "replay-diff.csv", context)
-            },
+            .page(
+                { ReplayDiffText($0).screen }, file: "replay-diff.csv",
+                title: { _ in "How the replays differ" }),
         ]
     }
 
     public static var diff: [ResultFile<[ResultDiff]>] {
         [
             .table(CheckTables.diff, CheckTables.diffRows(of:)),
-            .page { result, context in
-                OtherPages.screen(
-                    "How the results differ", DiffText(result).screen, file: "diff.csv", context)
-            },
+            .page(
+                { DiffText($0).screen }, file: "diff.csv",
+                title: { _ in "How the results differ" }),
         ]
+    }
+}
+
+extension ResultFile {
+    /// A screen as a page: the answer, pictures, then tables and notes; `file` has all columns of
+    /// the first table.
+    fileprivate static func page(
+        _ screen: @escaping (Result) -> Screen?, file: String,
+        title: @escaping (Result) -> String
+    ) -> Self {
+        .page { result, context in
+            let screen = screen(result) ?? Screen(answer: "Every value is the same.")
+            var page = ReportPage(
+                title: title(result), answer: screen.answer, facts: "", context)
+            page.figures()
+            page.text.parts(of: screen, file: file)
+            return page.document()
+        }
     }
 }
 

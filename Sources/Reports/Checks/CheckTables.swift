@@ -30,14 +30,13 @@ public enum CheckTables {
         Table(
             name: "check",
             columns: [
-                .text("budget", "Budget name.", \.budget),
-                .text("limit", "Limit name.", \.limit.name),
-                .text("scenario", "Scenario name.", \.scenario),
-                .text("policy", "Policy name.", \.limit.policy),
-                .text("metric", "Limited metric; see replications.csv.") {
-                    $0.limit.metric.columnName
-                },
-                .text("quantity", "mean, difference or ratio; the last two against a policy.") {
+                .text("budget", "The budget's name.", \.budget),
+                .text("limit", "The limit's name.", \.limit.name),
+                .text("scenario", "The scenario's name.", \.scenario),
+                .text("policy", "The policy's name.", \.limit.policy),
+                .text(
+                    "metric", "What is limited; see replications.csv.", \.limit.metric.columnName),
+                .text("quantity", "mean, difference or ratio: the last two against a policy.") {
                     $0.limit.quantity.word
                 },
                 .text("against", "Policy that it is measured against.", \.limit.against),
@@ -99,12 +98,9 @@ public enum CheckTables {
     static let diff = Table<DiffTableRow>(
         name: "diff",
         columns: [
-            .text("scenario", "Scenario name.", \.scenario),
-            .text("policy", "Policy name.", \.row.policy),
-            .text("metric", "Metric; see replications.csv.") {
-                $0.row.metric.columnName
-            },
-            .text("unit", "Unit of the metric; empty for a count.", \.row.metric.unitText),
+            .text("scenario", "The scenario's name.", \.scenario),
+            .text("policy", "The policy's name.", \.row.policy),
+            .metric(\.row.metric),
             .text(
                 "method", "paired (replications of one seed) or welch (independent samples).",
                 \.row.method.rawValue),
@@ -117,11 +113,8 @@ public enum CheckTables {
             .number("base_mean", "Mean in the base.") { $0.row.means.base },
             .number("new_mean", "Mean in the new result.") { $0.row.means.new },
             .number("difference", "New mean minus base mean.", \.row.difference),
-            .number("ci_low", "Lower end of Student's 95 % t interval of the difference.") {
-                $0.row.interval?.low
-            },
-            .number("ci_high", "Upper end of the interval.") { $0.row.interval?.high },
-            .number("ratio", "New mean divided by base mean; empty for 0.", \.row.ratio),
+            .interval("ci", "Student's t interval of the difference, 95 %", \.row.interval),
+            .number("ratio", "New mean over base mean; empty for 0.", \.row.ratio),
             .number("p_value", "Two-sided t test of no difference.", \.row.pValue),
             .number(
                 "p_adjusted", "p_value, adjusted by Holm for the number of rows.",
@@ -136,10 +129,8 @@ public enum CheckTables {
                 "p_worse_adjusted",
                 "One-sided test of not worse by more than the tolerance, adjusted by Holm.",
                 \.row.adjustedWorsePValue),
-            .text("beyond_tolerance", "yes if it is shown to be worse by more; otherwise no.") {
-                $0.row.isWorse ? "yes" : "no"
-            },
-            .text("result", "Folder of the new result.", \.result),
+            .truth("beyond_tolerance", "yes: shown to be worse by more; else no.", \.row.isWorse),
+            .text("result", "The folder of the new result.", \.result),
         ])
 }
 
@@ -203,14 +194,12 @@ public enum TraceCheckTables {
     static let shares = Table<TraceCheck.Share>(
         name: "trace-shares",
         columns: [
-            .text("radio", "Profile name.", \.radio),
-            .text("host", "Host name, or else address; empty if unknown.", \.host),
-            .text("app", "App of the connections; empty if unknown.", \.app),
-            .integer("connections", "Number of connections.", \.connections),
-            .integer("packets", "Number of packets.") { Int($0.traffic.packets) },
-            .integer("uplink_B", "IP bytes sent.") { Int($0.traffic.uplinkBytes) },
-            .integer("downlink_B", "IP bytes received.") { Int($0.traffic.downlinkBytes) },
-            .number("energy_J", "Energy that the packets caused, including tails and promotions.") {
+            .text("radio", "The profile's name.", \.radio),
+            .text("host", "Its name, else its address; empty if not known.", \.host),
+            .text("app", "Whose connections they are; empty if not known.", \.app),
+            .integer("connections", "How many there were.", \.connections),
+            .group(ReplayTables.traffic, of: \.traffic),
+            .number("energy_J", "What the packets caused, tails and promotions included.") {
                 $0.energy.total.magnitude / 1000
             },
         ])
@@ -231,17 +220,5 @@ extension Chart {
             "Of each limit used [%]",
             note: "The line at a bar is the limit, what is beyond it another colour; one trace has "
                 + "no interval", limit: 100, bars: bars)
-    }
-}
-
-public struct TraceCheckFiles: Illustrated {
-    let check: TraceCheck
-    package let pictures: [Picture]
-
-    package static let listed = [ListedPicture<TraceCheck>("limits") { .limits($0) }]
-
-    public init(_ check: TraceCheck) {
-        self.check = check
-        pictures = Self.pictures(of: check)
     }
 }

@@ -11,21 +11,31 @@ public struct DiffText {
 
     /// `nil` if all values are equal.
     public var screen: Screen? {
-        let texts = diffs.map { OneDiffText($0) }
-        if texts.allSatisfy(\.isSame) { return nil }
+        if diffs.allSatisfy(\.isSame) { return nil }
         let isOne = diffs.count == 1
-        var table = TextTable(columns: (isOne ? [] : [.init("result")]) + OneDiffText.columns)
-        for text in texts {
-            text.addRows(to: &table, after: isOne ? [] : [text.diff.new.folder])
-        }
-        let isShown = texts.contains { !$0.shown.isEmpty }
+        let rows = diffs.flatMap { diff in diff.shown.map { (folder: diff.new.folder, row: $0) } }
+        let table = TextTable(
+            rows, tone: \.row.tone,
+            (isOne ? [] : [.left("result", \.folder)]) + [
+                .left("policy", \.row.policy),
+                .left("metric") { $0.row.metric.words + $0.row.metric.unitInBrackets },
+                .right("base") { ReadableNumber.text($0.row.means.base, significantDigits: 5) },
+                .right("new") { ReadableNumber.text($0.row.means.new, significantDigits: 5) },
+                .right("difference") { Self.figure($0.row.difference) },
+                .right("95 % interval") { IntervalText.cell($0.row.interval, Self.figure) },
+                .right("change") { $0.row.change }, .left("verdict", \.row.verdictWords),
+            ])
         var screen = Screen(
-            answer: texts.map { text in
-                (isOne ? "" : "\(Self.shown(text.diff.new.folder)): ") + text.verdict
-            }.joined(separator: "\n"), table: isShown ? .table(table) : nil,
-            notes: texts.map(\.notes).joined())
+            answer: diffs.map { diff in
+                (isOne ? "" : "\(Self.shown(diff.new.folder)): ") + diff.verdict
+            }.joined(separator: "\n"), table: rows.isEmpty ? nil : .table(table),
+            notes: diffs.map(\.notes).joined())
         screen.title = "Against the earlier result of \(diffs[0].base.scenario)"
         return screen
+    }
+
+    private static func figure(_ value: Double) -> String {
+        ReadableNumber.text(value, significantDigits: 4, signed: true)
     }
 
     static func shown(_ folder: String) -> String { PrintableText.excerpt(folder, to: 60) }
@@ -49,142 +59,110 @@ public struct DiffText {
     }
 }
 
-private struct OneDiffText {
-    let diff: ResultDiff
+extension ResultDiff {
+    fileprivate var isSame: Bool { rows.allSatisfy { $0.verdict == .same } }
 
-    init(_ diff: ResultDiff) { self.diff = diff }
-
-    var isSame: Bool { diff.rows.allSatisfy { $0.verdict == .same } }
-
-    var notes: String { counts + heading }
+    fileprivate var notes: String { counts + heading }
 
     private var heading: String {
-        let methods = Set(diff.rows.map(\.method))
-        let sizes = Set(diff.rows.map(\.counts.new))
+        let methods = Set(rows.map(\.method))
+        let sizes = Set(rows.map(\.counts.new))
         let most = sizes.max() ?? 0
         let how =
             methods == [.paired]
             ? "\(most) pairs of replications of one seed"
             : methods == [.welch] ? samples(most) : "pairs where there are, else samples"
-        let (base, new) = (diff.base, diff.new)
         var text = TextTable.printable(
             "\(new.folder) against \(base.folder): \(base.scenario), "
                 + "\(PrintableText.excerpt(base.horizon, to: 40)) a run; \(how)")
         text += "\n"
-        if methods == [.welch], diff.base.manifest.seed == diff.new.manifest.seed {
+        if methods == [.welch], base.manifest.seed == new.manifest.seed {
             text += "One seed, yet no pairs: there is no replications.csv in both.\n"
         }
-        if diff.base.manifest.version != diff.new.manifest.version {
+        if base.manifest.version != new.manifest.version {
             let versions = [base, new].map { PrintableText.excerpt($0.manifest.version, to: 40) }
             text += "Versions \(versions.joined(separator: " and "))\n"
         }
-        let changed = (diff.changedInputs + options).joined(separator: ", ")
-        return text + (changed.isEmpty ? "" : WrappedText.line("Changed: \(changed)", indent: ""))
+        let changed = (changedInputs + options).joined(separator: ", ")
+        return text + (changed.isEmpty ? "" : WrappedText.line("Changed: \(changed)"))
     }
 
     private var options: [String] {
         DiffText.options(
-            diff.base.manifest, diff.new.manifest, diff.base.folder, diff.new.folder)
+            base.manifest, new.manifest, base.folder, new.folder)
     }
 
     private func samples(_ count: Int) -> String {
-        let other = diff.rows.map(\.counts.base).max() ?? 0
+        let other = rows.map(\.counts.base).max() ?? 0
         return "taken for independent samples, of \(other) and \(count) replications"
     }
 
     /// The rows with a difference; the others are only counted.
-    var shown: [DiffRow] {
-        diff.rows.filter { $0.isWorse || $0.verdict == .lower || $0.verdict == .higher }
+    fileprivate var shown: [DiffRow] {
+        rows.filter { $0.isWorse || $0.verdict == .lower || $0.verdict == .higher }
     }
 
-    static let columns: [TextTable.Column] = [
-        .init("policy"), .init("metric"), .init("base", .right), .init("new", .right),
-        .init("difference", .right), .init("95 % interval", .right), .init("change", .right),
-        .init("verdict"),
-    ]
-
-    func addRows(to table: inout TextTable, after leading: [String]) {
-        for row in shown {
-            let interval = IntervalText.cell(row.interval, figure)
-            let change = row.ratio.map { ratio in
-                ReadableNumber.text((ratio - 1) * 100, decimals: 2, signed: true) + " %"
-            }
-            table.add(
-                leading + [
-                    row.policy, row.metric.words + row.metric.unitInBrackets,
-                    ReadableNumber.text(row.means.base, significantDigits: 5),
-                    ReadableNumber.text(row.means.new, significantDigits: 5),
-                    figure(row.difference),
-                    interval, change ?? "", DiffWords(row).verdict,
-                ], tone: DiffWords(row).tone)
-        }
-    }
-
-    var verdict: String {
-        let worse = diff.rows.count { $0.isWorse }
-        let edge = "worse by more than \(NumberText.text(diff.tolerance * 100)) %"
+    fileprivate var verdict: String {
+        let worse = rows.count { $0.isWorse }
+        let edge = "worse by more than \(NumberText.text(tolerance * 100)) %"
         return worse == 0
-            ? "Passed: none of \(diff.rows.count) figures is shown to be \(edge)."
-            : "Failed: \(worse) of \(diff.rows.count) figures \(worse == 1 ? "is" : "are") "
+            ? "Passed: none of \(rows.count) figures is shown to be \(edge)."
+            : "Failed: \(worse) of \(rows.count) figures \(worse == 1 ? "is" : "are") "
                 + "\(edge); the chance that any of that is wrong is at most 5 %."
     }
 
     private var counts: String {
-        let same = diff.rows.count { $0.verdict == .same }
-        let unclear = diff.rows.count - same - shown.count
-        var text = "Of \(diff.rows.count) figures \(shown.count) "
+        let same = rows.count { $0.verdict == .same }
+        let unclear = rows.count - same - shown.count
+        var text = "Of \(rows.count) figures \(shown.count) "
         text += "\(shown.count == 1 ? "differs" : "differ"), "
         text += "\(same) \(same == 1 ? "is" : "are") the same, and of \(unclear) no difference "
         text += "is shown (docs/guide/checks.md)."
-        var lines = WrappedText.line(text, indent: "")
-        if !diff.added.isEmpty {
-            lines += WrappedText.line("New: \(diff.added.joined(separator: ", ")).", indent: "")
+        var lines = WrappedText.line(text)
+        if !added.isEmpty {
+            lines += WrappedText.line("New: \(added.joined(separator: ", ")).")
         }
         return lines
     }
-
-    private func figure(_ value: Double) -> String {
-        ReadableNumber.text(value, significantDigits: 4, signed: true)
-    }
 }
 
-struct DiffWords {
-    let row: DiffRow
-
-    init(_ row: DiffRow) { self.row = row }
+extension DiffRow {
+    fileprivate var change: String? {
+        ratio.map { ReadableNumber.text(($0 - 1) * 100, decimals: 2, signed: true) + " %" }
+    }
 
     /// Such as `higher, worse beyond the tolerance`.
-    var verdict: String {
-        guard !row.isWorse else { return "\(row.verdict.rawValue), worse beyond the tolerance" }
-        switch (row.metric.better, row.verdict) {
-        case (.smaller, .lower), (.larger, .higher): return "\(row.verdict.rawValue), better"
+    fileprivate var verdictWords: String {
+        guard !isWorse else { return "\(verdict.rawValue), worse beyond the tolerance" }
+        switch (metric.better, verdict) {
+        case (.smaller, .lower), (.larger, .higher): return "\(verdict.rawValue), better"
         case (.smaller, .higher), (.larger, .lower):
-            return "\(row.verdict.rawValue), worse within the tolerance"
-        case (nil, _), (_, .same), (_, .noDifferenceShown): return row.verdict.rawValue
+            return "\(verdict.rawValue), worse within the tolerance"
+        case (nil, _), (_, .same), (_, .noDifferenceShown): return verdict.rawValue
         }
     }
 
-    var tone: TextTable.Tone? {
-        if row.isWorse { return .bad }
-        return switch (row.metric.better, row.verdict) {
+    fileprivate var tone: TextTable.Tone? {
+        if isWorse { return .bad }
+        return switch (metric.better, verdict) {
         case (.smaller, .lower), (.larger, .higher): .good
         case (.smaller, .higher), (.larger, .lower): .open
         case (nil, _), (_, .same), (_, .noDifferenceShown): nil
         }
     }
 
-    var sentence: String {
-        let unit = row.metric.unitInWords.isEmpty ? "" : " \(row.metric.unitInWords)"
-        let interval = row.interval.map {
+    fileprivate var sentence: String {
+        let unit = metric.unitInWords.isEmpty ? "" : " \(metric.unitInWords)"
+        let interval = interval.map {
             " ("
                 + IntervalText.words($0) { interval in
                     IntervalText.cell(interval) { NumberText.text($0) }
                 } + ")"
         }
-        return "\(row.policy), \(row.metric.words): \(NumberText.text(row.means.new)) after "
-            + "\(NumberText.text(row.means.base))\(unit), difference "
-            + "\(NumberText.text(row.difference))\(interval ?? ""), \(row.method.rawValue), "
-            + "\(row.counts.new) replications: \(verdict)."
+        return "\(policy), \(metric.words): \(NumberText.text(means.new)) after "
+            + "\(NumberText.text(means.base))\(unit), difference "
+            + "\(NumberText.text(difference))\(interval ?? ""), \(method.rawValue), "
+            + "\(counts.new) replications: \(verdictWords)."
     }
 }
 
@@ -195,7 +173,7 @@ extension ResultDiff {
             JUnitReport.Case(
                 name: "\(name)\(row.policy) \(row.metric.rawValue)",
                 outcome: row.isWorse ? .failed(type: "worse") : .passed,
-                text: DiffWords(row).sentence)
+                text: row.sentence)
         }
     }
 
@@ -204,7 +182,7 @@ extension ResultDiff {
             BenchmarkEntries.Entry(
                 policy: name + row.policy, metric: row.metric, value: row.means.new,
                 halfWidth: nil,
-                extra: "\(DiffWords(row).verdict); \(row.counts.new) replications")
+                extra: "\(row.verdictWords); \(row.counts.new) replications")
         }
     }
 }

@@ -38,26 +38,18 @@ public struct ReplayDiffText {
     }
 
     private var table: TextTable {
-        let leading = diffs.count > 1 ? [TextTable.Column("result")] : []
-        var table = TextTable(
-            columns: leading + [
-                .init("radio"), .init("figure"), .init("base", .right), .init("new", .right),
-                .init("difference", .right), .init("change", .right),
-            ])
-        for diff in diffs {
-            for row in diff.rows where row.base != row.new {
-                let cells = [
-                    row.radio, row.figure.words,
-                    ReadableNumber.text(row.base, significantDigits: 5),
-                    ReadableNumber.text(row.new, significantDigits: 5),
-                    Self.figure(row.difference), Self.change(row) ?? "",
-                ]
-                table.add(
-                    (diffs.count > 1 ? [diff.new.folder] : []) + cells,
-                    tone: row.isWorse ? .bad : nil)
-            }
+        let rows = diffs.flatMap { diff in
+            diff.rows.filter { $0.base != $0.new }.map { (folder: diff.new.folder, row: $0) }
         }
-        return table
+        return TextTable(
+            rows, tone: { $0.row.isWorse ? .bad : nil },
+            (diffs.count > 1 ? [.left("result", \.folder)] : []) + [
+                .left("radio", \.row.radio), .left("figure", \.row.figure.words),
+                .right("base") { ReadableNumber.text($0.row.base, significantDigits: 5) },
+                .right("new") { ReadableNumber.text($0.row.new, significantDigits: 5) },
+                .right("difference") { Self.figure($0.row.difference) },
+                .right("change") { Self.change($0.row) },
+            ])
     }
 
     private var notes: String {
@@ -69,15 +61,14 @@ public struct ReplayDiffText {
                     diff.base.manifest, diff.new.manifest,
                     diff.base.folder, diff.new.folder)).joined(separator: ", ")
             if !changed.isEmpty {
-                lines += WrappedText.line("Changed: \(changed)", indent: "")
+                lines += WrappedText.line("Changed: \(changed)")
             }
             if !diff.added.isEmpty {
-                lines += WrappedText.line("New: \(diff.added.joined(separator: ", "))", indent: "")
+                lines += WrappedText.line("New: \(diff.added.joined(separator: ", "))")
             }
         }
         lines += WrappedText.line(
-            "A trace is one run: that another of the same app would differ so is not shown.",
-            indent: "")
+            "A trace is one run: that another of the same app would differ so is not shown.")
         return lines
     }
 
@@ -85,17 +76,14 @@ public struct ReplayDiffText {
         guard let diff = diffs.first, diffs.count == 1 else { return nil }
         let moved = diff.hosts.filter { $0.base != $0.new }
         guard !moved.isEmpty else { return nil }
-        var table = TextTable(columns: [
-            .init("host"), .init("base [J]", .right), .init("new [J]", .right),
-            .init("difference [J]", .right),
-        ])
-        for host in moved.prefix(Self.most) {
-            table.add([
-                host.host.isEmpty ? "not known" : host.host,
-                ReadableNumber.text(host.base, decimals: 3),
-                ReadableNumber.text(host.new, decimals: 3), Self.figure(host.difference),
+        let table = TextTable(
+            moved.prefix(Self.most),
+            [
+                .left("host") { $0.host.isEmpty ? "not known" : $0.host },
+                .right("base [J]") { ReadableNumber.text($0.base, decimals: 3) },
+                .right("new [J]") { ReadableNumber.text($0.new, decimals: 3) },
+                .right("difference [J]") { Self.figure($0.difference) },
             ])
-        }
         let rest = moved.count - Self.most
         return .table(
             table, below: rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
@@ -159,12 +147,9 @@ public enum ReplayDiffTables {
             .number("base", "Value in the earlier result.", \.row.base),
             .number("new", "Value in the new result.", \.row.new),
             .number("difference", "New minus base.", \.row.difference),
-            .text(
-                "beyond_tolerance",
-                "yes if the energy caused by the trace grew by more; otherwise no."
-            ) {
-                $0.row.isWorse ? "yes" : "no"
-            },
+            .truth(
+                "beyond_tolerance", "yes: what the trace caused grew by more; else no.",
+                \.row.isWorse),
         ])
 
     static func hostRows(of diffs: [ReplayDiff]) -> [HostRow] {

@@ -5,51 +5,39 @@ import Show
 import Studies
 
 /// A check of a recorded trace, as the terminal shows it.
-public struct TraceCheckText {
-    private let check: TraceCheck
-    /// The screen's limit; the file has all.
-    private static let most = 10
-
-    /// The input files, from which changes since an earlier check are reported.
-    private let inputs: [Manifest.File]?
-
-    public init(_ check: TraceCheck, inputs: [Manifest.File]? = nil) {
-        (self.check, self.inputs) = (check, inputs)
-    }
-
-    private var outcomes: [CheckComparisonText.Outcome] {
-        check.outcomes.map { outcome in
-            let words = TraceLimitWords(outcome)
-            return CheckComparisonText.Outcome(
-                limit: outcome.limit.name, radio: outcome.radio, allowed: words.allowed,
-                measured: outcome.verdict == .undecided ? "-" : words.measured,
-                verdict: outcome.verdict, figure: words.figure)
-        }
-    }
-
+extension TraceCheck {
     /// The answer says first if the check is partial.
-    public var screen: Screen {
-        let omission = OmissionWords(check)
+    ///
+    /// - `inputs`: The input files, from which changes since an earlier check are reported.
+    public func screen(inputs: [Manifest.File]? = nil) -> Screen {
+        let omission = OmissionWords(self)
         var screen = Screen(
             answer: omission.warning + verdict, table: .table(table), notes: notes + omission.notes,
-            details: shares.map { [$0] } ?? [])
-        if let comparison = check.comparison {
+            details: sharePart.map { [$0] } ?? [])
+        if let comparison {
             let words = CheckComparisonText(
-                comparison, budget: check.budget.name, inputs: inputs, outcomes)
+                comparison, budget: budget.name, inputs: inputs,
+                outcomes.map { outcome in
+                    let words = TraceLimitWords(outcome)
+                    return CheckComparisonText.Outcome(
+                        limit: outcome.limit.name, radio: outcome.radio, allowed: words.allowed,
+                        measured: outcome.verdict == .undecided ? "-" : words.measured,
+                        verdict: outcome.verdict, figure: words.figure)
+                })
             screen.answer += " " + words.sentence
             screen.table = .table(words.table)
             screen.notes = words.notes + screen.notes
             screen.details.insert(.table(table), at: 0)
         }
-        screen.title = "Battery budget \(check.budget.name)"
+        screen.title = "Battery budget \(budget.name)"
         return screen
     }
 
     private var verdict: String {
         var text = LimitOutcome.Verdict.headline(
-            check.outcomes.map(\.verdict), passes: check.passes)
+            outcomes.map(\.verdict), passes: passes)
         var unknown: [String] = []
-        for outcome in check.outcomes where outcome.hasNoPacket {
+        for outcome in outcomes where outcome.hasNoPacket {
             if !unknown.contains(outcome.limit.name) { unknown.append(outcome.limit.name) }
         }
         if !unknown.isEmpty {
@@ -57,7 +45,7 @@ public struct TraceCheckText {
                 " The trace has no packet of what \(unknown.joined(separator: ", ")) "
                 + "\(unknown.count == 1 ? "limits" : "limit")."
         }
-        let broken = check.outcomes.filter { $0.verdict == .exceeded }
+        let broken = outcomes.filter { $0.verdict == .exceeded }
         let worst = broken.max {
             $0.measured / $0.limit.amount < $1.measured / $1.limit.amount
         }
@@ -68,72 +56,68 @@ public struct TraceCheckText {
     }
 
     private var table: TextTable {
-        var table = TextTable(columns: [
-            .init("limit"), .init("radio"), .init("at most", .right), .init("measured", .right),
-            .init("beyond", .right), .init("outcome"),
-        ])
-        for outcome in check.outcomes {
-            let words = TraceLimitWords(outcome)
-            let isKnown = outcome.verdict != .undecided
-            table.add(
-                [
-                    outcome.limit.name, outcome.radio, words.allowed,
-                    isKnown ? words.measured : "-",
-                    outcome.verdict == .exceeded ? words.excess : "", outcome.verdict.rawValue,
-                ], tone: outcome.verdict.tone)
-        }
-        return table
+        TextTable(
+            outcomes, tone: \.verdict.tone,
+            [
+                .left("limit", \.limit.name), .left("radio", \.radio),
+                .right("at most") { TraceLimitWords($0).allowed },
+                .right("measured") {
+                    $0.verdict == .undecided ? "-" : TraceLimitWords($0).measured
+                },
+                .right("beyond") { $0.verdict == .exceeded ? TraceLimitWords($0).excess : nil },
+                .left("outcome", \.verdict.rawValue),
+            ])
     }
 
     private var notes: String {
         var lines = ""
-        for outcome in check.outcomes where outcome.hasNoPacket {
+        for outcome in outcomes where outcome.hasNoPacket {
             lines += WrappedText.line(
                 "\(outcome.limit.name) on \(outcome.radio) is undecided: the trace has no packet "
-                    + "of \(outcome.limit.subject.words); --details lists what it has.", indent: "")
+                    + "of \(outcome.limit.subject.words); --details lists what it has.")
         }
-        for outcome in check.outcomes where outcome.verdict == .met && outcome.connections == 0 {
+        for outcome in outcomes where outcome.verdict == .met && outcome.connections == 0 {
             lines += WrappedText.line(
                 "\(outcome.limit.name) on \(outcome.radio) is met: the base has packets of "
-                    + "\(outcome.limit.subject.words), and the trace has none any more.",
-                indent: "")
+                    + "\(outcome.limit.subject.words), and the trace has none any more.")
         }
-        let lengths = check.results.map { result in
+        let lengths = results.map { result in
             let seconds = result.radio.duration.seconds.magnitude
             return "\(ReadableNumber.text(seconds, significantDigits: 4)) s"
         }
         let all = Set(lengths).count == 1 ? [lengths[0]] : lengths
         lines += WrappedText.line(
-            "\(check.budget.name), of \(all.joined(separator: ", ")) of trace; measured is what "
-                + "its packets made the radio draw, without what it draws at rest.", indent: "")
-        if check.budget.limits.contains(where: { $0.period != nil }) {
+            "\(budget.name), of \(all.joined(separator: ", ")) of trace; measured is what "
+                + "its packets made the radio draw, without what it draws at rest.")
+        if budget.limits.contains(where: { $0.period != nil }) {
             lines += WrappedText.line(
-                "An hour or a day is taken to go on as the trace does.", indent: "")
+                "An hour or a day is taken to go on as the trace does.")
         }
         return lines
     }
 
-    private var shares: Screen.Part? {
-        guard !check.shares.isEmpty else { return nil }
-        var table = TextTable(columns: [
-            .init("radio"), .init("host"), .init("app"), .init("connections", .right),
-            .init("packets", .right), .init("energy [J]", .right),
-        ])
-        var left = 0
-        for result in check.results {
-            let own = check.shares.filter { $0.radio == result.radio.radio.name }
-            for share in own.prefix(Self.most) {
-                table.add([
-                    share.radio, share.host ?? "not known", share.app ?? "not known",
-                    "\(share.connections)", "\(share.traffic.packets)",
-                    ReadableNumber.text(share.energy.total.magnitude / 1000, decimals: 3),
-                ])
-            }
-            left += max(0, own.count - Self.most)
+    private var sharePart: Screen.Part? {
+        guard !shares.isEmpty else { return nil }
+        let own = results.map { result in
+            shares.filter { $0.radio == result.radio.radio.name }
         }
+        let left = own.reduce(0) { $0 + max(0, $1.count - Self.mostShares) }
         return .table(
-            table, below: left > 0 ? "and \(left) more: --out writes them all\n" : "")
+            TextTable(
+                own.flatMap { $0.prefix(Self.mostShares) },
+                [
+                    .left("radio", \.radio), .left("host") { $0.host ?? "not known" },
+                    .left("app") { $0.app ?? "not known" },
+                    .right("connections") { "\($0.connections)" },
+                    .right("packets") { "\($0.traffic.packets)" },
+                    .right("energy [J]") {
+                        ReadableNumber.text($0.energy.total.magnitude / 1000, decimals: 3)
+                    },
+                ]), below: left > 0 ? "and \(left) more: --out writes them all\n" : "")
     }
+
+    /// The screen's limit a radio; the file has all.
+    private static let mostShares = 10
 }
 
 struct TraceLimitWords {

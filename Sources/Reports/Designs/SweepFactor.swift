@@ -72,32 +72,34 @@ struct TimeUnit {
     }
 }
 
-/// A sweep for a page: one row per point, with its factors and each policy's value.
-struct SweepGrid {
+/// One metric of a sweep in words and, for a page, in a table.
+struct SweepView {
     private let design: SweepTables.Design
     private let rows: [SweepRow]
+    private let policies: [String]
 
     private static let most = 60
 
     init(_ design: SweepTables.Design, _ rows: [SweepRow]) {
         (self.design, self.rows) = (design, rows)
-    }
-
-    var table: TextTable {
         var policies: [String] = []
         for row in rows where !policies.contains(row.policy) { policies.append(row.policy) }
+        self.policies = policies
+    }
+
+    /// One row per point, with its factors and each policy's value.
+    var table: TextTable {
         let factors = SweepText.headings(of: design.factors)
-        var table = TextTable(
-            columns: [.init("point", .right)] + (factors + policies).map { .init($0, .right) })
-        for point in design.rows.prefix(Self.most) {
-            let own = rows.filter { $0.point == point.point }
-            table.add(
-                ["\(point.point)"] + point.values
-                    + policies.map { policy in
-                        own.first { $0.policy == policy }.map(Self.words) ?? ""
-                    })
-        }
-        return table
+        return TextTable(
+            design.rows.prefix(Self.most),
+            [.right("point") { "\($0.point)" }]
+                + factors.indices.map { index in .right(factors[index]) { $0.values[index] } }
+                + policies.map { policy in
+                    .right(policy) { point in
+                        rows.first { $0.point == point.point && $0.policy == policy }
+                            .map(Self.words)
+                    }
+                })
     }
 
     private static func words(_ row: SweepRow) -> String {
@@ -106,25 +108,13 @@ struct SweepGrid {
     }
 
     var notes: String { FewText.notes(rows.map(\.method)) }
-}
 
-/// The range of a metric over the points of a sweep, for at most two policies.
-struct SweepAnswer {
-    private let design: SweepTables.Design
-    private let rows: [SweepRow]
-    private let metric: Metric
-
-    init(_ design: SweepTables.Design, _ rows: [SweepRow], _ metric: Metric) {
-        (self.design, self.rows, self.metric) = (design, rows, metric)
-    }
-
-    var text: String {
-        var policies: [String] = []
-        for row in rows where !policies.contains(row.policy) { policies.append(row.policy) }
+    /// The range of the metric over the points, for at most two policies.
+    func answer(_ metric: Metric) -> String {
         let ranges = policies.compactMap(range)
         if ranges.isEmpty { return "No point has a value of \(metric.words)." }
         let more = ranges.count > 2 ? "; the other policies are below" : ""
-        return "\(metric.words.prefix(1).uppercased() + metric.words.dropFirst())"
+        return "\(MetricTitle.capitalized(metric))"
             + "\(metric.unitInBrackets) over \(Self.points(design.rows.count)): "
             + ranges.prefix(2).joined(separator: "; ") + more + "."
     }

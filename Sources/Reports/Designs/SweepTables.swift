@@ -65,10 +65,9 @@ public enum SweepTables {
         Table(
             name: "sweep",
             columns: [
-                .integer("point", "Point of the design, from 1; see design.csv.", \.point),
-                .text("policy", "Policy name.", \.policy),
-                .text("metric", "Metric; see replications.csv.", \.metric.columnName),
-                .text("unit", "Unit of the metric; empty for a count.", \.metric.unitText),
+                .integer("point", "The point of the design, from 1; see design.csv.", \.point),
+                .text("policy", "The policy's name.", \.policy),
+                .metric(\.metric),
                 .integer("n", "Replications that have the metric.", \.count),
                 .number("mean", "Mean of these replications.", \.mean),
                 .number(
@@ -84,11 +83,10 @@ public enum SweepTables {
         Table(
             name: "sweep-comparison",
             columns: [
-                .integer("point", "Point of the design, from 1; see design.csv.", \.point),
-                .text("baseline", "Policy that the others are compared with.", \.baseline),
-                .text("policy", "Policy name.", \.policy),
-                .text("metric", "Metric; see replications.csv.", \.metric.columnName),
-                .text("unit", "Unit of the metric; empty for a count.", \.metric.unitText),
+                .integer("point", "The point of the design, from 1; see design.csv.", \.point),
+                .text("baseline", "The policy that the others are compared with.", \.baseline),
+                .text("policy", "The policy's name.", \.policy),
+                .metric(\.metric),
                 .integer("n", "Replications in which both have the metric.", \.count),
                 .number(
                     "difference", "Policy minus baseline, paired by replication: mean.",

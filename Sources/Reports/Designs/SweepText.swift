@@ -23,7 +23,7 @@ public struct SweepText {
 
     public var screen: Screen {
         Screen(
-            answer: SweepAnswer(sweep.table, rows, metric).text,
+            answer: SweepView(sweep.table, rows).answer(metric),
             table: .table(short, below: belowTable), notes: head,
             details: [.table(table, below: "n: replications, or pairs.\n")])
     }
@@ -34,7 +34,7 @@ public struct SweepText {
             Asked: \(TextTable.printable(scenario.question))
             \(scenario.phoneName), but for what varies; \(scenario.horizon.seconds) a run
             Varied: \(sweep.paths.joined(separator: ", "))
-            \(SweepAnswer.points(sweep.points.count)), \(sweep.design.rawValue)\
+            \(SweepView.points(sweep.points.count)), \(sweep.design.rawValue)\
             \(sweep.shard.map { ", of them \(sweep.own.count) in shard \($0)" } ?? ""); \
             seed \(scenario.seed), the same random numbers at all points
 
@@ -47,8 +47,13 @@ public struct SweepText {
     }
 
     /// The columns that identify a row, repeated in each part of a split table.
-    private var identity: [TextTable.Column] {
-        [.init("point", .right)] + headings.map { .init($0, .right) } + [.init("policy")]
+    private var identity: [TextColumn<SweepRow>] {
+        let values = Dictionary(
+            design.map { ($0.point, $0.values) }, uniquingKeysWith: { first, _ in first })
+        return [.right("point") { "\($0.point)" }]
+            + headings.indices.map { index in
+                .right(headings[index]) { values[$0.point]?[index] }
+            } + [.left("policy", \.policy)]
     }
 
     private var headings: [String] { Self.headings(of: sweep.paths) }
@@ -65,64 +70,56 @@ public struct SweepText {
     }
 
     private var short: TextTable {
-        let isCompared = !comparisons.isEmpty
-        let against: [TextTable.Column] = [
-            .init("against \(baseline)", .right), .init("verdict"),
+        let own: [TextColumn<SweepRow>] = [
+            .right(heading) { figure($0.mean, within: $0.low, $0.high) + $0.method.mark }
         ]
-        var table = TextTable(
-            columns: identity + [
-                .init("\(metric.words)\(metric.unitInBrackets)", .right)
-            ] + (isCompared ? against : []), keys: identity.count)
-        for row in rows.prefix(Self.most) {
-            let other = comparison(of: row)
-            let compared = [
-                figure(other?.difference, within: other?.low, other?.high, signed: true)
-                    + (other?.method.mark ?? ""),
-                other?.verdict ?? "",
-            ]
-            table.add(
-                cells(of: row) + [figure(row.mean, within: row.low, row.high) + row.method.mark]
-                    + (isCompared ? compared : []))
-        }
-        return table
+        let against: [TextColumn<SweepRow>] = [
+            .right("against \(baseline)") {
+                let other = comparison(of: $0)
+                return figure(other?.difference, within: other?.low, other?.high, signed: true)
+                    + (other?.method.mark ?? "")
+            },
+            verdict,
+        ]
+        return table(own, against)
+    }
+
+    private var table: TextTable {
+        let own: [TextColumn<SweepRow>] = [
+            .right("n") { "\($0.count)" },
+            .right(heading) { figure($0.mean) + $0.method.mark },
+            .right("95 % interval") { interval($0.low, $0.high) },
+        ]
+        let against: [TextColumn<SweepRow>] = [
+            .right("against \(baseline)") {
+                let other = comparison(of: $0)
+                return figure(other?.difference, signed: true) + (other?.method.mark ?? "")
+            },
+            .right("95 % interval") {
+                let other = comparison(of: $0)
+                return interval(other?.low, other?.high, signed: true)
+            },
+            verdict,
+        ]
+        return table(own, against)
+    }
+
+    private var heading: String { "\(metric.words)\(metric.unitInBrackets)" }
+
+    private var verdict: TextColumn<SweepRow> {
+        .left("verdict") { comparison(of: $0)?.verdict }
+    }
+
+    private func table(
+        _ own: [TextColumn<SweepRow>], _ against: [TextColumn<SweepRow>]
+    ) -> TextTable {
+        TextTable(
+            rows.prefix(Self.most), keys: identity.count,
+            identity + own + (comparisons.isEmpty ? [] : against))
     }
 
     private func comparison(of row: SweepRow) -> SweepComparisonRow? {
         comparisons.first { $0.point == row.point && $0.policy == row.policy }
-    }
-
-    private func cells(of row: SweepRow) -> [String] {
-        let values = design.first { $0.point == row.point }?.values ?? []
-        return ["\(row.point)"] + values + [row.policy]
-    }
-
-    private var table: TextTable {
-        let isCompared = !comparisons.isEmpty
-        let against: [TextTable.Column] = [
-            .init("against \(baseline)", .right), .init("95 % interval", .right), .init("verdict"),
-        ]
-        var table = TextTable(
-            columns: identity + [
-                .init("n", .right),
-                .init("\(metric.words)\(metric.unitInBrackets)", .right),
-                .init("95 % interval", .right),
-            ] + (isCompared ? against : []), keys: identity.count)
-        for row in rows.prefix(Self.most) {
-            let own = [
-                "\(row.count)", figure(row.mean) + row.method.mark, interval(row.low, row.high),
-            ]
-            guard isCompared else {
-                table.add(cells(of: row) + own)
-                continue
-            }
-            let other = comparison(of: row)
-            table.add(
-                cells(of: row) + own + [
-                    figure(other?.difference, signed: true) + (other?.method.mark ?? ""),
-                    interval(other?.low, other?.high, signed: true), other?.verdict ?? "",
-                ])
-        }
-        return table
     }
 
     private var belowTable: String {

@@ -1,5 +1,7 @@
 import Experiments
 import Show
+import Statistics
+import Studies
 
 /// The files that a frontier writes, each with its columns declared once.
 public enum FrontierTables {
@@ -21,7 +23,10 @@ public enum FrontierTables {
         days.flatMap { day in day.standings.map { Row(day: day, standing: $0) } }
     }
 
-    static let frontier = Table<Row>(name: "frontier", columns: identity + measures + verdict)
+    static let frontier = Table<Row>(
+        name: "frontier",
+        columns: identity + measure("cost", "What is spent", \.day.cost, \.standing.cost)
+            + measure("error", "What is had for it", \.day.error, \.standing.error) + verdict)
 
     private static var identity: [Column<Row>] {
         [
@@ -33,68 +38,50 @@ public enum FrontierTables {
             .text("options", "Varying options, as key=value.") {
                 $0.standing.variant.levels.map(\.text).joined(separator: " ")
             },
-        ]
-    }
-
-    private static var measures: [Column<Row>] {
-        [
             .integer(
                 "n", "Replications in which every policy has both values.", \.standing.cost.count),
-            .text(
-                "cost_metric", "Metric of the cost; see replications.csv.",
-                \.day.cost.metric.columnName),
-            .text(
-                "cost_unit", "Unit of the metric; empty for a count.", \.day.cost.metric.unitText),
-            .number("cost", "Mean per run.", \.standing.cost.mean),
-            .number(
-                "cost_ci_low", "Lower end of Student's 95 % t interval of the mean.",
-                \.standing.cost.interval?.low),
-            .number("cost_ci_high", "Upper end of the interval.", \.standing.cost.interval?.high),
-            .text(
-                "error_metric", "Metric of the error; see replications.csv.",
-                \.day.error.metric.columnName),
-            .text(
-                "error_unit",
-                "Unit of the metric; empty for a count.", \.day.error.metric.unitText),
-            .number("error", "Mean per run.", \.standing.error.mean),
-            .number(
-                "error_ci_low", "Lower end of Student's 95 % t interval of the mean.",
-                \.standing.error.interval?.low),
-            .number("error_ci_high", "Upper end of the interval.", \.standing.error.interval?.high),
         ]
     }
 
     private static var verdict: [Column<Row>] {
         [
-            .text("on_front", "yes if no other policy dominates it by its means, else no.") {
-                $0.standing.verdict == nil ? nil : $0.isOnFront ? "yes" : "no"
+            .truth("on_front", "yes if no other policy dominates it by its means, else no.") {
+                $0.standing.verdict == nil ? nil : $0.isOnFront
             },
             .text(
                 "verdict",
                 "optimal, dominated or not distinguishable; empty for a policy without values. "
                     + "See docs/guide/frontier.md.", \.standing.verdict?.text),
-            .text("rival", "Policy that dominates it, or that cannot be distinguished from it.") {
-                row in
-                row.rival.map { row.day.standings[$0.index].variant.policy.name }
+            .text("rival", "The policy that dominates it, or that it cannot be told from.") {
+                row in row.rival.map { row.day.standings[$0.index].variant.policy.name }
             },
+            .group(difference("cost"), of: \.rival?.cost),
+            .group(difference("error"), of: \.rival?.error),
+        ]
+    }
+
+    private static func measure(
+        _ name: String, _ meaning: String, _ objective: @escaping @Sendable (Row) -> Objective,
+        _ summary: @escaping @Sendable (Row) -> Summary
+    ) -> [Column<Row>] {
+        [
+            .metric(
+                prefix: "\(name)_", meaning: "\(meaning); see replications.csv.",
+                unit: "Its unit; empty for a count."
+            ) { objective($0).metric },
+            .number(name, "Its mean a run.") { summary($0).mean },
+            .interval("\(name)_ci", "Student's t interval of the mean, 95 %") {
+                summary($0).interval
+            },
+        ]
+    }
+
+    private static func difference(_ name: String) -> [Column<PairedDifference>] {
+        [
             .number(
-                "cost_difference", "Cost minus the rival's, paired by replication: mean.",
-                \.rival?.cost.difference),
-            .number(
-                "cost_difference_ci_low", "Lower end of its 95 % t interval (Student).",
-                \.rival?.cost.interval?.low),
-            .number(
-                "cost_difference_ci_high", "Upper end of the interval.",
-                \.rival?.cost.interval?.high),
-            .number(
-                "error_difference", "Error minus the rival's, paired by replication: mean.",
-                \.rival?.error.difference),
-            .number(
-                "error_difference_ci_low", "Lower end of its 95 % t interval (Student).",
-                \.rival?.error.interval?.low),
-            .number(
-                "error_difference_ci_high", "Upper end of the interval.",
-                \.rival?.error.interval?.high),
+                "\(name)_difference", "Mean \(name) less the rival's, replication by replication.",
+                \.difference),
+            .interval("\(name)_difference_ci", "Student's t interval of it, 95 %", \.interval),
         ]
     }
 

@@ -2,14 +2,13 @@ import Experiments
 import Show
 import Studies
 
-/// Which policies of a family are worth their cost, as the terminal shows it, day by day.
-public struct ParetoText {
-    private let question: String
-    private let days: [FrontierDayResult]
+/// Which policies of a family are worth their cost, day by day.
+public struct FrontierReport {
+    /// At least one.
+    public let days: [FrontierDayResult]
 
-    public init(_ scenario: Scenario, _ days: [FrontierDayResult]) {
+    public init(_ days: [FrontierDayResult]) {
         precondition(!days.isEmpty, "an answer about no day")
-        question = TextTable.printable(scenario.question)
         self.days = days
     }
 
@@ -20,7 +19,7 @@ public struct ParetoText {
         let (cost, error) = (days[0].cost, days[0].error)
         let texts = days.map { FrontierDayText(day: $0) }
         let conditions = """
-            Asked: \(question)
+            Asked: \(TextTable.printable(scenario.question))
             \(scenario.phoneName); \
             \(scenario.horizon.seconds) a run; seed \(scenario.seed)
             Which of \(days[0].standings.count) policies are worth it: \(words(cost)) against \
@@ -104,43 +103,29 @@ private struct FrontierDayText {
     }
 
     /// A policy with its options, what it costs and how wrong it is.
-    private var figures: [TextTable.Column] {
+    private var figures: [TextColumn<FrontierStanding>] {
         let (cost, error) = (day.cost.metric, day.error.metric)
         return [
-            .init("policy"), .init("options"),
-            .init(cost.words + cost.unitInBrackets, .right),
-            .init(error.words + error.unitInBrackets, .right), .init("verdict"),
+            .left("policy", \.variant.family),
+            .left("options") { $0.variant.levels.map(\.text).joined(separator: " ") },
+            .right(cost.words + cost.unitInBrackets, \.cost.meanWithin),
+            .right(error.words + error.unitInBrackets, \.error.meanWithin),
+            .left("verdict") { $0.verdict?.text ?? "no value" },
         ]
     }
 
-    private func cells(of standing: FrontierStanding) -> [String] {
-        [
-            standing.variant.family, standing.variant.levels.map(\.text).joined(separator: " "),
-            standing.cost.meanWithin, standing.error.meanWithin,
-            standing.verdict?.text ?? "no value",
-        ]
-    }
-
-    var short: TextTable {
-        var table = TextTable(columns: figures, keys: 2)
-        for standing in byCost { table.add(cells(of: standing)) }
-        return table
-    }
+    var short: TextTable { TextTable(byCost, keys: 2, figures) }
 
     var table: TextTable {
-        var table = TextTable(
-            columns: figures + [
-                .init("by or from"), .init("more cost", .right), .init("more error", .right),
-            ], keys: 2)
-        for standing in byCost {
-            let rival = standing.verdict?.rival
-            table.add(
-                cells(of: standing) + [
-                    rival.map { day.standings[$0.index].variant.policy.name } ?? "",
-                    rival?.cost.differenceWithin ?? "", rival?.error.differenceWithin ?? "",
-                ])
-        }
-        return table
+        TextTable(
+            byCost, keys: 2,
+            figures + [
+                .left("by or from") { standing in
+                    standing.verdict?.rival.map { day.standings[$0.index].variant.policy.name }
+                },
+                .right("more cost", \.verdict?.rival?.cost.differenceWithin),
+                .right("more error", \.verdict?.rival?.error.differenceWithin),
+            ])
     }
 
     /// By rising cost, so that the frontier reads from top to bottom; then in the file's order.

@@ -91,7 +91,7 @@ public struct ImportText {
         let names = figures.profile.unknown.map { "\($0.name) (line \($0.line))" }
         if names.isEmpty { return "" }
         return WrappedText.line(
-            "passed over, unknown to Android: \(names.joined(separator: ", "))", indent: "")
+            "passed over, unknown to Android: \(names.joined(separator: ", "))")
     }
 
     // MARK: Assumptions

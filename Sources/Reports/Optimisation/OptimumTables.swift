@@ -46,11 +46,9 @@ public enum OptimumTables {
             },
             .text("better", "smaller or larger.", \.result.problem.goal.better.rawValue),
             .integer("n", "Replications.", \.point.goal.count),
-            .number("mean", "Mean of the goal per run.", \.point.goal.mean),
-            .number(
-                "ci_low", "Lower end of Student's t interval of the mean at --confidence.",
-                \.point.goal.interval?.low),
-            .number("ci_high", "Upper end of the interval.", \.point.goal.interval?.high),
+            .number("mean", "Mean of the goal a run.", \.point.goal.mean),
+            .interval(
+                "ci", "Student's t interval of the mean at --confidence", \.point.goal.interval),
             .text(
                 "feasible",
                 "At --confidence. yes: all limits are kept; no: one is broken; open: neither is "

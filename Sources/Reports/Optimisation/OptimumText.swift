@@ -1,11 +1,11 @@
 import Experiments
 import Show
 
-/// The optimum that was found, as the terminal shows it.
-public struct OptimumText {
-    private let result: OptimisationResult
-    private let path: String
-    private let unit: String
+/// The optimum that was found.
+public struct OptimumReport {
+    let result: OptimisationResult
+    let path: String
+    let unit: String
     private let policy: String
 
     /// `unit` is that of a range; empty for plain numbers and for lists.
@@ -84,15 +84,15 @@ public struct OptimumText {
         return number(choice.x)
     }
 
-    private func number(_ x: Double) -> String {
-        PlaceText.text(x) + (unit.isEmpty ? "" : " \(unit)")
-    }
+    private var unitBehind: String { unit.isEmpty ? "" : " \(unit)" }
+
+    private func number(_ x: Double) -> String { PlaceText.text(x) + unitBehind }
 
     /// What the optimum is: of a range never more than the points of the table show.
     private func headline(_ optimum: OptimisationResult.Choice) -> String {
         guard problem.isRange else { return "optimum: \(value(of: optimum))" }
         let binding = result.binding.map { ", where \($0.text) is reached" } ?? ""
-        return OptimumHeadline(result, unit: unit).text + binding
+        return place + binding
     }
 
     /// On replications that the search has not seen.
@@ -128,17 +128,15 @@ public struct OptimumText {
     // MARK: All points
 
     var table: TextTable {
-        var table = TextTable(
-            columns: [
-                .init(path, .right),
-                .init(problem.goal.words + problem.goal.unitInBrackets, .right),
-            ] + problem.constraints.map { .init($0.metric.words, .right) } + [.init("standing")])
-        for (index, point) in result.points.enumerated() {
-            table.add(
-                [problem.isRange ? number(point.x) : point.value, point.goal.meanWithin]
-                    + point.constraints.map(figure) + [outcome(index)])
-        }
-        return table
+        TextTable(
+            result.points.enumerated(),
+            [
+                .right(path) { problem.isRange ? number($1.x) : $1.value },
+                .right(problem.goal.words + problem.goal.unitInBrackets) { $1.goal.meanWithin },
+            ]
+                + problem.constraints.enumerated().map { limit, constraint in
+                    .right(constraint.metric.words) { figure($1.constraints[limit]) }
+                } + [.left("standing") { index, _ in outcome(index) }])
     }
 
     private func outcome(_ index: Int) -> String {
@@ -171,24 +169,17 @@ public struct OptimumText {
         }
         notes.append("± and brackets behind figures: \(percentText(problem.level)) intervals.")
         notes.append("How the search works, and when it misleads: docs/guide/optimisation.md.")
-        return notes.map { WrappedText.line($0, indent: "") }.joined()
+        return notes.map { WrappedText.line($0) }.joined()
     }
 }
 
-/// Where the optimum of a range is, in a line: the points that are not shown worse, and between
-/// which others it lies.
-///
-/// One number only where one point is left; where more are, all of them, since the least of their
-/// means may be so by chance.
-struct OptimumHeadline {
-    private let result: OptimisationResult
-    private let unit: String
-
-    init(_ result: OptimisationResult, unit: String) {
-        (self.result, self.unit) = (result, unit)
-    }
-
-    var text: String {
+extension OptimumReport {
+    /// Where the optimum of a range is, in a line: the points that are not shown worse, and between
+    /// which others it lies.
+    ///
+    /// One number only where one point is left; where more are, all of them, since the least of
+    /// their means may be so by chance.
+    private var place: String {
         let percent = percentText(result.problem.level)
         if result.isFlat, let first = result.points.first, let last = result.points.last {
             let limits = result.problem.constraints.isEmpty ? "" : ", nor to break a limit"
@@ -234,10 +225,6 @@ struct OptimumHeadline {
     private var beyond: String {
         result.openEnds.isEmpty ? "" : "; the optimum may lie beyond"
     }
-
-    private var unitBehind: String { unit.isEmpty ? "" : " \(unit)" }
-
-    private func number(_ x: Double) -> String { PlaceText.text(x) + unitBehind }
 }
 
 /// A place in a range, which has few digits: all of them, as it was simulated.

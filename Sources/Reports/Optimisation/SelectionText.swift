@@ -4,18 +4,13 @@ import Show
 import Studies
 
 /// Which policy was selected, as the terminal shows it.
-public struct SelectionText {
-    private let result: SelectionResult
-
-    public init(_ result: SelectionResult) { self.result = result }
-
+extension SelectionResult {
     public var screen: Screen {
         Screen(answer: answer, table: .table(table), notes: guarantee + conditions)
     }
 
-    private var selection: PolicySelection { result.selection }
     private var metric: Metric { selection.objective.metric }
-    private var best: SelectionResult.Standing { result.standings[result.best] }
+    private var leader: Standing { standings[best] }
 
     private var wish: String { selection.objective.better == .smaller ? "least" : "most" }
 
@@ -29,45 +24,47 @@ public struct SelectionText {
     }
 
     private var answer: String {
-        let name = TextTable.printable(best.policy)
-        if result.standings.count == 1 {
+        let name = TextTable.printable(leader.policy)
+        if standings.count == 1 {
             return "\(name): there is no other policy to choose from.\n"
         }
-        if result.isDecided { return "\(name) has the \(wish) \(metric.words).\n" }
-        let open = result.standings.count { $0.eliminated == nil }
-        return "Undecided after \(best.summary.count) replications between \(open) policies; "
+        if isDecided { return "\(name) has the \(wish) \(metric.words).\n" }
+        let open = standings.count { $0.eliminated == nil }
+        return "Undecided after \(leader.summary.count) replications between \(open) policies; "
             + "the best so far is \(name). A greater --indifference decides sooner, a greater "
             + "--at-most later.\n"
     }
 
     private var table: TextTable {
-        var table = TextTable(columns: [
-            .init("policy"), .init("\(metric.words)\(metric.unitInBrackets), 95 %", .right),
-            .init("replications", .right), .init("outcome"),
-        ])
-        for (index, standing) in result.standings.enumerated() {
-            let outcome =
-                standing.eliminated.map { "out after \($0.after), by \($0.by)" }
-                ?? (result.isDecided ? "selected" : "undecided")
-            table.add(
-                [
-                    standing.policy, standing.summary.meanWithin, "\(standing.summary.count)",
-                    index == result.best && !result.isDecided ? "undecided, best so far" : outcome,
-                ], tone: standing.eliminated == nil ? (result.isDecided ? .good : .open) : nil)
-        }
-        return table
+        TextTable(
+            standings.indices,
+            tone: { standings[$0].eliminated == nil ? (isDecided ? .good : .open) : nil },
+            [
+                .left("policy") { standings[$0].policy },
+                .right("\(metric.words)\(metric.unitInBrackets), 95 %") {
+                    standings[$0].summary.meanWithin
+                },
+                .right("replications") { "\(standings[$0].summary.count)" },
+                .left("outcome", outcome),
+            ])
+    }
+
+    private func outcome(_ index: Int) -> String {
+        if index == best && !isDecided { return "undecided, best so far" }
+        return standings[index].eliminated.map { "out after \($0.after), by \($0.by)" }
+            ?? (isDecided ? "selected" : "undecided")
     }
 
     private var guarantee: String {
-        guard result.isDecided, result.standings.count > 1 else { return "" }
+        guard isDecided, standings.count > 1 else { return "" }
         let percent = percentText(selection.level)
-        let delta = ReadableNumber.text(result.indifference, significantDigits: 3)
+        let delta = ReadableNumber.text(indifference, significantDigits: 3)
         let unit = metric.unitBehind
         return WrappedText.line(
             "With a probability of at least \(percent) this is the policy with the best mean, if "
                 + "that is better than every other by \(delta)\(unit) or more; what differs by "
                 + "less is taken for equally good. Kim and Nelson's procedure, on the same random "
-                + "numbers for all policies; docs/guide/optimisation.md.", indent: "")
+                + "numbers for all policies; docs/guide/optimisation.md.")
     }
 }
 
@@ -93,21 +90,16 @@ public enum SelectionTables {
         result.standings.indices.map { Row(result: result, index: $0) }
     }
 
-    static let selection = Table<Row>(name: "select", columns: identity + outcome + procedure)
-
-    private static var identity: [Column<Row>] {
-        [
-            .text("scenario", "Scenario name.", \.result.selection.scenario.name),
-            .text("policy", "Policy name.", \.standing.policy),
-            .text(
-                "metric", "Deciding metric; see replications.csv.", \.objective.metric.columnName),
-            .text("unit", "Unit of the metric; empty for a count.", \.objective.metric.unitText),
+    static let selection = Table<Row>(
+        name: "select",
+        columns: [
+            .text("scenario", "The scenario's name.", \.result.selection.scenario.name),
+            .text("policy", "The policy's name.", \.standing.policy),
+            .metric(
+                meaning: "What decides; see replications.csv.",
+                unit: "Its unit; empty for a count.",
+                \.objective.metric),
             .text("better", "smaller or larger.", \.objective.better.rawValue),
-        ]
-    }
-
-    private static var outcome: [Column<Row>] {
-        [
             .text(
                 "verdict",
                 "selected, eliminated, or undecided if the largest number of replications was "
@@ -116,24 +108,18 @@ public enum SelectionTables {
             .integer(
                 "n", "Replications of the policy, until it was eliminated.",
                 \.standing.summary.count),
-            .number("mean", "Mean per run over these.", \.standing.summary.mean),
-            .number(
-                "ci_low",
-                "Lower end of Student's 95 % t interval of the mean; slightly too narrow, since "
-                    + "the procedure chose when to stop.",
-                \.standing.summary.interval?.low),
-            .number("ci_high", "Upper end of the interval.", \.standing.summary.interval?.high),
+            .number("mean", "Mean a run over these.", \.standing.summary.mean),
+            .interval(
+                "ci", "Student's t interval of the mean, 95 %",
+                lower: "; too narrow by a little, since the procedure chose when to stop.",
+                \.standing.summary.interval),
             .integer(
                 "eliminated_after",
                 "Replications after which it was eliminated; empty if it was not.",
                 \.standing.eliminated?.after),
             .text(
-                "eliminated_by", "Policy that showed it to be worse.", \.standing.eliminated?.by),
-        ]
-    }
-
-    private static var procedure: [Column<Row>] {
-        [
+                "eliminated_by", "The policy that showed it to be worse.",
+                \.standing.eliminated?.by),
             .number(
                 "indifference", "Smallest difference of means that matters, in the unit.",
                 \.result.indifference),
@@ -142,6 +128,5 @@ public enum SelectionTables {
                 "Probability that the selected policy is the best, if the best is better than "
                     + "all others by at least the indifference.",
                 \.result.selection.level),
-        ]
-    }
+        ])
 }

@@ -14,7 +14,7 @@ package enum OtherPages {
             facts: "\(scenario.phoneName); seed \(scenario.seed); replication \(run.replication)",
             context)
         page.text.heading("Where the energy goes")
-        for picture in files.pictures { page.text.figure(picture) }
+        page.figures()
         if let drawing = files.map?.svg {
             page.text.heading("Where the phone was")
             page.text.image(
@@ -27,18 +27,19 @@ package enum OtherPages {
         return page.document(notes: lines(ResultNotes(result: run.books).combination))
     }
 
-    static func frontier(_ files: FrontierFiles, _ context: PageContext) -> [UInt8] {
-        let days = files.days
+    static func frontier(_ report: FrontierReport, _ context: PageContext) -> [UInt8] {
+        let days = report.days
         let scenario = days[0].result.scenario
+        let screen = report.page
         var page = ReportPage(
-            title: scenario.question, answer: ParetoText(scenario, days).page.answer,
+            title: scenario.question, answer: screen.answer,
             facts: "\(scenario.name): a family of policies on \(days.count) "
                 + "\(days.count == 1 ? "kind" : "kinds") of day; "
                 + "\(scenario.horizon.seconds) a run; "
                 + "seed \(scenario.seed)", context)
         page.text.heading("Who is worth the energy")
-        for picture in files.pictures { page.text.figure(picture) }
-        page.text.parts(of: ParetoText(scenario, days).page, file: "frontier.csv")
+        page.figures()
+        page.text.parts(of: screen, file: "frontier.csv")
         return page.document()
     }
 
@@ -53,7 +54,7 @@ package enum OtherPages {
             answer: answers.joined(separator: "; ") + ".",
             facts: "Promotion \(files.radios[0].settings.mode.rawValue)", context)
         page.text.heading("Where the energy goes")
-        for picture in files.pictures { page.text.figure(picture) }
+        page.figures()
         page.text.table(
             ReplayTables.readable(files.radios), caption: "radios.csv has every column")
         page.text.paragraphs(
@@ -76,24 +77,23 @@ package enum OtherPages {
         let factors = files.design.factors
         let points = Set(files.rows.map(\.point)).count
         let metric = files.drawn
-        let rows = files.rows.filter { $0.metric == metric }
+        let view = SweepView(files.design, files.rows.filter { $0.metric == metric })
         var page = ReportPage(
             title: "\(files.scenario): what depends on \(factors.joined(separator: ", "))",
-            answer: metric.map { SweepAnswer(files.design, rows, $0).text },
+            answer: metric.map { view.answer($0) },
             facts: "\(points) points, the same random numbers at all", context)
-        for picture in files.pictures { page.text.figure(picture) }
+        page.figures()
         page.text.heading("Each point")
         let words = metric.map { $0.words + $0.unitInBrackets } ?? ""
-        let grid = SweepGrid(files.design, rows)
         page.text.table(
-            grid.table,
+            view.table,
             caption: "\(words), with 95 % intervals; sweep.csv has every metric and column")
-        page.text.paragraphs(grid.notes)
+        page.text.paragraphs(view.notes)
         return page.document()
     }
 
-    static func uncertainty(_ files: UncertaintyFiles, _ context: PageContext) -> [UInt8] {
-        let (scenario, outcome) = (files.scenario, files.outcome)
+    static func uncertainty(_ report: UncertaintyReport, _ context: PageContext) -> [UInt8] {
+        let (scenario, outcome) = (report.scenario, report.outcome)
         let draws = outcome.estimates.first?.means.count ?? 0
         var page = ReportPage(
             title: scenario.question, answer: TornadoChart(outcome).answer,
@@ -101,58 +101,45 @@ package enum OtherPages {
                 + "\(scenario.horizon.seconds) a run; \(draws) phones drawn; seed \(scenario.seed)",
             context)
         page.text.heading("What is not known, and how much it matters")
-        for picture in files.pictures { page.text.figure(picture) }
+        page.figures()
         let own = outcome.estimates.filter { $0.quantity.metric == outcome.target.metric }
-        page.text.table(UncertaintyTables.uncertainty(own))
+        page.text.table(UncertaintyTables.uncertainty.with(own))
         page.text.table(
-            UncertaintyTables.tornado(outcome.bars.filter { $0.quantity == outcome.target }))
-        page.text.table(UncertaintyTables.sobol(outcome.indices))
+            UncertaintyTables.tornado.with(outcome.bars.filter { $0.quantity == outcome.target }))
+        page.text.table(
+            UncertaintyTables.sobol.with(UncertaintyTables.sobolRows(of: outcome.indices)))
         return page.document()
     }
 
-    static func family(_ files: FamilyFiles, _ context: PageContext) -> [UInt8] {
-        let scenario = files.results[0].scenario
-        let text = FamilyText(files.results, asked: files.asked, own: files.own).page
+    static func family(_ report: FamilyReport, _ context: PageContext) -> [UInt8] {
+        let scenario = report.results[0].scenario
+        let text = report.page
         var page = ReportPage(
             title: scenario.question, answer: text.answer,
-            facts: "\(scenario.name) on \(files.results.count) radios in the same worlds; "
+            facts: "\(scenario.name) on \(report.results.count) radios in the same worlds; "
                 + "\(scenario.horizon.seconds) a run; seed \(scenario.seed)", context)
         page.text.heading("On each radio")
-        for picture in files.pictures { page.text.figure(picture) }
+        page.figures()
         page.text.parts(of: text, file: "family.csv")
-        let radios = files.results.map(\.scenario.radio.name)
+        let radios = report.results.map(\.scenario.radio.name)
         return page.document(notes: lines(ResultNotes.combination(of: scenario.device, radios)))
     }
 
-    static func optimum(_ files: OptimumFiles, _ context: PageContext) -> [UInt8] {
-        let result = files.result
+    static func optimum(_ report: OptimumReport, _ context: PageContext) -> [UInt8] {
+        let result = report.result
         let scenario = result.points[0].scenario
-        let text = OptimumText(result, path: files.path, unit: files.unit, policy: "")
-        let answer = lines(text.answer)
+        let answer = lines(report.answer)
         var page = ReportPage(
-            title: "\(scenario.name): the best \(files.path)", answer: answer.first,
+            title: "\(scenario.name): the best \(report.path)", answer: answer.first,
             facts: "\(scenario.phoneName); \(scenario.horizon.seconds) a run; seed "
                 + "\(scenario.seed); \(result.problem.replications) replications at each point",
             context)
         for line in answer.dropFirst() { page.text.paragraph(line) }
         page.text.heading("What each value buys and costs")
-        for picture in files.pictures { page.text.figure(picture) }
+        page.figures()
         page.text.table(
-            text.table,
+            report.table,
             caption: "Each point, with intervals; optimum.csv has every column")
-        return page.document()
-    }
-
-    /// A screen as a page: the answer, pictures, then tables and notes; `file` has all columns of
-    /// the first table.
-    static func screen(
-        _ title: String, _ screen: Screen?, pictures: [Picture] = [], file: String,
-        _ context: PageContext
-    ) -> [UInt8] {
-        let screen = screen ?? Screen(answer: "Every value is the same.")
-        var page = ReportPage(title: title, answer: screen.answer, facts: "", context)
-        for picture in pictures { page.text.figure(picture) }
-        page.text.parts(of: screen, file: file)
         return page.document()
     }
 
@@ -188,7 +175,7 @@ public struct IndexPage {
     }
 
     /// The pictures that such a page shows, in their order.
-    public static let pictures = ComparisonFiles.listed.map(\.fileName)
+    public static let pictures = ComparisonFiles.pictures.map(\.fileName)
     /// The page of a result.
     public static let page = ReportPage.fileName
 
@@ -224,7 +211,7 @@ public struct IndexPage {
     }
 
     private func image(_ picture: String, of entry: Entry) -> String {
-        let what = ComparisonFiles.listed.first { $0.fileName == picture }?.about ?? ""
+        let what = ComparisonFiles.pictures.first { $0.fileName == picture }?.about ?? ""
         let source = PageText.escaped("\(entry.name)/\(picture)")
         return "<figure><div class=\"scroll\" tabindex=\"0\"><img loading=\"lazy\" "
             + "alt=\"\(PageText.escaped("\(what): \(entry.name)"))\" src=\"\(source)\">"

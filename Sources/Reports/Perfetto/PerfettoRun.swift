@@ -65,9 +65,7 @@ public struct PerfettoRun: ~Copyable {
 
     /// Adds an interval of a component, longer than zero, in the order in which a run emits them.
     public mutating func add(_ posting: Posting) throws(OutputError) {
-        var ready: [Posting] = []
-        order.add(posting) { ready.append($0) }
-        for posting in ready { try draw(posting) }
+        for posting in order.ready(after: posting) { try draw(posting) }
     }
 
     /// Adds the state of an app, in the order in which a run emits them.
@@ -76,9 +74,7 @@ public struct PerfettoRun: ~Copyable {
     }
 
     public mutating func finish() throws(OutputError) {
-        var rest: [Posting] = []
-        order.finish { rest.append($0) }
-        for posting in rest { try draw(posting) }
+        for posting in order.rest() { try draw(posting) }
         try setTotal(from: horizon)
         for part in parts {
             if let part, part.state != nil { try trace.end(on: part.track, at: horizon) }
@@ -180,36 +176,32 @@ struct BeginningOrder {
     /// Whether the first pass notes an interval and the second skips it.
     static func isNoted(_ posting: Posting) -> Bool { posting.until - posting.from >= long }
 
-    /// Adds an interval in the order of ends, and emits those that nothing can precede.
-    mutating func add<Failure: Error>(
-        _ posting: Posting, to emit: (Posting) throws(Failure) -> Void
-    ) throws(Failure) {
+    /// Adds an interval in the order of ends; returns those that nothing can precede any more.
+    mutating func ready(after posting: Posting) -> [Posting] {
         if !Self.isNoted(posting) { waiting.append(posting) }
-        guard posting.until >= next else { return }
+        guard posting.until >= next else { return [] }
         next = posting.until + Self.step
         // Intervals to come end no earlier than this one and are shorter than the noted ones.
         let known = posting.until - Self.long
-        try hand(over: sorted(waiting.filter { $0.from <= known }), to: emit)
+        let ready = merged(sorted(waiting.filter { $0.from <= known }))
         waiting.removeAll { $0.from <= known }
+        return ready
     }
 
-    mutating func finish<Failure: Error>(
-        to emit: (Posting) throws(Failure) -> Void
-    ) throws(Failure) {
-        try hand(over: sorted(waiting), to: emit)
-        waiting = []
-        while let posting = noted.popLast() { try emit(posting) }
+    /// Those that are left in the end.
+    mutating func rest() -> [Posting] {
+        defer { (waiting, noted) = ([], []) }
+        return merged(sorted(waiting)) + noted.reversed()
     }
 
-    private mutating func hand<Failure: Error>(
-        over ready: [Posting], to emit: (Posting) throws(Failure) -> Void
-    ) throws(Failure) {
-        for posting in ready {
+    /// With the noted intervals that come before the last of `ready`.
+    private mutating func merged(_ ready: [Posting]) -> [Posting] {
+        ready.flatMap { posting in
+            var before: [Posting] = []
             while let first = noted.last, isBefore(first, posting) {
-                try emit(first)
-                noted.removeLast()
+                before.append(noted.removeLast())
             }
-            try emit(posting)
+            return before + [posting]
         }
     }
 

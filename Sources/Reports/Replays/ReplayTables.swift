@@ -7,25 +7,26 @@ import Show
 public enum ReplayTables {
     /// The energy of each radio by cause, for people.
     static func readable(_ radios: [ReplayedRadio]) -> TextTable {
-        var table = TextTable(columns: [
-            .init("radio"), .init("energy [J]", .right), .init("caused [J]", .right),
-            .init("transfer [J]", .right), .init("tail [J]", .right),
-            .init("promotion [J]", .right), .init("promotions", .right),
-            .init("radio on [%]", .right),
-        ])
-        for radio in radios {
-            let energies =
-                [radio.energy, radio.activeEnergy]
-                + [.transfer, .tail, .promotion].map { radio.energy(of: $0) }
-            table.add(
-                [radio.radio.name]
-                    + energies.map { ReadableNumber.text(joules($0), significantDigits: 4) } + [
-                        "\(radio.promotionCount)",
-                        radio.radioOnShare.map { ReadableNumber.text(100 * $0, decimals: 1) }
-                            ?? "-",
-                    ])
+        func energy(
+            _ heading: String, _ energy: @escaping (ReplayedRadio) -> Millijoules
+        ) -> TextColumn<ReplayedRadio> {
+            .right("\(heading) [J]") {
+                ReadableNumber.text(joules(energy($0)), significantDigits: 4)
+            }
         }
-        return table
+        return TextTable(
+            radios,
+            [
+                .left("radio", \.radio.name), energy("energy", \.energy),
+                energy("caused", \.activeEnergy),
+                energy("transfer") { $0.energy(of: .transfer) },
+                energy("tail") { $0.energy(of: .tail) },
+                energy("promotion") { $0.energy(of: .promotion) },
+                .right("promotions") { "\($0.promotionCount)" },
+                .right("radio on [%]") {
+                    $0.radioOnShare.map { ReadableNumber.text(100 * $0, decimals: 1) } ?? "-"
+                },
+            ])
     }
 
     static let radios = Table<ReplayedRadio>(
@@ -109,7 +110,8 @@ public enum ReplayTables {
             .text("host", "Remote address of its first packet; empty if unknown.") {
                 $0.burst.host?.description
             },
-        ] + traffic(\.burst.traffic) + energy(\.burst.energy))
+            .group(traffic, of: \.burst.traffic), .group(energy, of: \.burst.energy),
+        ])
 
     static let flows = Table<Flow>(
         name: "flows",
@@ -125,9 +127,10 @@ public enum ReplayTables {
             .integer("port", "Remote port; 0 for protocols without ports.") {
                 $0.key.map { Int($0.remotePort) }
             },
-            .seconds("from_s", "Time of its first packet.", nanoseconds: \.first.nanoseconds),
-            .seconds("until_s", "Time of its last packet.", nanoseconds: \.last.nanoseconds),
-        ] + traffic(\.traffic) + energy(\.energy))
+            .seconds("from_s", "Its first packet.", nanoseconds: \.first.nanoseconds),
+            .seconds("until_s", "Its last packet.", nanoseconds: \.last.nanoseconds),
+            .group(traffic, of: \.traffic), .group(energy, of: \.energy),
+        ])
 
     static let hosts = Table<Host>(
         name: "hosts",
@@ -135,8 +138,9 @@ public enum ReplayTables {
             .text("host", "Remote address; empty if unknown.") {
                 $0.address?.description
             },
-            .integer("connections", "Number of connections.", \.connections),
-        ] + traffic(\.traffic) + energy(\.energy))
+            .integer("connections", "How many there were.", \.connections),
+            .group(traffic, of: \.traffic), .group(energy, of: \.energy),
+        ])
 
     static let advice = Table<ReplayAdvice>(
         name: "advice",
@@ -150,32 +154,18 @@ public enum ReplayTables {
             },
         ])
 
-    private static func traffic<Row>(
-        _ traffic: @escaping @Sendable (Row) -> Traffic
-    ) -> [Column<Row>] {
-        [
-            .integer("packets", "Number of packets.") { Int(traffic($0).packets) },
-            .integer("uplink_B", "IP bytes sent.") { Int(traffic($0).uplinkBytes) },
-            .integer("downlink_B", "IP bytes received.") { Int(traffic($0).downlinkBytes) },
-        ]
-    }
+    static let traffic: [Column<Traffic>] = [
+        .integer("packets", "How many passed.") { Int($0.packets) },
+        .integer("uplink_B", "IP bytes sent.") { Int($0.uplinkBytes) },
+        .integer("downlink_B", "IP bytes received.") { Int($0.downlinkBytes) },
+    ]
 
-    private static func energy<Row>(
-        _ energy: @escaping @Sendable (Row) -> CausedEnergy
-    ) -> [Column<Row>] {
-        [
-            .number("energy_J", "Energy that it caused: the sum of the next three columns.") {
-                joules(energy($0).total)
-            },
-            .number("promotion_J", "Energy of promotions that its packets needed.") {
-                joules(energy($0).promotion)
-            },
-            .number("transfer_J", "Energy while its data passed.") { joules(energy($0).transfer) },
-            .number("tail_J", "Energy of tails that its packets were the last to prolong.") {
-                joules(energy($0).tail)
-            },
-        ]
-    }
+    private static let energy: [Column<CausedEnergy>] = [
+        .number("energy_J", "What it caused: the sum of the next three.") { joules($0.total) },
+        .number("promotion_J", "Promotions that its packets needed.") { joules($0.promotion) },
+        .number("transfer_J", "While its data passed.") { joules($0.transfer) },
+        .number("tail_J", "Tails that its packets were the last to prolong.") { joules($0.tail) },
+    ]
 }
 
 private func joules(_ energy: Millijoules) -> Double { energy.magnitude / 1000 }

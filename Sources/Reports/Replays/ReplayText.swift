@@ -60,20 +60,16 @@ public struct ReplayText {
     }
 
     private var states: TextTable {
-        var table = TextTable(columns: [
-            .init("state"), .init("residence [s]", .right), .init("share", .right),
-            .init("energy [J]", .right), .init("entries", .right),
-        ])
+        let whole = radio.duration.seconds.magnitude
         // The time and energy of a promotion belong to the state that it leaves.
-        for row in radio.table.residenceRows() {
-            let seconds = Double(row.nanoseconds) / 1e9
-            let whole = radio.duration.seconds.magnitude
-            table.add([
-                row.state, figure(seconds), percent(seconds, of: whole), joules(row.energy),
-                "\(row.entries)",
+        return TextTable(
+            radio.table.residenceRows(),
+            [
+                .left("state", \.state),
+                .right("residence [s]") { figure(Double($0.nanoseconds) / 1e9) },
+                .right("share") { percent(Double($0.nanoseconds) / 1e9, of: whole) },
+                .right("energy [J]") { joules($0.energy) }, .right("entries") { "\($0.entries)" },
             ])
-        }
-        return table
     }
 
     private var bursts: Screen.Part? {
@@ -102,16 +98,15 @@ public struct ReplayText {
         let hosts = result.hosts.filter { $0.address != nil }
             .sorted { $0.energy.total > $1.energy.total }
         guard !hosts.isEmpty else { return nil }
-        var table = TextTable(columns: [
-            .init("host"), .init("connections", .right), .init("packets", .right),
-            .init("energy [J]", .right), .init("share", .right),
-        ])
-        for host in hosts.prefix(Self.most) {
-            table.add([
-                host.address?.description ?? "", "\(host.connections)",
-                "\(host.traffic.packets)", joules(host.energy.total), share(host.energy.total),
+        let table = TextTable(
+            hosts.prefix(Self.most),
+            [
+                .left("host", \.address?.description),
+                .right("connections") { "\($0.connections)" },
+                .right("packets") { "\($0.traffic.packets)" },
+                .right("energy [J]") { joules($0.energy.total) },
+                .right("share") { share($0.energy.total) },
             ])
-        }
         let rest = hosts.count - Self.most
         return .table(
             table, below: rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
@@ -145,20 +140,16 @@ public struct RadioComparisonText {
     }
 
     private var table: TextTable {
-        var table = TextTable(columns: [
-            .init("radio"), .init("energy [J]", .right), .init("caused [J]", .right),
-            .init("tail share", .right), .init("promotions", .right), .init("radio on", .right),
-            .init("length [s]", .right),
-        ])
-        for radio in radios {
-            table.add([
-                radio.radio.name, joules(radio.energy), joules(radio.activeEnergy),
-                radio.tailShare.map { percent($0, of: 1) } ?? "", "\(radio.promotionCount)",
-                radio.radioOnShare.map { percent($0, of: 1) } ?? "",
-                figure(radio.duration.seconds.magnitude),
+        TextTable(
+            radios,
+            [
+                .left("radio", \.radio.name), .right("energy [J]") { joules($0.energy) },
+                .right("caused [J]") { joules($0.activeEnergy) },
+                .right("tail share") { $0.tailShare.map { percent($0, of: 1) } },
+                .right("promotions") { "\($0.promotionCount)" },
+                .right("radio on") { $0.radioOnShare.map { percent($0, of: 1) } },
+                .right("length [s]") { figure($0.duration.seconds.magnitude) },
             ])
-        }
-        return table
     }
 
     /// Names the radios whose first promotion precedes the trace and costs nothing, unlike the

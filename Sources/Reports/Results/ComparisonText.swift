@@ -24,13 +24,13 @@ public struct ComparisonText {
     public var screen: Screen {
         let bought = metricTable("what it bought (mean a run, 95 %)") { $0.role == .service }
         let took = metricTable("what it took (mean a run, 95 %)") { $0.role == .means }
-        let events = EventText(result).text + DurationText(result).text
+        let events = result.eventWords + result.durationWords
         let boughtParts = bought.map { [Screen.Part.table($0, below: events)] } ?? []
         return Screen(
             answer: answer, table: .table(leadingTable, below: leadingNotes), notes: notes,
             details: [.words(answers == answer ? "" : answers), .table(energyTable)]
                 + (differencePart.map { [$0] } ?? [])
-                + (AppCostText(result).map { [$0.part] } ?? []) + boughtParts
+                + (AppCosts(result).map { [$0.part] } ?? []) + boughtParts
                 + (took.map { [.table($0)] } ?? []) + [.words(footnotes)])
     }
 
@@ -81,29 +81,32 @@ public struct ComparisonText {
         let metric = result.leadingMetric
         let lasts = metric == .timeToEmpty
         let baseline = result.baseline.policy.name
-        var table = TextTable(
-            columns: [
-                .init("policy"), .init("\(metric.words)\(metric.unitInBrackets)", .right),
-                .init(lasts ? "energy [J]" : "due to the app [J]", .right),
-            ] + (lasts ? [] : [.init("battery [h]", .right)]) + [
-                .init("against \(baseline)\(metric.unitInBrackets)", .right), .init("verdict"),
-            ])
-        for policy in result.policies {
-            let comparison = comparisons.first {
-                $0.policy == policy.policy.name && $0.metric == metric
-            }
-            let verdict = comparison?.longVerdictText
-            let isBaseline = policy.policy.name == baseline
-            table.add(
-                [
-                    policy.policy.name, within(known(policy, metric), policy.summary(of: metric)),
-                    mean(policy.summary(of: lasts ? .energy : .marginalEnergy)),
-                ] + (lasts ? [] : [mean(policy.summary(of: .hoursToEmpty), decimals: 1)]) + [
-                    comparison.map(difference) ?? "",
-                    verdict ?? (isBaseline ? "baseline" : ""),
-                ], tone: comparison?.tone)
+        func comparison(_ policy: PolicyResult) -> PolicyComparison? {
+            comparisons.first { $0.policy == policy.policy.name && $0.metric == metric }
         }
-        return table
+        return TextTable(
+            result.policies, tone: { comparison($0)?.tone },
+            [
+                .left("policy", \.policy.name),
+                .right("\(metric.words)\(metric.unitInBrackets)") {
+                    within(known($0, metric), $0.summary(of: metric))
+                },
+                .right(lasts ? "energy [J]" : "due to the app [J]") {
+                    mean($0.summary(of: lasts ? .energy : .marginalEnergy))
+                },
+            ] + (lasts ? [] : [battery]) + [
+                .right("against \(baseline)\(metric.unitInBrackets)") {
+                    comparison($0).map(difference)
+                },
+                .left("verdict") {
+                    comparison($0)?.longVerdictText
+                        ?? ($0.policy.name == baseline ? "baseline" : nil)
+                },
+            ])
+    }
+
+    private var battery: TextColumn<PolicyResult> {
+        .right("battery [h]") { mean($0.summary(of: .hoursToEmpty), decimals: 1) }
     }
 
     private func within(_ known: MeanInterval, _ summary: Summary) -> String {
@@ -129,86 +132,63 @@ public struct ComparisonText {
     private var warnings: String {
         let comparisons = comparisons.filter { $0.metric == result.leadingMetric }
         // Without randomness, two replications are as good as thirty.
-        return WarningText(comparisons, without: isExact ? [.tooFewReplications] : []).text
+        return comparisons.warnings(without: isExact ? [.tooFewReplications] : [])
     }
 
     // MARK: In figures
 
     private var energyTable: TextTable {
         if result.leadingMetric == .timeToEmpty { return batteryTable }
-        var table = TextTable(columns: [
-            .init("policy"), .init("energy [J]", .right), .init("95 % interval", .right),
-            .init("due to the app [J]", .right), .init("of it radio [J]", .right),
-            .init("booked to it [J]", .right),
-            .init("%/h", .right), .init("battery [h]", .right),
-        ])
-        for policy in result.policies {
-            let energy = policy.summary(of: .energy)
-            table.add([
-                policy.policy.name, mean(energy), interval(known(policy, .energy)),
-                mean(policy.summary(of: .marginalEnergy)),
-                mean(policy.summary(of: .marginalRadioEnergy)),
-                policy.bookedEnergy.map { figure($0) } ?? "",
-                mean(policy.summary(of: .drain), decimals: 3),
-                mean(policy.summary(of: .hoursToEmpty), decimals: 1),
+        return TextTable(
+            result.policies,
+            [
+                .left("policy", \.policy.name), energy,
+                .right("95 % interval") { interval(known($0, .energy)) },
+                .right("due to the app [J]") { mean($0.summary(of: .marginalEnergy)) },
+                .right("of it radio [J]") { mean($0.summary(of: .marginalRadioEnergy)) },
+                .right("booked to it [J]") { $0.bookedEnergy.map { figure($0) } },
+                .right("%/h") { mean($0.summary(of: .drain), decimals: 3) }, battery,
             ])
-        }
-        return table
+    }
+
+    private var energy: TextColumn<PolicyResult> {
+        .right("energy [J]") { mean($0.summary(of: .energy)) }
     }
 
     /// For runs that end with an empty battery: all policies have drawn the same energy by then.
     private var batteryTable: TextTable {
-        var table = TextTable(columns: [
-            .init("policy"), .init("time to empty [h]", .right), .init("95 % interval", .right),
-            .init("energy [J]", .right), .init("booked to the app [J]", .right),
-        ])
-        for policy in result.policies {
-            let lasts = policy.summary(of: .timeToEmpty)
-            table.add([
-                policy.policy.name, mean(lasts), interval(known(policy, .timeToEmpty)),
-                mean(policy.summary(of: .energy)), policy.bookedEnergy.map { figure($0) } ?? "",
+        TextTable(
+            result.policies,
+            [
+                .left("policy", \.policy.name),
+                .right("time to empty [h]") { mean($0.summary(of: .timeToEmpty)) },
+                .right("95 % interval") { interval(known($0, .timeToEmpty)) }, energy,
+                .right("booked to the app [J]") { $0.bookedEnergy.map { figure($0) } },
             ])
-        }
-        return table
     }
 
     private var differencePart: Screen.Part? {
         let metric = result.leadingMetric
         let comparisons = comparisons.filter { $0.metric == metric }
         guard !comparisons.isEmpty else { return nil }
-        var table = TextTable(columns: [
-            .init("against \(result.baseline.policy.name)"),
-            .init("difference\(metric.unitInBrackets)", .right),
-            .init("95 % interval", .right), .init("ratio", .right),
-            .init("95 % interval", .right), .init("verdict"),
-        ])
-        for comparison in comparisons {
-            let paired = comparison.paired
-            table.add(
+        return .table(
+            TextTable(
+                comparisons, tone: \.tone,
                 [
-                    comparison.policy, paired.difference.map { figure($0, signed: true) } ?? "",
-                    interval(comparison.known, signed: true),
-                    paired.ratio.map { ReadableNumber.text($0, decimals: 3) } ?? "",
-                    interval(comparison.ratioInterval, decimals: 3), comparison.longVerdictText,
-                ], tone: comparison.tone)
-        }
-        return .table(table)
+                    .left("against \(result.baseline.policy.name)", \.policy),
+                    .right("difference\(metric.unitInBrackets)") {
+                        $0.paired.difference.map { figure($0, signed: true) }
+                    },
+                    .right("95 % interval") { interval($0.known, signed: true) },
+                    .right("ratio", \.ratioText),
+                    .right("95 % interval") { interval($0.ratioInterval, decimals: 3) },
+                    .left("verdict", \.longVerdictText),
+                ]))
     }
 
     /// One row for each included metric, one column for each policy; `nil` without metrics.
     private func metricTable(_ title: String, where include: (Metric) -> Bool) -> TextTable? {
-        let metrics = result.metrics.filter { include($0) && !isIdle($0) }
-        guard !metrics.isEmpty else { return nil }
-        var table = TextTable(
-            columns: [.init(title)] + result.policies.map { .init($0.policy.name, .right) })
-        for metric in metrics {
-            table.add(
-                [metric.words + metric.unitInBrackets]
-                    + result.policies.map {
-                        known($0, metric).text(of: $0.summary(of: metric).mean, metric)
-                    })
-        }
-        return table
+        result.table(title, of: result.metrics.filter { include($0) && !isIdle($0) })
     }
 
     /// Whether the metric is about calls that never come, or is in the first table.
@@ -264,7 +244,26 @@ public struct ComparisonText {
     }
 }
 
+extension ExperimentResult {
+    /// One row for each metric, one column for each policy; `nil` without metrics.
+    func table(_ title: String, of metrics: [Metric]) -> TextTable? {
+        metrics.isEmpty
+            ? nil
+            : TextTable(
+                metrics,
+                [.left(title) { $0.words + $0.unitInBrackets }]
+                    + policies.map { policy in
+                        .right(policy.policy.name) { metric in
+                            interval(of: metric, for: policy).text(
+                                of: policy.summary(of: metric).mean, metric)
+                        }
+                    })
+    }
+}
+
 extension PolicyComparison {
+    var ratioText: String? { paired.ratio.map { ReadableNumber.text($0, decimals: 3) } }
+
     /// As in files and tables: `lower`, `higher`, `equivalent within 2 %` or `no difference shown`.
     var verdictText: String {
         guard verdict == .equivalent, let equivalence else { return verdict.rawValue }
@@ -296,25 +295,17 @@ extension PolicyComparison {
     }
 }
 
-/// The warnings of comparisons, one sentence per kind with the policies concerned.
-struct WarningText {
-    private let comparisons: [PolicyComparison]
-    private let hidden: [ComparisonWarning]
-
-    init(_ comparisons: [PolicyComparison], without hidden: [ComparisonWarning] = []) {
-        (self.comparisons, self.hidden) = (comparisons, hidden)
-    }
-
-    var text: String {
+extension [PolicyComparison] {
+    /// One sentence per kind of warning, with the policies concerned.
+    fileprivate func warnings(without hidden: [ComparisonWarning]) -> String {
         ComparisonWarning.allCases.filter { !hidden.contains($0) }.map { warning in
-            let policies = comparisons.flatMap { $0.policies(of: warning) }.reduce(into: [String]())
-            {
+            let policies = flatMap { $0.policies(of: warning) }.reduce(into: [String]()) {
                 if !$0.contains($1) { $0.append($1) }
             }
             guard !policies.isEmpty else { return "" }
             return WrappedText.line(
                 "warning: \(warning.words) (\(policies.joined(separator: ", "))). "
-                    + warning.advice, indent: "")
+                    + warning.advice)
         }.joined()
     }
 }

@@ -25,17 +25,17 @@ extension ResultTables {
         Table(
             name: "durations",
             columns: [
-                .text("scenario", "Scenario name.") { _ in scenario },
-                .text("policy", "Policy name.", \.policy),
-                .text("metric", "Measured duration: \(kinds).", \.durations.kind.columnName),
-                .text("unit", "Unit.") { _ in "s" },
+                .scenario(scenario),
+                .text("policy", "The policy's name.", \.policy),
+                .text("metric", "What took so long: \(kinds).", \.durations.kind.columnName),
+                .text("unit", "Its unit.") { _ in "s" },
                 .integer(
                     "events",
-                    "Number of events in all replications; for an age, the stretches in which "
-                        + "it grew.", \.durations.events),
-            ] + percentiles(of: \.durations) + [
-                .number("p100", "Exact maximum.", \.durations.maximum),
-                .number("mean", "Exact mean over events or over time.", \.durations.mean),
+                    "How many, of all replications together; of an age, the stretches in which it "
+                        + "grew.", \.durations.events),
+                .group(percentiles(), of: \.durations),
+                .number("p100", "The longest, exactly.", \.durations.maximum),
+                .number("mean", "The mean over events or over time, exactly.", \.durations.mean),
                 .text(
                     "weight",
                     "event: each event counts once; time: each second of a run counts once.",
@@ -46,13 +46,13 @@ extension ResultTables {
                 .integer("n", "Replications with at least one event.", \.durations.runs),
                 .integer(
                     "unended",
-                    "Events still open at the horizon, which no other column counts; empty for "
-                        + "an age.", \.unended),
-            ] + percentileIntervals(of: \.durations) + [
+                    "Events that had begun and not ended at the horizon, counted nowhere else; "
+                        + "empty for an age.", \.unended),
+                .group(percentileIntervals(), of: \.durations),
                 .text(
                     "warnings",
-                    "few-events below \(PooledDurations.few) events, where no percentile above "
-                        + "the 50th is given.", \.warnings)
+                    "few-events below \(PooledDurations.few) events: then there is no percentile "
+                        + "above the 50th.", \.warnings),
             ])
     }
 
@@ -61,9 +61,7 @@ extension ResultTables {
             .joined(separator: ", ")
     }
 
-    static func percentiles<Row>(
-        _ prefix: String = "", of durations: @escaping @Sendable (Row) -> PooledDurations
-    ) -> [Column<Row>] {
+    private static func percentiles(_ prefix: String = "") -> [Column<PooledDurations>] {
         [50, 90, 95, 99].map { percent in
             let rule =
                 percent == 50
@@ -71,28 +69,28 @@ extension ResultTables {
                 : "; empty below \(max(PooledDurations.few, 100 / (100 - percent))) events"
             return .number(
                 "\(prefix)p\(percent)",
-                "Percentile \(percent) of the events, to 1 % of itself; for an age, percentile "
-                    + "\(percent) of the time, to 1 % and 63 ms\(rule)."
-            ) { durations($0).percentile(percent) }
+                "What \(percent) % of the events did not exceed, to 1 % of itself; of an age, what "
+                    + "\(percent) % of the time did not, to 1 % and 63 ms\(rule)."
+            ) { $0.percentile(percent) }
         }
     }
 
-    static func percentileIntervals<Row>(
-        _ prefix: String = "", of durations: @escaping @Sendable (Row) -> PooledDurations
-    ) -> [Column<Row>] {
-        [50, 90, 95, 99].flatMap { percent -> [Column<Row>] in
+    private static func percentileIntervals(
+        _ prefix: String = ""
+    ) -> [Column<PooledDurations>] {
+        [50, 90, 95, 99].flatMap { percent -> [Column<PooledDurations>] in
             [
                 .number(
                     "\(prefix)p\(percent)_ci_low",
                     percent == 50
-                        ? "Lower end of the 95 % interval of p50, from the spread between "
-                            + "replications (Woodruff; Korn and Graubard); empty below "
-                            + "\(PooledDurations.fewestRuns) replications, or if "
-                            + "unbounded."
-                        : "Lower end of the 95 % interval of p\(percent); see p50."
-                ) { durations($0).interval(percent).low },
-                .number("\(prefix)p\(percent)_ci_high", "Upper end of the interval.") {
-                    durations($0).interval(percent).high
+                        ? "Interval of p50, 95 %, by the spread from replication to replication "
+                            + "(Woodruff; Korn and Graubard), lower end; empty below "
+                            + "\(PooledDurations.fewestRuns) replications, or where nothing "
+                            + "bounds it."
+                        : "The same of p\(percent)."
+                ) { $0.interval(percent).low },
+                .number("\(prefix)p\(percent)_ci_high", "The same, upper end.") {
+                    $0.interval(percent).high
                 },
             ]
         }
@@ -104,20 +102,17 @@ extension ResultTables.DurationRow {
     var warnings: String { durations.isFew ? "few-events" : "" }
 }
 
-/// The durations that say what the energy bought, as the terminal shows them.
-struct DurationText {
-    private let result: ExperimentResult
-    /// Waiting times and the age of data; other kinds are only in the file.
-    private static let kinds: [MeasuredDuration] = [
-        .timeToRing, .messageDelay, .itemDelay, .regionDelay, .startUpTime, .positionAge,
-    ]
+/// Waiting times and the age of data; other kinds are only in the file.
+private let shownDurations: [MeasuredDuration] = [
+    .timeToRing, .messageDelay, .itemDelay, .regionDelay, .startUpTime, .positionAge,
+]
 
-    init(_ result: ExperimentResult) { self.result = result }
-
-    /// One paragraph per kind, with the median and the 95th percentile.
-    var text: String {
-        Self.kinds.map { kind in
-            let policies = result.policies.compactMap { policy in
+extension ExperimentResult {
+    /// The durations that say what the energy bought: a paragraph per kind, with the median and the
+    /// 95th percentile.
+    var durationWords: String {
+        shownDurations.map { kind in
+            let policies = policies.compactMap { policy in
                 policy.durations.first { $0.kind == kind && $0.events > 0 }.map {
                     "\(policy.policy.name) \(words($0))"
                 }
@@ -127,7 +122,7 @@ struct DurationText {
             let share = kind.weight == .time ? "of the time" : "of all events"
             return WrappedText.line(
                 "\(name), half and 95 % \(share), all runs together: "
-                    + "\(policies.joined(separator: "; ")).", indent: "")
+                    + "\(policies.joined(separator: "; ")).")
         }.joined()
     }
 
@@ -170,20 +165,20 @@ extension ResultTables {
         Table(
             name: "errands",
             columns: [
-                .text("scenario", "Scenario name.") { _ in scenario },
-                .text("policy", "Policy name.", \.policy.policy.name),
+                .scenario(scenario),
+                .text("policy", "The policy's name.", \.policy.policy.name),
                 .text(
                     "app", "App, if the policy has several; otherwise empty.", \.errands.rule.app),
                 .text("rule", "Rule name.", \.errands.rule.rule),
                 .integer("n", "Replications, or antithetic pairs, that count.") {
                     $0.policy.values(of: .begun, $0.errands).count
                 },
-            ] + RuleErrands.Figure.allCases.flatMap(means) + delays)
+            ] + RuleErrands.Figure.allCases.flatMap(means)
+                + [.group(delays, of: \.errands.delays)])
     }
 
     private static func means(_ figure: RuleErrands.Figure) -> [Column<ErrandRow>] {
-        let name = figure.metric.columnName
-        let whole = "The rule's part of \(figure.metric.columnName) in summary.csv: mean."
+        let whole = "The part of the rule in \(figure.metric.columnName) of summary.csv, mean."
         let delay =
             "Time from the rule's trigger to the end of its last step: mean of the means of the "
             + "runs with a completed task."
@@ -191,22 +186,21 @@ extension ResultTables {
             .number(
                 figure.metric.columnNameWithUnit, figure == .delay ? delay : whole
             ) { $0.mean(figure) },
-            .number(
-                "\(name)_ci_low",
-                "Lower end of its 95 % interval; empty without one, see ci_method of summary.csv."
-            ) { $0.interval(figure)?.low },
-            .number("\(name)_ci_high", "Upper end of the interval.") { $0.interval(figure)?.high },
+            .interval(
+                "\(figure.metric.columnName)_ci", "The interval of that, 95 %",
+                lower: "; empty where there is none, see ci_method of summary.csv."
+            ) { $0.interval(figure) },
         ]
     }
 
-    private static var delays: [Column<ErrandRow>] {
-        percentiles("delay_", of: \.errands.delays) + [
-            .number("delay_p100", "Exact maximum.", \.errands.delays.maximum)
-        ] + percentileIntervals("delay_", of: \.errands.delays) + [
-            .integer(
-                "unended", "Tasks (errands) still running at the horizon, in all replications.",
-                \.errands.delays.unended)
-        ]
+    private static var delays: [Column<PooledDurations>] {
+        percentiles("delay_") + [.number("delay_p100", "The longest, exactly.", \.maximum)]
+            + percentileIntervals("delay_") + [
+                .integer(
+                    "unended",
+                    "Errands that were under way at the horizon, of all replications together.",
+                    \.unended)
+            ]
     }
 }
 
@@ -221,8 +215,8 @@ extension ResultTables {
         Table(
             name: "events",
             columns: [
-                .text("scenario", "Scenario name.") { _ in scenario },
-                .text("policy", "Policy name.", \.policy),
+                .scenario(scenario),
+                .text("policy", "The policy's name.", \.policy),
                 .text(
                     "event", "Event that is counted; see replications.csv.",
                     \.event.metric.columnName),
@@ -240,18 +234,14 @@ extension ResultTables {
                         + "with an event; valid even if events cluster, since replications are "
                         + "independent.",
                     \.runsInterval?.high),
-                .number("share", "Occurrences divided by trials.", \.share),
-                .number(
-                    "ci_low",
-                    "Lower end of Clopper and Pearson's exact 95 % interval of the share; "
-                        + "assumes independent trials, see clustered.", \.shareInterval?.low),
-                .number("ci_high", "Upper end of the interval.", \.shareInterval?.high),
-                .number("per_day", "Occurrences per day.", \.perDay),
-                .number(
-                    "per_day_ci_low",
-                    "Lower end of Garwood's exact (Poisson) 95 % interval of the rate; assumes "
-                        + "independent events, see clustered.", \.perDayInterval.low),
-                .number("per_day_ci_high", "Upper end of the interval.", \.perDayInterval.high),
+                .number("share", "Occurrences over trials.", \.share),
+                .interval(
+                    "ci", "Clopper and Pearson's exact interval of the share, 95 %",
+                    lower: "; assumes independent trials, see clustered.", \.shareInterval),
+                .number("per_day", "Occurrences a day.", \.perDay),
+                .interval(
+                    "per_day_ci", "Garwood's exact (Poisson) interval of the rate, 95 %",
+                    lower: "; assumes independent events, see clustered.", \.perDayInterval),
                 .number(
                     "dispersion",
                     "Variance of the occurrences between replications divided by that of "
@@ -270,17 +260,12 @@ extension ResultTables {
     }
 }
 
-/// The events that could happen, as the terminal shows them.
-struct EventText {
-    private let counts: [EventCount]
-
-    init(_ result: ExperimentResult) {
-        counts = result.eventCounts().filter { $0.trials ?? 0 > 0 }
-    }
-
-    /// One paragraph per event: the count with its exact interval, or a bound for rare events.
-    var text: String {
-        RareEvent.all.map { event in
+extension ExperimentResult {
+    /// The events that could happen, one paragraph each: the count with its exact interval, or a
+    /// bound for rare events.
+    var eventWords: String {
+        let counts = eventCounts().filter { $0.trials ?? 0 > 0 }
+        return RareEvent.all.map { event in
             let own = counts.filter { $0.event == event }
             guard own.contains(where: { $0.occurrences > 0 }) else { return "" }
             let policies = own.map(words).joined(separator: "; ")
@@ -288,8 +273,7 @@ struct EventText {
                 own.contains(where: \.isClustered)
                 ? " They come in clusters: * is too short, read the mean a run." : ""
             return WrappedText.line(
-                "\(event.metric.words), all runs together (exact, 95 %): \(policies).\(caveat)",
-                indent: "")
+                "\(event.metric.words), all runs together (exact, 95 %): \(policies).\(caveat)")
         }.joined()
     }
 

@@ -42,75 +42,56 @@ public enum FamilyTables {
 
     private static func daily(_ drain: Double?) -> Double? { drain.map { FamilyCost.hours * $0 } }
 
-    public static func family(_ rows: [Row]) -> Table<Row> {
-        Table(
-            name: "family",
-            columns: [
-                .text("radio", "Radio name.") { $0.radio.name },
-                .text("technology", "Technology of its network.") {
-                    $0.radio.technology.rawValue
-                },
-                .text(
-                    "because",
-                    "Distinction of the radio from its profile; otherwise its power after data."
-                ) { RadioReason($0.radio).text },
-                .text("policy", "Policy name.") { $0.policy.policy.name },
-                .text("metric", "Compared metric; see replications.csv.") {
-                    $0.metric.columnName
-                },
-                .text("unit", "Unit of the metric; empty for a count.") { $0.metric.unitText },
-                .integer("replications", "Replications on this radio.") {
-                    $0.policy.replications.count
-                },
-                .number("mean", "Mean of the metric over the replications.") {
-                    $0.policy.summary(of: $0.metric).mean
-                },
-                .number("ci_low", "Lower end of its 95 % interval.") { $0.known.shown?.low },
-                .number("ci_high", "Upper end of the interval.") { $0.known.shown?.high },
-                .number(
-                    "marginal_energy", "Energy due to the app: energy minus that without it, J."
-                ) { $0.policy.summary(of: .marginalEnergy).mean },
-                .text("baseline", "Policy that it is compared with.") { $0.baseline },
-                .number("difference", "Policy minus baseline, paired by replication.") {
-                    $0.comparison?.paired.difference
-                },
-                .number("difference_ci_low", "Lower end of its 95 % interval.") {
-                    $0.comparison?.known.shown?.low
-                },
-                .number("difference_ci_high", "Upper end of the interval.") {
-                    $0.comparison?.known.shown?.high
-                },
-                .text("verdict", "Verdict on the difference on this radio.") {
-                    $0.comparison?.verdict.rawValue
-                },
-                .text("own", "Whether it is the scenario's own radio: yes or no.") {
-                    $0.isOwn ? "yes" : "no"
-                },
-                .number("drain_per_day", "Drain of the whole phone, % of the battery a day; mean.")
-                {
-                    daily($0.policy.summary(of: .drain).mean)
-                },
-                .number("drain_per_day_ci_low", "Lower end of its 95 % interval.") {
-                    daily($0.knownDrain.shown?.low)
-                },
-                .number("drain_per_day_ci_high", "Upper end of the interval.") {
-                    daily($0.knownDrain.shown?.high)
-                },
-                .number(
-                    "marginal_drain_per_day", "Drain due to the app, % of the battery a day; mean."
-                ) { daily($0.policy.summary(of: .marginalDrain).mean) },
-                .number(
-                    "drain_difference_per_day",
-                    "The policy's drain minus the baseline's, % a day, paired by replication."
-                ) { daily($0.drainComparison?.paired.difference) },
-                .number("drain_difference_per_day_ci_low", "Lower end of its 95 % interval.") {
-                    daily($0.drainComparison?.known.shown?.low)
-                },
-                .number("drain_difference_per_day_ci_high", "Upper end of the interval.") {
-                    daily($0.drainComparison?.known.shown?.high)
-                },
-            ], rows: rows)
+    private static func daily(_ known: MeanInterval?) -> ConfidenceInterval? {
+        known?.shown.map {
+            ConfidenceInterval(
+                level: $0.level, low: FamilyCost.hours * $0.low, high: FamilyCost.hours * $0.high)
+        }
     }
+
+    static let family = Table<Row>(
+        name: "family",
+        columns: [
+            .text("radio", "The radio's name.", \.radio.name),
+            .text("technology", "What its network calls itself.", \.radio.technology.rawValue),
+            .text(
+                "because",
+                "What sets the radio apart, as its profile says; else what is drawn after data."
+            ) { $0.radio.reason },
+            .text("policy", "The policy's name.", \.policy.policy.name),
+            .metric(meaning: "What is compared; see replications.csv.", \.metric),
+            .integer("replications", "Simulated on this radio.", \.policy.replications.count),
+            .number("mean", "Of the metric, over the replications.") {
+                $0.policy.summary(of: $0.metric).mean
+            },
+            .interval("ci", "Its 95 % interval", \.known.shown),
+            .number(
+                "marginal_energy", "What is due to the app: the energy less that without it, J."
+            ) { $0.policy.summary(of: .marginalEnergy).mean },
+            .text("baseline", "What the policy is compared with.", \.baseline),
+            .number(
+                "difference", "The policy less the baseline, paired by replication.",
+                \.comparison?.paired.difference),
+            .interval("difference_ci", "Its 95 % interval", \.comparison?.known.shown),
+            .text(
+                "verdict", "What is shown of the difference on this radio.",
+                \.comparison?.verdict.rawValue),
+            .truth("own", "Whether it is the scenario's own radio: yes or no.", \.isOwn),
+            .number("drain_per_day", "Of the battery by the whole phone, % a day; mean.") {
+                daily($0.policy.summary(of: .drain).mean)
+            },
+            .interval("drain_per_day_ci", "Its 95 % interval") { daily($0.knownDrain) },
+            .number(
+                "marginal_drain_per_day", "Of the battery because of the app, % a day; mean."
+            ) { daily($0.policy.summary(of: .marginalDrain).mean) },
+            .number(
+                "drain_difference_per_day",
+                "The policy's drain less the baseline's, % a day, paired by replication."
+            ) { daily($0.drainComparison?.paired.difference) },
+            .interval("drain_difference_per_day_ci", "Its 95 % interval") {
+                daily($0.drainComparison?.known)
+            },
+        ])
 }
 
 /// The unit in which the cost of an app on several radios is given.
@@ -167,16 +148,12 @@ enum FamilyCost {
     }
 }
 
-/// Why a radio costs what it does, in half a sentence.
-struct RadioReason {
-    private let radio: RadioProfile
-
-    init(_ radio: RadioProfile) { self.radio = radio }
-
-    /// The reason in the radio's profile, or the powers and timers of its states after data.
-    var text: String {
-        if let membership = radio.membership { return membership.because }
-        let stays = radio.states.reversed().compactMap { state in
+extension RadioProfile {
+    /// Why the radio costs what it does, in half a sentence: the reason in its profile, or the
+    /// powers and timers of its states after data.
+    var reason: String {
+        if let membership { return membership.because }
+        let stays = states.reversed().compactMap { state in
             state.demotion.map { demotion in
                 "\(state.name) at \(power(of: state)) for \(demotion.after.seconds)"
             }

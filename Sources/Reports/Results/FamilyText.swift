@@ -4,13 +4,16 @@ import Kernel
 import Show
 import Studies
 
-/// The answer to a scenario's question on several radios, as the terminal shows it.
+/// The results of a scenario on several radios, with common random numbers.
 ///
 /// The answer and the first table use the battery's percentage if the scenario's own answer does.
-public struct FamilyText {
-    private let results: [ExperimentResult]
+public struct FamilyReport {
+    /// One result for each radio, in the order in which they were asked for.
+    let results: [ExperimentResult]
+    /// The radio with the largest cost of the app first.
+    private let sorted: [ExperimentResult]
     private let asked: String
-    private let own: String?
+    let own: String?
     private let changes: String
 
     /// - `results`: At least one, each with a different radio.
@@ -18,14 +21,11 @@ public struct FamilyText {
     public init(
         _ results: [ExperimentResult], asked: String, own: String? = nil, changes: String = ""
     ) {
-        // The radio with the largest cost of the app first.
-        self.results = results.enumerated().sorted {
+        sorted = results.enumerated().sorted {
             let (left, right) = (Self.greatest($0.element), Self.greatest($1.element))
             return left == right ? $0.offset < $1.offset : left > right
         }.map(\.element)
-        self.asked = asked
-        self.own = own
-        self.changes = changes
+        (self.results, self.asked, self.own, self.changes) = (results, asked, own, changes)
     }
 
     public var screen: Screen {
@@ -47,14 +47,14 @@ public struct FamilyText {
         return other + (differenceTable.map { [.table($0)] } ?? []) + [.words(reasons)]
     }
 
-    private var scenario: Scenario { results[0].scenario }
+    private var scenario: Scenario { sorted[0].scenario }
 
     private var leading: FamilyCost { FamilyCost(of: scenario) }
 
     /// How much the radios differ, for each policy with a cost of the app.
     private var answer: String {
         let spreads = scenario.policies.indices.compactMap { index -> String? in
-            let costs = results.compactMap { result in
+            let costs = sorted.compactMap { result in
                 leading.app(result.policies[index]).map { ($0, result) }
             }.sorted { $0.0 < $1.0 }
             guard let least = costs.first, let most = costs.last, costs.count > 1 else {
@@ -87,7 +87,7 @@ public struct FamilyText {
 
     private var conditions: String {
         let seed = "\(scenario.horizon.seconds) a run; seed \(scenario.seed)"
-        let radios = "\(results.count) radios (\(PrintableText.line(asked))) in the same worlds"
+        let radios = "\(sorted.count) radios (\(PrintableText.line(asked))) in the same worlds"
         return WrappedText.line("Asked: \(scenario.question)") + "\(radios); \(seed)\n"
     }
 
@@ -98,7 +98,7 @@ public struct FamilyText {
         var table = TextTable(
             columns: [.init("due to the app [\(cost.unit)]")]
                 + policies.map { .init($0, .right) } + [.init("phone without it", .right)])
-        for result in results {
+        for result in sorted {
             table.add(
                 [marked(result)] + result.policies.map { cost.text(cost.app($0)) }
                     + [cost.text(withoutApp(result, cost))])
@@ -125,7 +125,7 @@ public struct FamilyText {
     }
 
     private func spread(_ policy: Int, _ cost: FamilyCost) -> String {
-        let costs = results.compactMap { cost.app($0.policies[policy]) }
+        let costs = sorted.compactMap { cost.app($0.policies[policy]) }
         guard let least = costs.min(), let most = costs.max(), least > 0 else { return "" }
         return ReadableNumber.text(most / least, decimals: 1)
     }
@@ -134,38 +134,43 @@ public struct FamilyText {
 
     /// In the leading metric, or in battery drain.
     private var differenceTable: TextTable? {
-        let inDrain = leading == .drain && results[0].leadingMetric == .energy
-        let metric = inDrain ? Metric.drain : results[0].leadingMetric
+        let inDrain = leading == .drain && sorted[0].leadingMetric == .energy
+        let metric = inDrain ? Metric.drain : sorted[0].leadingMetric
         let factor = inDrain ? FamilyCost.hours : 1
         let unit = inDrain ? " [\(leading.unit)]" : metric.unitInBrackets
-        let baseline = results[0].baseline.policy.name
-        let found = results.map { result in
+        let baseline = sorted[0].baseline.policy.name
+        let found = sorted.map { result in
             (result.scenario.radio.name, result.comparisons(of: [metric], hasRanks: false))
         }
-        var table = TextTable(columns: [
-            .init("against \(baseline)"), .init("least\(unit)", .right),
-            .init("on"), .init("greatest", .right), .init("on"), .init("verdicts"),
-        ])
         func figure(_ value: Double) -> String {
             inDrain
                 ? leading.text(factor * value, signed: true)
                 : FamilyCost.energy.text(value, signed: true)
         }
-        var isEmpty = true
-        for policy in scenario.policies.map(\.name) where policy != baseline {
+        typealias Spread = (
+            policy: String, least: (String, Double), most: (String, Double), verdicts: String
+        )
+        let spreads = scenario.policies.map(\.name).compactMap { policy -> Spread? in
             let all = found.compactMap { radio, comparisons in
                 comparisons.first { $0.policy == policy }.map { (radio, $0) }
             }
             let sorted = all.compactMap { radio, comparison in
                 comparison.paired.difference.map { (radio, $0) }
             }.sorted { $0.1 < $1.1 }
-            guard let least = sorted.first, let most = sorted.last else { continue }
-            isEmpty = false
-            table.add([
-                policy, figure(least.1), least.0, figure(most.1), most.0, verdicts(all.map(\.1)),
-            ])
+            guard policy != baseline, let least = sorted.first, let most = sorted.last else {
+                return nil
+            }
+            return (policy, least, most, verdicts(all.map(\.1)))
         }
-        return isEmpty ? nil : table
+        if spreads.isEmpty { return nil }
+        return TextTable(
+            spreads,
+            [
+                .left("against \(baseline)", \.policy),
+                .right("least\(unit)") { figure($0.least.1) }, .left("on", \.least.0),
+                .right("greatest") { figure($0.most.1) }, .left("on", \.most.0),
+                .left("verdicts", \.verdicts),
+            ])
     }
 
     /// Such as `lower on 2, no difference shown on 1`.
@@ -184,19 +189,19 @@ public struct FamilyText {
 
     private var reasons: String {
         var lines = "From the dearest to the cheapest:\n"
-        for result in results {
-            let why = RadioReason(result.scenario.radio).text
+        for result in sorted {
+            let why = result.scenario.radio.reason
             lines += PrintableText.line("  \(marked(result)): \(why)") + "\n"
         }
         return lines
     }
 
     private var idle: String {
-        let all = results.map { ResultNotes(result: $0).idle }
+        let all = sorted.map { ResultNotes(result: $0).idle }
         return all.enumerated().filter { !all[..<$0].contains($1) }.map(\.element).joined()
     }
 
     private var notes: String {
-        ResultNotes.combination(of: scenario.device, results.map(\.scenario.radio.name))
+        ResultNotes.combination(of: scenario.device, sorted.map(\.scenario.radio.name))
     }
 }

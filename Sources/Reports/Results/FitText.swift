@@ -3,10 +3,13 @@ import Kernel
 import Show
 import Statistics
 
-/// A fit as the terminal shows it.
-public struct FitText {
+/// A fit: its files, and what the terminal shows.
+public struct FitReport {
     private let heading: String
-    private let quantities: [FittedQuantity]
+    let quantities: [FittedQuantity]
+    let residuals: [FitResidual]
+    /// `nil` but for a power log.
+    let stays: [PowerStay]?
     let notes: [String]
 
     public init(_ fit: ProbeFit, name: String, dropped: [(word: String, count: Int)]) {
@@ -16,7 +19,7 @@ public struct FitText {
             "\(name): \(fit.probeCount) probes after \(fit.silenceCount) silences of up to "
             + "\(fit.longestSilence)"
             + (count > 0 ? "; \(count) rows left out by KeepOrDrop (\(words))" : "")
-        quantities = fit.quantities
+        (quantities, residuals, stays) = (fit.quantities, fit.residuals, nil)
         var notes = Self.leftOut(fit.outliers)
         if fit.steps.isEmpty {
             notes.append(
@@ -56,7 +59,7 @@ public struct FitText {
     public init(_ fit: TransferPowerFit, name: String) {
         let samples = fit.lines.reduce(0) { $0 + $1.count }
         heading = "\(name): \(samples) samples, \(counted(fit.lines.count, "line"))"
-        quantities = fit.quantities
+        (quantities, residuals, stays) = (fit.quantities, fit.residuals, nil)
         var notes = fit.undetermined.map { "\($0): one throughput only, which makes no line." }
         for line in fit.lines {
             let fewest = TransferPowerFit.fewestRuns
@@ -80,7 +83,7 @@ public struct FitText {
             "\(name): \(fit.sampleCount) samples every \(rounded(fit.sampling)), searched in "
             + "cells of \(rounded(fit.cell)); \(counted(fit.stays.count, "stay")) in "
             + counted(fit.states.count, "state")
-        quantities = fit.quantities.filter { $0.quantity != "sampling" }
+        (quantities, residuals, stays) = (fit.quantities, fit.residuals, fit.stays)
         var notes: [String] = []
         if fit.states.count == 1 {
             notes.append("The power is one level: there is nothing to tell states by.")
@@ -128,20 +131,18 @@ public struct FitText {
     }
 
     private var table: TextTable {
-        var table = TextTable(columns: [
-            .init("group"), .init("quantity"), .init("estimate", .right), .init("unit"),
-            .init("interval", .right), .init("by"),
-        ])
-        for quantity in quantities {
-            let interval = quantity.interval
-            table.add([
-                quantity.group, quantity.quantity, figure(quantity.estimate, interval),
-                quantity.unit,
-                IntervalText.cell(interval) { figure($0, interval) },
-                interval.map { "\(Fraction($0.level)), \(quantity.method)" } ?? "",
+        TextTable(
+            quantities.filter { $0.quantity != "sampling" },
+            [
+                .left("group", \.group), .left("quantity", \.quantity),
+                .right("estimate") { figure($0.estimate, $0.interval) }, .left("unit", \.unit),
+                .right("interval") { quantity in
+                    IntervalText.cell(quantity.interval) { figure($0, quantity.interval) }
+                },
+                .left("by") { quantity in
+                    quantity.interval.map { "\(Fraction($0.level)), \(quantity.method)" }
+                },
             ])
-        }
-        return table
     }
 
     /// Enough decimals for two digits of the half-width; four significant digits without an
@@ -150,13 +151,7 @@ public struct FitText {
         guard let half = interval?.halfWidth, half > 0 else {
             return ReadableNumber.text(value, significantDigits: 4)
         }
-        var decimals = 0
-        var scaled = half
-        while scaled < 10 && decimals < 6 {
-            scaled *= 10
-            decimals += 1
-        }
-        return ReadableNumber.text(value, decimals: decimals)
+        return ReadableNumber.text(value, decimals: decimals(for: half))
     }
 }
 

@@ -64,20 +64,15 @@ extension ResultTables {
     /// One row of `causes.csv`: means over replications.
     public struct Cause: Sendable {
         let policy: String
-        let component: String
-        let activity: String
-        let kind: String
-        let joules: Double
+        let row: CauseRow
+        let runs: Double
     }
 
     static func causeRows(of result: ExperimentResult) -> [Cause] {
-        let runs = Double(result.replicationCount)
-        return result.policies.flatMap { policy in
-            policy.table.causeRows().map { row in
+        result.policies.flatMap { policy in
+            policy.table.causeRows().map {
                 Cause(
-                    policy: policy.policy.name, component: row.component.rawValue,
-                    activity: row.activity, kind: row.kind.rawValue,
-                    joules: row.energy.magnitude / 1000 / runs)
+                    policy: policy.policy.name, row: $0, runs: Double(result.replicationCount))
             }
         }
     }
@@ -85,11 +80,8 @@ extension ResultTables {
     /// For replays: radios replace policies, and figures are exact.
     static func causeRows(of radios: [ReplayedRadio]) -> [Cause] {
         radios.flatMap { replayed in
-            replayed.table.causeRows().map { row in
-                Cause(
-                    policy: replayed.radio.name, component: row.component.rawValue,
-                    activity: row.activity, kind: row.kind.rawValue,
-                    joules: row.energy.magnitude / 1000)
+            replayed.table.causeRows().map {
+                Cause(policy: replayed.radio.name, row: $0, runs: 1)
             }
         }
     }
@@ -97,14 +89,13 @@ extension ResultTables {
     static let causes = Table<Cause>(
         name: "causes",
         columns: [
-            .text("policy", "Policy name; for a replay, the radio name.", \.policy),
-            .text("component", "Component of the phone.", \.component),
-            .text(
-                "activity",
-                "Causing activity; a tail belongs to the activity that last reset its timer.",
-                \.activity),
-            .text("kind", "Kind of energy.", \.kind),
-            .number("energy_J", "Energy, mean over replications.", \.joules),
+            .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
+            .text("component", "The part of the phone.", \.row.component.rawValue),
+            .text("activity", "Who caused it; a tail is its last resetter's.", \.row.activity),
+            .text("kind", "What it was drawn for.", \.row.kind.rawValue),
+            .number("energy_J", "Energy, mean over replications.") {
+                $0.row.energy.magnitude / 1000 / $0.runs
+            },
         ])
 
     /// One row of `timeline.csv`: one component in one state for one cause.

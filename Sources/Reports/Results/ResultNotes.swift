@@ -28,7 +28,7 @@ struct ResultNotes {
                         + "\(ReadableNumber.text(count, decimals: count < 10 ? 1 : 0)) a run. "
                 case .neverBegan: "note: \(found.words) (\(app)). "
                 }
-            return WrappedText.line(what + found.advice, indent: "")
+            return WrappedText.line(what + found.advice)
         }.joined()
     }
 
@@ -53,7 +53,7 @@ struct ResultNotes {
         return WrappedText.line(
             "Precision not reached: after \(result.replicationCount) replications the \(what) of "
                 + "\(worst.metric.columnName) of \(worst.policy) is \(reached) "
-                + "\(worst.goal)\(needed ?? "").", indent: "")
+                + "\(worst.goal)\(needed ?? "").")
     }
 
     private func percent(_ share: Double) -> String {
@@ -76,43 +76,34 @@ struct ResultNotes {
 }
 
 /// The cost of each of several apps, as the terminal shows it.
-struct AppCostText {
-    private let costs: AppCosts
-
-    /// `nil` unless the policies are several apps.
-    init?(_ result: ExperimentResult) {
-        guard let costs = AppCosts(result) else { return nil }
-        self.costs = costs
-    }
-
+extension AppCosts {
     var part: Screen.Part {
         var table = TextTable(columns: [
-            .init("of \(costs.policy)"), .init("booked to it [J]", .right),
+            .init("of \(policy)"), .init("booked to it [J]", .right),
             .init("with it less without it [J]", .right), .init("95 % interval", .right),
             .init("alone [J]", .right),
         ])
-        for app in costs.apps {
+        for app in apps {
             table.add([
                 app.name, figure(app.booked), figure(app.marginal?.difference),
-                interval(app.marginal?.interval), figure(app.alone?.mean),
+                IntervalText.cell(app.marginal?.interval) { figure($0) }, figure(app.alone?.mean),
             ])
         }
-        for booked in costs.world where booked.energy > 0 {
+        for booked in world where booked.energy > 0 {
             table.add([booked.activity, figure(booked.energy), "", "", ""])
         }
-        let apps = costs.apps
         table.add([
-            "sum", figure(costs.world.reduce(booked) { $0 + $1.energy }),
+            "sum", figure(world.reduce(booked) { $0 + $1.energy }),
             figure(sum(apps.map { $0.marginal?.difference })), "",
             figure(sum(apps.map { $0.alone?.mean })),
         ])
         return .table(table, below: words)
     }
 
-    private var booked: Double { costs.apps.reduce(0) { $0 + $1.booked } }
+    private var booked: Double { apps.reduce(0) { $0 + $1.booked } }
 
     private var words: String {
-        let marginal = sum(costs.apps.map { $0.marginal?.difference })
+        let marginal = sum(apps.map { $0.marginal?.difference })
         guard let marginal else { return "" }
         let gap = abs(booked - marginal)
         let (less, why) =
@@ -138,9 +129,5 @@ struct AppCostText {
 
     private func figure(_ value: Double?) -> String {
         value.map { ReadableNumber.text($0, decimals: 1) } ?? ""
-    }
-
-    private func interval(_ interval: ConfidenceInterval?) -> String {
-        IntervalText.cell(interval) { figure($0) }
     }
 }

@@ -9,10 +9,9 @@ public enum ResultTables {
         Table(
             name: "summary",
             columns: [
-                .text("scenario", "Scenario name.") { _ in scenario },
-                .text("policy", "Policy name.", \.policy),
-                .text("metric", "Metric; see replications.csv.", \.metric.columnName),
-                .text("unit", "Unit of the metric; empty for a count.", \.metric.unitText),
+                .scenario(scenario),
+                .text("policy", "The policy's name.", \.policy),
+                .metric(\.metric),
                 .integer(
                     "n", "Replications, or antithetic pairs, that have the metric.",
                     \.summary.count),
@@ -24,46 +23,40 @@ public enum ResultTables {
                     "ci_level",
                     "Confidence level of the interval; empty if the interval is too short for one.",
                     \.known.interval?.level),
+                .interval("ci", "The interval of the mean, see ci_method", \.known.shown),
                 .number(
-                    "ci_low", "Lower end of the interval of the mean; see ci_method.",
-                    \.known.shown?.low),
-                .number("ci_high", "Upper end of the interval.", \.known.shown?.high),
-                .number(
-                    "median", "Median (Hyndman and Fan's type 7).", \.summary.median),
-                .number("p05", "5th percentile, type 7.", \.summary.percentile05),
-                .number("p95", "95th percentile, type 7.", \.summary.percentile95),
-            ] + knowledge(\.known))
+                    "median", "The median (Hyndman and Fan's type 7).", \.summary.median),
+                .number("p05", "The 5th percentile, type 7.", \.summary.percentile05),
+                .number("p95", "The 95th percentile, type 7.", \.summary.percentile95),
+                .group(knowledge, of: \.known),
+            ])
     }
 
     static func comparison(_ scenario: String) -> Table<PolicyComparison> {
         Table(
             name: "comparison",
             columns: [
-                .text("scenario", "Scenario name.") { _ in scenario },
-                .text("baseline", "Policy that the others are compared with.", \.baseline),
-                .text("policy", "Policy name.", \.policy),
-                .text("metric", "Metric; see replications.csv.", \.metric.columnName),
-                .text("unit", "Unit of the metric; empty for a count.", \.metric.unitText),
+                .scenario(scenario),
+                .text("baseline", "The policy that the others are compared with.", \.baseline),
+                .text("policy", "The policy's name.", \.policy),
+                .metric(\.metric),
                 .integer(
                     "n", "Replications, or antithetic pairs, in which both have the metric.",
                     \.paired.count),
                 .number(
                     "difference", "Policy minus baseline, paired by replication: mean.",
                     \.paired.difference),
-                .number(
-                    "ci_low",
-                    "Lower end of the interval of the difference; 95 % unless ci_method is skewed.",
-                    \.known.shown?.low),
-                .number("ci_high", "Upper end of the interval.", \.known.shown?.high),
+                .interval(
+                    "ci", "The interval of the difference, 95 % unless ci_method is skewed",
+                    \.known.shown),
                 .number(
                     "ratio", "Mean of the policy divided by mean of the baseline; empty for 0.",
                     \.paired.ratio),
-                .number(
-                    "ratio_ci_low",
-                    "Lower end of Fieller's interval of the ratio; empty if unbounded, and "
-                        + "unless ci_method is exact, t or skewed.",
-                    \.ratioInterval?.low),
-                .number("ratio_ci_high", "Upper end of the interval.", \.ratioInterval?.high),
+                .interval(
+                    "ratio_ci", "Fieller's interval of the ratio",
+                    lower:
+                        "; empty if unbounded, and where ci_method is none of exact, t and skewed.",
+                    \.ratioInterval),
                 .number("p_value", "Two-sided paired t test of no difference.", \.paired.pValue),
                 .number(
                     "p_adjusted", "p_value, adjusted by Holm for the number of policies.",
@@ -74,29 +67,24 @@ public enum ResultTables {
                         + "margin if equivalence_p_adjusted is below 0.05; else no difference "
                         + "shown.",
                     \.verdictText),
-            ] + ranks + resampled + sizes + knowledge(\.known))
+            ] + ranks + resampled + sizes + [.group(knowledge, of: \.known)])
     }
 
-    private static func knowledge<Row>(
-        _ known: @escaping @Sendable (Row) -> MeanInterval
-    ) -> [Column<Row>] {
+    private static var knowledge: [Column<MeanInterval>] {
         [
             .text(
                 "ci_method",
                 "Method of ci_low and ci_high: "
                     + MeanInterval.Method.allCases.map { "\($0.rawValue) (\($0.meaning))" }
-                    .joined(separator: ", ") + "."
-            ) { known($0).method.rawValue },
+                    .joined(separator: ", ") + ".", \.method.rawValue),
             .integer(
                 "unlike",
-                "Replications unlike the others, where half or more are alike; empty where the "
-                    + "two are not separated."
-            ) { known($0).unlike },
+                "Replications that are unlike the others, which half or more of them are; empty "
+                    + "where they are not told apart.", \.unlike),
             .number(
-                "unlike_at_most", "Exact upper bound at 95 % of the share of unlike replications."
-            ) {
-                known($0).unlikeShare?.high
-            },
+                "unlike_at_most",
+                "The share of replications that may be unlike, exactly, upper end at 95 %.",
+                \.unlikeShare?.high),
         ]
     }
 
@@ -105,12 +93,10 @@ public enum ResultTables {
         [
             .number(
                 "hl_difference",
-                "Hodges-Lehmann estimate: median of the pairwise means of the differences; "
-                    + "empty above 10000 pairs.", \.shift?.estimate),
-            .number(
-                "hl_low", "Lower end of its 95 % interval; empty below 6 pairs.",
-                \.shift?.interval?.low),
-            .number("hl_high", "Upper end of the interval.", \.shift?.interval?.high),
+                "The middle of the differences by Hodges and Lehmann: median of their pairwise "
+                    + "means; empty beyond 10000 pairs.", \.shift?.estimate),
+            .interval(
+                "hl", "Its interval, 95 %", lower: "; empty below 6 pairs.", \.shift?.interval),
             .number(
                 "wilcoxon_p", "Wilcoxon's two-sided signed-rank test of no difference.",
                 \.signedRank?.pValue),
@@ -122,22 +108,14 @@ public enum ResultTables {
 
     private static var resampled: [Column<PolicyComparison>] {
         [
-            .number(
-                "boot_low",
-                "Lower end of the 95 % bootstrap interval (BCa) of the difference; empty below "
-                    + "10 pairs, above 250 unless they are skewed, and where ci_low is empty or a "
-                    + "bound.",
-                \.knownBootstrap?.differenceInterval?.low),
-            .number(
-                "boot_high", "Upper end of the interval.",
-                \.knownBootstrap?.differenceInterval?.high),
-            .number(
-                "boot_ratio_low",
-                "Lower end of the 95 % bootstrap interval of the ratio; also empty if unbounded.",
-                \.knownBootstrap?.ratioInterval?.low),
-            .number(
-                "boot_ratio_high", "Upper end of the interval.",
-                \.knownBootstrap?.ratioInterval?.high),
+            .interval(
+                "boot", "Bootstrap interval (BCa) of the difference, 95 %",
+                lower:
+                    "; empty below 10 pairs, beyond 250 unless they are skewed, and where ci_low "
+                    + "is empty or a bound.", \.knownBootstrap?.differenceInterval),
+            .interval(
+                "boot_ratio", "The same of the ratio", lower: "; empty also if unbounded.",
+                \.knownBootstrap?.ratioInterval),
         ]
     }
 
@@ -226,8 +204,8 @@ extension ResultTables {
         Table(
             name: "antithetic",
             columns: [
-                .text("scenario", "Scenario name.") { _ in scenario },
-                .text("policy", "Policy name.", \.policy),
+                .scenario(scenario),
+                .text("policy", "The policy's name.", \.policy),
                 .text(
                     "baseline", "Policy that it is compared with; empty for the policy's own mean.",
                     \.baseline),
@@ -237,13 +215,11 @@ extension ResultTables {
                 ),
                 .number(
                     "variance_ratio",
-                    "Variance of the mean divided by that of as many independent replications: "
-                        + "one plus the correlation within pairs. Below 1, pairs help.",
-                    \.varianceRatio),
-                .number(
-                    "ci_low", "Lower end of Fisher's 95 % interval; assumes normal values.",
-                    \.interval.low),
-                .number("ci_high", "Upper end of the interval.", \.interval.high),
+                    "Variance of the mean over that of as many independent replications: one plus "
+                        + "the correlation within pairs. Below 1 they help.", \.varianceRatio),
+                .interval(
+                    "ci", "Fisher's interval of it, 95 %", lower: "; assumes normal values.",
+                    \.interval),
             ])
     }
 }
@@ -270,7 +246,7 @@ extension ResultNotes {
         return WrappedText.line(
             "Antithetic pairs: of the variance that as many independent replications leave in "
                 + "\(result.leadingMetric.columnName), \(what.joined(separator: ", "))."
-                + (isHarmful ? " They do harm here: better without." : ""), indent: "")
+                + (isHarmful ? " They do harm here: better without." : ""))
     }
 }
 
@@ -341,15 +317,11 @@ extension ResultTables {
             .number(
                 "marginal_J", "Energy with it minus energy without it, mean over worlds.",
                 \.marginal?.difference),
-            .number(
-                "marginal_ci_low", "Lower end of Student's 95 % t interval.",
-                \.marginal?.interval?.low),
-            .number("marginal_ci_high", "Upper end of the interval.", \.marginal?.interval?.high),
+            .interval(
+                "marginal_ci", "Student's t interval of that, 95 %", \.marginal?.interval),
             .number(
                 "alone_J", "Energy of the app alone above an identical world without it, mean.",
                 \.alone?.mean),
-            .number(
-                "alone_ci_low", "Lower end of Student's 95 % t interval.", \.alone?.interval?.low),
-            .number("alone_ci_high", "Upper end of the interval.", \.alone?.interval?.high),
+            .interval("alone_ci", "Student's t interval of that, 95 %", \.alone?.interval),
         ])
 }

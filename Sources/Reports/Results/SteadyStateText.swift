@@ -4,36 +4,28 @@ import Kernel
 import Show
 
 /// The steady-state power of a long run, as the terminal shows it.
-public struct SteadyStateText {
-    private let steady: SteadyState
-
-    public init(_ steady: SteadyState) { self.steady = steady }
-
-    public var part: Screen.Part { .table(table, below: notes) }
-
-    private var table: TextTable {
-        var table = TextTable(columns: [
-            .init("in steady state"), .init("mean", .right), .init("95 % interval", .right),
-            .init("unit"), .init("left out", .right), .init("batches", .right),
-            .init("of", .right), .init("lag 1", .right),
-        ])
-        for rate in steady.rates {
-            table.add([
-                rate.quantity.rawValue, figure(rate.batches?.mean),
-                IntervalText.cell(rate.batches?.interval) { figure($0) },
-                Metric.words(ofUnit: rate.quantity.unit),
-                rate.warmUp.map { length($0.truncated) } ?? "",
-                rate.batches.map { "\($0.batchCount)" } ?? "",
-                rate.batches.map { length($0.batchSize) } ?? "",
-                figure(rate.batches?.lagOneCorrelation, digits: 2),
-            ])
-        }
-        return table
+extension SteadyState {
+    public var part: Screen.Part {
+        .table(
+            TextTable(
+                rates,
+                [
+                    .left("in steady state", \.quantity.rawValue),
+                    .right("mean") { figure($0.batches?.mean) },
+                    .right("95 % interval") {
+                        IntervalText.cell($0.batches?.interval) { figure($0) }
+                    },
+                    .left("unit") { Metric.words(ofUnit: $0.quantity.unit) },
+                    .right("left out") { $0.warmUp.map { length($0.truncated) } },
+                    .right("batches") { $0.batches.map { "\($0.batchCount)" } },
+                    .right("of") { $0.batches.map { length($0.batchSize) } },
+                    .right("lag 1") { figure($0.batches?.lagOneCorrelation, digits: 2) },
+                ]), below: notes)
     }
 
     private var notes: String {
-        let unsettled = steady.rates.filter { !($0.warmUp?.isSettled ?? true) }
-        let alike = steady.rates.filter { !($0.batches?.isUncorrelated ?? true) }
+        let unsettled = rates.filter { !($0.warmUp?.isSettled ?? true) }
+        let alike = rates.filter { !($0.batches?.isUncorrelated ?? true) }
         var notes = ""
         if !unsettled.isEmpty {
             notes += note(unsettled, "no steady state within the first half of the run")
@@ -42,11 +34,10 @@ public struct SteadyStateText {
         return notes
     }
 
-    private func note(_ rates: [SteadyState.Rate], _ what: String) -> String {
+    private func note(_ rates: [Rate], _ what: String) -> String {
         let names = rates.map(\.quantity.rawValue).joined(separator: ", ")
         return WrappedText.line(
-            "warning: \(what) (\(names)). The interval is too short: give a longer --horizon.",
-            indent: "")
+            "warning: \(what) (\(names)). The interval is too short: give a longer --horizon.")
     }
 
     private func figure(_ value: Double?, digits: Int = 4) -> String {
@@ -54,7 +45,7 @@ public struct SteadyStateText {
     }
 
     private func length(_ stretches: Int) -> String {
-        "\(steady.stretch.seconds * Double(stretches))"
+        "\(stretch.seconds * Double(stretches))"
     }
 }
 
@@ -76,37 +67,32 @@ extension ResultTables {
     static let steady = Table<SteadyRow>(
         name: "steady",
         columns: [
-            .text("policy", "Policy name.", \.steady.policy),
-            .integer("replication", "Number of the run, from 0.", \.steady.replication),
-            .text("quantity", "Quantity in steady state.", \.rate.quantity.rawValue),
-            .text("unit", "Unit.", \.rate.quantity.unit),
-            .number("mean", "Mean over the batches.", \.rate.batches?.mean),
-            .number(
-                "ci_low", "Lower end of Student's 95 % t interval of the batch means.",
-                \.rate.batches?.interval.low),
-            .number("ci_high", "Upper end of the interval.", \.rate.batches?.interval.high),
-            .number("stretch_s", "Length of the stretches that the run is cut into.") {
+            .text("policy", "The policy's name.", \.steady.policy),
+            .integer("replication", "Which run, from 0.", \.steady.replication),
+            .text("quantity", "What is known in steady state.", \.rate.quantity.rawValue),
+            .text("unit", "Its unit.", \.rate.quantity.unit),
+            .number("mean", "Its mean over the batches.", \.rate.batches?.mean),
+            .interval(
+                "ci", "Student's t interval of the batch means, 95 %", \.rate.batches?.interval),
+            .number("stretch_s", "How long the stretches are that the run is cut into.") {
                 $0.steady.stretch.seconds.magnitude
             },
             .number("warm_up_s", "Warm-up that MSER-5 leaves out at the start.") {
                 $0.seconds($0.rate.warmUp?.truncated)
             },
-            .text("settled", "no if the warm-up takes more than half of the run; otherwise yes.") {
-                $0.rate.warmUp.map { $0.isSettled ? "yes" : "no" }
-            },
-            .integer("batches", "Number of batches.", \.rate.batches?.batchCount),
-            .number("batch_s", "Length of a batch.") {
+            .truth(
+                "settled", "no where the start takes more than half of the run.",
+                \.rate.warmUp?.isSettled),
+            .integer("batches", "How many.", \.rate.batches?.batchCount),
+            .number("batch_s", "How long each is.") {
                 $0.seconds($0.rate.batches?.batchSize)
             },
             .number(
                 "lag_1", "Correlation of each batch mean with the next; empty without spread.",
                 \.rate.batches?.lagOneCorrelation),
-            .text(
+            .truth(
                 "uncorrelated",
-                "no if lag_1 is significantly above 0 (one-sided 5 %), so that the interval is "
-                    + "too short."
-            ) {
-                $0.rate.batches.map { $0.isUncorrelated ? "yes" : "no" }
-            },
+                "no where that is significantly above 0 (one-sided 5 %): the "
+                    + "interval is too short.", \.rate.batches?.isUncorrelated),
         ])
 }

@@ -118,7 +118,8 @@ enum FewText {
     }
 }
 
-private func decimals(for width: Double) -> Int {
+/// Enough decimals for two digits of a width.
+func decimals(for width: Double) -> Int {
     var (decimals, scaled) = (0, width)
     while scaled > 0 && scaled < 10 && decimals < 6 {
         scaled *= 10

@@ -33,19 +33,22 @@ public struct AssumptionText {
     }
 
     private var table: TextTable {
-        var table = TextTable(columns: [
-            .init("assumed"), .init("as it is", .right), .init("least at", .right),
-            .init("greatest at", .right), .init("\(metric) moves by", .right), .init("of"),
-        ])
-        for effect in listed {
-            let values = values(of: effect)
-            table.add([
-                "\(effect.number.parameter.path)" + (effect.number.hasRange ? "" : " *"),
-                values[0], values[1], values[2], Self.share(effect.share),
-                UncertaintyText.name(effect.quantity),
-            ])
-        }
-        return table
+        TextTable(
+            listed,
+            [
+                .left("assumed") {
+                    "\($0.number.parameter.path)" + ($0.number.hasRange ? "" : " *")
+                }
+            ] + columns)
+    }
+
+    private var columns: [TextColumn<AssumptionEffect>] {
+        [
+            .right("as it is") { values(of: $0)[0] }, .right("least at") { values(of: $0)[1] },
+            .right("greatest at") { values(of: $0)[2] },
+            .right("\(metric) moves by") { Self.share($0.share) },
+            .left("of") { UncertaintyReport.name($0.quantity) },
+        ]
     }
 
     public var markdown: String {
@@ -55,17 +58,11 @@ public struct AssumptionText {
         text += "| assumed | as it is | least at | greatest at | \(metric) moves by | of |\n"
         text += "|---|--:|--:|--:|--:|---|\n"
         for effect in listed {
-            let cells =
-                [
-                    MarkdownText.code("\(effect.number.parameter.path)")
-                        + (effect.number.hasRange ? "" : " \\*")
-                ]
-                + values(of: effect).map(MarkdownText.line)
-                + [
-                    Self.share(effect.share),
-                    MarkdownText.line(UncertaintyText.name(effect.quantity)),
-                ]
-            text += "| " + cells.joined(separator: " | ") + " |\n"
+            let name =
+                MarkdownText.code("\(effect.number.parameter.path)")
+                + (effect.number.hasRange ? "" : " \\*")
+            let cells = columns.map { MarkdownText.line($0.text(effect) ?? "") }
+            text += "| " + ([name] + cells).joined(separator: " | ") + " |\n"
         }
         return text + "\n" + WrappedText.text(MarkdownText.line(rest), indent: "")
     }
@@ -133,18 +130,14 @@ public enum AssumptionTables {
             .text("baseline", "Policy that it is compared with; empty for the metric itself.") {
                 $0.effect.quantity.baseline
             },
-            .text("metric", "Metric that decides on the number of replications.") {
-                $0.effect.quantity.metric.columnName
-            },
-            .text("unit", "Unit of the metric; empty for a count.") {
-                $0.effect.quantity.metric.unitText
-            },
-            .number(
-                "central", "Mean with the value that all other commands use.", \.effect.central),
-            .text("low_value", "Value with the lowest result.", \.effect.low.value),
-            .number("low", "Mean at the low value.", \.effect.low.mean),
-            .text("high_value", "Value with the highest result.", \.effect.high.value),
-            .number("high", "Mean at the high value.", \.effect.high.mean),
-            .text("origin", "Origin of the value.", \.effect.number.origin),
+            .metric(
+                meaning: "The one that decides on the number of replications.",
+                \.effect.quantity.metric),
+            .number("central", "The mean with all numbers as they stand.", \.effect.central),
+            .text("low_value", "The value with the least result.", \.effect.low.value),
+            .number("low", "The mean there.", \.effect.low.mean),
+            .text("high_value", "The value with the greatest result.", \.effect.high.value),
+            .number("high", "The mean there.", \.effect.high.mean),
+            .text("origin", "What stands behind the value.", \.effect.number.origin),
         ])
 }

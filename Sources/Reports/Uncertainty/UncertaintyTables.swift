@@ -4,74 +4,62 @@ import Statistics
 
 /// The tables of a comparison of uncertain profiles.
 public enum UncertaintyTables {
-    public static func uncertainty(_ rows: [UncertaintyEstimate]) -> Table<UncertaintyEstimate> {
-        Table(
-            name: "uncertainty",
-            columns: asked(\.quantity) + [
-                .integer("draws", "Number of profiles drawn.") { $0.means.count },
-                .integer("replications", "Replications of each profile.") { $0.components?.size },
-                .number("mean", "Mean over all draws and replications.") { $0.components?.mean },
-                .number(
-                    "ci_low",
-                    "Lower end of the 95 % interval of the mean over all possible profiles."
-                ) { $0.components?.interval.low },
-                .number("ci_high", "Upper end of the interval.") { $0.components?.interval.high },
-                .number(
-                    "sd_profiles",
-                    "Spread from not knowing the phone: standard deviation between profiles; 0 "
-                        + "if its estimated square is negative.", \.profileSpread),
-                .number("sd_profiles_ci_low", "Lower end of its 95 % interval.") {
-                    $0.components.map { $0.betweenInterval.low.squareRoot() }
-                },
-                .number("sd_profiles_ci_high", "Upper end of the interval.") {
-                    $0.components.map { $0.betweenInterval.high.squareRoot() }
-                },
-                .number(
-                    "sd_replications",
-                    "Spread from chance: standard deviation between runs of one profile.",
-                    \.chanceSpread),
-                .number(
-                    "share_profiles", "Share of the variance of one run that lies between profiles."
-                ) { $0.components?.shareBetween },
-                .number("p_profiles", "p-value of no difference between profiles, by the F test.") {
-                    $0.components?.pValue
-                },
-                .number("p05", "5th percentile of the draws' means, type 7.") {
-                    $0.percentile(0.05)
-                },
-                .number("p95", "95th percentile, type 7.") { $0.percentile(0.95) },
-                .integer("draws_below_zero", "Draws whose mean is below 0.", \.below),
-                .text("note", "Whether the variance between profiles was estimated below 0.") {
-                    $0.components?.isTruncated == true ? "negative component reported as 0" : nil
-                },
-            ], rows: rows)
-    }
+    static let uncertainty = Table<UncertaintyEstimate>(
+        name: "uncertainty",
+        columns: [
+            .group(asked, of: \.quantity),
+            .integer("draws", "Profiles that were drawn.", \.means.count),
+            .integer("replications", "Of each profile.", \.components?.size),
+            .number("mean", "Over all draws and replications.", \.components?.mean),
+            .interval(
+                "ci", "The 95 % interval of the mean over all profiles there could be",
+                \.components?.interval),
+            .number(
+                "sd_profiles",
+                "Spread from not knowing the phone: the standard deviation between profiles; 0 "
+                    + "where its estimated square is negative.", \.profileSpread),
+            .number("sd_profiles_ci_low", "Its 95 % interval, lower end.") {
+                $0.components.map { $0.betweenInterval.low.squareRoot() }
+            },
+            .number("sd_profiles_ci_high", "The same, upper end.") {
+                $0.components.map { $0.betweenInterval.high.squareRoot() }
+            },
+            .number(
+                "sd_replications",
+                "Spread from chance: the standard deviation between runs of one profile.",
+                \.chanceSpread),
+            .number(
+                "share_profiles", "Of the variance of one run, the share between profiles.",
+                \.components?.shareBetween),
+            .number(
+                "p_profiles", "Of no difference between profiles, by the F test.",
+                \.components?.pValue),
+            .number("p05", "The 5th percentile of the draws' means, type 7.") {
+                $0.percentile(0.05)
+            },
+            .number("p95", "The 95th percentile, type 7.") { $0.percentile(0.95) },
+            .integer("draws_below_zero", "Draws whose mean is below 0.", \.below),
+            .text("note", "Whether the variance between profiles was estimated below 0.") {
+                $0.components?.isTruncated == true ? "negative component reported as 0" : nil
+            },
+        ])
 
-    public static func tornado(_ bars: [TornadoBar]) -> Table<TornadoBar> {
-        Table(
-            name: "tornado",
-            columns: [.text("parameter", "Path of the varied value.", \.parameter)]
-                + asked(\.quantity) + [
-                    .text(
-                        "low_value",
-                        "Its 5 % quantile; for alternatives, the one with the lowest result.",
-                        \.lowValue),
-                    .text(
-                        "high_value",
-                        "Its 95 % quantile, or the alternative with the highest result.",
-                        \.highValue),
-                    .number("low", "Mean at the low value, with the other values central.", \.low),
-                    .number(
-                        "high", "Mean at the high value, with the other values central.", \.high),
-                    .number("swing", "high - low.") { $0.high - $0.low },
-                    .number(
-                        "swing_ci_low", "Lower end of its 95 % interval, paired by random numbers."
-                    ) { $0.swing.interval?.low },
-                    .number("swing_ci_high", "Upper end of the interval.") {
-                        $0.swing.interval?.high
-                    },
-                ], rows: bars)
-    }
+    static let tornado = Table<TornadoBar>(
+        name: "tornado",
+        columns: [
+            .text("parameter", "The path of the value that moves.", \.parameter),
+            .group(asked, of: \.quantity),
+            .text(
+                "low_value", "Its 5 % quantile; of alternatives that with the least result.",
+                \.lowValue),
+            .text("high_value", "Its 95 % quantile, or that with the greatest.", \.highValue),
+            .number("low", "The mean there, the other values central.", \.low),
+            .number("high", "The mean at the high value.", \.high),
+            .number("swing", "high - low.") { $0.high - $0.low },
+            .interval(
+                "swing_ci", "Its 95 % interval over replications that share random numbers",
+                \.swing.interval),
+        ])
 
     /// One row of `sobol.csv`.
     public struct IndexRow: Sendable {
@@ -81,52 +69,31 @@ public enum UncertaintyTables {
         var factor: SobolIndices.Factor { all.indices.factors[index] }
     }
 
-    public static func sobol(_ found: [QuantityIndices]) -> Table<IndexRow> {
-        Table(
-            name: "sobol",
-            columns: asked(\.all.quantity) + [
-                .text("parameter", "Path of the value.") { $0.all.parameters[$0.index] },
-                .number("variance", "Variance of the quantity from not knowing the phone alone.") {
-                    $0.all.indices.variance
-                },
-                .number("first", "First-order index: the value's own share.", \.factor.first),
-                .number("first_ci_low", "Lower end of its 95 % bootstrap interval.") {
-                    $0.factor.firstInterval?.low
-                },
-                .number("first_ci_high", "Upper end of the interval.") {
-                    $0.factor.firstInterval?.high
-                },
-                .number(
-                    "total", "Total index: the value's share with all interactions.", \.factor.total
-                ),
-                .number("total_ci_low", "Lower end of its 95 % bootstrap interval.") {
-                    $0.factor.totalInterval?.low
-                },
-                .number("total_ci_high", "Upper end of the interval.") {
-                    $0.factor.totalInterval?.high
-                },
-            ],
-            rows: found.flatMap { all in
-                all.indices.factors.indices.map { IndexRow(all: all, index: $0) }
-            })
+    static func sobolRows(of found: [QuantityIndices]) -> [IndexRow] {
+        found.flatMap { all in
+            all.indices.factors.indices.map { IndexRow(all: all, index: $0) }
+        }
     }
 
-    private static func asked<Row>(
-        _ quantity: @escaping @Sendable (Row) -> UncertainQuantity
-    ) -> [Column<Row>] {
-        [
-            .text("policy", "Policy name.") { quantity($0).policy },
-            .text("baseline", "Policy that it is compared with; empty for the metric itself.") {
-                quantity($0).baseline
-            },
-            .text("metric", "Metric; see replications.csv.") {
-                quantity($0).metric.columnName
-            },
-            .text("unit", "Unit of the metric; empty for a count.") {
-                quantity($0).metric.unitText
-            },
-        ]
-    }
+    static let sobol = Table<IndexRow>(
+        name: "sobol",
+        columns: [
+            .group(asked, of: \.all.quantity),
+            .text("parameter", "The path of the value.") { $0.all.parameters[$0.index] },
+            .number(
+                "variance", "The quantity's, from not knowing the phone alone.",
+                \.all.indices.variance),
+            .number("first", "The first-order index: its own share.", \.factor.first),
+            .interval("first_ci", "Its 95 % bootstrap interval", \.factor.firstInterval),
+            .number("total", "The total index: its share with all interactions.", \.factor.total),
+            .interval("total_ci", "Its 95 % bootstrap interval", \.factor.totalInterval),
+        ])
+
+    private static let asked: [Column<UncertainQuantity>] = [
+        .text("policy", "The policy's name.", \.policy),
+        .text("baseline", "What it is compared with; empty for the metric itself.", \.baseline),
+        .metric(\.metric),
+    ]
 }
 
 /// The values of a parameter, shortened for a table; of mappings only the parts that differ.

@@ -3,24 +3,21 @@ import Show
 import Statistics
 import Studies
 
-/// A comparison of uncertain profiles, as the terminal shows it.
-public struct UncertaintyText {
-    private let estimates: [UncertaintyEstimate]
-    private let bars: [TornadoBar]
-    private let indices: [QuantityIndices]
-    private let scenario: Scenario
-    private let target: UncertainQuantity
+/// A comparison of uncertain profiles.
+public struct UncertaintyReport {
+    let outcome: UncertainComparison.Outcome
+    let scenario: Scenario
     private let changes: String
 
-    /// - `target`: The quantity that orders the tornado.
-    /// - `indices`: Empty if not requested.
     public init(
-        _ scenario: Scenario, target: UncertainQuantity, _ estimates: [UncertaintyEstimate],
-        _ bars: [TornadoBar], _ indices: [QuantityIndices], changes: String = ""
+        _ outcome: UncertainComparison.Outcome, _ scenario: Scenario, changes: String = ""
     ) {
-        (self.scenario, self.target, self.estimates) = (scenario, target, estimates)
-        (self.bars, self.indices, self.changes) = (bars, indices, changes)
+        (self.outcome, self.scenario, self.changes) = (outcome, scenario, changes)
     }
+
+    private var estimates: [UncertaintyEstimate] { outcome.estimates }
+    /// The quantity that orders the tornado.
+    private var target: UncertainQuantity { outcome.target }
 
     public var screen: Screen {
         Screen(
@@ -50,7 +47,7 @@ public struct UncertaintyText {
     }
 
     private var ownBars: [TornadoBar] {
-        bars.filter { $0.quantity == target }.sorted { $0.width > $1.width }
+        outcome.bars.filter { $0.quantity == target }.sorted { $0.width > $1.width }
     }
 
     /// The screen's limit; `tornado.csv` has all.
@@ -95,26 +92,29 @@ public struct UncertaintyText {
     // MARK: In figures
 
     private var spread: Screen.Part {
-        var table = TextTable(columns: [
-            .init("\(target.metric.words)\(target.metric.unitInBrackets)"), .init("mean", .right),
-            .init("95 % interval", .right), .init("from the phone (sd)", .right),
-            .init("95 % interval", .right), .init("from chance (sd)", .right),
-            .init("5 to 95 % of phones", .right), .init("lower in", .right),
-        ])
-        for estimate in estimates where estimate.quantity.metric == target.metric {
-            let found = estimate.components
-            let range = found?.betweenInterval
-            table.add([
-                Self.name(estimate.quantity), figure(found?.mean),
-                interval(found?.interval.low, found?.interval.high),
-                figure(estimate.profileSpread) + (found?.isTruncated == true ? " *" : ""),
-                interval(range?.low.squareRoot(), range?.high.squareRoot()),
-                figure(estimate.chanceSpread),
-                interval(estimate.percentile(0.05), estimate.percentile(0.95)),
-                estimate.quantity.baseline == nil
-                    ? "" : "\(estimate.below) of \(estimate.means.count)",
+        let table = TextTable(
+            estimates.filter { $0.quantity.metric == target.metric },
+            [
+                .left("\(target.metric.words)\(target.metric.unitInBrackets)") {
+                    Self.name($0.quantity)
+                },
+                .right("mean") { figure($0.components?.mean) },
+                .right("95 % interval") { interval($0.components?.interval) },
+                .right("from the phone (sd)") {
+                    figure($0.profileSpread) + ($0.components?.isTruncated == true ? " *" : "")
+                },
+                .right("95 % interval") {
+                    let range = $0.components?.betweenInterval
+                    return interval(range?.low.squareRoot(), range?.high.squareRoot())
+                },
+                .right("from chance (sd)") { figure($0.chanceSpread) },
+                .right("5 to 95 % of phones") {
+                    interval($0.percentile(0.05), $0.percentile(0.95))
+                },
+                .right("lower in") {
+                    $0.quantity.baseline == nil ? nil : "\($0.below) of \($0.means.count)"
+                },
             ])
-        }
         let truncated = estimates.contains {
             $0.quantity.metric == target.metric && $0.components?.isTruncated == true
         }
@@ -127,20 +127,18 @@ public struct UncertaintyText {
     private var tornado: Screen.Part? {
         let own = ownBars
         guard !own.isEmpty else { return nil }
-        var table = TextTable(columns: [
-            .init("what matters for \(Self.name(target))"), .init("from", .right),
-            .init("to", .right), .init("it goes from\(target.metric.unitInBrackets)", .right),
-            .init("to", .right), .init("by", .right), .init("95 % interval", .right),
-        ])
         let shown = own.prefix { $0.width > 0 }.prefix(Self.mostBars)
-        for bar in shown {
-            let values = ShortValues([bar.lowValue, bar.highValue]).texts
-            table.add([
-                bar.parameter, values[0], values[1], figure(bar.low), figure(bar.high),
-                figure(bar.high - bar.low, signed: true),
-                interval(bar.swing.interval?.low, bar.swing.interval?.high, signed: true),
+        let table = TextTable(
+            shown,
+            [
+                .left("what matters for \(Self.name(target))", \.parameter),
+                .right("from") { ShortValues([$0.lowValue, $0.highValue]).texts[0] },
+                .right("to") { ShortValues([$0.lowValue, $0.highValue]).texts[1] },
+                .right("it goes from\(target.metric.unitInBrackets)") { figure($0.low) },
+                .right("to") { figure($0.high) },
+                .right("by") { figure($0.high - $0.low, signed: true) },
+                .right("95 % interval") { interval($0.swing.interval, signed: true) },
             ])
-        }
         let rest = own.count - shown.count
         return .table(
             table,
@@ -150,25 +148,22 @@ public struct UncertaintyText {
     }
 
     private var sobol: Screen.Part? {
-        guard let own = indices.first(where: { $0.quantity == target }) else { return nil }
+        guard let own = outcome.indices.first(where: { $0.quantity == target }) else { return nil }
         guard own.indices.variance != nil else {
             return .words(
                 "Sobol' indices: \(Self.name(target)) does not depend on what is not known.\n")
         }
-        var table = TextTable(columns: [
-            .init("share of the variance from the phone"), .init("alone", .right),
-            .init("95 % interval", .right), .init("with interactions", .right),
-            .init("95 % interval", .right),
-        ])
-        for (parameter, factor) in zip(own.parameters, own.indices.factors) {
-            table.add([
-                parameter, share(factor.first),
-                shares(factor.firstInterval?.low, factor.firstInterval?.high), share(factor.total),
-                shares(factor.totalInterval?.low, factor.totalInterval?.high),
+        let table = TextTable(
+            zip(own.parameters, own.indices.factors),
+            [
+                .left("share of the variance from the phone", \.0),
+                .right("alone") { share($0.1.first) },
+                .right("95 % interval") { IntervalText.cell($0.1.firstInterval, share) },
+                .right("with interactions") { share($0.1.total) },
+                .right("95 % interval") { IntervalText.cell($0.1.totalInterval, share) },
             ])
-        }
         let isLoose = own.indices.factors.contains { $0.first > $0.total }
-        let others = Set(bars.map(\.parameter)).count - own.parameters.count
+        let others = Set(outcome.bars.map(\.parameter)).count - own.parameters.count
         return .table(
             table,
             below: (others > 0
@@ -186,15 +181,15 @@ public struct UncertaintyText {
         value.map { ReadableNumber.text($0, significantDigits: 4, signed: signed) } ?? ""
     }
 
-    private func interval(_ low: Double?, _ high: Double?, signed: Bool = false) -> String {
-        IntervalText.cell(ConfidenceInterval(low, high)) { figure($0, signed: signed) }
+    private func interval(_ low: Double?, _ high: Double?) -> String {
+        interval(ConfidenceInterval(low, high))
+    }
+
+    private func interval(_ interval: ConfidenceInterval?, signed: Bool = false) -> String {
+        IntervalText.cell(interval) { figure($0, signed: signed) }
     }
 
     private func share(_ value: Double) -> String {
         ReadableNumber.text(value, decimals: 3)
-    }
-
-    private func shares(_ low: Double?, _ high: Double?) -> String {
-        IntervalText.cell(ConfidenceInterval(low, high), share)
     }
 }

@@ -5,6 +5,8 @@ public struct ResultFile<Result> {
     /// The content; `nil` if the result has no such file.
     public let content: (Result, PageContext) -> ResultContent?
     public let dataset: (Result) -> Dataset?
+    /// What must be drawn before the content is asked for.
+    fileprivate var picture: ListedPicture<Result>?
 
     private init(
         _ listing: ListedFile, dataset: @escaping (Result) -> Dataset? = { _ in nil },
@@ -64,21 +66,29 @@ public struct ResultFile<Result> {
             .bytes(page($0, $1))
         }
     }
-}
 
-extension ResultFile where Result: Illustrated {
-    /// Its pictures, each as SVG and for Vega-Lite.
-    package static var pictures: [Self] {
-        Result.listed.flatMap { listed in
+    /// Pictures, each as SVG and for Vega-Lite.
+    package static func pictures(_ all: [ListedPicture<Result>]) -> [Self] {
+        all.flatMap { listed in
             func file(_ ending: String, _ bytes: @escaping (Picture) -> [UInt8]) -> Self {
-                .bytes("\(listed.name).\(ending)") { result in
-                    result.pictures.first { $0.name == listed.name }.map(bytes)
+                let name = "\(listed.name).\(ending)"
+                return Self(ListedFile(name: name, schema: nil, option: nil)) { _, context in
+                    context.picture(listed.name).map { .bytes(bytes($0)) }
                 }
             }
-            return [
-                file("svg") { Array($0.svg.utf8) }, file("vl.json") { JSONText.bytes($0.json) },
-            ]
+            var svg = file("svg") { Array($0.svg.utf8) }
+            svg.picture = listed
+            return [svg, file("vl.json") { JSONText.bytes($0.json) }]
         }
+    }
+}
+
+extension PageContext {
+    /// The same with the pictures of a result, each drawn once for its files and the page.
+    public func drawing<Result>(_ result: Result, _ files: [ResultFile<Result>]) -> PageContext {
+        var context = self
+        context.pictures = files.compactMap { $0.picture?.picture(of: result) }
+        return context
     }
 }
 

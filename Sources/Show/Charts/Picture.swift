@@ -20,43 +20,20 @@ public struct Picture: Sendable {
 }
 
 /// A picture that a result can have, declared once for its files, the catalogue and pages.
-package struct ListedPicture<Source>: Sendable {
+package struct ListedPicture<Result> {
     /// Of its files, without what comes behind the point.
     package let name: String
     /// Its contents, for those who cannot see it on a page of many.
     package let about: String
-    private let chart: @Sendable (Source) -> Chart?
+    private let chart: (Result) -> Chart?
 
-    package init(
-        _ name: String, _ about: String = "", chart: @escaping @Sendable (Source) -> Chart?
-    ) {
+    package init(_ name: String, _ about: String = "", chart: @escaping (Result) -> Chart?) {
         (self.name, self.about, self.chart) = (name, about, chart)
-    }
-
-    /// The picture of a part of something larger.
-    package func of<Whole>(
-        _ part: @escaping @Sendable (Whole) -> Source
-    ) -> ListedPicture<Whole> {
-        .init(name, about) { [chart] in chart(part($0)) }
     }
 
     package var fileName: String { "\(name).svg" }
 
-    fileprivate func picture(of source: Source) -> Picture? {
-        chart(source).map { Picture(name, $0) }
-    }
-}
-
-/// A result with pictures.
-package protocol Illustrated {
-    associatedtype Source
-    /// All that it can have, in their order.
-    static var listed: [ListedPicture<Source>] { get }
-    var pictures: [Picture] { get }
-}
-
-extension Illustrated {
-    package static func pictures(of source: Source) -> [Picture] {
-        listed.compactMap { $0.picture(of: source) }
+    package func picture(of result: Result) -> Picture? {
+        chart(result).map { Picture(name, $0) }
     }
 }

@@ -1,12 +1,5 @@
+import Foundation
 import Kernel
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The reason why results could not be written; earlier files in the directory are unchanged.
 public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {

@@ -1,12 +1,5 @@
+import Foundation
 import Kernel
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// A file that is written and hashed in a hidden folder, and named only when it is published.
 ///

@@ -19,6 +19,11 @@ package struct ReportPage {
         text.paragraph(facts, class: "facts")
     }
 
+    /// Adds all pictures of the result.
+    package mutating func figures() {
+        for picture in context.pictures { text.figure(picture) }
+    }
+
     package func document(notes: [String] = []) -> [UInt8] {
         var text = text
         // A comparison of results uses no numbers but theirs.
@@ -50,6 +55,7 @@ public struct PageContext: Sendable {
     package let assumptions: [String]
     /// How the figures depart from the question, one line each.
     package let changes: [String]
+    package var pictures: [Picture] = []
 
     public init(_ manifest: Manifest, assumptions: [String] = [], changes: [String] = []) {
         (command, version) = (manifest.command, manifest.version)
@@ -59,6 +65,8 @@ public struct PageContext: Sendable {
 
     /// The simulated scenario or file as the command names it; `nil` without one.
     package var scenario: String? { command.dropFirst().first.map(Self.quoted) }
+
+    package func picture(_ name: String) -> Picture? { pictures.first { $0.name == name } }
 
     /// The command, quoted for a shell.
     var commandLine: String {

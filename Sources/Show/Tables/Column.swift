@@ -46,27 +46,44 @@ public struct ColumnDescription: Equatable, Sendable {
 /// The CSV, its schema and the column dictionary follow from the declaration:
 ///
 ///     .number("energy_J", "Energy over the horizon.", \.energy)
+///
+/// Columns that belong together are one declaration as well (``group(_:of:)``).
 public struct Column<Row>: Sendable {
-    public let description: ColumnDescription
-    private let value: @Sendable (Row) -> TableCell
+    let parts: [(description: ColumnDescription, value: @Sendable (Row) -> TableCell)]
 
     private init(
         _ header: String, _ kind: ColumnDescription.Kind, _ meaning: String,
         _ value: @escaping @Sendable (Row) -> TableCell
     ) {
         precondition(!header.isEmpty, "a column needs a header")
-        description = ColumnDescription(header: header, kind: kind, meaning: meaning)
-        self.value = value
+        parts = [(ColumnDescription(header: header, kind: kind, meaning: meaning), value)]
     }
 
-    public func cell(of row: Row) -> TableCell {
-        value(row)
+    private init(_ parts: [(ColumnDescription, @Sendable (Row) -> TableCell)]) {
+        self.parts = parts
+    }
+
+    /// The columns of a part of each row, side by side; a missing part has empty cells.
+    public static func group<Part>(
+        _ columns: [Column<Part>], of part: @escaping @Sendable (Row) -> Part?
+    ) -> Column {
+        Column(
+            columns.flatMap(\.parts).map { description, value in
+                (description, { row in part(row).map(value) ?? .empty })
+            })
     }
 
     public static func text(
         _ header: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> String?
     ) -> Column {
         Column(header, .text, meaning) { row in value(row).map(TableCell.text) ?? .empty }
+    }
+
+    /// A column of `yes` and `no`; `nil` is an empty cell.
+    public static func truth(
+        _ header: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Bool?
+    ) -> Column {
+        .text(header, meaning) { row in value(row).map { $0 ? "yes" : "no" } }
     }
 
     /// A numeric column; `nil` is an empty cell, and printing a non-finite value traps.

@@ -1,7 +1,7 @@
 /// Rows of one type with declared columns, for one CSV file.
 public struct Table<Row> {
     public let schema: TableSchema
-    public let columns: [Column<Row>]
+    private let values: [@Sendable (Row) -> TableCell]
     public var rows: [Row]
 
     public var name: String { schema.name }
@@ -13,13 +13,14 @@ public struct Table<Row> {
     }
 
     public init(name: String, columns: [Column<Row>], rows: [Row] = []) {
-        schema = TableSchema(name: name, columns: columns.map(\.description))
-        self.columns = columns
+        let parts = columns.flatMap(\.parts)
+        schema = TableSchema(name: name, columns: parts.map(\.description))
+        values = parts.map(\.value)
         self.rows = rows
     }
 
     package func cells(of row: Row) -> [TableCell] {
-        columns.map { $0.cell(of: row) }
+        values.map { $0(row) }
     }
 
     /// The table as CSV in UTF-8, headers first.

@@ -46,6 +46,17 @@ public struct TextTable: Sendable {
         (self.columns, self.keys) = (columns, keys)
     }
 
+    /// A table whose columns say what each of `rows` has in them.
+    ///
+    /// - `tone`: Colours the last cell of a row.
+    public init<Source>(
+        _ rows: some Sequence<Source>, keys: Int = 1, tone: (Source) -> Tone? = { _ in nil },
+        _ columns: [TextColumn<Source>]
+    ) {
+        self.init(columns: columns.map(\.column), keys: keys)
+        for row in rows { add(columns.map { $0.text(row) ?? "" }, tone: tone(row)) }
+    }
+
     /// - `tone`: Colours the last cell.
     public mutating func add(_ cells: [String], tone: Tone? = nil) {
         precondition(
@@ -93,6 +104,23 @@ public struct TextTable: Sendable {
         default:
             return false
         }
+    }
+}
+
+/// Declares a column of a `TextTable` once: its heading, and what each row has in it.
+public struct TextColumn<Row> {
+    let column: TextTable.Column
+    /// `nil` is an empty cell.
+    package let text: (Row) -> String?
+
+    /// Words.
+    public static func left(_ header: String, _ text: @escaping (Row) -> String?) -> Self {
+        Self(column: .init(header), text: text)
+    }
+
+    /// Numbers.
+    public static func right(_ header: String, _ text: @escaping (Row) -> String?) -> Self {
+        Self(column: .init(header, .right), text: text)
     }
 }
 

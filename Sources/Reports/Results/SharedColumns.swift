@@ -1,0 +1,37 @@
+import DeviceModel
+import Show
+import Statistics
+
+/// Columns that many tables have.
+extension Column {
+    static func scenario(_ name: String) -> Column {
+        .text("scenario", "The scenario's name.") { _ in name }
+    }
+
+    /// The ends of an interval, `NAME_low` and `NAME_high`.
+    ///
+    /// - `meaning`: Of the interval; `lower` ends the sentence at the lower end.
+    static func interval(
+        _ name: String, _ meaning: String, lower more: String = ".",
+        _ interval: @escaping @Sendable (Row) -> ConfidenceInterval?
+    ) -> Column {
+        .group(
+            [
+                .number("\(name)_low", "\(meaning), lower end\(more)", \.low),
+                .number("\(name)_high", "The same, upper end.", \.high),
+            ], of: interval)
+    }
+
+    /// The name of a metric and its unit, in columns of one prefix.
+    static func metric(
+        prefix: String = "", meaning: String = "What was measured; see replications.csv.",
+        unit: String = "The metric's unit; empty for a count.",
+        _ metric: @escaping @Sendable (Row) -> Metric
+    ) -> Column {
+        .group(
+            [
+                .text("\(prefix)metric", meaning, \.columnName),
+                .text("\(prefix)unit", unit, \.unitText),
+            ], of: metric)
+    }
+}
