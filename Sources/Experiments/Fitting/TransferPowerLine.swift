@@ -103,15 +103,7 @@ private struct RunResamples {
         _ samples: [TransferPowerFit.Sample], number: Int, _ options: TransferPowerFit.Options
     ) {
         (self.number, self.options) = (number, options)
-        var runs: [[TransferPowerFit.Sample]] = []
-        for sample in samples {
-            if let last = runs.last?.last, last.run == sample.run {
-                runs[runs.count - 1].append(sample)
-            } else {
-                runs.append([sample])
-            }
-        }
-        self.runs = runs
+        runs = TransferPowerFit.runs(of: samples)
         count = samples.allSatisfy { $0.run != nil } ? runs.count : nil
     }
 

@@ -1,5 +1,6 @@
 import DeviceModel
 import Statistics
+import Studies
 
 /// The result of a search, judged on other replications.
 public struct OptimisationResult: Sendable {

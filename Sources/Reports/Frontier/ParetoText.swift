@@ -133,7 +133,7 @@ private struct FrontierDayText {
                 .init("by or from"), .init("more cost", .right), .init("more error", .right),
             ], keys: 2)
         for standing in byCost {
-            let rival = standing.verdict?.rival
+            let rival = standing.rival
             table.add(
                 cells(of: standing) + [
                     rival.map { day.standings[$0.index].variant.policy.name } ?? "",

@@ -124,6 +124,9 @@ public struct UncertainLaw: Hashable, Sendable {
         }
     }
 
+    /// The alternatives, or the ends of the range of nine in ten values.
+    public var ends: [String] { alternatives ?? [0.05, 0.95].map { value(at: $0) } }
+
     /// The quantile at `share`, at least 0 and below 1; alternatives have parts by weight.
     public func value(at share: Double) -> String {
         precondition(share >= 0 && share < 1, "a quantile at \(share)")
