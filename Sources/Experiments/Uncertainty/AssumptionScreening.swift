@@ -119,6 +119,9 @@ public struct AssumptionEffect: Sendable {
         public let mean: Double
     }
 
+}
+
+extension AssumptionEffect {
     init?(
         _ number: AssumedNumber, from base: ExperimentResult,
         to runs: [(value: String, result: ExperimentResult)]
@@ -131,14 +134,6 @@ public struct AssumptionEffect: Sendable {
         }
         guard let most = effects.max(by: { $0.share < $1.share }) else { return nil }
         self = most
-    }
-
-    private init(
-        _ number: AssumedNumber, _ quantity: UncertainQuantity, central: Double, low: End,
-        high: End, share: Double
-    ) {
-        (self.number, self.quantity, self.central) = (number, quantity, central)
-        (self.low, self.high, self.share) = (low, high, share)
     }
 
     private static func effect(
@@ -156,7 +151,7 @@ public struct AssumptionEffect: Sendable {
         let (whole, noise) = scale(of: quantity, central, in: base)
         let farthest = max((low.mean - central).magnitude, (high.mean - central).magnitude)
         return AssumptionEffect(
-            number, quantity, central: central, low: low, high: high,
+            number: number, quantity: quantity, central: central, low: low, high: high,
             share: whole > 0 && farthest > noise ? farthest / whole : 0)
     }
 
