@@ -297,8 +297,8 @@ public struct ImportedRadio {
             tree["uplink"] = .assumed(
                 "\(slope)",
                 more > .zero
-                    ? "sending (\(figure.element), \(figure.words)) less receiving, at \(rate); the "
-                        + "file has no rates"
+                    ? "sending (\(figure.element), \(figure.words)) less receiving, at "
+                        + "\(rate); the file has no rates"
                     : "the file has sending at or below receiving")
             tree["downlink"] = .assumed(
                 "0 mW/Mbps", "the file has one figure for receiving, at any rate")
