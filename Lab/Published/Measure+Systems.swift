@@ -91,19 +91,21 @@ extension Measure {
             "Milliampere-hours by Android's calculators on the currents of a Pixel 6.",
             .needed("of")
         ) { arguments, _ in
-            let charge = AndroidCharge(
-                try PowerProfile(path: "power_profile.xml", bytes: Array(currents.utf8)))
-            let found: MilliampereHours = try arguments.choice(
+            let file = try PowerProfile(path: "power_profile.xml", bytes: Array(currents.utf8))
+            func charge(_ state: AndroidState, _ time: Double) -> Double {
+                let point = OperatingPoint(cluster: 0, speed: 300_000, cores: 1)
+                return state.charge(for: Seconds(time), in: file, at: point)?.magnitude ?? .nan
+            }
+            let active = file.number("cpu.active") ?? .nan
+            return try arguments.choice(
                 "of",
                 of: [
-                    "a day, awake for 1.5 h": charge.idle(
-                        onBattery: Seconds(86_400), awake: Seconds(5400)),
-                    "a wake lock of 90 s": charge.wakeLock(held: Seconds(90)),
-                    "an hour of the processor, half of it at one speed": charge.processor(
-                        active: Seconds(3600), clusters: [Seconds(1800)],
-                        speeds: [[Seconds(1800)]]),
+                    "a day, awake for 1.5 h": charge(.onBattery, 86_400) + charge(.awake, 5400),
+                    "a wake lock of 90 s": charge(.wakeLock, 90),
+                    "an hour of the processor, half of it at one speed":
+                        charge(.cpuBackground, 1800)
+                        + AndroidState.charge(active, for: Seconds(1800)).magnitude,
                 ])
-            return found.magnitude
         },
     ]
 

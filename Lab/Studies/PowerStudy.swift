@@ -97,7 +97,7 @@ public struct PowerStudy: Sendable {
             },
             baseline: 0,
             replications: ReplicationPlan(
-                atLeast: 2, atMost: 2, metric: .energy, relativeHalfWidth: Fraction(1)),
+                atLeast: 2, atMost: 2, metrics: [.energy], relativeHalfWidth: Fraction(1)),
             seed: 1)
         books = RunPlan(frame, policy: .none).books
         self.experiments = experiments

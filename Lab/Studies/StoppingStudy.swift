@@ -144,7 +144,7 @@ public struct StoppingStudy: Sendable {
     private func experiment(_ block: Int) -> Experiment {
         let count = max(2, min(Self.block, truth - block * Self.block))
         let plan = ReplicationPlan(
-            atLeast: count, atMost: count, metric: scenario.replications.leadingMetric,
+            atLeast: count, atMost: count, metrics: [scenario.replications.leadingMetric],
             relativeHalfWidth: scenario.replications.relativeHalfWidth)
         return Experiment(
             scenario.with(plan, seed: Self.firstSeed + UInt64(block)), jobs: jobs)

@@ -215,7 +215,7 @@ extension AnswerFigures {
     ///
     /// Rivals are compared by paired *t* tests at a level that holds for all together (Bonferroni).
     public func extreme(
-        _ metric: Metric, isLeast: Bool, where bounds: [Answer.Bound]
+        _ metric: Metric, isLeast: Bool, where bounds: [MetricConstraint]
     ) -> AnswerExtreme {
         let known = all.compactMap { policy in
             policy.summary(of: metric).mean.map { (policy: policy, mean: isLeast ? $0 : -$0) }
@@ -244,24 +244,13 @@ extension AnswerFigures {
             undecided: open.filter { $0.mean < best.mean }.map(\.policy.policy.name))
     }
 
-    func state(_ policy: PolicyResult, _ bounds: [Answer.Bound]) -> ConstraintEstimate.State {
+    func state(_ policy: PolicyResult, _ bounds: [MetricConstraint]) -> ConstraintEstimate.State {
         let states = bounds.map { estimate(policy, $0).state }
         if states.contains(.broken) { return .broken }
         return states.allSatisfy { $0 == .kept } ? .kept : .open
     }
 
-    func estimate(_ policy: PolicyResult, _ bound: Answer.Bound) -> ConstraintEstimate {
-        let constraint = MetricConstraint(bound)
-        return ConstraintEstimate(constraint, policy.replications.map { constraint.part(of: $0) })
-    }
-}
-
-extension MetricConstraint {
-    init(_ bound: Answer.Bound) {
-        metric = bound.metric
-        whole = bound.whole
-        side = bound.isAtMost ? .atMost : .atLeast
-        limit = bound.limit
-        text = bound.text
+    func estimate(_ policy: PolicyResult, _ bound: MetricConstraint) -> ConstraintEstimate {
+        ConstraintEstimate(bound, policy.replications.map { bound.part(of: $0) })
     }
 }

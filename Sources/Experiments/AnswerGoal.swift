@@ -75,7 +75,7 @@ struct AnswerGoal {
     }
 
     /// A bound that a policy is not shown to keep or break.
-    private func open(_ bound: Answer.Bound, _ policy: PolicyResult) -> [PrecisionShortfall] {
+    private func open(_ bound: MetricConstraint, _ policy: PolicyResult) -> [PrecisionShortfall] {
         let estimate = AnswerFigures([policy]).estimate(policy, bound)
         guard estimate.state == .open, let value = estimate.value, let interval = estimate.interval
         else { return [] }

@@ -1,17 +1,4 @@
-/// The values of a range of numbers, in order; `nil` if the task was cancelled.
-///
-/// `jobs` chunks of neighbours are computed concurrently.
-package func inParallel<Value: Sendable>(
-    _ numbers: Range<Int>, jobs: Int, _ compute: @escaping @Sendable (Int) -> Value
-) async -> [Value]? {
-    let size = max(1, (numbers.count + 4 * jobs - 1) / (4 * jobs))
-    let chunks = ReplicationChunk.parts(of: numbers, size)
-    let values = await inParallel(chunks, jobs: jobs) { chunk in
-        Task.isCancelled ? nil : chunk.map(compute)
-    }
-    let done = values.compactMap { $0 }
-    return done.count < values.count ? nil : done.flatMap { $0 }
-}
+import Synchronization
 
 /// The values of all items, in order, computed by `jobs` concurrent tasks.
 ///
@@ -37,5 +24,21 @@ package func inParallel<Item: Sendable, Value: Sendable>(
             if goesOn(value) { start() }
         }
         return values
+    }
+}
+
+/// Counts what concurrent tasks have done, and reports the count from any thread.
+final class ProgressCount: Sendable {
+    private let progress: @Sendable (Int) -> Void
+    private let done = Mutex(0)
+
+    init(_ progress: @escaping @Sendable (Int) -> Void) { self.progress = progress }
+
+    func count() {
+        progress(
+            done.withLock { count in
+                count += 1
+                return count
+            })
     }
 }

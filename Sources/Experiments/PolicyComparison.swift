@@ -10,10 +10,10 @@ public struct PolicyComparison: Sendable {
     public let paired: PairedDifference
     public let known: MeanInterval
     /// Adjusted by Holm over the scenario's policies.
-    public let adjustedPValue: Double?
+    public fileprivate(set) var adjustedPValue: Double?
     /// Wilcoxon's test; `nil` beyond ``mostRanked`` pairs, or if ranks were not requested.
     public let signedRank: SignedRankTest?
-    public let adjustedRankPValue: Double?
+    public fileprivate(set) var adjustedRankPValue: Double?
     /// The Hodges–Lehmann estimate; `nil` beyond ``mostRanked`` pairs.
     public let shift: HodgesLehmann?
     /// `nil` where it would not help; see docs/background/statistics.md.
@@ -21,11 +21,47 @@ public struct PolicyComparison: Sendable {
     public let effectSize: EffectSize?
     /// `nil` below two pairs, and for a baseline mean of 0.
     public let equivalence: EquivalenceTest?
-    public let adjustedEquivalence: Double?
+    public fileprivate(set) var adjustedEquivalence: Double?
     public let warnings: [ComparisonWarning]
     /// Those that never acted, and those that lack values which the other has.
     let idle: [String]
     let incomplete: [String]
+
+    /// Without adjusted values; `nil` without a replication that has both values.
+    fileprivate init?(
+        _ other: PolicyResult, by metric: Metric, in result: ExperimentResult, hasRanks: Bool
+    ) {
+        let (base, level) = (result.baseline, Experiment.level)
+        let sample = PairedSample(
+            treatment: other.values(of: metric), baseline: base.values(of: metric))
+        guard sample.count > 0 else { return nil }
+        let differences = sample.differences
+        let isRanked = hasRanks && sample.count <= Self.mostRanked
+        (baseline, policy, self.metric) = (base.policy.name, other.policy.name, metric)
+        paired = PairedDifference(
+            treatment: sample.treatment, baseline: sample.baseline, level: level)
+        known = result.interval(of: metric, for: other, against: base)
+        signedRank = isRanked ? SignedRankTest(differences) : nil
+        shift = isRanked ? HodgesLehmann(differences, level: level) : nil
+        let shape = SampleShape(differences)
+        var stream = RandomStream(
+            StreamKey(
+                seed: result.scenario.seed, replication: 0,
+                purpose: "bootstrap \(metric.rawValue) \(policy)"))
+        bootstrap =
+            hasRanks && Self.isBootstrapped(shape)
+            ? PairedBootstrap(sample, level: level) { stream.next() } : nil
+        effectSize = EffectSize(
+            differences,
+            of: (sample.treatment + sample.baseline).reduce(0) { max($0, $1.magnitude) })
+        equivalence = EquivalenceTest(
+            sample, share: result.scenario.replications.equivalence.magnitude)
+        let both = [other, base]
+        idle = both.filter(\.neverActed).map(\.policy.name)
+        incomplete = both.filter { $0.lacks(metric, of: both) }.map(\.policy.name)
+        warnings = ComparisonWarning.all(
+            shape, unpaired: sample.unpaired, neverActed: !idle.isEmpty)
+    }
 
     public func policies(of warning: ComparisonWarning) -> [String] {
         if !warnings.contains(warning) { return [] }
@@ -102,68 +138,18 @@ extension ExperimentResult {
     private func compare(
         _ others: [PolicyResult], by metric: Metric, _ hasRanks: Bool
     ) -> [PolicyComparison?] {
-        let base = baseline.values(of: metric)
-        let parts = others.map { other in
-            ComparisonParts(
-                PairedSample(treatment: other.values(of: metric), baseline: base),
-                share: scenario.replications.equivalence.magnitude, hasRanks: hasRanks,
-                stream: RandomStream(
-                    StreamKey(
-                        seed: scenario.seed, replication: 0,
-                        purpose: "bootstrap \(metric.rawValue) \(other.policy.name)")))
+        var compared = others.map {
+            PolicyComparison($0, by: metric, in: self, hasRanks: hasRanks)
         }
-        let adjusted = HolmAdjustment(parts.map(\.paired.pValue)).adjusted
-        let ranked = HolmAdjustment(parts.map { $0.signedRank?.pValue }).adjusted
-        let equivalent = HolmAdjustment(parts.map { $0.equivalence?.pValue }).adjusted
-        return others.indices.map { index in
-            let part = parts[index]
-            guard part.paired.count > 0 else { return nil }
-            let both = [others[index], baseline]
-            let idle = both.filter(\.neverActed).map(\.policy.name)
-            return PolicyComparison(
-                baseline: baseline.policy.name, policy: others[index].policy.name,
-                metric: metric, paired: part.paired,
-                known: interval(of: metric, for: others[index], against: baseline),
-                adjustedPValue: adjusted[index],
-                signedRank: part.signedRank, adjustedRankPValue: ranked[index],
-                shift: part.shift, bootstrap: part.bootstrap, effectSize: part.effectSize,
-                equivalence: part.equivalence, adjustedEquivalence: equivalent[index],
-                warnings: ComparisonWarning.all(
-                    part.shape, unpaired: part.unpaired, neverActed: !idle.isEmpty),
-                idle: idle,
-                incomplete: both.filter { $0.lacks(metric, of: both) }.map(\.policy.name))
+        let adjusted = HolmAdjustment(compared.map { $0?.paired.pValue }).adjusted
+        let ranked = HolmAdjustment(compared.map { $0?.signedRank?.pValue }).adjusted
+        let equivalent = HolmAdjustment(compared.map { $0?.equivalence?.pValue }).adjusted
+        for index in compared.indices {
+            compared[index]?.adjustedPValue = adjusted[index]
+            compared[index]?.adjustedRankPValue = ranked[index]
+            compared[index]?.adjustedEquivalence = equivalent[index]
         }
-    }
-}
-
-private struct ComparisonParts {
-    let paired: PairedDifference
-    let signedRank: SignedRankTest?
-    let shift: HodgesLehmann?
-    let bootstrap: PairedBootstrap?
-    let effectSize: EffectSize?
-    let equivalence: EquivalenceTest?
-    let shape: SampleShape
-    let unpaired: Int
-
-    init(_ sample: PairedSample, share: Double, hasRanks: Bool, stream: RandomStream) {
-        let level = Experiment.level
-        let differences = sample.differences
-        let isRanked = hasRanks && sample.count <= PolicyComparison.mostRanked
-        paired = PairedDifference(
-            treatment: sample.treatment, baseline: sample.baseline, level: level)
-        signedRank = isRanked ? SignedRankTest(differences) : nil
-        shift = isRanked ? HodgesLehmann(differences, level: level) : nil
-        shape = SampleShape(differences)
-        var stream = stream
-        bootstrap =
-            hasRanks && PolicyComparison.isBootstrapped(shape)
-            ? PairedBootstrap(sample, level: level) { stream.next() } : nil
-        effectSize = EffectSize(
-            differences,
-            of: (sample.treatment + sample.baseline).reduce(0) { max($0, $1.magnitude) })
-        equivalence = EquivalenceTest(sample, share: share)
-        unpaired = sample.unpaired
+        return compared
     }
 }
 

@@ -7,10 +7,6 @@ public struct ReplicationPiece: Sendable {
     public let replications: Range<Int>
     package let results: [PolicyResult]
 
-    init(_ replications: Range<Int>, _ results: [PolicyResult]) {
-        (self.replications, self.results) = (replications, results)
-    }
-
     /// For ``Experiment/piece(_:reading:)``.
     public var bytes: [UInt8] {
         var writer = NumberWriter()
@@ -59,7 +55,8 @@ extension Experiment {
             for index in results.indices { results[index].add(chunk.results[index]) }
             done += chunk.results[0].replications.count
         }
-        return done == replications.upperBound ? ReplicationPiece(replications, results) : nil
+        return done == replications.upperBound
+            ? ReplicationPiece(replications: replications, results: results) : nil
     }
 
     /// Reads a piece from its bytes; throws if they are not these replications of this scenario.
@@ -71,7 +68,7 @@ extension Experiment {
         var results = emptyResults
         for index in results.indices { try results[index].read(&reader, replications.count) }
         try reader.requireEnd()
-        return ReplicationPiece(replications, results)
+        return ReplicationPiece(replications: replications, results: results)
     }
 
     /// Ignores replications beyond the point of enough precision.

@@ -21,27 +21,15 @@ public struct RuleErrands: Sendable {
         /// The mean over completed errands, in seconds; undefined without any.
         case delay
 
-        public var metric: Metric {
-            switch self {
-            case .begun: .errandsBegun
-            case .done: .errandsDone
-            case .cutOff: .errandsCutOff
-            case .refused: .errandsRefused
-            case .wasted: .bytesWasted
-            case .delay: .errandDelay
-            }
-        }
+        public var metric: Metric { Self.sources[rawValue].metric }
 
-        fileprivate func value(in book: ErrandBook) -> Double {
-            switch self {
-            case .begun: Double(book.begun)
-            case .done: Double(book.done)
-            case .cutOff: Double(book.cutOff)
-            case .refused: Double(book.refused)
-            case .wasted: Double(book.wasted)
-            case .delay: book.meanDelay ?? .nan
-            }
-        }
+        fileprivate func value(in book: ErrandBook) -> Double { Self.sources[rawValue].value(book) }
+
+        private static let sources: [(metric: Metric, value: @Sendable (ErrandBook) -> Double)] = [
+            (.errandsBegun, { Double($0.begun) }), (.errandsDone, { Double($0.done) }),
+            (.errandsCutOff, { Double($0.cutOff) }), (.errandsRefused, { Double($0.refused) }),
+            (.bytesWasted, { Double($0.wasted) }), (.errandDelay, { $0.meanDelay ?? .nan }),
+        ]
     }
 
     static let bytesPerReplication = Figure.allCases.count * MemoryLayout<Double>.stride

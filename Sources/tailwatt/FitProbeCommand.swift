@@ -49,11 +49,7 @@ struct FitProbeCommand: AsyncParsableCommand {
             settings.seed = resampling.seed
             settings.replicates = resampling.resamples
             settings.shortestStay = shortestStay
-            let fit = try ProbeFit(
-                log.probes.map {
-                    ProbeFit.Probe(silence: $0.silence, roundTrip: $0.roundTrip, line: $0.line)
-                },
-                settings)
+            let fit = try ProbeFit(log.probes, settings)
             let output = FitOutput(
                 kind: "rrc-probe", words: words(below: "fit"),
                 seed: resampling.seed, input: (options.file, bytes),

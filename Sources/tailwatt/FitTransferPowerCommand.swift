@@ -62,13 +62,7 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
             settings.replicates = resampling.resamples
             settings.method = robust ? .bisquare : .leastSquares
             settings.isByRun = byRun
-            let fit = try TransferPowerFit(
-                log.samples.map { sample in
-                    TransferPowerFit.Sample(
-                        throughput: sample.throughput, power: sample.power,
-                        direction: sample.direction, network: sample.network,
-                        run: log.hasRuns ? sample.run : nil)
-                }, settings)
+            let fit = try TransferPowerFit(log.samples, settings)
             let output = FitOutput(
                 kind: "transfer-power", words: words(below: "fit"),
                 seed: resampling.seed, input: (options.file, bytes),

@@ -73,7 +73,7 @@ import Testing
                 system: Fixtures.system(), horizon: Fixtures.seconds(3600), world: world,
                 policies: [NamedPolicy(name: "none", options: .none)], baseline: 0,
                 replications: ReplicationPlan(
-                    atLeast: 2, atMost: 2, metric: .energy, relativeHalfWidth: Fraction(0.01)),
+                    atLeast: 2, atMost: 2, metrics: [.energy], relativeHalfWidth: Fraction(0.01)),
                 seed: 1)
         }
     }

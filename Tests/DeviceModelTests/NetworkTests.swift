@@ -46,7 +46,7 @@ struct NetworkTests {
                 ],
                 baseline: 0,
                 replications: ReplicationPlan(
-                    atLeast: 2, atMost: 2, metric: .energy, relativeHalfWidth: Fraction(0.01)),
+                    atLeast: 2, atMost: 2, metrics: [.energy], relativeHalfWidth: Fraction(0.01)),
                 seed: 3)
         }
     }
@@ -239,7 +239,7 @@ struct NetworkTests {
             world: WorldProfile(wifi: wifi),
             policies: [NamedPolicy(name: "none", options: .none)], baseline: 0,
             replications: ReplicationPlan(
-                atLeast: 2, atMost: 2, metric: .energy, relativeHalfWidth: Fraction(0.01)),
+                atLeast: 2, atMost: 2, metrics: [.energy], relativeHalfWidth: Fraction(0.01)),
             seed: 1)
     }
 }

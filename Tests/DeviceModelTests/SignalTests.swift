@@ -203,7 +203,7 @@ import Testing
                 system: Fixtures.system(), horizon: Fixtures.seconds(hours * 3600), world: world,
                 policies: [NamedPolicy(name: "none", options: .none)], baseline: 0,
                 replications: ReplicationPlan(
-                    atLeast: 2, atMost: 2, metric: .energy, relativeHalfWidth: Fraction(0.01)),
+                    atLeast: 2, atMost: 2, metrics: [.energy], relativeHalfWidth: Fraction(0.01)),
                 seed: seed)
         }
     }
@@ -307,7 +307,7 @@ import Testing
                 system: Fixtures.system(), horizon: Fixtures.seconds(60), world: world,
                 policies: [NamedPolicy(name: "none", options: .none)], baseline: 0,
                 replications: ReplicationPlan(
-                    atLeast: 2, atMost: 2, metric: .energy, relativeHalfWidth: Fraction(0.01)),
+                    atLeast: 2, atMost: 2, metrics: [.energy], relativeHalfWidth: Fraction(0.01)),
                 seed: 1)
         }
     }

@@ -27,7 +27,7 @@ import Testing
         let scenario = Fixtures.scenario(
             world: world, policies: policies, answer: figure.map { Answer([.figure($0)]) })
         let plan = ReplicationPlan(
-            atLeast: atLeast, atMost: atMost, metric: .energy, relativeHalfWidth: Fraction(0.05))
+            atLeast: atLeast, atMost: atMost, metrics: [.energy], relativeHalfWidth: Fraction(0.05))
         return await Experiment(scenario.with(plan, seed: 1), jobs: 2).run()
     }
 
@@ -65,9 +65,9 @@ import Testing
     @Test("A policy does its job only if the whole interval is within the bound")
     func bounds() async {
         let result = await Self.result(nil, atLeast: 200, atMost: 200)
-        func bound(_ limit: Double) -> Answer.Bound {
-            Answer.Bound(
-                .callsMissed, of: .callsOffered, isAtMost: true, limit: limit, text: "bound")
+        func bound(_ limit: Double) -> MetricConstraint {
+            MetricConstraint(
+                .callsMissed, of: .callsOffered, .atMost, limit: limit, text: "bound")
         }
         let figures = AnswerFigures(result.policies)
         func least(_ limit: Double) -> AnswerExtreme {

@@ -24,7 +24,8 @@ import Testing
         ]
     ).with(
         ReplicationPlan(
-            atLeast: 12, atMost: 40, metric: .energy, relativeHalfWidth: Fraction(0.01)), seed: 3)
+            atLeast: 12, atMost: 40, metrics: [.energy], relativeHalfWidth: Fraction(0.01)), seed: 3
+    )
 
     /// The contents of all pieces, computed one after the other and read back.
     private func kept(_ cut: CutSample) async throws -> KeptSample {

@@ -193,7 +193,7 @@ import Testing
                     system: base.system, horizon: base.horizon, world: base.world,
                     policies: base.policies, baseline: 0,
                     replications: ReplicationPlan(
-                        atLeast: 10, atMost: atMost, metric: .energy,
+                        atLeast: 10, atMost: atMost, metrics: [.energy],
                         relativeHalfWidth: Fraction(halfWidth)), seed: 1)
             }
         }

@@ -1,4 +1,5 @@
 import Statistics
+import Studies
 import Testing
 
 @testable import DeviceModel

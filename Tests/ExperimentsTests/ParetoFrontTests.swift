@@ -61,3 +61,12 @@ import Testing
         }
     }
 }
+
+extension ParetoPoint {
+    /// Whether it is at least as good in both and better in one (V. Pareto).
+    ///
+    /// Equal points do not dominate each other.
+    func dominates(_ other: ParetoPoint) -> Bool {
+        cost <= other.cost && error <= other.error && self != other
+    }
+}

@@ -32,7 +32,7 @@ import Testing
         _ least: Int, _ most: Int, within share: Double = 0.001
     ) -> ReplicationPlan {
         ReplicationPlan(
-            atLeast: least, atMost: most, metric: .energy, relativeHalfWidth: Fraction(share))
+            atLeast: least, atMost: most, metrics: [.energy], relativeHalfWidth: Fraction(share))
     }
 
     /// The whole content of a result.

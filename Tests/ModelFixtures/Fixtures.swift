@@ -198,7 +198,7 @@ public enum Fixtures {
                 system: system, horizon: seconds(hours * 3600), world: world, policies: policies,
                 baseline: 0,
                 replications: ReplicationPlan(
-                    atLeast: replications, atMost: replications, metric: .energy,
+                    atLeast: replications, atMost: replications, metrics: [.energy],
                     relativeHalfWidth: Fraction(0.01)),
                 seed: seed, answer: answer)
         }

@@ -55,11 +55,11 @@ import Testing
                 .least(
                     .marginalEnergy,
                     where: [
-                        Answer.Bound(
-                            .unreachableShare, isAtMost: true, limit: 1,
+                        MetricConstraint(
+                            .unreachableShare, .atMost, limit: 1,
                             text: "unreachable-share <= 1 %"),
-                        Answer.Bound(
-                            .messagesDelivered, isAtMost: false, limit: 2,
+                        MetricConstraint(
+                            .messagesDelivered, .atLeast, limit: 2,
                             text: "messages-delivered >= 2"),
                     ])), .words(" and "), .figure(.most(.messageDelay, where: [])), .words(", "),
             .figure(

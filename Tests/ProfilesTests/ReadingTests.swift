@@ -148,7 +148,8 @@ import Testing
         #expect(
             scenario.replications
                 == ReplicationPlan(
-                    atLeast: 30, atMost: 2000, metric: .energy, relativeHalfWidth: Fraction(0.01)))
+                    atLeast: 30, atMost: 2000, metrics: [.energy], relativeHalfWidth: Fraction(0.01)
+                ))
         #expect(scenario.seed == 1)
         #expect(scenario.baseline == 0)
         #expect(scenario.world == WorldProfile())

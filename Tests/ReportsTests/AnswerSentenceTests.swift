@@ -66,16 +66,17 @@ import Testing
         #expect(await Self.text(.most(.marginalEnergy, where: [])) == "It is both.")
     }
 
-    private static func keepAlives(_ limit: Double, isAtMost: Bool) -> Answer.Bound {
+    private static func keepAlives(_ limit: Double, isAtMost: Bool) -> MetricConstraint {
         let sign = isAtMost ? "<=" : ">="
-        return Answer.Bound(
-            .keepAlives, isAtMost: isAtMost, limit: limit, text: "keep-alives \(sign) \(limit)")
+        return MetricConstraint(
+            .keepAlives, isAtMost ? .atMost : .atLeast, limit: limit,
+            text: "keep-alives \(sign) \(limit)")
     }
 
     @Test("The cheapest is one that does its job, or there is none")
     func bounds() async {
         let energy = Metric.marginalEnergy
-        func least(_ bounds: Answer.Bound...) async -> String? {
+        func least(_ bounds: MetricConstraint...) async -> String? {
             await Self.text(.least(energy, where: bounds))
         }
         #expect(await least(Self.keepAlives(40, isAtMost: false)) == "It is twenty-nine.")

@@ -90,3 +90,12 @@ import Testing
         #expect(share > 0.95, "\(share)")
     }
 }
+
+extension ParetoPoint {
+    /// Whether it is at least as good in both and better in one (V. Pareto).
+    ///
+    /// Equal points do not dominate each other.
+    func dominates(_ other: ParetoPoint) -> Bool {
+        cost <= other.cost && error <= other.error && self != other
+    }
+}

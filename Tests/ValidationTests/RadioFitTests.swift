@@ -11,8 +11,7 @@ import Traces
 struct ProbeValidationTests {
     private func fit(_ name: String) throws -> ProbeFit {
         let log = try ProbeLog(contentsOf: SharedData.path("rrc-probe/\(name).csv"))
-        return try ProbeFit(
-            log.probes.map { ProbeFit.Probe(silence: $0.silence, roundTrip: $0.roundTrip) })
+        return try ProbeFit(log.probes)
     }
 
     @Test(
@@ -84,12 +83,7 @@ struct TransferPowerValidationTests {
         let log = try TransferLog(contentsOf: SharedData.path("transfer-power/samples.csv"))
         var options = TransferPowerFit.Options()
         options.isByRun = byRun
-        return try TransferPowerFit(
-            log.samples.map {
-                TransferPowerFit.Sample(
-                    throughput: $0.throughput, power: $0.power, direction: $0.direction,
-                    network: $0.network, run: log.hasRuns ? $0.run : nil)
-            }, options)
+        return try TransferPowerFit(log.samples, options)
     }
 
     /// Table 8 of the paper: lines through means of bins.

@@ -23,11 +23,12 @@ public struct BudgetCheck: Sendable {
     static func outcomes(
         of limits: [BudgetLimit], _ values: (Metric, String) -> [Double?]
     ) -> [LimitOutcome] {
-        let samples = limits.map { LimitSample($0, values) }
-        let adjusted = HolmAdjustment(samples.map { $0.test?.brokenPValue }).adjusted
-        return zip(samples, adjusted).map { sample, adjusted in
-            LimitOutcome(sample, brokenPValue: adjusted, limits: limits.count)
+        var outcomes = limits.map { LimitOutcome($0, among: limits.count, values) }
+        let adjusted = HolmAdjustment(outcomes.map(\.exceededPValue)).adjusted
+        for (index, value) in adjusted.enumerated() {
+            outcomes[index].adjustedExceededPValue = value
         }
+        return outcomes
     }
 
     /// Whether all limits are met, or undecided where the budget allows that.
@@ -53,15 +54,14 @@ public struct LimitOutcome: Sendable {
     /// The lower one-sided bound at the limit's confidence; `nil` without one.
     public let low: Double?
     public let high: Double?
-    /// Small where the limit is shown to be kept.
-    public let metPValue: Double?
-    /// Small where the limit is shown to be broken.
-    public let exceededPValue: Double?
     /// Adjusted by Holm for the number of limits.
-    public let adjustedExceededPValue: Double?
-    public let verdict: Verdict
-    /// Approximate; `nil` if decided or unknown.
-    public let needed: Int?
+    public fileprivate(set) var adjustedExceededPValue: Double?
+    /// Tests the mean against the limit plus tolerance; `nil` for a ratio to nothing.
+    ///
+    /// For a ratio r it tests the mean of x − r·y against 0, which is Fieller's test.
+    private let test: LimitTest?
+    /// The number of limits.
+    private let limits: Int
 
     /// The finding on one limit.
     public enum Verdict: String, CaseIterable, Sendable {
@@ -72,55 +72,30 @@ public struct LimitOutcome: Sendable {
         case undecided
     }
 
-    fileprivate init(_ sample: LimitSample, brokenPValue: Double?, limits: Int) {
-        let (limit, test) = (sample.limit, sample.test)
+    /// Small where the limit is shown to be kept.
+    public var metPValue: Double? { test?.keptPValue }
+    /// Small where the limit is shown to be broken.
+    public var exceededPValue: Double? { test?.brokenPValue }
+
+    public var verdict: Verdict {
         let error = 1 - limit.confidence
-        self.limit = limit
-        count = sample.count
-        (measured, low, high) = (sample.measured, sample.low, sample.high)
-        (metPValue, exceededPValue) = (test?.keptPValue, test?.brokenPValue)
-        adjustedExceededPValue = brokenPValue
-        if let kept = test?.keptPValue, kept < error {
-            verdict = .met
-        } else if let brokenPValue, brokenPValue < error {
-            verdict = .exceeded
-        } else {
-            verdict = .undecided
-        }
-        needed = verdict == .undecided ? test?.countNeeded(brokenTests: limits) : nil
+        if let metPValue, metPValue < error { return .met }
+        if let adjustedExceededPValue, adjustedExceededPValue < error { return .exceeded }
+        return .undecided
     }
-}
 
-private struct LimitSample {
-    let limit: BudgetLimit
-    let count: Int
-    let measured: Double?
-    let low: Double?
-    let high: Double?
-    /// Tests the mean against the limit plus tolerance; `nil` for a ratio to nothing.
-    ///
-    /// For a ratio r it tests the mean of x − r·y against 0, which is Fieller's test.
-    let test: LimitTest?
+    /// Approximate; `nil` if decided or unknown.
+    public var needed: Int? {
+        verdict == .undecided ? test?.countNeeded(brokenTests: limits) : nil
+    }
 
-    init(_ limit: BudgetLimit, _ values: (Metric, String) -> [Double?]) {
-        self.limit = limit
+    fileprivate init(
+        _ limit: BudgetLimit, among limits: Int, _ values: (Metric, String) -> [Double?]
+    ) {
+        (self.limit, self.limits) = (limit, limits)
         let own = values(limit.metric, limit.policy)
-        switch limit.quantity {
-        case .mean:
-            let test = Self.test(
-                own.compactMap { $0 }, limit, edge: limit.edge,
-                areCounts: limit.metric.unit == .count)
-            (count, measured, low, high) = (test.count, test.mean, test.low, test.high)
-            self.test = test
-        case .difference(let other):
-            let pairs = Self.pairs(own, values(limit.metric, other))
-            let test = Self.test(
-                pairs.map { $0.own - $0.other }, limit, edge: limit.edge,
-                areCounts: limit.metric.unit == .count, areDifferences: true)
-            (count, measured, low, high) = (test.count, test.mean, test.low, test.high)
-            self.test = test
-        case .ratio(let other):
-            let pairs = Self.pairs(own, values(limit.metric, other))
+        let pairs = limit.against.map { Self.pairs(own, values(limit.metric, $0)) }
+        if case .ratio = limit.quantity, let pairs {
             let paired = PairedDifference(
                 treatment: pairs.map(\.own), baseline: pairs.map(\.other),
                 level: 2 * limit.confidence - 1)
@@ -129,12 +104,17 @@ private struct LimitSample {
             measured = isRatio ? paired.ratio : nil
             low = isRatio ? paired.ratioInterval?.low : nil
             high = isRatio ? paired.ratioInterval?.high : nil
-            test =
-                isRatio
-                ? Self.test(
-                    pairs.map { PairedDifference.excess($0.own, over: limit.edge * $0.other) },
-                    limit, edge: 0)
-                : nil
+            let excess = pairs.map {
+                PairedDifference.excess($0.own, over: limit.edge * $0.other)
+            }
+            test = isRatio ? Self.test(excess, limit, edge: 0) : nil
+        } else {
+            let test = Self.test(
+                pairs.map { $0.map { $0.own - $0.other } } ?? own.compactMap { $0 }, limit,
+                edge: limit.edge, areCounts: limit.metric.unit == .count,
+                areDifferences: pairs != nil)
+            (count, measured, low, high) = (test.count, test.mean, test.low, test.high)
+            self.test = test
         }
     }
 

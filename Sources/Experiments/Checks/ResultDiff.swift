@@ -43,12 +43,14 @@ public struct ResultDiff: Sendable {
     }
 
     static func rows(of samples: [DiffSample], isPaired: Bool, tolerance: Double) -> [DiffRow] {
-        let drafts = samples.map { DiffDraft($0, isPaired: isPaired, tolerance: tolerance) }
-        let adjusted = HolmAdjustment(drafts.map(\.pValue)).adjusted
-        let worse = HolmAdjustment(drafts.map(\.worsePValue)).adjusted
-        return drafts.indices.map {
-            DiffRow(drafts[$0], adjusted: adjusted[$0], worse: worse[$0])
+        var rows = samples.map { DiffRow($0, isPaired: isPaired, tolerance: tolerance) }
+        let adjusted = HolmAdjustment(rows.map(\.pValue)).adjusted
+        let worse = HolmAdjustment(rows.map(\.worsePValue)).adjusted
+        for index in rows.indices {
+            rows[index].adjustedPValue = adjusted[index]
+            rows[index].adjustedWorsePValue = worse[index]
         }
+        return rows
     }
 
     public var changedInputs: [String] { Self.changedInputs(base.manifest, new.manifest) }
@@ -112,66 +114,4 @@ public enum ResultDiffError: Error, Equatable, Sendable {
     case missingPolicy(String, possible: [String])
     case missingMetric(Metric, policy: String)
     case noMetric(Metric, possible: [Metric])
-}
-
-/// One metric of one policy, in two results.
-public struct DiffRow: Sendable {
-    public let policy: String
-    public let metric: Metric
-    public let method: Method
-    /// The replications that have the metric; in a paired comparison those of both.
-    public let counts: (base: Int, new: Int)
-    public let means: (base: Double, new: Double)
-    public let difference: Double
-    /// The interval of the difference; `nil` for fewer than two replications.
-    public let interval: ConfidenceInterval?
-    /// New over base; `nil` for a base mean of 0.
-    public let ratio: Double?
-    /// Two-sided, of no difference.
-    public let pValue: Double?
-    public let adjustedPValue: Double?
-    /// One-sided, of "not worse by more than the tolerance", adjusted by Holm.
-    ///
-    /// `nil` for a metric without a better direction.
-    public let adjustedWorsePValue: Double?
-    public let verdict: Verdict
-    public let isWorse: Bool
-
-    /// The test that compares two results.
-    public enum Method: String, Sendable {
-        case paired
-        case welch
-    }
-
-    /// The finding on one row.
-    public enum Verdict: String, Sendable {
-        case lower
-        case higher
-        case noDifferenceShown = "no difference shown"
-        /// Every value is equal.
-        case same
-    }
-
-    fileprivate init(_ draft: DiffDraft, adjusted: Double?, worse: Double?) {
-        let error = 1 - ResultDiff.level
-        policy = draft.sample.base.name
-        metric = draft.sample.metric
-        method = draft.method
-        counts = (draft.base.count, draft.new.count)
-        means = (draft.base.mean, draft.new.mean)
-        difference = draft.difference
-        interval = draft.interval
-        ratio = draft.base.mean == 0 ? nil : draft.new.mean / draft.base.mean
-        pValue = draft.pValue
-        adjustedPValue = adjusted
-        adjustedWorsePValue = worse
-        if draft.isSame {
-            verdict = .same
-        } else if let adjusted, adjusted < error, difference != 0 {
-            verdict = difference < 0 ? .lower : .higher
-        } else {
-            verdict = .noDifferenceShown
-        }
-        isWorse = !draft.isSame && worse.map { $0 < error } ?? false
-    }
 }

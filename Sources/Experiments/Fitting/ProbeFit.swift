@@ -1,5 +1,6 @@
 import Kernel
 import Statistics
+import Traces
 
 /// The inactivity timers and promotion delays of a radio, from round trips after silence.
 ///
@@ -7,17 +8,7 @@ import Statistics
 /// so round trips step up at every timer. Within a state they vary in waves by the listening cycle.
 /// Ranks, and a minimum size of steps, tell waves from steps. See `docs/guide/fitting.md`.
 public struct ProbeFit: Equatable, Sendable {
-    /// A packet after a silence, and the time to its answer.
-    public struct Probe: Equatable, Sendable {
-        public let silence: Seconds
-        public let roundTrip: Seconds
-        /// Its line in the file, from 1; `nil` without a file.
-        public let line: Int?
-
-        public init(silence: Seconds, roundTrip: Seconds, line: Int? = nil) {
-            (self.silence, self.roundTrip, self.line) = (silence, roundTrip, line)
-        }
-    }
+    public typealias Probe = ProbeLog.Probe
 
     /// Settings of a fit.
     public struct Options: Equatable, Sendable {

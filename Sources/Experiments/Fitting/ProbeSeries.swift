@@ -44,16 +44,24 @@ struct ProbeSeries {
         offsets[positions.lowerBound]..<offsets[positions.upperBound]
     }
 
+    /// The positions between the neighbours of a boundary.
+    func around(_ index: Int, in boundaries: [Int]) -> Range<Int> {
+        let start = index > 0 ? boundaries[index - 1] : 0
+        return start..<(index + 1 < boundaries.count ? boundaries[index + 1] : silences.count)
+    }
+
+    private var typicalStep: Double {
+        let steps = zip(silences, silences.dropFirst()).map { $1 - $0 }.sorted()
+        return Summary.quantile(0.5, ofSorted: steps) ?? 0
+    }
+
     /// The default least length of a state in seconds, see ``ProbeFit/Options``.
     var usualStay: Double {
-        let steps = zip(silences, silences.dropFirst()).map { $1 - $0 }.sorted()
-        let typical = Summary.quantile(0.5, ofSorted: steps) ?? 0
-        return min((silences[silences.count - 1] - silences[0]) / 10, max(1.5, 5 * typical))
+        min((silences[silences.count - 1] - silences[0]) / 10, max(1.5, 5 * typicalStep))
     }
 
     func positions(spanning stay: Double) -> Int {
-        let steps = zip(silences, silences.dropFirst()).map { $1 - $0 }.sorted()
-        let typical = Summary.quantile(0.5, ofSorted: steps) ?? 0
+        let typical = typicalStep
         guard typical > 0 else { return 1 }
         return max(1, Int(min(1e6, (stay / typical).rounded(.up))))
     }
@@ -139,9 +147,8 @@ struct ProbeSteps {
         for _ in 0..<10 {
             let before = places
             for index in places.indices {
-                let start = index > 0 ? places[index - 1] : 0
-                let end = index + 1 < places.count ? places[index + 1] : series.silences.count
-                places[index] = likeliest(places[index], in: start..<end, bins)
+                places[index] = likeliest(
+                    places[index], in: series.around(index, in: places), bins)
             }
             if places == before { break }
         }
@@ -154,12 +161,11 @@ struct ProbeSteps {
     /// silence counts once, by the mean of its probes, because repeated rounds meet equal waves and
     /// tell no more about their places.
     func support(of index: Int, in boundaries: [Int], level: Double) -> ClosedRange<Int> {
-        let start = index > 0 ? boundaries[index - 1] : 0
-        let end = index + 1 < boundaries.count ? boundaries[index + 1] : series.silences.count
-        let place = boundaries[index]
-        let sums = runningWeights(place, in: start..<end, series.bins, isMean: true)
+        let range = series.around(index, in: boundaries)
+        let (start, place) = (range.lowerBound, boundaries[index])
+        let sums = runningWeights(place, in: range, series.bins, isMean: true)
         let normal = StandardNormal.quantile((1 + level) / 2)
-        let allowed = allowedPlaces(start..<end)
+        let allowed = allowedPlaces(range)
         let bound = sums[place - start] + normal * normal / 2
         func isSupported(_ other: Int) -> Bool {
             allowed.contains(other) && sums[other - start] <= bound
@@ -208,11 +214,10 @@ struct ProbeSteps {
     private func relocated(_ boundaries: [Int], by cost: MeanShiftCost) -> [Int] {
         var places = boundaries
         for index in places.indices {
-            let start = index > 0 ? places[index - 1] : 0
-            let end = index + 1 < places.count ? places[index + 1] : series.silences.count
+            let range = series.around(index, in: places)
             places[index] =
                 ChangePoints.best(
-                    in: start..<end, minimumLength: min(minimumLength, (end - start) / 2)
+                    in: range, minimumLength: min(minimumLength, range.count / 2)
                 ) { cost($0) } ?? places[index]
         }
         return places

@@ -40,14 +40,13 @@ struct ProbeTransition {
     }
 
     func span(of index: Int, in boundaries: [Int]) -> (low: Double, high: Double) {
-        let start = index > 0 ? boundaries[index - 1] : 0
-        let end = index + 1 < boundaries.count ? boundaries[index + 1] : spreads.count
+        let range = series.around(index, in: boundaries)
         let place = boundaries[index]
-        let before = start..<max(start, place - Self.reach)
-        let after = min(end, place + Self.reach)..<end
+        let before = range.prefix { $0 < place - Self.reach }
+        let after = range.suffix(from: min(range.upperBound, place + Self.reach))
         guard !before.isEmpty else { return (series.silences[place - 1], series.silences[place]) }
-        let decided = decided(place, in: start..<end, before: before, after: after)
-        let mixed = mixed(place, in: start..<end, before: before, after: after)
+        let decided = decided(place, in: range, before: before, after: after)
+        let mixed = mixed(place, in: range, before: before, after: after)
         return (
             series.silences[min(decided.last, mixed.last)],
             series.silences[max(decided.first, mixed.first)]

@@ -1,6 +1,7 @@
 import DeviceModel
 import Kernel
 import Statistics
+import Traces
 
 /// How a radio's power grows with throughput: power = base + slope · throughput.
 ///
@@ -10,28 +11,7 @@ import Statistics
 /// The seconds of a run are correlated. Intervals therefore resample whole runs if a line has at
 /// least ``fewestRuns``. Otherwise they are Student's *t* with independent seconds, and too narrow.
 public struct TransferPowerFit: Equatable, Sendable {
-    /// One averaging interval of the meter, usually a second.
-    public struct Sample: Equatable, Sendable {
-        /// At least 0.
-        public let throughput: BitsPerSecond
-        public let power: Milliwatts
-        public let direction: Packet.Direction
-        /// The network and its type; different ones are fitted separately.
-        public let network: String
-        /// The run's number; `nil` where the data do not tell runs apart.
-        public let run: Int?
-
-        public init(
-            throughput: BitsPerSecond, power: Milliwatts, direction: Packet.Direction,
-            network: String, run: Int?
-        ) {
-            self.throughput = throughput
-            self.power = power
-            self.direction = direction
-            self.network = network
-            self.run = run
-        }
-    }
+    public typealias Sample = TransferLog.Sample
 
     /// Settings of a fit.
     public struct Options: Equatable, Sendable {
@@ -106,6 +86,17 @@ public struct TransferPowerFit: Equatable, Sendable {
 
     private static func means(ofRunsIn samples: [Sample]) throws(FitError) -> [Sample] {
         guard samples.allSatisfy({ $0.run != nil }) else { throw .noRuns }
+        return Self.runs(of: samples).map { run in
+            let size = Double(run.count)
+            return Sample(
+                throughput: run.reduce(.zero) { $0 + $1.throughput } * (1 / size),
+                power: run.reduce(.zero) { $0 + $1.power } * (1 / size),
+                direction: run[0].direction, network: run[0].network, run: run[0].run)
+        }
+    }
+
+    /// Neighbouring samples of one run.
+    static func runs(of samples: [Sample]) -> [[Sample]] {
         var runs: [[Sample]] = []
         for sample in samples {
             if let last = runs.last?.last, last.run == sample.run {
@@ -114,13 +105,7 @@ public struct TransferPowerFit: Equatable, Sendable {
                 runs.append([sample])
             }
         }
-        return runs.map { run in
-            let size = Double(run.count)
-            return Sample(
-                throughput: run.reduce(.zero) { $0 + $1.throughput } * (1 / size),
-                power: run.reduce(.zero) { $0 + $1.power } * (1 / size),
-                direction: run[0].direction, network: run[0].network, run: run[0].run)
-        }
+        return runs
     }
 
     private static func networks(_ samples: [Sample]) -> [String] {

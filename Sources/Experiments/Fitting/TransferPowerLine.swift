@@ -69,7 +69,10 @@ public struct TransferPowerLine: Equatable, Sendable {
     }
 
     var quantities: [FittedQuantity] {
-        var found = [
+        let shares = [
+            ("determination", determination), ("residual_correlation", residualCorrelation),
+        ]
+        return [
             FittedQuantity(
                 "base", "mW", group: group, estimate: base.magnitude, interval: baseInterval,
                 method: method),
@@ -79,15 +82,9 @@ public struct TransferPowerLine: Equatable, Sendable {
             FittedQuantity(
                 "residual_deviation", "mW", group: group, estimate: residualDeviation.magnitude),
         ]
-        if let determination {
-            found.append(FittedQuantity("determination", "", group: group, estimate: determination))
-        }
-        if let residualCorrelation {
-            found.append(
-                FittedQuantity(
-                    "residual_correlation", "", group: group, estimate: residualCorrelation))
-        }
-        return found
+            + shares.compactMap { name, share in
+                share.map { FittedQuantity(name, "", group: group, estimate: $0) }
+            }
     }
 }
 
@@ -103,15 +100,7 @@ private struct RunResamples {
         _ samples: [TransferPowerFit.Sample], number: Int, _ options: TransferPowerFit.Options
     ) {
         (self.number, self.options) = (number, options)
-        var runs: [[TransferPowerFit.Sample]] = []
-        for sample in samples {
-            if let last = runs.last?.last, last.run == sample.run {
-                runs[runs.count - 1].append(sample)
-            } else {
-                runs.append([sample])
-            }
-        }
-        self.runs = runs
+        runs = TransferPowerFit.runs(of: samples)
         count = samples.allSatisfy { $0.run != nil } ? runs.count : nil
     }
 

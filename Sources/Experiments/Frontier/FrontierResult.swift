@@ -23,11 +23,9 @@ public struct FrontierDayResult: Sendable {
         front = ParetoFront.indices(of: points).map { samples.policies[$0] }
         let verdicts = FrontierVerdicts(costs: samples.costs, errors: samples.errors).verdicts
         standings = frontier.variants.indices.map { index in
-            guard let own = samples.policies.firstIndex(of: index), !points.isEmpty else {
-                return FrontierStanding(variant: frontier.variants[index])
-            }
+            let own = points.isEmpty ? nil : samples.policies.firstIndex(of: index)
             return FrontierStanding(
-                variant: frontier.variants[index], own: own, verdict: verdicts[own], samples)
+                frontier.variants[index], own: own, verdict: own.map { verdicts[$0] }, samples)
         }
     }
 }
@@ -39,29 +37,9 @@ public struct FrontierStanding: Sendable {
     public let cost: Summary
     public let error: Summary
     /// `nil` for a policy without values.
-    public let verdict: Verdict?
-
-    /// The verdict, with the policy that decides it.
-    public enum Verdict: Sendable {
-        case optimal
-        case dominated(Rival)
-        case notDistinguishable(Rival)
-
-        public var text: String {
-            switch self {
-            case .optimal: "optimal"
-            case .dominated: "dominated"
-            case .notDistinguishable: "not distinguishable"
-            }
-        }
-
-        public var rival: Rival? {
-            switch self {
-            case .optimal: nil
-            case .dominated(let rival), .notDistinguishable(let rival): rival
-            }
-        }
-    }
+    public let verdict: FrontierVerdict?
+    /// The policy that decides the verdict.
+    public let rival: Rival?
 
     /// Another policy, and the paired differences from it.
     public struct Rival: Sendable {
@@ -71,41 +49,32 @@ public struct FrontierStanding: Sendable {
         public let error: PairedDifference
     }
 
-    fileprivate init(variant: PolicyVariant) {
-        self.variant = variant
-        cost = Summary(of: [], level: Experiment.level)
-        error = Summary(of: [], level: Experiment.level)
-        verdict = nil
-    }
-
     fileprivate init(
-        variant: PolicyVariant, own: Int, verdict: FrontierVerdict, _ samples: PairedSamples
+        _ variant: PolicyVariant, own: Int?, verdict: FrontierVerdict?, _ samples: PairedSamples
     ) {
-        self.variant = variant
-        cost = Summary(of: samples.unsigned(samples.costs[own], samples.cost))
-        error = Summary(of: samples.unsigned(samples.errors[own], samples.error))
-        func against(_ other: Int) -> Rival {
-            func difference(_ values: [[Double]], _ objective: Objective) -> PairedDifference {
-                PairedDifference(
-                    treatment: samples.unsigned(values[own], objective),
-                    baseline: samples.unsigned(values[other], objective), level: Experiment.level)
-            }
-            return Rival(
-                index: samples.policies[other], cost: difference(samples.costs, samples.cost),
-                error: difference(samples.errors, samples.error))
+        func summary(_ values: (Int) -> [Double]) -> Summary {
+            Summary(of: own.map(values) ?? [], level: Experiment.level)
         }
-        switch verdict {
-        case .optimal: self.verdict = .optimal
-        case .dominated(let other): self.verdict = .dominated(against(other))
-        case .notDistinguishable(let other): self.verdict = .notDistinguishable(against(other))
+        (self.variant, self.verdict) = (variant, verdict)
+        (cost, error) = (summary(samples.cost), summary(samples.error))
+        rival = verdict?.rival.flatMap { other in
+            func difference(_ values: (Int) -> [Double]) -> PairedDifference? {
+                own.map {
+                    PairedDifference(
+                        treatment: values($0), baseline: values(other), level: Experiment.level)
+                }
+            }
+            guard let cost = difference(samples.cost), let error = difference(samples.error) else {
+                return nil
+            }
+            return Rival(index: samples.policies[other], cost: cost, error: error)
         }
     }
 }
 
 /// The paired costs and errors of policies that have both, signed so that less is better.
 private struct PairedSamples {
-    let cost: Objective
-    let error: Objective
+    private let signs: (cost: Double, error: Double)
     let policies: [Int]
     let replications: [Int]
     /// By place in `policies`, then by place in `replications`.
@@ -124,17 +93,18 @@ private struct PairedSamples {
         let replications = all.filter { replication in
             policies.allSatisfy { has(result.policies[$0], replication) }
         }
-        func values(_ objective: Objective) -> [[Double]] {
+        func values(_ metric: Metric, _ sign: Double) -> [[Double]] {
             policies.map { policy in
                 replications.compactMap {
-                    result.policies[policy].replications[$0][objective.metric]
-                        .map { objective.better == .smaller ? $0 : -$0 }
+                    result.policies[policy].replications[$0][metric].map { sign * $0 }
                 }
             }
         }
-        (self.cost, self.error) = (cost, error)
+        func sign(_ objective: Objective) -> Double { objective.better == .smaller ? 1 : -1 }
+        signs = (sign(cost), sign(error))
         (self.policies, self.replications) = (policies, replications)
-        (costs, errors) = (values(cost), values(error))
+        costs = values(cost.metric, signs.cost)
+        errors = values(error.metric, signs.error)
     }
 
     var points: [ParetoPoint] {
@@ -145,9 +115,9 @@ private struct PairedSamples {
         }
     }
 
-    func unsigned(_ values: [Double], _ objective: Objective) -> [Double] {
-        objective.better == .smaller ? values : values.map { -$0 }
-    }
+    /// Without sign, of a place in `policies`.
+    func cost(_ place: Int) -> [Double] { costs[place].map { signs.cost * $0 } }
+    func error(_ place: Int) -> [Double] { errors[place].map { signs.error * $0 } }
 }
 
 /// Simulates a family of policies on each kind of day, each day as its own ``Experiment``.

@@ -53,6 +53,22 @@ public enum FrontierVerdict: Hashable, Sendable {
     case optimal
     case dominated(by: Int)
     case notDistinguishable(from: Int)
+
+    public var text: String {
+        switch self {
+        case .optimal: "optimal"
+        case .dominated: "dominated"
+        case .notDistinguishable: "not distinguishable"
+        }
+    }
+
+    /// The policy that decides it.
+    var rival: Int? {
+        switch self {
+        case .optimal: nil
+        case .dominated(let rival), .notDistinguishable(let rival): rival
+        }
+    }
 }
 
 /// A point with a cost and an error; less of both is better.
@@ -63,13 +79,6 @@ public struct ParetoPoint: Hashable, Sendable {
     public init(cost: Double, error: Double) {
         self.cost = cost
         self.error = error
-    }
-
-    /// Whether it is at least as good in both and better in one (V. Pareto).
-    ///
-    /// Equal points do not dominate each other.
-    public func dominates(_ other: ParetoPoint) -> Bool {
-        cost <= other.cost && error <= other.error && self != other
     }
 }
 
@@ -132,8 +141,10 @@ struct DominanceClaims {
                     (left, right, cost, error), (right, left, cost.reversed, error.reversed),
                 ] {
                     let place = winner * count + loser
-                    raw[place] = Self.beats(cost, error)
-                    raw[count * count + place] = Self.beatsNot(cost.reversed, error.reversed)
+                    raw[place] = OneSided.pValue(cost, error, ofNone: 1, max)
+                    // The tests that the policy which may be beaten is cheaper or better.
+                    raw[count * count + place] = OneSided.pValue(
+                        cost.reversed, error.reversed, ofNone: 0, { min(1, 2 * min($0, $1)) })
                 }
             }
         }
@@ -146,25 +157,6 @@ struct DominanceClaims {
 
     func pValue(_ other: Int, beatsNot policy: Int) -> Double? {
         beatsNot[other * count + policy]
-    }
-
-    private static func beats(_ cost: OneSided, _ error: OneSided) -> Double? {
-        switch (cost, error) {
-        case (.untested, _), (_, .untested): nil
-        case (.same, .same): 1
-        case (.same, .pValue(let below, _)), (.pValue(let below, _), .same): below
-        case (.pValue(let cost, _), .pValue(let error, _)): max(cost, error)
-        }
-    }
-
-    /// Takes the tests that the policy which may be beaten is cheaper or better.
-    private static func beatsNot(_ cost: OneSided, _ error: OneSided) -> Double? {
-        switch (cost, error) {
-        case (.untested, _), (_, .untested): nil
-        case (.same, .same): 0
-        case (.same, .pValue(let below, _)), (.pValue(let below, _), .same): below
-        case (.pValue(let cost, _), .pValue(let error, _)): min(1, 2 * min(cost, error))
-        }
     }
 }
 
@@ -186,6 +178,18 @@ private enum OneSided {
             self = .pValue(below: pValue / 2, above: 1 - pValue / 2)
         } else {
             self = .pValue(below: 1 - pValue / 2, above: pValue / 2)
+        }
+    }
+
+    /// Of a claim about both quantities; `ofNone` where both are equal, so that none is tested.
+    static func pValue(
+        _ cost: OneSided, _ error: OneSided, ofNone: Double, _ both: (Double, Double) -> Double
+    ) -> Double? {
+        switch (cost, error) {
+        case (.untested, _), (_, .untested): nil
+        case (.same, .same): ofNone
+        case (.same, .pValue(let below, _)), (.pValue(let below, _), .same): below
+        case (.pValue(let cost, _), .pValue(let error, _)): both(cost, error)
         }
     }
 

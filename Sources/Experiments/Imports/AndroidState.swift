@@ -2,6 +2,11 @@ import Kernel
 import Traces
 
 /// A state whose time Android counts, by its command-line name.
+///
+/// Android's own calculation of charge is the current of a state times its time, by the rules of
+/// AOSP's `com.android.server.power.stats` (aosp-mirror/platform_frameworks_base). They use the
+/// file unchanged: zero is zero, and no voltage is multiplied. Phones with power-rail meters use
+/// those instead.
 public enum AndroidState: String, CaseIterable, Hashable, Sendable {
     case onBattery = "on-battery"
     case awake
@@ -30,69 +35,110 @@ public enum AndroidState: String, CaseIterable, Hashable, Sendable {
     case bluetoothReceiving = "bluetooth-rx"
     case bluetoothSending = "bluetooth-tx"
 
+    /// `UsageBasedPowerEstimator` @ 47c5ed138431: mA · ms / 3.6e6.
+    public static func charge(_ current: Double, for time: Seconds) -> MilliampereHours {
+        MilliampereHours(current * time.magnitude * 1000 / 3.6e6)
+    }
+
     /// Android's charge for this long in the state; `nil` where the file lacks the elements.
+    ///
+    /// - `point`: Where the processor runs.
     public func charge(
         for time: Seconds, in profile: PowerProfile, at point: OperatingPoint?
     ) -> MilliampereHours? {
-        let charge = AndroidCharge(profile)
-        let none = Seconds(0)
-        let value: MilliampereHours?
-        switch self {
-        case .onBattery: value = charge.idle(onBattery: time, awake: none)
-        case .awake: value = charge.idle(onBattery: none, awake: time)
-        case .wakeLock: value = charge.wakeLock(held: time)
-        case .cpuBackground: value = processor(time, profile, point)
-        case .modemSleep: value = charge.modem(.init(sleep: time))
-        case .modemIdle: value = charge.modem(.init(idle: time))
-        case .modemReceiving:
-            value = charge.modem(.init(active: [.init(receiving: time, sending: [])]))
-        case .modemSending0: value = sending(0, time, charge)
-        case .modemSending1: value = sending(1, time, charge)
-        case .modemSending2: value = sending(2, time, charge)
-        case .modemSending3: value = sending(3, time, charge)
-        case .modemSending4: value = sending(4, time, charge)
-        case .radioActive: value = charge.radio(active: time, levels: [], scanning: none)
-        case .radioLevel0: value = charge.radio(active: none, levels: [time], scanning: none)
-        case .radioLevel1:
-            value = charge.radio(active: none, levels: [none, time], scanning: none)
-        case .radioScanning: value = charge.radio(active: none, levels: [], scanning: time)
-        case .wifiIdle: value = charge.wifi(receiving: none, sending: none, idle: time)
-        case .wifiReceiving: value = charge.wifi(receiving: time, sending: none, idle: none)
-        case .wifiSending: value = charge.wifi(receiving: none, sending: time, idle: none)
-        case .wifiRunning: value = charge.wifi(packets: 0, running: time, scanning: none)
-        case .wifiScanning: value = charge.wifi(packets: 0, running: none, scanning: time)
-        case .gpsPoor: value = charge.gnss(on: time, poor: time, good: none)
-        case .gpsGood: value = charge.gnss(on: time, poor: none, good: time)
-        case .bluetoothIdle: value = charge.bluetooth(idle: time, receiving: none, sending: none)
-        case .bluetoothReceiving:
-            value = charge.bluetooth(idle: none, receiving: time, sending: none)
-        case .bluetoothSending:
-            value = charge.bluetooth(idle: none, receiving: none, sending: time)
+        let charge = Self.charge(current(AndroidCurrents(profile), point), for: time)
+        return charge > .zero ? charge : nil
+    }
+
+    private func current(_ file: AndroidCurrents, _ point: OperatingPoint?) -> Double {
+        let level = rawValue.last?.wholeNumberValue ?? 0
+        return switch self {
+        case .onBattery: file["cpu.suspend"]
+        case .awake, .wakeLock: file["cpu.idle"]
+        case .cpuBackground: point.map(file.processor) ?? 0
+        case .modemSleep: file.profile.modem?.sleep ?? file["modem.controller.sleep"]
+        case .modemIdle: file.profile.modem?.idle ?? file["modem.controller.idle"]
+        case .modemReceiving: file.active?.receive ?? file["modem.controller.rx"]
+        case .modemSending0, .modemSending1, .modemSending2, .modemSending3, .modemSending4:
+            file.sending(level)
+        case .radioActive: file.radioInUse
+        case .radioLevel0, .radioLevel1: file.camping(level)
+        case .radioScanning: file["radio.scanning"]
+        case .wifiIdle: file.part("wifi", "idle")
+        case .wifiReceiving: file.part("wifi", "rx")
+        case .wifiSending: file.part("wifi", "tx")
+        case .wifiRunning: file["wifi.on"]
+        case .wifiScanning: file["wifi.scan"]
+        case .gpsPoor: file.satellites(0)
+        case .gpsGood: file.satellites(1)
+        case .bluetoothIdle: file.part("bluetooth", "idle")
+        case .bluetoothReceiving: file.part("bluetooth", "rx")
+        case .bluetoothSending: file.part("bluetooth", "tx")
         }
-        return value.flatMap { $0.magnitude > 0 ? $0 : nil }
+    }
+}
+
+/// A file's currents in mA, as Android's calculators read them; 0 for missing ones.
+private struct AndroidCurrents {
+    let profile: PowerProfile
+
+    init(_ profile: PowerProfile) { self.profile = profile }
+
+    /// An element's current; of an array the value at a level, or the last beyond its end.
+    subscript(name: String, level: Int = 0) -> Double {
+        guard let element = profile.element(name), let last = element.values.last else { return 0 }
+        return element.values.indices.contains(level) ? element.values[level] : last
     }
 
-    private func sending(
-        _ level: Int, _ time: Seconds, _ charge: AndroidCharge
-    ) -> MilliampereHours {
-        var times = [Seconds](repeating: Seconds(0), count: 5)
-        times[level] = time
-        return charge.modem(.init(active: [.init(receiving: Seconds(0), sending: times)]))
-    }
-
-    private func processor(
-        _ time: Seconds, _ profile: PowerProfile, _ point: OperatingPoint?
-    ) -> MilliampereHours? {
-        guard let point, let names = CPUFigures.names(of: point.cluster, in: profile),
+    /// `CpuPowerCalculator` @ 485d10721481: active, cluster and core currents.
+    func processor(at point: OperatingPoint) -> Double {
+        guard let names = CPUFigures.names(of: point.cluster, in: profile),
             let place = profile.list(names.speeds).firstIndex(of: Double(point.speed))
-        else { return nil }
-        var clusters = [Seconds](repeating: Seconds(0), count: point.cluster + 1)
-        var speeds = [[Seconds]](repeating: [], count: point.cluster + 1)
-        clusters[point.cluster] = time
-        speeds[point.cluster] = [Seconds](repeating: Seconds(0), count: place)
-        speeds[point.cluster].append(Seconds(time.magnitude * Double(point.cores)))
-        let hasList = profile.list("cpu.active").count > 1
-        return AndroidCharge(profile).processor(
-            active: hasList ? Seconds(0) : time, clusters: clusters, speeds: speeds)
+        else { return 0 }
+        let isList = profile.list("cpu.active").count > 1
+        let currents = profile.list(names.currents)
+        let core = currents.indices.contains(place) ? currents[place] : 0
+        return (isList ? 0 : self["cpu.active"]) + self["cpu.cluster_power.cluster\(point.cluster)"]
+            + Double(point.cores) * core
+    }
+
+    /// `ModemPowerProfile` @ 4c9a773564fc for the default technology and frequency.
+    var active: PowerProfile.Modem.Active? {
+        profile.modem?.active.last { $0.rat == "DEFAULT" && $0.frequency == "DEFAULT" }
+    }
+
+    /// Values missing in `<modem>` come from `modem.controller.*`.
+    func sending(_ level: Int) -> Double {
+        let levels = active?.transmit ?? []
+        return (levels.indices.contains(level) ? levels[level] : nil)
+            ?? self["modem.controller.tx", level]
+    }
+
+    /// `MobileRadioPowerCalculator` @ 0b14d87c174a without counters.
+    ///
+    /// Without `radio.active`, the mean of receiving and five times sending.
+    var radioInUse: Double {
+        if profile.element("radio.active") != nil { return self["radio.active"] }
+        let sending = (0..<5).reduce(0.0) { $0 + self["modem.controller.tx", $1] }
+        return (self["modem.controller.rx"] + sending) / 6
+    }
+
+    func camping(_ level: Int) -> Double {
+        guard profile.element("radio.on") == nil else { return self["radio.on", level] }
+        let idle = self["modem.controller.idle"]
+        return level == 0 ? idle * 25 / 180 : max(1, idle / 256)
+    }
+
+    /// `WifiPowerCalculator` @ 841789f27e77 and `BluetoothPowerCalculator` @ 864591f7a90b.
+    ///
+    /// 0 where one of the controller's three currents is zero.
+    func part(_ part: String, _ state: String) -> Double {
+        let isGiven = ["idle", "rx", "tx"].allSatisfy { self["\(part).controller.\($0)"] != 0 }
+        return isGiven ? self["\(part).controller.\(state)"] : 0
+    }
+
+    /// `GnssPowerCalculator` @ 842b134e2cc4: `gps.on`, or the current of a signal quality.
+    func satellites(_ quality: Int) -> Double {
+        profile.element("gps.on") != nil ? self["gps.on"] : self["gps.signalqualitybased", quality]
     }
 }

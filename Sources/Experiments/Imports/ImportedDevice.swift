@@ -28,37 +28,29 @@ public struct ImportedDevice {
     private mutating func make(
         _ radios: [String]
     ) throws(OperatingPointError) -> ImportedProfile {
-        let parts: [ProfileTree.Entry] = [
-            .init("battery", battery), .init("floor", floor),
-            .init("processor", try processor()), .init("gnss", gnss),
-            .init("wi-fi-scan", wifiScan), .init("wi-fi-join", AssumedParts.wifiJoin),
-            .init("audio", audio), .init("display", display),
-            .init("bluetooth", bluetooth), .init("alert", AssumedParts.alert),
+        let parts: ProfileTree = [
+            "battery": battery, "floor": floor, "processor": try processor(), "gnss": gnss,
+            "wi-fi-scan": wifiScan, "wi-fi-join": AssumedParts.wifiJoin, "audio": audio,
+            "display": display, "bluetooth": bluetooth, "alert": AssumedParts.alert,
         ]
-        var entries: [ProfileTree.Entry] = [
-            .init("kind", .text("device")), .init("name", .text(settings.name)),
-            .init("description", .text(description)),
+        var tree: ProfileTree = [
+            "kind": "device", "name": .text(settings.name), "description": .text(description),
         ]
-        if !draft.sources.isEmpty { entries.append(.init("sources", .mapping(draft.sources))) }
-        entries += parts
+        if !draft.sources.isEmpty { tree["sources"] = .mapping(draft.sources) }
+        tree = tree + parts
         let names = radios + settings.radios.filter { !radios.contains($0) }
-        entries.append(.init("radios", .list(names.map { .text($0) })))
+        tree["radios"] = .list(names.map { .text($0) })
         if !settings.technologies.isEmpty {
-            let words = settings.technologies.map { ProfileTree.text($0) }
-            entries.append(.init("technologies", .list(words)))
+            tree["technologies"] = .list(settings.technologies.map { .text($0) })
         }
         if !settings.systems.isEmpty {
-            entries.append(.init("systems", .list(settings.systems.map { .text($0) })))
+            tree["systems"] = .list(settings.systems.map { .text($0) })
         }
-        entries += [
-            .init(
-                "significant-change",
-                .assumed("false", "a service of iOS, which this phone does not run")),
-            .init(
-                "region-monitoring",
-                .assumed("true", "Google's services are there, which watch geofences")),
-        ]
-        return draft.profile(.device, settings.name, .mapping(entries))
+        tree["significant-change"] = .assumed(
+            "false", "a service of iOS, which this phone does not run")
+        tree["region-monitoring"] = .assumed(
+            "true", "Google's services are there, which watch geofences")
+        return draft.profile(.device, settings.name, tree)
     }
 
     private var description: String {
@@ -81,10 +73,7 @@ public struct ImportedDevice {
                 settings.voltage == ImportSettings.usualVoltage
                 ? "no power profile tells it; 3.8 to 3.87 V are printed on batteries of its time"
                 : "no power profile tells it; as was asked for (--voltage)"
-            return .mapping([
-                .init("capacity", capacity),
-                .init("voltage", .assumed("\(settings.voltage)", reason)),
-            ])
+            return ["capacity": capacity, "voltage": .assumed("\(settings.voltage)", reason)]
         }
     }
 
@@ -143,38 +132,27 @@ public struct ImportedDevice {
             let sum = PlainNumber.text(((idle + busy) * 1e5).rounded() / 1e5)
             draft.note("processor.busy-background", "\(full)", "cpu.*: \(sum) mA, see below")
         }
-        return .mapping([
-            .init(
-                "wake-up-energy",
-                .assumed(
-                    "\(waking)",
-                    "a quarter of a second to wake and another to fall asleep, busy as "
-                        + "busy-background")),
-            .init(
-                "wake-up-time",
-                .assumed(
-                    "250 ms",
-                    "resuming a suspended processor and its drivers takes a few tenths of a second"
-                )),
-            .init(
-                "awake-background",
-                .assumed(
-                    "\(waiting)",
-                    "a handler mostly waits for the network: awake (\(idleWords) mA), and busy as "
-                        + "busy-background a quarter of the time, at \(settings.voltage)")),
-            .init(
-                "awake-foreground",
-                .assumed("\(foreground)", "\(idleWords) + \(frontWords), at \(settings.voltage)")),
-            .init(
-                "busy-background",
-                .assumed("\(full)", "\(idleWords) + \(busyWords), at \(settings.voltage)")),
-            .init(
-                "launch-time",
-                .assumed(
-                    "1.5 s",
-                    "not published; a small app is there in a second or two, and its code, "
-                        + "libraries and state must be read from flash before it runs")),
-        ])
+        return [
+            "wake-up-energy": .assumed(
+                "\(waking)",
+                "a quarter of a second to wake and another to fall asleep, busy as "
+                    + "busy-background"),
+            "wake-up-time": .assumed(
+                "250 ms",
+                "resuming a suspended processor and its drivers takes a few tenths of a second"),
+            "awake-background": .assumed(
+                "\(waiting)",
+                "a handler mostly waits for the network: awake (\(idleWords) mA), and busy as "
+                    + "busy-background a quarter of the time, at \(settings.voltage)"),
+            "awake-foreground": .assumed(
+                "\(foreground)", "\(idleWords) + \(frontWords), at \(settings.voltage)"),
+            "busy-background": .assumed(
+                "\(full)", "\(idleWords) + \(busyWords), at \(settings.voltage)"),
+            "launch-time": .assumed(
+                "1.5 s",
+                "not published; a small app is there in a second or two, and its code, "
+                    + "libraries and state must be read from flash before it runs"),
+        ]
     }
 
     private func running(
@@ -189,18 +167,18 @@ public struct ImportedDevice {
 
     private var gnss: ProfileTree {
         mutating get {
-            let powers: [ProfileTree.Entry]
+            let powers: ProfileTree
             if let (poor, good) = figures.gnss {
                 powers = [
-                    .init("acquiring", draft.power(poor, at: "gnss.acquiring")),
-                    .init("tracking", draft.power(good, at: "gnss.tracking")),
+                    "acquiring": draft.power(poor, at: "gnss.acquiring"),
+                    "tracking": draft.power(good, at: "gnss.tracking"),
                 ]
             } else {
-                powers = ["acquiring", "tracking"].map {
-                    .init($0, .assumed("285 mW", "not given; the median of nine phones, 2008-2012"))
-                }
+                let usual = ProfileTree.assumed(
+                    "285 mW", "not given; the median of nine phones, 2008-2012")
+                powers = ["acquiring": usual, "tracking": usual]
             }
-            return .mapping(powers + AssumedParts.gnssStarts)
+            return powers + AssumedParts.gnssStarts
         }
     }
 
@@ -220,7 +198,7 @@ public struct ImportedDevice {
                 power = .assumed(
                     "193 mW", "not given; a Nexus 4 has 52.1 mA scanning (PP-035), at 3.7 V")
             }
-            return .mapping([.init("power", power)] + AssumedParts.wifiScan)
+            return ["power": power] + AssumedParts.wifiScan
         }
     }
 
@@ -231,49 +209,45 @@ public struct ImportedDevice {
             guard let playing = figures.figure("audio") else {
                 let power = assumed(
                     35, "not given; 35 mA is the median of seven phones' audio, 2016 to 2022")
-                return .mapping([.init("playing", power), .init("recording", power)])
+                return ["playing": power, "recording": power]
             }
-            return .mapping([
-                .init("playing", draft.power(playing, at: "audio.playing")),
-                .init(
-                    "recording",
-                    .assumed(
-                        "\(playing.power)",
-                        "not given; as much as playing, an encoder and a microphone instead")),
-            ])
+            return [
+                "playing": draft.power(playing, at: "audio.playing"),
+                "recording": .assumed(
+                    "\(playing.power)",
+                    "not given; as much as playing, an encoder and a microphone instead"),
+            ]
         }
     }
 
     private var display: ProfileTree {
         mutating get {
-            let rows = [("minimum", "screen.on", 98.0), ("full", "screen.full", 202.0)]
-            var entries = rows.map { key, element, current -> ProfileTree.Entry in
-                if let figure = figures.display(element) {
-                    return .init(key, draft.power(figure, at: "display.\(key)"))
-                }
-                return .init(
-                    key,
-                    assumed(
+            var tree: ProfileTree = [:]
+            for (key, element, current) in [
+                ("minimum", "screen.on", 98.0), ("full", "screen.full", 202.0),
+            ] {
+                tree[key] =
+                    figures.display(element).map { draft.power($0, at: "display.\(key)") }
+                    ?? assumed(
                         current, "not given; \(Int(current)) mA are among other phones' \(element)")
-                )
             }
-            entries.append(AssumedParts.alertTime)
-            return .mapping(entries)
+            tree["alert-time"] = AssumedParts.alertTime
+            return tree
         }
     }
 
     private var bluetooth: ProfileTree {
         mutating get {
-            guard let own = figures.bluetooth else { return .mapping(AssumedParts.bluetooth) }
-            var entries = AssumedParts.bluetooth
-            entries[0].value = draft.power(own.idle, at: "bluetooth.on")
+            var tree = AssumedParts.bluetooth
+            guard let own = figures.bluetooth else { return tree }
+            tree["on"] = draft.power(own.idle, at: "bluetooth.on")
             let scanning = Milliwatts.tidy(own.receiving.power.magnitude / 10)
             draft.note("bluetooth.scanning", "\(scanning)", own.receiving)
-            entries[1].value = .assumed(
+            tree["scanning"] = .assumed(
                 "\(scanning)",
                 "listening a tenth of the time, as Android's low-power scans do: "
                     + "\(own.receiving.element), \(own.receiving.words)")
-            return .mapping(entries)
+            return tree
         }
     }
 }

@@ -72,10 +72,10 @@ struct ProfileDraft {
         key: String, citation: String, url: String?, confidence: String
     ) -> String {
         guard !sources.contains(where: { $0.key == key }) else { return key }
-        var entries = [ProfileTree.Entry("citation", .text(citation))]
-        if let url { entries.append(.init("url", .text(url))) }
-        entries.append(.init("confidence", .text(confidence)))
-        sources.append(.init(key, .mapping(entries)))
+        var source: ProfileTree = ["citation": .text(citation)]
+        source["url"] = url.map { .text($0) }
+        source["confidence"] = .text(confidence)
+        sources.append(.init(key, source))
         return key
     }
 

@@ -77,11 +77,9 @@ public struct ImportedRadio {
         // The template's reasons do not apply to this phone.
         tree["member"] = nil
         tree["states"] = states(tree["states"])
-        tree["demotions"] = demotions(tree["demotions"])
-        tree["promotions"] = promotions(tree["promotions"])
-        if tree["fast-dormancy"] != nil {
-            tree["fast-dormancy"] = release(tree["fast-dormancy"], "fast-dormancy")
-        }
+        tree["demotions"] = tree["demotions"].map { .list($0.items.map(release)) }
+        tree["promotions"] = tree["promotions"].map { promotions($0) }
+        tree["fast-dormancy"] = tree["fast-dormancy"].map(release)
         if let energy = tree["area-update"]?["energy"] {
             tree["area-update"]?["energy"] = scaled(energy)
         }
@@ -155,13 +153,12 @@ public struct ImportedRadio {
     // MARK: States
 
     private mutating func states(_ tree: ProfileTree?) -> ProfileTree? {
-        guard case .mapping(let entries)? = tree else { return tree }
-        var changed: [ProfileTree.Entry] = []
+        guard let tree else { return nil }
+        var changed: ProfileTree = [:]
         for (index, state) in template.profile.states.enumerated() {
-            guard let entry = entries.first(where: { $0.key == state.name }) else { continue }
-            changed.append(.init(entry.key, self.state(entry.value, index)))
+            changed[state.name] = tree[state.name].map { self.state($0, index) }
         }
-        return .mapping(changed)
+        return changed
     }
 
     private mutating func state(_ tree: ProfileTree, _ index: Int) -> ProfileTree {
@@ -207,10 +204,8 @@ public struct ImportedRadio {
             tree["cycle"]?["off-power"] = rest(at: "\(path).cycle.off-power")
             return tree
         }
-        guard case .mapping(let entries) = tree else { return tree }
-        let power = rest(at: "\(path).power")
-        let others = entries.filter { $0.key != "cycle" && $0.key != "power" }
-        return .mapping([.init("power", power)] + others)
+        let others = tree.entries.filter { $0.key != "cycle" && $0.key != "power" }
+        return ["power": rest(at: "\(path).power")] + .mapping(others)
     }
 
     private mutating func rest(at path: String) -> ProfileTree {
@@ -255,24 +250,19 @@ public struct ImportedRadio {
 
     // MARK: Changes
 
-    private mutating func demotions(_ tree: ProfileTree?) -> ProfileTree? {
-        guard case .list(let trees)? = tree else { return tree }
-        return .list(trees.map { release($0, "demotions") ?? $0 })
-    }
-
-    private func release(_ tree: ProfileTree?, _ path: String) -> ProfileTree? {
-        guard var tree, let text = tree["release"]?["power"]?.valueText,
+    private func release(_ tree: ProfileTree) -> ProfileTree {
+        guard let text = tree["release"]?["power"]?.valueText,
             let power = try? Milliwatts(parsing: text)
         else { return tree }
+        var tree = tree
         tree["release"]?["power"] = between(power)
         return tree
     }
 
     /// A promotion without a figure draws as sending does.
-    private mutating func promotions(_ tree: ProfileTree?) -> ProfileTree? {
-        guard case .list(let trees)? = tree else { return tree }
+    private mutating func promotions(_ tree: ProfileTree) -> ProfileTree {
         var changed: [ProfileTree] = []
-        for (tree, promotion) in zip(trees, template.profile.promotions) {
+        for (tree, promotion) in zip(tree.items, template.profile.promotions) {
             var tree = tree
             let states = template.profile.states
             let path =
@@ -294,10 +284,9 @@ public struct ImportedRadio {
     /// rate.
     private var transferPower: ProfileTree {
         mutating get {
-            var entries: [ProfileTree.Entry] = []
+            var tree: ProfileTree = [:]
             if template.profile.transferPower?.base != nil {
-                entries.append(
-                    .init("base", put(figures.receiving, at: "transfer-power.base")))
+                tree["base"] = put(figures.receiving, at: "transfer-power.base")
             }
             let rates = template.profile.states.compactMap(\.uplink)
             let rate = rates.max() ?? BitsPerSecond(1e6)
@@ -305,20 +294,15 @@ public struct ImportedRadio {
             let slope = MilliwattsPerMegabit.tidy(more.magnitude / (rate.magnitude / 1e6))
             let figure = figures.sending
             if more > .zero { draft.note("transfer-power.uplink", "\(slope)", figure) }
-            entries += [
-                .init(
-                    "uplink",
-                    .assumed(
-                        "\(slope)",
-                        more > .zero
-                            ? "sending (\(figure.element), \(figure.words)) less receiving, at "
-                                + "\(rate); the file has no rates"
-                            : "the file has sending at or below receiving")),
-                .init(
-                    "downlink",
-                    .assumed("0 mW/Mbps", "the file has one figure for receiving, at any rate")),
-            ]
-            return .mapping(entries)
+            tree["uplink"] = .assumed(
+                "\(slope)",
+                more > .zero
+                    ? "sending (\(figure.element), \(figure.words)) less receiving, at "
+                        + "\(rate); the file has no rates"
+                    : "the file has sending at or below receiving")
+            tree["downlink"] = .assumed(
+                "0 mW/Mbps", "the file has one figure for receiving, at any rate")
+            return tree
         }
     }
 
@@ -332,19 +316,16 @@ public struct ImportedRadio {
         mutating get {
             let isRaised = template.profile.states.contains { $0.raise != nil }
             guard !figures.levels.isEmpty, !isRaised else { return nil }
-            var entries: [ProfileTree.Entry] = []
+            var levels: ProfileTree = [:]
             for (name, figure) in zip(Self.levelNames, figures.levels) {
                 let isLess = figure.power < figures.receiving.power
                 let sending =
                     isLess
                     ? .assumed("\(receiving)", "the file has sending at or below receiving")
                     : put(figure, at: "levels.\(name).power.sending")
-                let power = ProfileTree.mapping([
-                    .init("sending", sending), .init("receiving", received),
-                ])
-                entries.append(.init(name, .mapping([.init("power", power)])))
+                levels[name] = ["power": ["sending": sending, "receiving": received]]
             }
-            return .mapping(entries)
+            return levels
         }
     }
 
@@ -364,11 +345,8 @@ public struct ImportedRadio {
         var without = tree
         without["sources"] = nil
         let used = Set(without.texts(under: "source"))
-        var entries: [ProfileTree.Entry] = []
-        if case .mapping(let old)? = tree["sources"] {
-            entries = old.filter { used.contains($0.key) }
-        }
-        entries += draft.sources
+        let kept = (tree["sources"]?.entries ?? []).filter { used.contains($0.key) }
+        let entries = kept + draft.sources
         return entries.isEmpty ? nil : .mapping(entries)
     }
 
@@ -377,8 +355,7 @@ public struct ImportedRadio {
             "kind", "name", "technology", "description", "source", "sources", "initial", "states",
             "demotions", "promotions", "round-trip", "transfer-power", "levels",
         ]
-        guard case .mapping(let entries) = tree else { return tree }
-        let first = keys.compactMap { key in entries.first { $0.key == key } }
-        return .mapping(first + entries.filter { !keys.contains($0.key) })
+        let first = keys.compactMap { key in tree.entries.first { $0.key == key } }
+        return .mapping(first + tree.entries.filter { !keys.contains($0.key) })
     }
 }

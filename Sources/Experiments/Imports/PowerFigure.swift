@@ -66,22 +66,28 @@ public struct PowerFigures: Sendable {
     /// - Parameters:
     ///   - name: An item or an array.
     ///   - index: The index in an array; beyond its end the last value counts, as in Android.
-    ///   - voltage: The element of the voltage; `nil` for parts that the battery feeds directly.
-    func figure(_ name: String, _ index: Int = 0, voltage: String? = nil) -> PowerFigure? {
-        guard let figure = stated(name, index, voltage: voltage), figure.current > 0,
+    func figure(_ name: String, _ index: Int = 0) -> PowerFigure? {
+        guard let figure = stated(name, index), figure.current > 0,
             !PowerDummies.isDummy(figure.current, in: name)
         else { return nil }
         return figure
     }
 
     /// The current of an element, where zero means zero.
-    func stated(_ name: String, _ index: Int = 0, voltage: String? = nil) -> PowerFigure? {
+    func stated(_ name: String, _ index: Int = 0) -> PowerFigure? {
         guard let element = profile.element(name), let last = element.values.last else {
             return nil
         }
         let place = element.isArray ? "[\(min(index, element.values.count - 1))]" : ""
         let current = element.values.indices.contains(index) ? element.values[index] : last
-        return figure(current, "\(name)\(place)", element.line, voltage)
+        return figure(current, "\(name)\(place)", element.line, Self.voltage(of: name))
+    }
+
+    /// The element of a part's voltage; `nil` for parts that the battery feeds directly.
+    private static func voltage(of name: String) -> String? {
+        if name.hasPrefix("gps.") { return "gps.voltage" }
+        let words = name.split(separator: ".")
+        return words.count == 3 && words[1] == "controller" ? "\(words[0]).controller.voltage" : nil
     }
 
     func figure(

@@ -4,27 +4,13 @@ import Traces
 
 /// Finds what misleads in a power profile.
 public struct PowerTraps: Sendable {
-    public let all: [PowerTrap]
+    /// By kind, then by line.
+    public private(set) var all: [PowerTrap] = []
+    private let figures: PowerFigures
+    private var profile: PowerProfile { figures.profile }
 
     public init(_ figures: PowerFigures) {
-        var search = TrapSearch(figures)
-        search.run()
-        let order = PowerTrap.Kind.allCases
-        let ranked = search.found.map { trap in
-            (order.firstIndex(of: trap.kind) ?? 0, trap.line ?? 0, trap)
-        }
-        all = ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
-    }
-}
-
-private struct TrapSearch {
-    let figures: PowerFigures
-    var profile: PowerProfile { figures.profile }
-    var found: [PowerTrap] = []
-
-    init(_ figures: PowerFigures) { self.figures = figures }
-
-    mutating func run() {
+        self.figures = figures
         findDummies()
         findZeros()
         findCopies()
@@ -42,13 +28,19 @@ private struct TrapSearch {
                 .oldNames, ["cpu.awake", "cpu.idle"], "names of before Android 7",
                 "cpu.idle is the sleeping phone, cpu.awake the one that is awake")
         }
+        let order = PowerTrap.Kind.allCases
+        let ranked = all.map { trap in
+            (order.firstIndex(of: trap.kind) ?? 0, trap.line ?? 0, trap)
+        }
+        all = ranked.sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
     }
 
     private mutating func add(
-        _ kind: PowerTrap.Kind, _ elements: [String], _ what: String, _ meaning: String
+        _ kind: PowerTrap.Kind, _ elements: [String], _ what: String, _ meaning: String,
+        line: Int? = nil
     ) {
-        let line = elements.compactMap { profile.element($0)?.line }.first
-        found.append(
+        let line = line ?? elements.compactMap { profile.element($0)?.line }.first
+        all.append(
             PowerTrap(kind: kind, elements: elements, line: line, found: what, meaning: meaning))
     }
 
@@ -112,20 +104,19 @@ private struct TrapSearch {
                     : "zero means that nothing is given: \(others.joined(separator: ", ")) instead")
         }
         if let modem = profile.modem, modem.active.allSatisfy({ ($0.receive ?? 0) == 0 }) {
-            found.append(
-                PowerTrap(
-                    kind: .notGiven, elements: ["<modem>"], line: modem.line, found: "all zero",
-                    meaning: isGiven(["modem.controller.rx"])
-                        ? "zero means that nothing is given: modem.controller.* instead"
-                        : isGiven(["radio.active"])
-                            ? "zero means that nothing is given: radio.active, radio.on instead"
-                            : "zero means that nothing is given, and nothing stands for it"))
+            add(
+                .notGiven, ["<modem>"], "all zero",
+                isGiven(["modem.controller.rx"])
+                    ? "zero means that nothing is given: modem.controller.* instead"
+                    : isGiven(["radio.active"])
+                        ? "zero means that nothing is given: radio.active, radio.on instead"
+                        : "zero means that nothing is given, and nothing stands for it",
+                line: modem.line)
         }
         for element in profile.empty {
-            found.append(
-                PowerTrap(
-                    kind: .notGiven, elements: [element.name], line: element.line, found: "empty",
-                    meaning: "an empty item or value: taken as not given"))
+            add(
+                .notGiven, [element.name], "empty", "an empty item or value: taken as not given",
+                line: element.line)
         }
         let sleep = profile.list("modem.controller.sleep")
         if !sleep.isEmpty, sleep.allSatisfy({ $0 == 0 }), isGiven(["modem.controller.rx"]) {
@@ -153,35 +144,30 @@ private struct TrapSearch {
     private mutating func findIdleMeanings() {
         switch figures.modemIdleMeaning {
         case .awake:
-            add(
-                .modemListens, ["modem.controller.idle", "modem.controller.rx"],
-                "\(text("modem.controller.idle")) of \(text("modem.controller.rx"))",
-                "idle is connected and listening, not paging")
+            addIdle(.modemListens, "modem", "idle is connected and listening, not paging")
         case .asleep:
-            add(
-                .modemSleeps, ["modem.controller.idle", "modem.controller.rx"],
-                "\(text("modem.controller.idle")) of \(text("modem.controller.rx"))",
+            addIdle(
+                .modemSleeps, "modem",
                 "idle is asleep between pages: connected, the modem listens at rx")
         case .unclear:
-            add(
-                .modemUnclear, ["modem.controller.idle", "modem.controller.rx"],
-                "\(text("modem.controller.idle")) of \(text("modem.controller.rx"))",
+            addIdle(
+                .modemUnclear, "modem",
                 "too much for asleep, less than listening: not used; connected, it listens at rx")
         case nil: break
         }
         switch figures.wifiIdleMeaning {
         case .awake:
-            add(
-                .wifiListens, ["wifi.controller.idle", "wifi.controller.rx"],
-                "\(text("wifi.controller.idle")) of \(text("wifi.controller.rx"))",
-                "idle is awake and listening, not associated power save")
+            addIdle(.wifiListens, "wifi", "idle is awake and listening, not associated power save")
         case .asleep, .unclear:
-            add(
-                .wifiSleeps, ["wifi.controller.idle", "wifi.controller.rx"],
-                "\(text("wifi.controller.idle")) of \(text("wifi.controller.rx"))",
-                "idle is associated power save: awake, it listens at rx")
+            addIdle(
+                .wifiSleeps, "wifi", "idle is associated power save: awake, it listens at rx")
         case nil: break
         }
+    }
+
+    private mutating func addIdle(_ kind: PowerTrap.Kind, _ part: String, _ meaning: String) {
+        let names = ["\(part).controller.idle", "\(part).controller.rx"]
+        add(kind, names, "\(text(names[0])) of \(text(names[1]))", meaning)
     }
 
     private mutating func findLevels() {

@@ -46,9 +46,8 @@ extension PowerFigures {
 
     /// `nil` without an idle or receive current.
     public var modemIdleMeaning: IdleMeaning? {
-        let volts = "modem.controller.voltage"
-        guard let rx = figure("modem.controller.rx", voltage: volts),
-            let idle = figure("modem.controller.idle", voltage: volts)
+        guard let rx = figure("modem.controller.rx"),
+            let idle = figure("modem.controller.idle")
         else { return nil }
         if idle.current >= IdleMeaning.modemShare * rx.current { return .awake }
         return idle.current < IdleMeaning.sleepingShare * rx.current ? .asleep : .unclear
@@ -91,23 +90,19 @@ extension PowerFigures {
     }
 
     private var controllerModem: RadioFigures? {
-        let volts = "modem.controller.voltage"
-        guard let rx = figure("modem.controller.rx", voltage: volts) else { return nil }
-        let idle =
-            modemIdleMeaning == .awake ? figure("modem.controller.idle", voltage: volts) : nil
-        let sleep = stated("modem.controller.sleep", voltage: volts)
+        guard let rx = figure("modem.controller.rx") else { return nil }
+        let idle = modemIdleMeaning == .awake ? figure("modem.controller.idle") : nil
+        let sleep = stated("modem.controller.sleep")
         let paging = sleep?.current ?? 0 > 0 ? nil : self.paging
         return RadioFigures(
             asleep: paging ?? sleep, awake: idle ?? rx, receiving: rx,
-            sending: figure("modem.controller.tx", transmitLevel, voltage: volts) ?? rx,
+            sending: figure("modem.controller.tx", transmitLevel) ?? rx,
             levels: controllerLevels, holdsPaging: paging != nil)
     }
 
     private var controllerLevels: [PowerFigure] {
         let name = "modem.controller.tx"
-        let places = profile.list(name).indices
-        return levels(
-            places.compactMap { figure(name, $0, voltage: "modem.controller.voltage") })
+        return levels(profile.list(name).indices.compactMap { figure(name, $0) })
     }
 
     /// All five, or none: partial, zero or equal values are not measurements by level.
@@ -132,11 +127,10 @@ extension PowerFigures {
     /// The controller's three currents count together, as in Android; otherwise `wifi.on` and
     /// `wifi.active`.
     public var wifi: RadioFigures? {
-        let volts = "wifi.controller.voltage"
         let on = figure("wifi.on")
-        guard let rx = figure("wifi.controller.rx", voltage: volts),
-            let tx = figure("wifi.controller.tx", voltage: volts),
-            let idle = figure("wifi.controller.idle", voltage: volts)
+        guard let rx = figure("wifi.controller.rx"),
+            let tx = figure("wifi.controller.tx"),
+            let idle = figure("wifi.controller.idle")
         else {
             return figure("wifi.active").map {
                 RadioFigures(asleep: on, awake: nil, receiving: $0, sending: $0)
@@ -150,20 +144,18 @@ extension PowerFigures {
     }
 
     public var gnss: (poor: PowerFigure, good: PowerFigure)? {
-        let volts = "gps.voltage"
-        if let on = figure("gps.on", voltage: volts) { return (on, on) }
-        guard let poor = figure("gps.signalqualitybased", 0, voltage: volts),
-            let good = figure("gps.signalqualitybased", 1, voltage: volts)
+        if let on = figure("gps.on") { return (on, on) }
+        guard let poor = figure("gps.signalqualitybased", 0),
+            let good = figure("gps.signalqualitybased", 1)
         else { return nil }
         return (poor, good)
     }
 
     /// The Bluetooth currents, if all three are given and sending is at least receiving.
     public var bluetooth: (idle: PowerFigure, receiving: PowerFigure)? {
-        let volts = "bluetooth.controller.voltage"
-        guard let idle = figure("bluetooth.controller.idle", voltage: volts),
-            let rx = figure("bluetooth.controller.rx", voltage: volts),
-            let tx = figure("bluetooth.controller.tx", voltage: volts), tx.current >= rx.current
+        guard let idle = figure("bluetooth.controller.idle"),
+            let rx = figure("bluetooth.controller.rx"),
+            let tx = figure("bluetooth.controller.tx"), tx.current >= rx.current
         else { return nil }
         return (idle, rx)
     }

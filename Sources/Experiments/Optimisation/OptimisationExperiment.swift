@@ -85,7 +85,10 @@ public struct OptimisationExperiment: Sendable {
         where !checks.contains(where: { $0.x == x }) {
             checks.append(try await samples.sample(x, judged, stage: .check))
         }
-        return OptimisationResult(problem, points, standings, checks: checks)
+        return OptimisationResult(
+            problem, points, standings.all, best: standings.best,
+            safe: problem.constraints.isEmpty ? nil : standings.safe,
+            regions: standings.regions(points), checks: checks)
     }
 
     /// Samples the whole list, then races the values that may be the best until one is left.
@@ -96,17 +99,19 @@ public struct OptimisationExperiment: Sendable {
         let kept = points.indices.filter { points[$0].isKept }
         let standing = (kept.isEmpty ? points.indices.filter { points[$0].seemsKept } : kept)
             .filter(screened.isOpen)
-        guard !standing.isEmpty else {
-            return OptimisationResult(
-                problem, points, screened, raced: nil, kept: kept, checks: [])
-        }
+        guard !standing.isEmpty else { return OptimisationResult(problem, points, screened.all) }
         let raced = try await raced(standing, among: samples)
         var checks: [SampledPoint] = []
         if let best = raced.best {
             checks.append(try await samples.sample(points[best].x, judged, stage: .check))
         }
+        let eliminated = Set(raced.eliminations.map(\.point))
+        let standings = points.indices.map { index in
+            screened.isOpen(index) && eliminated.contains(index) ? .worse : screened.all[index]
+        }
         return OptimisationResult(
-            problem, points, screened, raced: raced, kept: kept, checks: checks)
+            problem, points, standings, best: raced.best,
+            safe: raced.best.flatMap { kept.contains($0) ? $0 : nil }, race: raced, checks: checks)
     }
 
     /// Screening and race each get half of the error probability.

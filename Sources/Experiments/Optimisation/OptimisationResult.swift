@@ -1,5 +1,6 @@
 import DeviceModel
 import Statistics
+import Studies
 
 /// The result of a search, judged on other replications.
 public struct OptimisationResult: Sendable {
@@ -26,38 +27,23 @@ public struct OptimisationResult: Sendable {
         public let check: SampledPoint
     }
 
+    /// - Parameters:
+    ///   - best: The index of the optimum, and `safe` that of the safe value.
+    ///   - checks: The judgements on other replications.
     init(
-        _ problem: OptimisationProblem, _ points: [SampledPoint], _ found: PointStandings,
-        checks: [SampledPoint]
+        _ problem: OptimisationProblem, _ points: [SampledPoint], _ standings: [PointStanding],
+        best: Int? = nil, safe: Int? = nil, regions: [ClosedRange<Double>] = [],
+        race: OptimisationRace? = nil, checks: [SampledPoint] = []
     ) {
         func choice(_ index: Int?) -> Choice? {
             guard let index else { return nil }
             return checks.first { $0.x == points[index].x }.map { Choice(x: $0.x, check: $0) }
         }
-        self.problem = problem
-        self.points = points
-        standings = found.all
-        optimum = choice(found.best)
-        safe = problem.constraints.isEmpty ? nil : choice(found.safe)
-        regions = found.regions(points)
-        binding = found.best.flatMap { Self.binding(at: $0, points, problem) }
-        race = nil
-    }
-
-    init(
-        _ problem: OptimisationProblem, _ points: [SampledPoint], _ screened: PointStandings,
-        raced: OptimisationRace?, kept: [Int], checks: [SampledPoint]
-    ) {
-        self.problem = problem
-        self.points = points
-        standings = points.indices.map { index in
-            guard screened.isOpen(index) else { return screened.all[index] }
-            return raced?.eliminations.contains { $0.point == index } == true ? .worse : .open
-        }
-        optimum = checks.first.map { Choice(x: $0.x, check: $0) }
-        safe = raced?.best.flatMap { kept.contains($0) ? $0 : nil } == nil ? nil : optimum
-        (regions, binding) = ([], nil)
-        race = raced
+        (self.problem, self.points, self.standings) = (problem, points, standings)
+        (self.regions, self.race) = (regions, race)
+        (optimum, self.safe) = (choice(best), choice(safe))
+        binding =
+            problem.isRange ? best.flatMap { Self.binding(at: $0, points, problem) } : nil
     }
 
     /// The hull of the regions that may hold the optimum.

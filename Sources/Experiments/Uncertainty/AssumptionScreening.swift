@@ -1,7 +1,6 @@
 import DeviceModel
 import Statistics
 import Studies
-import Synchronization
 
 /// Finds the assumed numbers that move a scenario's result.
 ///
@@ -42,18 +41,13 @@ public struct AssumptionScreening: Sendable {
         }
     }
 
-    public var count: Int { 1 + numbers.reduce(0) { $0 + Self.values(of: $1).count } }
-
-    private static func values(of number: AssumedNumber) -> [String] {
-        number.parameter.law.alternatives
-            ?? [0.05, 0.95].map { number.parameter.law.value(at: $0) }
-    }
+    public var count: Int { 1 + numbers.reduce(0) { $0 + $1.parameter.law.ends.count } }
 
     /// `nil` if the task was cancelled; throws if a run exceeds its budget.
     public func run(
         progress: @escaping @Sendable (Int) -> Void
     ) async throws(RunFailure) -> Outcome? {
-        let done = Counter(progress)
+        let done = ProgressCount(progress)
         guard let base = try await result(of: scenario, done) else { return nil }
         let found = await inParallel(Array(numbers.indices), jobs: jobs) { index in
             await moved(numbers[index], from: base, done)
@@ -75,10 +69,10 @@ public struct AssumptionScreening: Sendable {
     }
 
     private func moved(
-        _ number: AssumedNumber, from base: ExperimentResult, _ done: Counter
+        _ number: AssumedNumber, from base: ExperimentResult, _ done: ProgressCount
     ) async -> Result<AssumptionEffect?, RunFailure> {
         var runs: [(value: String, result: ExperimentResult)] = []
-        for value in Self.values(of: number) where value != number.value {
+        for value in number.parameter.law.ends where value != number.value {
             guard let other = try? source.scenario(with: [number.parameter.edit(value)]) else {
                 continue
             }
@@ -93,28 +87,14 @@ public struct AssumptionScreening: Sendable {
     }
 
     private func result(
-        of scenario: Scenario, _ done: Counter
+        of scenario: Scenario, _ done: ProgressCount
     ) async throws(RunFailure) -> ExperimentResult? {
-        let result = await Experiment(scenario.repeatedExactly, jobs: 1).run()
+        let repeated = scenario.repeated(scenario.replications.atLeast, seed: scenario.seed)
+        let result = await Experiment(repeated, jobs: 1).run()
         try result.requireWithinBudget()
         if result.end == .interrupted { return nil }
         done.count()
         return result
-    }
-
-    private final class Counter: Sendable {
-        private let progress: @Sendable (Int) -> Void
-        private let done = Mutex(0)
-
-        init(_ progress: @escaping @Sendable (Int) -> Void) { self.progress = progress }
-
-        func count() {
-            progress(
-                done.withLock { count in
-                    count += 1
-                    return count
-                })
-        }
     }
 }
 
@@ -139,6 +119,9 @@ public struct AssumptionEffect: Sendable {
         public let mean: Double
     }
 
+}
+
+extension AssumptionEffect {
     init?(
         _ number: AssumedNumber, from base: ExperimentResult,
         to runs: [(value: String, result: ExperimentResult)]
@@ -151,14 +134,6 @@ public struct AssumptionEffect: Sendable {
         }
         guard let most = effects.max(by: { $0.share < $1.share }) else { return nil }
         self = most
-    }
-
-    private init(
-        _ number: AssumedNumber, _ quantity: UncertainQuantity, central: Double, low: End,
-        high: End, share: Double
-    ) {
-        (self.number, self.quantity, self.central) = (number, quantity, central)
-        (self.low, self.high, self.share) = (low, high, share)
     }
 
     private static func effect(
@@ -176,7 +151,7 @@ public struct AssumptionEffect: Sendable {
         let (whole, noise) = scale(of: quantity, central, in: base)
         let farthest = max((low.mean - central).magnitude, (high.mean - central).magnitude)
         return AssumptionEffect(
-            number, quantity, central: central, low: low, high: high,
+            number: number, quantity: quantity, central: central, low: low, high: high,
             share: whole > 0 && farthest > noise ? farthest / whole : 0)
     }
 
@@ -194,16 +169,5 @@ public struct AssumptionEffect: Sendable {
             central.magnitude < margin ? mean : central.magnitude,
             resolution * max(mean, central.magnitude)
         )
-    }
-}
-
-extension Scenario {
-    fileprivate var repeatedExactly: Scenario {
-        let plan = replications
-        return with(
-            ReplicationPlan(
-                atLeast: plan.atLeast, atMost: plan.atLeast, metrics: plan.metrics,
-                relativeHalfWidth: plan.relativeHalfWidth, equivalence: plan.equivalence),
-            seed: seed)
     }
 }

@@ -2,7 +2,6 @@ import DeviceModel
 import Kernel
 import Statistics
 import Studies
-import Synchronization
 
 /// Runs experiments on randomly drawn profiles of a scenario and combines them.
 public struct UncertainComparison: Sendable {
@@ -34,9 +33,7 @@ public struct UncertainComparison: Sendable {
     }
 
     private func ends(of index: Int) -> [ValueEdit] {
-        let parameter = parameters[index]
-        return parameter.law.alternatives?.map { parameter.edit($0) }
-            ?? [0.05, 0.95].map { parameter.edit(at: $0) }
+        parameters[index].law.ends.map { parameters[index].edit($0) }
     }
 
     private func edits(changing index: Int, to edit: ValueEdit) -> [ValueEdit] {
@@ -184,38 +181,23 @@ public struct UncertainComparison: Sendable {
 
     private final class Bench: Sendable {
         private let comparison: UncertainComparison
-        private let progress: @Sendable (Int) -> Void
-        private let done = Mutex(0)
+        private let done: ProgressCount
 
         init(_ comparison: UncertainComparison, _ progress: @escaping @Sendable (Int) -> Void) {
-            (self.comparison, self.progress) = (comparison, progress)
+            (self.comparison, done) = (comparison, ProgressCount(progress))
         }
 
         func experiment(
             _ edits: [ValueEdit], seed: UInt64? = nil, replications: Int? = nil
         ) async throws -> ExperimentResult {
             let scenario = try comparison.source.scenario(with: edits)
-            let result = await Experiment(
-                scenario.with(seed: seed, replications: replications), jobs: comparison.jobs
-            ).run()
+            let repeated = scenario.repeated(
+                replications ?? scenario.replications.atLeast, seed: seed ?? scenario.seed)
+            let result = await Experiment(repeated, jobs: comparison.jobs).run()
             try result.requireWithinBudget()
             if result.end == .interrupted { throw CancellationError() }
-            progress(
-                done.withLock { count in
-                    count += 1
-                    return count
-                })
+            done.count()
             return result
         }
-    }
-}
-
-extension Scenario {
-    fileprivate func with(seed: UInt64?, replications count: Int?) -> Scenario {
-        let count = count ?? replications.atLeast
-        let plan = ReplicationPlan(
-            atLeast: count, atMost: count, metrics: replications.metrics,
-            relativeHalfWidth: replications.relativeHalfWidth)
-        return with(plan, seed: seed ?? self.seed)
     }
 }

@@ -11,7 +11,7 @@ extension AnswerReader {
             return nil
         }
         guard let metric = metric(first, in: gap) else { return nil }
-        var bounds: [Answer.Bound] = []
+        var bounds: [MetricConstraint] = []
         for part in words.dropFirst(2).split(separator: "and", omittingEmptySubsequences: false)
         where words.count > 1 {
             guard let bound = bound(Array(part), in: gap) else { return nil }
@@ -25,7 +25,7 @@ extension AnswerReader {
     }
 
     /// `METRIC <= LIMIT`; a limit with `%` is a share of the count that the metric is a part of.
-    private func bound(_ words: [String], in gap: Gap) -> Answer.Bound? {
+    private func bound(_ words: [String], in gap: Gap) -> MetricConstraint? {
         guard (3...4).contains(words.count), ["<=", ">="].contains(words[1]) else {
             report(.notBound(words.joined(separator: " ")), at: gap.text)
             return nil
@@ -42,8 +42,8 @@ extension AnswerReader {
             return nil
         }
         if !isShare, !has(metric.unit.rawValue, unit, in: gap) { return nil }
-        return Answer.Bound(
-            metric, of: isShare ? metric.whole : nil, isAtMost: words[1] == "<=",
+        return MetricConstraint(
+            metric, of: isShare ? metric.whole : nil, words[1] == "<=" ? .atMost : .atLeast,
             limit: isShare ? number / 100 : number, text: words.joined(separator: " "))
     }
 

@@ -100,7 +100,7 @@ struct FrontierChart {
     private func row(
         _ standing: FrontierStanding, _ verdict: String, _ day: FrontierDayResult
     ) -> Chart.Row {
-        let rival = standing.verdict?.rival.map { day.standings[$0.index].variant.policy.name }
+        let rival = standing.rival.map { day.standings[$0.index].variant.policy.name }
         let link = verdict == "dominated" ? "by" : "from"
         return Chart.Row(
             verdict, label: standing.variant.label, x: standing.cost.mean,

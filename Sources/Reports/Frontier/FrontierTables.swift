@@ -10,7 +10,7 @@ public enum FrontierTables {
         let day: FrontierDayResult
         let standing: FrontierStanding
 
-        var rival: FrontierStanding.Rival? { standing.verdict?.rival }
+        var rival: FrontierStanding.Rival? { standing.rival }
         var isOnFront: Bool {
             day.front.contains {
                 day.standings[$0].variant.policy.name == standing.variant.policy.name

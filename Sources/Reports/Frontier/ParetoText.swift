@@ -121,10 +121,10 @@ private struct FrontierDayText {
             byCost, keys: 2,
             figures + [
                 .left("by or from") { standing in
-                    standing.verdict?.rival.map { day.standings[$0.index].variant.policy.name }
+                    standing.rival.map { day.standings[$0.index].variant.policy.name }
                 },
-                .right("more cost", \.verdict?.rival?.cost.differenceWithin),
-                .right("more error", \.verdict?.rival?.error.differenceWithin),
+                .right("more cost", \.rival?.cost.differenceWithin),
+                .right("more error", \.rival?.error.differenceWithin),
             ])
     }
 

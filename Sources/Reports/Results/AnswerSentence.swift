@@ -118,7 +118,7 @@ public struct AnswerSentence {
     }
 
     /// The best policy, those not shown to differ from it, and those that might be better.
-    private func extreme(_ extreme: AnswerExtreme, _ bounds: [Answer.Bound]) -> String {
+    private func extreme(_ extreme: AnswerExtreme, _ bounds: [MetricConstraint]) -> String {
         let limits = bounds.map(\.text).joined(separator: " and ")
         let names = extreme.policies.joined(separator: " or ")
         guard !names.isEmpty else {

@@ -30,29 +30,20 @@ public struct FitCompletion {
     }
 
     public func text(named name: String) -> String {
-        let own: [ProfileTree.Entry] = [
-            .init("citation", .text(citation)), .init("confidence", .text("recomputed")),
-        ]
-        var old: [ProfileTree.Entry] = []
-        if case .mapping(let entries)? = tree["sources"] { old = entries }
         // The base's reason for its costs does not apply to the new radio.
         let replaced = ["kind", "name", "technology", "description", "source", "sources", "member"]
-        var parts: [ProfileTree.Entry] = [
-            .init("kind", .text("radio")), .init("name", .text(name)),
-            .init("technology", .text(base.profile.technology.rawValue)),
-            .init(
-                "description",
-                .text(
-                    "\(base.profile.name), but for what was measured: \(measured) of \(citation).")
-            ),
+        var new: ProfileTree = [
+            "kind": "radio", "name": .text(name),
+            "technology": .text(base.profile.technology.rawValue),
+            "description": .text(
+                "\(base.profile.name), but for what was measured: \(measured) of \(citation)."),
         ]
-        if let whole = tree["source"] { parts.append(.init("source", whole)) }
-        parts.append(.init("sources", .mapping(old + [.init(source, .mapping(own))])))
-        if case .mapping(let entries) = tree {
-            parts += entries.filter { !replaced.contains($0.key) }
-        }
+        new["source"] = tree["source"]
+        let own: ProfileTree = ["citation": .text(citation), "confidence": "recomputed"]
+        new["sources"] = (tree["sources"] ?? [:]) + .mapping([.init(source, own)])
+        let kept = tree.entries.filter { !replaced.contains($0.key) }
         return ProfileYAML.text(
-            .mapping(parts), remarks: ["What was measured, with intervals:"] + remarks)
+            new + .mapping(kept), remarks: ["What was measured, with intervals:"] + remarks)
     }
 
     public func note(path: String) -> String {
@@ -139,16 +130,14 @@ extension FitCompletion {
     private mutating func change(
         _ list: String, from: String, to: String?, _ key: String, _ value: ProfileTree
     ) {
-        guard case .list(let entries)? = tree[list] else { return }
-        tree[list] = .list(
-            entries.map { entry in
-                guard entry["from"]?.text == from, to == nil || entry["to"]?.text == to else {
-                    return entry
-                }
-                var entry = entry
-                entry[key] = value
-                return entry
-            })
+        guard var entries = tree[list]?.items else { return }
+        for index in entries.indices
+        where entries[index]["from"]?.text == from
+            && (to == nil || entries[index]["to"]?.text == to)
+        {
+            entries[index][key] = value
+        }
+        tree[list] = .list(entries)
     }
 }
 
@@ -180,7 +169,7 @@ extension FitCompletion {
         }
         let lines = fit.lines.filter { $0.network == chosen }
         let shared = fit.shared.first { $0.network == chosen }
-        var power = tree["transfer-power"] ?? .mapping([])
+        var power = tree["transfer-power"] ?? [:]
         for line in lines {
             let isUplink = line.direction == .uplink
             let joint = isUplink ? shared?.uplink : shared?.downlink

@@ -98,45 +98,41 @@ public struct FitProfile {
     }
 
     private func tree(_ name: String) -> ProfileTree {
-        let from = template.profile.name
-        var tree: [ProfileTree.Entry] = [
-            .init("kind", .text("radio")), .init("name", .text(name)),
-            .init("technology", .text(template.profile.technology.rawValue)),
-            .init(
-                "description",
-                .text(
-                    "States, powers, timers and promotions of the power log \(log) by tailwatt "
-                        + "fit tail; rates, round trip and what else the log does not show of "
-                        + "\(from).")),
-            .init(
-                "sources",
-                .mapping([
-                    .init(
-                        "METER",
-                        .mapping([
-                            .init("citation", .text("the power log \(log), by tailwatt fit tail")),
-                            .init("confidence", .text("recomputed")),
-                        ]))
-                ])),
-            .init("initial", .text(states[0].name)),
-            .init("states", .mapping(states.map { .init($0.name, self.state($0)) })),
-            .init("demotions", .list(states.dropFirst().map(demotion))),
-            .init("promotions", .list(states.dropLast().map(promotion))),
+        var tree: ProfileTree = [
+            "kind": "radio", "name": .text(name),
+            "technology": .text(template.profile.technology.rawValue),
+            "description": .text(
+                "States, powers, timers and promotions of the power log \(log) by tailwatt fit "
+                    + "tail; rates, round trip and what else the log does not show of "
+                    + "\(template.profile.name)."),
+            "sources": [
+                "METER": [
+                    "citation": .text("the power log \(log), by tailwatt fit tail"),
+                    "confidence": "recomputed",
+                ]
+            ],
+            "initial": .text(states[0].name),
+            "states": .mapping(states.map { .init($0.name, self.state($0)) }),
+            "demotions": .list(states.dropFirst().map(demotion)),
+            "promotions": .list(states.dropLast().map(promotion)),
         ]
-        tree += [taken("round-trip"), transferPower, areaUpdate].compactMap { $0 }
-        return .mapping(tree)
+        tree["round-trip"] = taken(["round-trip"], "round-trip")
+        for key in ["uplink", "downlink"] {
+            guard let value = taken(["transfer-power", key], "transfer power") else { continue }
+            tree["transfer-power"] = (tree["transfer-power"] ?? [:]) + .mapping([.init(key, value)])
+        }
+        tree["area-update"] = taken(["area-update", "energy"], "area update").map { ["energy": $0] }
+        return tree
     }
 
     // MARK: What the log shows
 
     private func state(_ state: PowerState) -> ProfileTree {
-        var parts = [ProfileTree.Entry("power", .sourced("\(power(of: state))", "METER"))]
+        var tree: ProfileTree = ["power": .sourced("\(power(of: state))", "METER")]
         if state.number == states[states.count - 1].number {
-            parts += ["uplink", "downlink"].compactMap { key in
-                rate(key).map { .init(key, assumed($0, "rate")) }
-            }
+            for key in ["uplink", "downlink"] { tree[key] = rate(key).map { assumed($0, "rate") } }
         }
-        return .mapping(parts)
+        return tree
     }
 
     private func power(of state: PowerState) -> Milliwatts {
@@ -147,54 +143,42 @@ public struct FitProfile {
         let next = Self.below(state, among: states)
         let held = state.timerHoldsActivity ? activity.magnitude : 0
         let after = rounded(Seconds((state.timer?.estimate ?? 0) - held))
-        return .mapping([
-            .init("from", .text(state.name)), .init("to", .text(next.name)),
-            .init("after", .sourced("\(after)", "METER")),
-        ])
+        return [
+            "from": .text(state.name), "to": .text(next.name),
+            "after": .sourced("\(after)", "METER"),
+        ]
     }
 
     private func promotion(_ state: PowerState) -> ProfileTree {
         let top = states[states.count - 1]
-        var parts: [ProfileTree.Entry] = [
-            .init("from", .text(state.name)), .init("to", .text(top.name)),
-        ]
+        var tree: ProfileTree = ["from": .text(state.name), "to": .text(top.name)]
         let seen = fit.states.first {
             $0.isPromotion && $0.riseFrom == state.number && $0.rise != nil
         }
         if let seen, let rise = seen.rise {
-            parts += [
-                .init("delay", .sourced("\(rounded(Seconds(rise.estimate)))", "METER")),
-                .init("power", .sourced("\(power(of: seen))", "METER")),
-            ]
+            tree["delay"] = .sourced("\(rounded(Seconds(rise.estimate)))", "METER")
+            tree["power"] = .sourced("\(power(of: seen))", "METER")
         } else if state.number > 0 {
-            parts += [
-                .init("delay", .assumed("0 s", "the log shows no promotion from here")),
-                .init("power", .assumed("\(power(of: top))", "of no length, it never matters")),
-            ]
+            tree["delay"] = .assumed("0 s", "the log shows no promotion from here")
+            tree["power"] = .assumed("\(power(of: top))", "of no length, it never matters")
         } else {
-            parts += firstPromotion(top)
+            tree["delay"] = assumed(firstDelay, "promotion")
+            tree["power"] = .assumed(
+                "\(power(of: top))",
+                "the log shows no promotion: as much as the state that it leads to")
         }
-        return .mapping(parts + [.init("trigger", .text("data"))])
+        tree["trigger"] = "data"
+        return tree
     }
 
     // MARK: What it does not
 
-    private func firstPromotion(_ top: PowerState) -> [ProfileTree.Entry] {
+    private var firstDelay: String {
         let initial = template.profile.states[template.profile.initial].name
-        let all: [ProfileTree]
-        if case .list(let trees) = template.tree["promotions"] { all = trees } else { all = [] }
-        let own = all.first {
+        let own = (template.tree["promotions"]?.items ?? []).first {
             $0["from"]?.text == initial && ($0["trigger"]?.text ?? "data") == "data"
         }
-        let delay = own?["delay"]?.valueText ?? "0 s"
-        return [
-            .init("delay", assumed(delay, "promotion")),
-            .init(
-                "power",
-                .assumed(
-                    "\(power(of: top))",
-                    "the log shows no promotion: as much as the state that it leads to")),
-        ]
+        return own?["delay"]?.valueText ?? "0 s"
     }
 
     private func rate(_ key: String) -> String? {
@@ -209,23 +193,8 @@ public struct FitProfile {
         .assumed(value, "no \(what) in the log: that of \(template.profile.name)")
     }
 
-    private func taken(_ key: String) -> ProfileTree.Entry? {
-        template.tree[key]?.valueText.map { .init(key, assumed($0, key)) }
-    }
-
-    private var transferPower: ProfileTree.Entry? {
-        let parts = ["uplink", "downlink"].compactMap { key -> ProfileTree.Entry? in
-            template.tree["transfer-power"]?[key]?.valueText.map {
-                .init(key, assumed($0, "transfer power"))
-            }
-        }
-        return parts.isEmpty ? nil : .init("transfer-power", .mapping(parts))
-    }
-
-    private var areaUpdate: ProfileTree.Entry? {
-        template.tree["area-update"]?["energy"]?.valueText.map {
-            .init("area-update", .mapping([.init("energy", assumed($0, "area update"))]))
-        }
+    private func taken(_ path: [String], _ what: String) -> ProfileTree? {
+        path.reduce(template.tree) { $0?[$1] }?.valueText.map { assumed($0, what) }
     }
 
     public func note(path: String) -> String {

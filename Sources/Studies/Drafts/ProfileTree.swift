@@ -20,12 +20,27 @@ public indirect enum ProfileTree: Hashable, Sendable {
 
     /// `{ value: 800 mW, source: MODEM-RX }`.
     public static func sourced(_ value: String, _ source: String) -> ProfileTree {
-        .mapping([Entry("value", .text(value)), Entry("source", .text(source))])
+        ["value": .text(value), "source": .text(source)]
     }
 
     /// `{ value: 800 mW, assumption: "why" }`, for a number without a source.
     public static func assumed(_ value: String, _ reason: String) -> ProfileTree {
-        .mapping([Entry("value", .text(value)), Entry("assumption", .text(reason))])
+        ["value": .text(value), "assumption": .text(reason)]
+    }
+
+    /// The entries of two mappings.
+    public static func + (first: ProfileTree, second: ProfileTree) -> ProfileTree {
+        .mapping(first.entries + second.entries)
+    }
+
+    /// Empty for a text or a list.
+    public var entries: [Entry] {
+        if case .mapping(let entries) = self { entries } else { [] }
+    }
+
+    /// Empty for a text or a mapping.
+    public var items: [ProfileTree] {
+        if case .list(let items) = self { items } else { [] }
     }
 
     /// `nil` for a list or mapping.
@@ -38,10 +53,7 @@ public indirect enum ProfileTree: Hashable, Sendable {
 
     /// Setting `nil` removes a key; a new key is appended.
     public subscript(key: String) -> ProfileTree? {
-        get {
-            guard case .mapping(let entries) = self else { return nil }
-            return entries.first { $0.key == key }?.value
-        }
+        get { entries.first { $0.key == key }?.value }
         set {
             guard case .mapping(var entries) = self else { return }
             if let place = entries.firstIndex(where: { $0.key == key }) {
@@ -68,5 +80,13 @@ public indirect enum ProfileTree: Hashable, Sendable {
                 return entry.value.texts(under: key)
             }
         }
+    }
+}
+
+extension ProfileTree: ExpressibleByStringLiteral, ExpressibleByDictionaryLiteral {
+    public init(stringLiteral text: String) { self = .text(text) }
+
+    public init(dictionaryLiteral entries: (String, ProfileTree)...) {
+        self = .mapping(entries.map { Entry($0, $1) })
     }
 }

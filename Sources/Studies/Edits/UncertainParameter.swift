@@ -38,10 +38,8 @@ public struct UncertainLaw: Hashable, Sendable {
         case triangular(PlainValues)
         case uniform(PlainValues)
         case lognormal(median: PlainValues, sigma: Double)
-        /// Equally likely values, with the index of the central one.
-        case oneOf([String], central: Int)
-        /// Values with weights; the central one is the most likely.
-        case weighted([String], weights: [Double], central: Int)
+        /// Values with the index of the central one; equally likely without weights.
+        case oneOf([String], weights: [Double]?, central: Int)
     }
 
     /// Keys in a file.
@@ -58,7 +56,7 @@ public struct UncertainLaw: Hashable, Sendable {
     public init(oneOf values: [String], central: String?) {
         precondition(!values.isEmpty, "one of no values")
         let index = central.flatMap { values.firstIndex(of: $0) } ?? 0
-        law = .oneOf(values, central: index)
+        law = .oneOf(values, weights: nil, central: index)
     }
 
     /// Weighted alternatives; the most likely is central.
@@ -71,12 +69,12 @@ public struct UncertainLaw: Hashable, Sendable {
             weights.allSatisfy({ $0 > 0 && $0.isFinite })
         else { return nil }
         let likeliest = weights.indices.reduce(0) { weights[$1] > weights[$0] ? $1 : $0 }
-        law = .weighted(values, weights: weights, central: likeliest)
+        law = .oneOf(values, weights: weights, central: likeliest)
     }
 
     /// A copy with this central value, for equally likely alternatives that include it.
     func central(at value: String?) -> UncertainLaw {
-        guard case .oneOf(let values, _) = law else { return self }
+        guard case .oneOf(let values, nil, _) = law else { return self }
         return UncertainLaw(oneOf: values, central: value)
     }
 
@@ -111,18 +109,20 @@ public struct UncertainLaw: Hashable, Sendable {
         case .triangular(let values): values.text(values.numbers[1])
         case .uniform(let values): values.text((values.numbers[0] + values.numbers[1]) / 2)
         case .lognormal(let median, _): median.text(median.numbers[0])
-        case .oneOf(let values, let central), .weighted(let values, _, let central):
-            values[central]
+        case .oneOf(let values, _, let central): values[central]
         }
     }
 
     /// `nil` for a range of values.
     public var alternatives: [String]? {
         switch law {
-        case .oneOf(let values, _), .weighted(let values, _, _): values
+        case .oneOf(let values, _, _): values
         case .triangular, .uniform, .lognormal: nil
         }
     }
+
+    /// The alternatives, or the ends of the range of nine in ten values.
+    public var ends: [String] { alternatives ?? [0.05, 0.95].map { value(at: $0) } }
 
     /// The quantile at `share`, at least 0 and below 1; alternatives have parts by weight.
     public func value(at share: Double) -> String {
@@ -135,9 +135,8 @@ public struct UncertainLaw: Hashable, Sendable {
         case .lognormal(let median, let sigma):
             let bounded = max(share, 1e-9)
             return median.text(median.numbers[0] * exp(sigma * Self.normalQuantile(bounded)))
-        case .oneOf(let values, _):
-            return values[min(Int(share * Double(values.count)), values.count - 1)]
-        case .weighted(let values, let weights, _):
+        case .oneOf(let values, let weights, _):
+            let weights = weights ?? values.map { _ in 1 }
             var left = share * weights.reduce(0, +)
             for (value, weight) in zip(values, weights) {
                 if left < weight { return value }

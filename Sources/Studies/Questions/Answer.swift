@@ -27,9 +27,9 @@ public struct Answer: Hashable, Sendable {
         /// A share over all replications: calls missed of calls offered.
         case share(policy: String, Metric, of: Metric)
         /// The policy with the lowest mean among those that keep every bound.
-        case least(Metric, where: [Bound])
+        case least(Metric, where: [MetricConstraint])
         /// The policy with the highest mean among those that keep every bound.
-        case most(Metric, where: [Bound])
+        case most(Metric, where: [MetricConstraint])
         /// Words that depend on figures.
         case choice(Condition, Words)
         /// A figure for other values in the scenario or its profiles, in equal worlds.
@@ -60,29 +60,6 @@ public struct Answer: Hashable, Sendable {
             figures.compactMap { figure in
                 if case .with(edits, let asked) = figure { .figure(asked) } else { nil }
             })
-    }
-
-    /// A limit that a policy must keep to do its job.
-    public struct Bound: Hashable, Sendable {
-        public var metric: Metric
-        /// `nil`: the limit is on the mean, not on a share of this count.
-        public var whole: Metric?
-        /// Whether the limit is an upper one.
-        public var isAtMost: Bool
-        /// In the metric's unit; 0 to 1 for a share.
-        public var limit: Double
-        /// As it was written.
-        public var text: String
-
-        public init(
-            _ metric: Metric, of whole: Metric? = nil, isAtMost: Bool, limit: Double, text: String
-        ) {
-            self.metric = metric
-            self.whole = whole
-            self.isAtMost = isAtMost
-            self.limit = limit
-            self.text = text
-        }
     }
 
     /// Whether one figure is below, or above, another.

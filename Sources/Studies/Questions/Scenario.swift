@@ -18,10 +18,10 @@ public struct Scenario: Hashable, Sendable {
     public private(set) var policies: [NamedPolicy]
     /// The index of the policy that the others are compared with.
     public private(set) var baseline: Int
-    public let replications: ReplicationPlan
-    public let seed: UInt64
+    public private(set) var replications: ReplicationPlan
+    public private(set) var seed: UInt64
     /// `nil`: the author wrote none.
-    public let answer: Answer?
+    public private(set) var answer: Answer?
 
     public init(
         name: String, question: String, device: DeviceProfile, radio: RadioProfile,
@@ -58,28 +58,30 @@ public struct Scenario: Hashable, Sendable {
 
     /// A copy with other replications and seed.
     public func with(_ plan: ReplicationPlan, seed: UInt64) -> Scenario {
-        Scenario(self, plan, seed: seed, answer: answer)
+        var other = self
+        (other.replications, other.seed) = (plan, seed)
+        return other
+    }
+
+    /// A copy with exactly this number of independent replications, from 2.
+    public func repeated(_ count: Int, seed: UInt64) -> Scenario {
+        with(replications.paired(false).exactly(count), seed: seed)
     }
 
     /// A copy for a caller that shows no answer, so that its figures need not be known.
-    public var withoutAnswer: Scenario { Scenario(self, replications, seed: seed, answer: nil) }
+    public var withoutAnswer: Scenario {
+        var other = self
+        other.answer = nil
+        return other
+    }
 
     /// A copy for another answer from the same world.
     ///
     /// - `policies`: of this scenario, at least one; the first is the baseline.
     public func asked(_ answer: Answer, of policies: [NamedPolicy]) -> Scenario {
-        var asked = Scenario(self, replications, seed: seed, answer: answer)
-        (asked.policies, asked.baseline) = (policies, 0)
+        var asked = self
+        (asked.answer, asked.policies, asked.baseline) = (answer, policies, 0)
         return asked
-    }
-
-    private init(
-        _ other: Scenario, _ plan: ReplicationPlan, seed: UInt64, answer: Answer?
-    ) {
-        (name, question, device, radio) = (other.name, other.question, other.device, other.radio)
-        (wifiRadio, system, horizon) = (other.wifiRadio, other.system, other.horizon)
-        (world, policies, baseline) = (other.world, other.policies, other.baseline)
-        (replications, self.seed, self.answer) = (plan, seed, answer)
     }
 
     private func check() throws(ScenarioError) {
@@ -232,23 +234,17 @@ public struct ReplicationPlan: Hashable, Sendable {
     }
 
     public func paired(_ isAntithetic: Bool) -> ReplicationPlan {
+        with(atLeast, atMost, isAntithetic)
+    }
+
+    /// - Parameter count: from 2.
+    public func exactly(_ count: Int) -> ReplicationPlan { with(count, count, isAntithetic) }
+
+    private func with(_ atLeast: Int, _ atMost: Int, _ isAntithetic: Bool) -> ReplicationPlan {
         ReplicationPlan(
             atLeast: atLeast, atMost: atMost, metrics: metrics,
             relativeHalfWidth: relativeHalfWidth, pairedHalfWidth: pairedHalfWidth,
             equivalence: equivalence, isAntithetic: isAntithetic)
-    }
-
-    /// - Parameter count: from 2.
-    public func exactly(_ count: Int) -> ReplicationPlan {
-        ReplicationPlan(
-            atLeast: count, atMost: count, metrics: metrics, relativeHalfWidth: relativeHalfWidth,
-            pairedHalfWidth: pairedHalfWidth, equivalence: equivalence, isAntithetic: isAntithetic)
-    }
-
-    public init(atLeast: Int, atMost: Int, metric: Metric, relativeHalfWidth: Fraction) {
-        self.init(
-            atLeast: atLeast, atMost: atMost, metrics: [metric],
-            relativeHalfWidth: relativeHalfWidth)
     }
 }
 

@@ -104,7 +104,12 @@ public struct ProbeLog: Equatable, Sendable {
         /// Without data before the packet; ≥ 0.
         public let silence: Seconds
         public let roundTrip: Seconds
-        public let line: Int
+        /// Its line in the file, from 1; `nil` without a file.
+        public let line: Int?
+
+        public init(silence: Seconds, roundTrip: Seconds, line: Int? = nil) {
+            (self.silence, self.roundTrip, self.line) = (silence, roundTrip, line)
+        }
     }
 
     public static let fewest = 20

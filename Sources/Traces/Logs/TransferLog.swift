@@ -24,14 +24,21 @@ public struct TransferLog: Equatable, Sendable {
         public let direction: Packet.Direction
         /// For example `Verizon LTE`; empty without these columns.
         public let network: String
-        /// The run's number, from 0; 0 for all where the file has no times.
-        public let run: Int
+        /// The run's number, from 0; `nil` where the data do not tell runs apart.
+        public let run: Int?
+
+        public init(
+            throughput: BitsPerSecond, power: Milliwatts, direction: Packet.Direction,
+            network: String, run: Int?
+        ) {
+            (self.throughput, self.power, self.direction) = (throughput, power, direction)
+            (self.network, self.run) = (network, run)
+        }
     }
 
     public static let fewest = 5
 
     public let samples: [Sample]
-    public let hasRuns: Bool
 
     /// Throws ``LogError`` where the file, its header or a row is invalid, and for too few samples.
     public init(contentsOf path: String) throws(LogError) {
@@ -64,10 +71,10 @@ public struct TransferLog: Equatable, Sendable {
             samples.append(
                 Sample(
                     throughput: BitsPerSecond(rate * 1e6), power: Milliwatts(power),
-                    direction: direction, network: network, run: run))
+                    direction: direction, network: network,
+                    run: columns.time == nil ? nil : run))
         }
         self.samples = samples
-        hasRuns = columns.time != nil
         guard samples.count >= Self.fewest else {
             let fault = LogError.Fault.tooFewRows(
                 found: samples.count, needed: Self.fewest, dropped: 0)

@@ -1,5 +1,4 @@
 import DeviceModel
-import Statistics
 
 /// A limit on the mean of a metric, or on its share of a count.
 public struct MetricConstraint: Hashable, Sendable {
@@ -10,12 +9,20 @@ public struct MetricConstraint: Hashable, Sendable {
     public let side: Side
     /// In the metric's unit; from 0 to 1 for a share.
     public let limit: Double
+    /// As it was written.
     public let text: String
 
     /// The allowed side of the limit.
     public enum Side: String, Hashable, Sendable {
         case atMost = "<="
         case atLeast = ">="
+    }
+
+    public init(
+        _ metric: Metric, of whole: Metric? = nil, _ side: Side, limit: Double, text: String
+    ) {
+        (self.metric, self.whole, self.side) = (metric, whole, side)
+        (self.limit, self.text) = (limit, text)
     }
 
     /// Parses `METRIC <= LIMIT` or `METRIC >= LIMIT`.
@@ -48,79 +55,29 @@ public struct MetricConstraint: Hashable, Sendable {
         }
     }
 
-    var metrics: [Metric] { [metric] + (whole.map { [$0] } ?? []) }
+    public var metrics: [Metric] { [metric] + (whole.map { [$0] } ?? []) }
 
     /// A run's contribution to the ratio of sums; zero without the metric.
-    func part(of run: MetricValues) -> Part {
+    public func part(of run: MetricValues) -> Part {
         guard let value = run[metric] else { return Part(amount: 0, count: 0) }
         guard let whole else { return Part(amount: value, count: 1) }
         guard let count = run[whole] else { return Part(amount: 0, count: 0) }
         return Part(amount: value, count: count)
     }
 
-    struct Part: Hashable, Sendable {
-        let amount: Double
-        let count: Double
+    /// An amount, and how often it was counted.
+    public struct Part: Hashable, Sendable {
+        public let amount: Double
+        public let count: Double
+
+        public init(amount: Double, count: Double) {
+            (self.amount, self.count) = (amount, count)
+        }
     }
 
     /// The distance beyond the limit; negative on the allowed side.
     public func excess(_ value: Double) -> Double {
         side == .atMost ? value - limit : limit - value
-    }
-}
-
-/// What replications show about a constraint at one point.
-public struct ConstraintEstimate: Sendable {
-    public let constraint: MetricConstraint
-    /// The mean or share; `nil` where no run has the metric.
-    public let value: Double?
-    public let interval: ConfidenceInterval?
-
-    /// Whether the limit is shown to be kept or broken.
-    public enum State: String, Sendable {
-        /// The whole interval is on the allowed side.
-        case kept
-        case broken
-        case open
-    }
-
-    /// Uses ``CountedShare`` for a share, else Student's *t* interval.
-    ///
-    /// For few events each end is the wider of Student's and the exact Poisson interval's, as in
-    /// ``LimitTest``.
-    init(
-        _ constraint: MetricConstraint, _ parts: [MetricConstraint.Part],
-        level: Double = Experiment.level
-    ) {
-        self.constraint = constraint
-        if constraint.whole != nil {
-            let share = CountedShare(parts.map(\.amount), of: parts.map(\.count), level: level)
-            (value, interval) = (share.share, share.interval)
-            return
-        }
-        // Only its two one-sided bounds are used, so the limit does not matter.
-        let bounds = LimitTest(
-            parts.filter { $0.count > 0 }.map(\.amount), side: .atMost, limit: 0,
-            level: (1 + level) / 2, areCounts: constraint.metric.unit == .count)
-        value = bounds.mean
-        if let low = bounds.low, let high = bounds.high {
-            interval = ConfidenceInterval(level: level, low: low, high: high)
-        } else {
-            interval = nil
-        }
-    }
-
-    public var state: State {
-        guard let interval else { return .open }
-        let ends = [constraint.excess(interval.low), constraint.excess(interval.high)]
-        if ends.allSatisfy({ $0 <= 0 }) { return .kept }
-        return ends.allSatisfy { $0 > 0 } ? .broken : .open
-    }
-
-    var excess: Double { value.map { constraint.excess($0) } ?? 0 }
-
-    var worstExcess: Double {
-        interval.map { max(constraint.excess($0.low), constraint.excess($0.high)) } ?? .infinity
     }
 }
 
@@ -135,7 +92,7 @@ public enum GoalError: Error, Hashable, Sendable {
 
 extension Metric {
     /// By its name in scenarios or in files.
-    init?(named text: String) {
+    public init?(named text: String) {
         self.init(rawValue: String(text.map { $0 == "_" ? "-" : $0 }))
     }
 }

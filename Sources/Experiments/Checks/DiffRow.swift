@@ -12,21 +12,42 @@ struct DiffSample {
     fileprivate var newValues: [Double?] { new.independentValues(of: metric) }
 }
 
-/// A comparison before adjustment.
-struct DiffDraft {
-    let sample: DiffSample
-    let method: DiffRow.Method
-    let base: SampleMoments
-    let new: SampleMoments
-    let difference: Double
-    let interval: ConfidenceInterval?
-    let pValue: Double?
+/// One metric of one policy, in two results.
+public struct DiffRow: Sendable {
+    public let method: Method
+    /// The interval of the difference; `nil` for fewer than two replications.
+    public let interval: ConfidenceInterval?
+    /// Two-sided, of no difference.
+    public let pValue: Double?
+    public internal(set) var adjustedPValue: Double?
     /// For the hypothesis "not worse by more than the tolerance".
     let worsePValue: Double?
+    /// One-sided, of "not worse by more than the tolerance", adjusted by Holm.
+    ///
+    /// `nil` for a metric without a better direction.
+    public internal(set) var adjustedWorsePValue: Double?
+    private let sample: DiffSample
+    private let base: SampleMoments
+    private let new: SampleMoments
+
+    /// The test that compares two results.
+    public enum Method: String, Sendable {
+        case paired
+        case welch
+    }
+
+    /// The finding on one row.
+    public enum Verdict: String, Sendable {
+        case lower
+        case higher
+        case noDifferenceShown = "no difference shown"
+        /// Every value is equal.
+        case same
+    }
 
     init(_ sample: DiffSample, isPaired: Bool, tolerance: Double) {
-        let paired = isPaired ? DiffDraft(pairing: sample, tolerance) : nil
-        self = paired ?? DiffDraft(comparing: sample, tolerance)
+        let paired = isPaired ? DiffRow(pairing: sample, tolerance) : nil
+        self = paired ?? DiffRow(comparing: sample, tolerance)
     }
 
     /// `nil` without common replications, which share their world.
@@ -42,7 +63,6 @@ struct DiffDraft {
             treatment: pairs.new, baseline: pairs.base, level: ResultDiff.level)
         (self.sample, method) = (sample, .paired)
         (self.base, self.new) = (base, new)
-        difference = new.mean - base.mean
         (interval, pValue) = (paired.interval, paired.pValue)
         worsePValue = Self.edge(sample.metric, base.mean, tolerance).flatMap { edge in
             LimitTest(
@@ -59,7 +79,6 @@ struct DiffDraft {
         let welch = WelchDifference(treatment: new, baseline: base, level: ResultDiff.level)
         (self.sample, method) = (sample, .welch)
         (self.base, self.new) = (base, new)
-        difference = welch.difference
         (interval, pValue) = (welch.interval, welch.pValue)
         worsePValue = Self.edge(sample.metric, base.mean, tolerance).flatMap { edge in
             let scaled = base.scaled(by: edge.factor)
@@ -70,8 +89,29 @@ struct DiffDraft {
         }
     }
 
+    public var policy: String { sample.base.name }
+    public var metric: Metric { sample.metric }
+    /// The replications that have the metric; in a paired comparison those of both.
+    public var counts: (base: Int, new: Int) { (base.count, new.count) }
+    public var means: (base: Double, new: Double) { (base.mean, new.mean) }
+    public var difference: Double { new.mean - base.mean }
+    /// New over base; `nil` for a base mean of 0.
+    public var ratio: Double? { base.mean == 0 ? nil : new.mean / base.mean }
+
+    public var verdict: Verdict {
+        if isSame { return .same }
+        guard let adjustedPValue, adjustedPValue < 1 - ResultDiff.level, difference != 0 else {
+            return .noDifferenceShown
+        }
+        return difference < 0 ? .lower : .higher
+    }
+
+    public var isWorse: Bool {
+        !isSame && adjustedWorsePValue.map { $0 < 1 - ResultDiff.level } ?? false
+    }
+
     /// Compares common replications, or moments where one result has only these.
-    var isSame: Bool {
+    private var isSame: Bool {
         let (old, new) = (sample.oldValues, sample.newValues)
         if old.isEmpty || new.isEmpty {
             return sample.base.moments(of: sample.metric) == sample.new.moments(of: sample.metric)
