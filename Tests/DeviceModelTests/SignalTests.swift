@@ -1,9 +1,9 @@
 import Kernel
 import ModelFixtures
-import Studies
 import Testing
 
 @testable import DeviceModel
+@testable import Studies
 
 /// Tests of signal levels: a transfer's power, a change during a transfer, and levels in a world.
 @Suite struct SignalTests {

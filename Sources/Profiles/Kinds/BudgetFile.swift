@@ -99,7 +99,10 @@ struct BudgetFile {
             file.addresses = reader.placedTexts("addresses").compactMap { text in
                 let address = IPAddress(text.text)
                 if address == nil {
-                    reader.log.report(.meaning(.budget(.noAddress(text.text))), at: text.place)
+                    reader.log.report(
+                        "\(quoted(text.text)) is no IP address",
+                        advice: "Write one such as 192.168.1.7 or 2001:db8::7, without port.",
+                        at: text.place)
                 }
                 return address
             }
@@ -151,18 +154,18 @@ struct BudgetFile {
 
 extension BudgetFile {
     private func check(_ root: MappingReader) {
-        func report(_ fault: BudgetFault, _ place: SourcePlace) {
-            root.log.report(.meaning(.budget(fault)), at: place)
-        }
         if isTrace, radios.isEmpty, root.has("radios") {
-            report(.noRadios, root.keyPlace(of: "radios"))
+            root.log.report(
+                "there is no radio", advice: "Name one or more, as in radios: [lte-huang-2012].",
+                at: root.keyPlace(of: "radios"))
         }
-        root.log.refuseRepeated(limits.map(\.name) + traceLimits.map(\.name)) {
-            .budget(.twoLimits($0, firstLine: $1))
-        }
+        root.log.refuseRepeated(limits.map(\.name) + traceLimits.map(\.name), "limit", "limits")
         for amount in traceLimits.compactMap(\.amount)
         where device == nil && amount.value.unit.needsBattery {
-            report(.needsDevice(amount.text), amount.place)
+            root.log.report(
+                "without a device \(quoted(amount.text)) says nothing",
+                advice: "Add device: with the phone whose battery is meant, or write joules.",
+                at: amount.place)
         }
     }
 
@@ -173,8 +176,10 @@ extension BudgetFile {
     func checkRadios(_ log: ReadingLog) {
         let possible = radios.map(\.text)
         for radio in traceLimits.compactMap(\.radio) where !possible.contains(radio.text) {
-            let fault = BudgetFault.unknownRadio(radio.text, possible: possible)
-            log.report(.meaning(.budget(fault)), at: radio.place)
+            log.report(
+                .unknown(
+                    radio.text, among: possible,
+                    "the budget has no radio named \(quoted(radio.text))"), at: radio.place)
         }
     }
 }

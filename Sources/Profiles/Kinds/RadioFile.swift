@@ -149,13 +149,18 @@ extension RadioFile {
         root.log.refuseRepeated(
             root.nodes("demotions").compactMap { $0.entry("from")?.placedText }
                 .filter { known.contains($0.text) }
-        ) { .twoDemotions(from: $0, firstLine: $1) }
+        ) { state, line in
+            Fault(
+                "\(state) has a demotion already, in line \(line)",
+                advice: "A state has one inactivity timer; remove one of the two.")
+        }
         root.finish()
         guard root.log.isFaultless else { return nil }
         do throws(RadioProfileError) {
             return try file.profile(name)
         } catch {
-            root.log.report(.meaning(.radio(error)), at: file.place(of: error, in: root))
+            root.log.report(
+                error.message, advice: error.advice, at: file.place(of: error, in: root))
             return nil
         }
     }

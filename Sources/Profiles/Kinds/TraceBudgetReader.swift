@@ -25,7 +25,10 @@ struct TraceLimitText {
         radio = reader.optionalPlacedText("radio")
         subject = Self.subject(host, app)
         if let host, HostPattern(host.text) == nil {
-            reader.log.report(.meaning(.budget(.noHost(host.text))), at: host.place)
+            reader.log.report(
+                "\(quoted(host.text)) is no host",
+                advice: "Write a name, *. and a name for all below it, or an address.",
+                at: host.place)
         }
         amount = Self.amount(reader)
         let words = subject.words + (radio.map { " on \($0.text)" } ?? "")
@@ -48,7 +51,9 @@ struct TraceLimitText {
         reader.log.record(reader.path(entry.key), text.text, value.origin, at: value.node.place)
         guard let amount = TraceLimit.amount(text.text) else {
             reader.log.report(
-                .meaning(.budget(.notTraceAmount(text.text))), at: value.node.place)
+                "\(quoted(text.text)) is no energy above zero, in a time or not",
+                advice: "Write, for example, 20 J, 300 J/h, 5 mAh, 0.5 %/h or 2 %/day.",
+                at: value.node.place)
             return nil
         }
         return Amount(value: amount, text: text.text, place: value.node.place)

@@ -53,7 +53,7 @@ extension ProfileLibrary {
         let given = AppValues(of: name.text, values, possible: possible, log).values
         for missing in parameters
         where missing.isNeeded && !given.contains(where: { $0.name == missing.name }) {
-            log.report(.shape(.missingKey(missing.name, owner: name.text)), at: name.place)
+            log.report(.missingKey(missing.name, owner: name.text), at: name.place)
         }
         guard log.faultCount == before else { return nil }
         let app = AppWithValues(node, given, from: log.source)

@@ -89,7 +89,10 @@ extension ProfileLibrary {
                 try loadRadio(path)
             }
             if radios.contains(where: { $0.value.name == radio.value.name }) {
-                log.report(.meaning(.budget(.twoRadios(radio.value.name))), at: name.place)
+                log.report(
+                    "two radios are named \(quoted(radio.value.name))",
+                    advice: "Name each radio once; give a changed profile a name of its own.",
+                    at: name.place)
             }
             radios.append(radio)
         }
@@ -182,9 +185,10 @@ extension ProfileLibrary {
         let possible = scenario.policies.map(\.name)
         for name in text.limits.flatMap({ [$0.policy] + ($0.against.map { [$0] } ?? []) })
         where !possible.contains(name.text) {
-            let fault = BudgetFault.unknownPolicy(
-                name.text, scenario: scenario.name, possible: possible)
-            log.report(.meaning(.budget(fault)), at: name.place)
+            let fault = Fault.unknown(
+                name.text, among: possible,
+                "the scenario \(quoted(scenario.name)) has no policy named \(quoted(name.text))")
+            log.report(fault, at: name.place)
         }
     }
 }
@@ -192,15 +196,15 @@ extension ProfileLibrary {
 extension Diagnostic {
     /// Whether the fault is that the named file is missing, or invalid as a whole.
     fileprivate func isAbout(_ name: String, as found: String) -> Bool {
-        switch kind {
-        case .name(.noProfile(let asked, _, _)), .name(.radioKind(let asked, _)): asked == name
-        case .file: file == found
-        default: false
+        switch fault.subject {
+        case .profile(let asked): asked == name
+        case .file, .text: file == found
+        case .part: false
         }
     }
 
     /// Shows a fault of no file, or of a whole file, at its name in the budget.
     fileprivate func seen(in source: SourceText, at name: PlacedText) -> Diagnostic {
-        file == nil ? source.diagnostic(kind, at: name.place) : seen(from: source, at: name)
+        file == nil ? source.diagnostic(fault, at: name.place) : seen(from: source, at: name)
     }
 }

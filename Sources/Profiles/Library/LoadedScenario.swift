@@ -34,8 +34,10 @@ extension LoadedScenario {
     /// - Throws: If the scenario has no family.
     public func requiredFrontier() throws(ProfileFailure) -> LoadedFrontier {
         if let frontier { return frontier }
-        let fault = MeaningFault.noFrontier(scenario: scenario.name)
-        throw ProfileFailure(Diagnostic(.meaning(fault), file: files.first?.path))
+        let fault = Fault(
+            "\(scenario.name) does not say which policies' frontier to look for",
+            advice: "Add frontier: with cost, error and policies, as in the scenario location.")
+        throw ProfileFailure(Diagnostic(fault, file: files.first?.path))
     }
 }
 

@@ -1,3 +1,4 @@
+import Kernel
 import Studies
 import Synchronization
 
@@ -36,8 +37,11 @@ struct OpenedFile: Sendable {
     ) throws(ProfileFailure) -> ProfileReader<Value>.Result {
         let result = try reader.read(source, nodes(), edits: edits)
         if let name, result.name.text != name {
-            let fault = NameFault.otherThanFile(result.name.text, file: "\(name).yaml")
-            throw ProfileFailure(source.diagnostic(.name(fault), at: result.name.place))
+            let file = quoted("\(name).yaml")
+            let fault = Fault(
+                "the name is \(quoted(result.name.text)), but the file is \(file)",
+                advice: "Make them the same.")
+            throw ProfileFailure(source.diagnostic(fault, at: result.name.place))
         }
         return result
     }

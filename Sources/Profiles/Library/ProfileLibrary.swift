@@ -126,12 +126,12 @@ public struct ProfileLibrary: Sendable {
 
     private func nearName(_ word: String, insteadOf failure: ProfileFailure) -> ProfileFailure {
         let kinds = ProfileKind.allCases
-        guard !Self.isPath(word), failure.diagnostics.first?.kind == .file(.noSuchFile),
+        guard !Self.isPath(word), failure.diagnostics.first?.fault == .noSuchFile,
             let near = Self.currentName(of: word)
                 ?? Spelling.closest(to: word, in: kinds.flatMap { names(of: $0) }),
             let kind = kinds.first(where: { names(of: $0).contains(near) })
         else { return failure }
-        return ProfileFailure(Diagnostic(.name(missing(word, kind)), file: nil))
+        return ProfileFailure(Diagnostic(missing(word, kind), file: nil))
     }
 
     func load(_ file: OpenedFile) throws(ProfileFailure) -> AnyProfile {
@@ -139,8 +139,8 @@ public struct ProfileLibrary: Sendable {
         var file = file
         file.composed = node
         if case .mapping = node.content, node.kind == nil {
-            let fault = ShapeFault.missingKey("kind", owner: "the file")
-            throw ProfileFailure(file.source.diagnostic(.shape(fault), at: node.place))
+            let fault = Fault.missingKey("kind", owner: "the file")
+            throw ProfileFailure(file.source.diagnostic(fault, at: node.place))
         }
         switch node.kind.flatMap({ ProfileKind(rawValue: $0.text) }) {
         case .device: return .device(try device(file))
@@ -183,7 +183,7 @@ public struct ProfileLibrary: Sendable {
             file.alias = nameOrPath
             return file
         }
-        throw ProfileFailure(Diagnostic(.name(missing(nameOrPath, kind)), file: nil))
+        throw ProfileFailure(Diagnostic(missing(nameOrPath, kind), file: nil))
     }
 
     /// The file of this name, searched first in the kind's own folder, as listing subfolders takes
@@ -209,17 +209,29 @@ public struct ProfileLibrary: Sendable {
         }
     }
 
-    private func missing(_ name: String, _ kind: ProfileKind) -> NameFault {
+    private func missing(_ name: String, _ kind: ProfileKind) -> Fault {
         let possible = names(of: kind)
         if let now = Self.currentName(of: name), possible.contains(now) {
-            return .renamed(name, kind: kind, now: now)
+            return Fault(
+                "the \(kind.rawValue) \(quoted(name)) is called \(quoted(now)) now",
+                advice: "Write \(now); docs/guide/profiles.md says why it was renamed.",
+                about: .profile(nil))
         }
         if kind == .radio, let family = RadioProfile.Family(word: name),
             let members = try? radios(of: family), !members.isEmpty
         {
-            return .radioKind(name, possible: members)
+            return Fault(
+                "\(quoted(name)) is a kind of radio, not one radio",
+                advice: "Name one: \(enumerated(members)). Only compare and replay take a kind.",
+                about: .profile(name))
         }
-        return .noProfile(name, kind: kind, possible: possible)
+        let none = kind == .cells ? "are no cells" : "is no \(kind.rawValue)"
+        return .unknown(
+            name, among: possible, "there \(none) named \(quoted(name))",
+            advice: possible.isEmpty
+                ? "There are none; name a file by a path that ends in .yaml."
+                : "The \(kind.folder) are \(enumerated(possible)). A path ends in .yaml.",
+            about: .profile(name))
     }
 
     /// The current name of a renamed profile; `nil` for any other name.

@@ -1,4 +1,5 @@
 import DeviceModel
+import Kernel
 import Studies
 
 extension ProfileLibrary {
@@ -76,16 +77,23 @@ extension ProfileLibrary {
         if let possible = device.systems, !possible.contains(system),
             names(of: .system).contains(system)
         {
-            let fault = ScenarioError.neverExisted(
-                device: device.name, system: system, possible: possible)
+            let fault = ScenarioError(
+                .system, "\(quoted(device.name)) never ran \(quoted(system))",
+                advice: Self.orHypothetical("", possible))
             throw ProfileFailure(diagnostic(fault, text, overrides, source))
         }
         guard let possible = device.technologies else { return }
         let spoken = [phone.radio, phone.wifiRadio].compactMap { $0?.technology }
         guard let other = spoken.first(where: { !possible.contains($0) }) else { return }
-        let fault = ScenarioError.neverHad(
-            device: device.name, technology: other.rawValue, possible: possible.map(\.rawValue))
+        let fault = ScenarioError(
+            .otherRadio, "\(quoted(device.name)) never had a radio of \(other.rawValue)",
+            advice: Self.orHypothetical("a radio of ", possible.map(\.rawValue)))
         throw ProfileFailure(diagnostic(fault, text, overrides, source))
+    }
+
+    private static func orHypothetical(_ what: String, _ possible: [String]) -> String {
+        "Choose \(what)\(possible.joined(separator: " or ")), or ask for it: hypothetical: true "
+            + "(--anyway)."
     }
 
     private func wifiRadio(
@@ -95,8 +103,11 @@ extension ProfileLibrary {
         let named =
             text.wifiRadio ?? overrides.wifiRadio.map { PlacedText(text: $0, place: .first) }
         if named == nil, let edit = overrides.edits({ $0.part == .wiFiRadio }).first {
-            let fault = NameFault.noSuchPart("\(edit.path.keys[0])")
-            faults.append(Diagnostic(.name(fault), file: "\(edit.origin) \(edit.path)"))
+            let part = edit.path.keys[0]
+            let fault = Fault(
+                "the scenario has no \(part)",
+                advice: "Leave the path out, or name one by --\(part).")
+            faults.append(Diagnostic(fault, file: "\(edit.origin) \(edit.path)"))
         }
         return named.flatMap { part($0, .wiFiRadio, overrides, of: scenario, &faults, radio) }
     }
@@ -147,7 +158,10 @@ extension ProfileLibrary {
         case nil: return text.profile.hasSessions ? UserProfile.form.standard : nil
         case .standby:
             if text.profile.hasSessions || text.profile.opened > .zero {
-                let fault = Diagnostic.Kind.meaning(.scenario(.standbyWithSessions))
+                let fault = Fault(
+                    "the phone is in standby, but the world says when the user has an app in front",
+                    advice: "Leave sessions, other-apps and opened out of the world, or write use: "
+                        + "sessions.")
                 faults.append(
                     overrides.use == nil
                         ? scenario.source.diagnostic(fault, at: use?.place ?? .first)
@@ -220,7 +234,7 @@ extension ProfileLibrary {
                     error, for: policy.options, on: phone.device, phone.radio, phone.system,
                     in: world)
                 log.report(
-                    .meaning(phone.fault(better)), at: policy.place(of: error),
+                    phone.fault(better), at: policy.place(of: error),
                     related: policy.related(to: error))
             }
         }
@@ -252,45 +266,26 @@ private func diagnostic(
     _ error: ScenarioError, _ text: ScenarioText, _ overrides: ScenarioOverrides,
     _ source: SourceText
 ) -> Diagnostic {
-    let fault = Diagnostic.Kind.meaning(.scenario(error))
-    switch error {
-    case .radioCarriesOnlyPackets, .twoWiFiRadios:
-        guard overrides.radio == nil else { return Diagnostic(fault, file: nil) }
-        return source.diagnostic(fault, at: text.radio.place)
-    case .notWiFi, .wifiCarriesOnlyPackets:
-        guard overrides.wifiRadio == nil, let text = text.wifiRadio else {
-            return Diagnostic(fault, file: nil)
+    let (isOverridden, place): (Bool, SourcePlace?) =
+        switch error.place {
+        case .scenario: (false, nil)
+        case .radio: (overrides.radio != nil, text.radio.place)
+        case .otherRadio:
+            (
+                overrides.radio != nil || overrides.wifiRadio != nil || overrides.device != nil,
+                text.radio.place
+            )
+        case .wifiRadio:
+            (overrides.wifiRadio != nil || text.wifiRadio == nil, text.wifiRadio?.place)
+        case .ownWiFiRadio: (text.wifiRadio == nil, text.wifiRadio?.place)
+        case .wifi: (false, text.world.wifiPlace ?? text.radio.place)
+        case .system: (overrides.system != nil || overrides.device != nil, text.system.place)
+        case .use: (overrides.use != nil, text.world.use?.place)
+        case .level(let level, _): (false, text.world.levelPlaces[level])
         }
-        return source.diagnostic(fault, at: text.place)
-    case .wifiNowhere:
-        guard let text = text.wifiRadio else { return Diagnostic(fault, file: nil) }
-        return source.diagnostic(fault, at: text.place)
-    case .airPlayWithoutWiFi: return source.diagnostic(fault, at: text.radio.place)
-    case .wifiWithoutRadio, .wifiAtNoWork:
-        return source.diagnostic(fault, at: text.world.wifiPlace ?? text.radio.place)
-    case .standbyWithSessions, .noSessions, .openedWithoutPickUps, .openedTooOften:
-        guard overrides.use == nil, let use = text.world.use else {
-            return Diagnostic(fault, file: overrides.use == nil ? source.path : nil)
-        }
-        return source.diagnostic(fault, at: use.place)
-    case .noLevel(let level, _, _):
-        guard let place = text.world.levelPlaces[level] else {
-            return Diagnostic(fault, file: source.path)
-        }
-        return source.diagnostic(fault, at: place)
-    case .neverExisted:
-        guard overrides.system == nil, overrides.device == nil else {
-            return Diagnostic(fault, file: nil)
-        }
-        return source.diagnostic(fault, at: text.system.place)
-    case .neverHad:
-        guard overrides.radio == nil, overrides.wifiRadio == nil, overrides.device == nil else {
-            return Diagnostic(fault, file: nil)
-        }
-        return source.diagnostic(fault, at: text.radio.place)
-    case .nonPositiveHorizon, .noPolicies, .noWork, .twoRegionsNamed, .twoPoliciesNamed, .policy:
-        return Diagnostic(fault, file: source.path)
-    }
+    if isOverridden { return Diagnostic(Fault(error), file: nil) }
+    return place.map { source.diagnostic(Fault(error), at: $0) }
+        ?? Diagnostic(Fault(error), file: source.path)
 }
 
 private enum WorldPart<Value: Sendable> {
@@ -319,10 +314,17 @@ private struct Phone {
     let system: SystemRules
     let rules: [ProvenanceEntry]
 
-    func fault(_ refusal: Refusal) -> MeaningFault {
-        guard let path = refusal.rule, let rule = rules.first(where: { $0.path == path })
-        else { return .policy(refusal) }
-        return .policyRule(refusal, rule.origin)
+    /// The refusal, with the origin of the system's rule that it comes from.
+    func fault(_ refusal: Refusal) -> Fault {
+        let rule = rules.first { $0.path == refusal.rule }
+        let origin =
+            switch rule?.origin {
+            case .source(let source): " The rule is from: \(source.citation)."
+            case .assumption(let reason): " The rule is assumed: \(reason)."
+            case .changed(let change): " The rule is set by \(change.origin)."
+            case .unstated, .byDefault, .word, nil: ""
+            }
+        return Fault(refusal.message, advice: refusal.advice + origin)
     }
 }
 

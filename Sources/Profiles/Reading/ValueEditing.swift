@@ -1,5 +1,6 @@
 import DeviceModel
 import Forms
+import Kernel
 import Studies
 
 /// Puts one value into a file's nodes.
@@ -74,12 +75,15 @@ struct ValueEditing {
 
     /// A fault of the value, with the path before it.
     private static func shown(_ fault: Diagnostic, in source: SourceText) -> Diagnostic {
-        if case .file(.empty) = fault.kind {
-            return source.diagnostic(.name(.noNewValue), at: source.end)
+        if fault.fault == .empty {
+            let fault = Fault(
+                "there is no value after the path",
+                advice: "Write a value as in a profile: 12 s, or { exponential: 3 s }.")
+            return source.diagnostic(fault, at: source.end)
         }
         guard let place = fault.place else { return fault }
         // A parser that misses the end of something sees it in the line after the last.
-        return source.diagnostic(fault.kind, at: place.line == 1 ? place : source.end)
+        return source.diagnostic(fault.fault, at: place.line == 1 ? place : source.end)
     }
 
     /// - Parameters:
@@ -102,7 +106,10 @@ struct ValueEditing {
         case .text(let text) where text.isNothing:
             return try editedMapping(node, [], keys, isEntry: isEntry, &replaced)
         case .text:
-            throw fault(.hasNoKeys(walked(to: keys), found: node.flowText), at: keys)
+            let fault = Fault(
+                "\(walked(to: keys)) is \(quoted(node.flowText)), without keys of its own",
+                advice: "Leave out what follows in the path.")
+            throw failure(fault, at: keys)
         }
     }
 
@@ -215,7 +222,12 @@ struct ValueEditing {
             return noSuch(keys, possible: found)
         }
         let key = keys[keys.startIndex]
-        if below.contains(key) { return fault(.notThereYet(key, in: walked(to: keys)), at: keys) }
+        if below.contains(key) {
+            let fault = Fault(
+                "\(walked(to: keys)) has no \(quoted(key)) yet",
+                advice: "Write all of it, in a path that ends with \(key).")
+            return failure(fault, at: keys)
+        }
         let isTop = skipped == 0 && keys.startIndex == self.keys.startIndex
         let parts = isTop ? ValuePath.Part.allCases.map(\.rawValue) : []
         let possible = parts.filter(found.contains) + below
@@ -238,7 +250,10 @@ struct ValueEditing {
             let key = keys.first ?? ""
             let several = nodes.filter { $0.text(under: "from") == key }.compactMap(\.ends)
             if several.count > 1 {
-                throw fault(.severalEntries(key, in: walked(to: keys), possible: several), at: keys)
+                let fault = Fault(
+                    "\(walked(to: keys)) has several entries that lead from \(quoted(key))",
+                    advice: possibilities(several))
+                throw failure(fault, at: keys)
             }
             throw noSuch(keys, possible: names)
         }
@@ -273,12 +288,15 @@ struct ValueEditing {
     }
 
     private func noSuch(_ keys: ArraySlice<String>, possible: [String]) -> ProfileFailure {
-        fault(
-            .noValue(keys.first ?? "", in: walked(to: keys), possible: possible), at: keys)
+        let key = keys.first ?? ""
+        let fault = Fault.unknown(
+            key, among: possible, "\(walked(to: keys)) has no \(quoted(key))",
+            advice: possible.isEmpty ? "" : nil)
+        return failure(fault, at: keys)
     }
 
-    private func fault(_ fault: NameFault, at keys: ArraySlice<String>) -> ProfileFailure {
-        ProfileFailure(source.diagnostic(.name(fault), at: place(of: keys)))
+    private func failure(_ fault: Fault, at keys: ArraySlice<String>) -> ProfileFailure {
+        ProfileFailure(source.diagnostic(fault, at: place(of: keys)))
     }
 
     /// The part of the path before `keys`.
