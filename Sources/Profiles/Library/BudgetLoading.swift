@@ -85,9 +85,7 @@ extension ProfileLibrary {
         let log = result.log
         var radios: [ProfileDocument<RadioProfile>] = []
         for name in text.radios {
-            let radio = try named(name, in: file) { path throws(ProfileFailure) in
-                try loadRadio(path)
-            }
+            let radio = try named(name, in: file, loadRadio)
             if radios.contains(where: { $0.value.name == radio.value.name }) {
                 log.report(
                     "two radios are named \(quoted(radio.value.name))",
@@ -97,11 +95,8 @@ extension ProfileLibrary {
             radios.append(radio)
         }
         text.checkRadios(log)
-        var device: ProfileDocument<DeviceProfile>?
-        if let name = text.device {
-            device = try named(name, in: file) { path throws(ProfileFailure) in
-                try loadDevice(path)
-            }
+        let device = try text.device.map { name throws(ProfileFailure) in
+            try named(name, in: file, loadDevice)
         }
         try log.finish()
         let limits = text.traceLimits.compactMap { limit in

@@ -25,12 +25,6 @@ struct OpenedFile: Sendable {
         return file
     }
 
-    func with(_ source: SourceText) -> OpenedFile {
-        var file = self
-        file.source = source
-        return file
-    }
-
     /// - Throws: All faults of the file, including its name.
     func read<Value>(
         _ reader: ProfileReader<Value>

@@ -25,19 +25,8 @@ extension InputFile {
 }
 
 extension ProfileKind {
-    var role: InputFile.Role {
-        switch self {
-        case .device: .device
-        case .radio: .radio
-        case .system: .system
-        case .movement: .movement
-        case .cells: .cells
-        case .user: .user
-        case .app: .app
-        case .scenario: .scenario
-        case .budget: .budget
-        }
-    }
+    /// The role that has the kind's name.
+    var role: InputFile.Role { InputFile.Role(rawValue: rawValue) ?? .data }
 }
 
 extension ProfileLibrary {

@@ -23,7 +23,8 @@ extension ProfileLibrary {
                 return ScenarioText(root, name: name)
             })
         let (text, log) = (result.value, result.log)
-        let file = file.with(log.source)
+        var file = file
+        file.source = log.source
         var faults: [Diagnostic] = []
         let device = part(text.device, .device, overrides, of: file, &faults, device)
         let radio = part(text.radio, .radio, overrides, of: file, &faults, radio)
@@ -131,19 +132,12 @@ extension ProfileLibrary {
     ) -> Places {
         var places = Places(world: text.profile)
         places.world.regions = text.regions.map(\.region)
-        let movement = worldPart(text.movement, overrides.movement, of: scenario, &faults) {
-            (name) throws(ProfileFailure) in try loadMovement(name)
-        }
-        switch movement {
-        case .named(let document): places.world.movement = places.take(document)
-        case .inPlace(let movement): places.world.movement = movement
-        case nil: break
-        }
-        switch worldPart(text.cells, overrides.cells, of: scenario, &faults, loadCells) {
-        case .named(let document): places.world.cells = places.take(document)
-        case .inPlace(let cells): places.world.cells = cells
-        case nil: break
-        }
+        let movement = worldPart(text.movement, overrides.movement, of: scenario, &places, &faults)
+        { (name) throws(ProfileFailure) in try loadMovement(name) }
+        if let movement { places.world.movement = movement }
+        places.world.cells =
+            worldPart(text.cells, overrides.cells, of: scenario, &places, &faults, loadCells)
+            ?? places.world.cells
         places.world.user = user(text, overrides, of: scenario, &places, &faults)
         return places
     }
@@ -170,29 +164,24 @@ extension ProfileLibrary {
             return nil
         case .sessions: return UserProfile.form.standard
         case .user(let user):
-            switch worldPart(user, overrides.use, of: scenario, &faults, loadUser) {
-            case .named(let document): return places.take(document)
-            case .inPlace(let user): return user
-            case nil: return nil
-            }
+            return worldPart(user, overrides.use, of: scenario, &places, &faults, loadUser)
         }
     }
 
+    /// A part of the world, whose file `places` takes if it has one.
     private func worldPart<Value>(
         _ text: PartText<Value>?, _ override: String?, of scenario: OpenedFile,
-        _ faults: inout [Diagnostic],
+        _ places: inout Places, _ faults: inout [Diagnostic],
         _ load: (String) throws(ProfileFailure) -> ProfileDocument<Value>
-    ) -> WorldPart<Value>? {
-        switch (text, override) {
-        case (.named(let name)?, _):
-            part(name, override, of: scenario, &faults, load).map { .named($0) }
-        case (_, let override?):
-            part(
-                PlacedText(text: override, place: .first), override, of: scenario, &faults, load
-            ).map { .named($0) }
-        case (.inPlace(let value)?, nil): value.map { .inPlace($0) }
-        case (nil, nil): nil
+    ) -> Value? {
+        var name = override.map { PlacedText(text: $0, place: .first) }
+        switch text {
+        case .named(let own): name = own
+        case .inPlace(let value) where override == nil: return value
+        case .inPlace, nil: break
         }
+        return name.flatMap { part($0, override, of: scenario, &faults, load) }
+            .map { places.take($0) }
     }
 
     /// The profile that the command line names, otherwise the scenario's.
@@ -286,11 +275,6 @@ private func diagnostic(
     if isOverridden { return Diagnostic(Fault(error), file: nil) }
     return place.map { source.diagnostic(Fault(error), at: $0) }
         ?? Diagnostic(Fault(error), file: source.path)
-}
-
-private enum WorldPart<Value: Sendable> {
-    case named(ProfileDocument<Value>)
-    case inPlace(Value)
 }
 
 struct Places {

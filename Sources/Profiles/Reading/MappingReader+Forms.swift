@@ -96,8 +96,7 @@ extension MappingReader: FieldReader {
         guard case .list = node.content else {
             return word(node, of: words, what: what).map { [$0] } ?? []
         }
-        let found = givenWords(key, of: words, what: what) ?? []
-        return found.enumerated().filter { !found[..<$0].contains($1) }.map(\.element)
+        return (givenWords(key, of: words, what: what) ?? []).firstOfEach
     }
 
     func givenNames(_ key: String) -> [String]? { entry(key).map { _ in texts(key) } }

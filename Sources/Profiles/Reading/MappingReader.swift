@@ -118,10 +118,7 @@ final class MappingReader {
     }
 
     /// The keys that were asked for, each once.
-    private var possible: [String] {
-        var seen: Set<String> = []
-        return asked.filter { seen.insert($0).inserted }
-    }
+    private var possible: [String] { asked.firstOfEach }
 
     /// Logs the keys that nobody asked for and those that were asked for in vain.
     ///

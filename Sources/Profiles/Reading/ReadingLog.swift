@@ -145,8 +145,7 @@ final class ReadingLog {
     func apart<Value>(_ read: () -> Value) -> (Value, [ProvenanceEntry]) {
         let start = provenance.count
         let value = read()
-        var seen: Set<ProvenanceEntry> = []
-        let own = provenance[start...].filter { seen.insert($0).inserted }
+        let own = provenance[start...].firstOfEach
         provenance.removeSubrange(start...)
         return (value, own)
     }

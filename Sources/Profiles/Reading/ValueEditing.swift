@@ -122,12 +122,7 @@ struct ValueEditing {
         let found = keys.firstMatch { key in entries.firstIndex { $0.key == key } }
         let policy = isEntry ? policy(in: entries, keys) : nil
         if let (at, rest) = found {
-            let isApp = at == policy && isFile(entries[at].key) && !rest.isEmpty
-            let changed =
-                isApp
-                ? try editedParameters(entries[at].value, rest, &replaced)
-                : try edited(entries[at].value, rest, isEntry: false, &replaced)
-            entries[at] = entries[at].with(changed)
+            entries[at] = try edited(entries[at], rest, isPolicy: at == policy, &replaced)
         } else if let policy, entries[policy].key == Behaviour.app.key,
             let parameters = entries[policy].value.entry("parameters"),
             keys.firstMatch({ key in parameters.entry(key).map { _ in 0 } }) != nil
@@ -136,12 +131,7 @@ struct ValueEditing {
             let changed = try edited(parameters, keys, isEntry: false, &replaced)
             entries[policy] = entries[policy].with(changed, under: "parameters")
         } else if let policy, !Self.entryKeys.contains(keys.joined(separator: ".")) {
-            let isApp = isFile(entries[policy].key)
-            let changed =
-                isApp
-                ? try editedParameters(entries[policy].value, keys, &replaced)
-                : try edited(entries[policy].value, keys, isEntry: false, &replaced)
-            entries[policy] = entries[policy].with(changed)
+            entries[policy] = try edited(entries[policy], keys, isPolicy: true, &replaced)
         } else if keys.count == 1, let key = keys.first {
             // Whether there can be such a key is known to who reads the file, and said there.
             entries.append(RawEntry(key: key, keyPlace: place(of: keys), value: value))
@@ -177,9 +167,17 @@ struct ValueEditing {
         return entries.firstIndex { !beside.contains($0.key) }
     }
 
-    /// Whether a policy's key is an app's name.
-    private func isFile(_ key: String) -> Bool {
-        key != PolicyKeys.apps && Behaviour.named(key) == nil
+    /// A policy's key that is an app's name has parameters below it.
+    private func edited(
+        _ entry: RawEntry, _ keys: ArraySlice<String>, isPolicy: Bool,
+        _ replaced: inout ValueChange?
+    ) throws(ProfileFailure) -> RawEntry {
+        let isFile = entry.key != PolicyKeys.apps && Behaviour.named(entry.key) == nil
+        let changed =
+            isPolicy && isFile && !keys.isEmpty
+            ? try editedParameters(entry.value, keys, &replaced)
+            : try edited(entry.value, keys, isEntry: false, &replaced)
+        return entry.with(changed)
     }
 
     /// Parameters of an app, of which the file need not have any.
@@ -270,7 +268,7 @@ struct ValueEditing {
         let rest = keys.dropFirst()
         let chosen = nodes.indices.filter { nodes[$0].entry(rest[rest.startIndex]) != nil }
         if chosen.isEmpty {
-            throw noSuch(rest, possible: nodes.flatMap(\.keys).removingRepeated)
+            throw noSuch(rest, possible: nodes.flatMap(\.keys).firstOfEach)
         }
         var nodes = nodes
         for at in chosen {
@@ -344,12 +342,6 @@ extension [RawNode] {
         if let index = firstIndex(where: { $0.ends == key }) { return index }
         guard let number = Int(key), number >= 1, number <= count else { return nil }
         return number - 1
-    }
-}
-
-extension [String] {
-    fileprivate var removingRepeated: [String] {
-        enumerated().filter { !self[..<$0].contains($1) }.map(\.element)
     }
 }
 

@@ -18,10 +18,10 @@ public struct Scenario: Hashable, Sendable {
     public private(set) var policies: [NamedPolicy]
     /// The index of the policy that the others are compared with.
     public private(set) var baseline: Int
-    public let replications: ReplicationPlan
-    public let seed: UInt64
+    public private(set) var replications: ReplicationPlan
+    public private(set) var seed: UInt64
     /// `nil`: the author wrote none.
-    public let answer: Answer?
+    public private(set) var answer: Answer?
 
     public init(
         name: String, question: String, device: DeviceProfile, radio: RadioProfile,
@@ -58,28 +58,25 @@ public struct Scenario: Hashable, Sendable {
 
     /// A copy with other replications and seed.
     public func with(_ plan: ReplicationPlan, seed: UInt64) -> Scenario {
-        Scenario(self, plan, seed: seed, answer: answer)
+        var copy = self
+        (copy.replications, copy.seed) = (plan, seed)
+        return copy
     }
 
     /// A copy for a caller that shows no answer, so that its figures need not be known.
-    public var withoutAnswer: Scenario { Scenario(self, replications, seed: seed, answer: nil) }
+    public var withoutAnswer: Scenario {
+        var copy = self
+        copy.answer = nil
+        return copy
+    }
 
     /// A copy for another answer from the same world.
     ///
     /// - `policies`: of this scenario, at least one; the first is the baseline.
     public func asked(_ answer: Answer, of policies: [NamedPolicy]) -> Scenario {
-        var asked = Scenario(self, replications, seed: seed, answer: answer)
-        (asked.policies, asked.baseline) = (policies, 0)
+        var asked = self
+        (asked.answer, asked.policies, asked.baseline) = (answer, policies, 0)
         return asked
-    }
-
-    private init(
-        _ other: Scenario, _ plan: ReplicationPlan, seed: UInt64, answer: Answer?
-    ) {
-        (name, question, device, radio) = (other.name, other.question, other.device, other.radio)
-        (wifiRadio, system, horizon) = (other.wifiRadio, other.system, other.horizon)
-        (world, policies, baseline) = (other.world, other.policies, other.baseline)
-        (replications, self.seed, self.answer) = (plan, seed, answer)
     }
 
     private func check() throws(ScenarioError) {
