@@ -4,18 +4,18 @@ extension RadioProfile {
     func checkMachine() throws(RadioProfileError) {
         if states.isEmpty {
             throw RadioProfileError(
-                .profile(key: "states"), "a radio needs at least one state",
+                ["states"], "a radio needs at least one state",
                 advice: "Name at least one state under states.")
         }
         for state in states { try check(state) }
         if !states.contains(where: \.carriesData) {
             throw RadioProfileError(
-                .profile(key: "states"), "no state of this radio can carry data",
+                ["states"], "no state of this radio can carry data",
                 advice: "Give uplink and downlink to at least one state.")
         }
         if roundTrip == nil, states.contains(where: { $0.uplink != nil }) {
             throw RadioProfileError(
-                .profile(key: "states"), "the states have rates, but the radio has no round trip",
+                ["states"], "the states have rates, but the radio has no round trip",
                 advice: "Add, for example, round-trip: 150 ms.")
         }
         for (index, state) in states.enumerated() { try checkRules(of: state, index) }
@@ -33,7 +33,8 @@ extension RadioProfile {
             var fault = level.fault
             if level.powers != nil, isRaised {
                 fault = (
-                    "has powers, but dense traffic raises a state, which says already what is drawn",
+                    "has powers, but dense traffic raises a state, which says already what is "
+                        + "drawn",
                     "Remove sending and receiving, or raise."
                 )
             }
@@ -42,7 +43,7 @@ extension RadioProfile {
             }
             if let (words, advice) = fault {
                 throw RadioProfileError(
-                    .level(level.name), "the level \(level.name) \(words)", advice: advice)
+                    ["levels", level.name], "the level \(level.name) \(words)", advice: advice)
             }
         }
     }
@@ -51,20 +52,21 @@ extension RadioProfile {
         let name = state.name
         if (state.uplink == nil) != (state.downlink == nil) {
             throw RadioProfileError(
-                .state(name),
+                ["states", name],
                 "\(name) has one of uplink and downlink, but a state carries both or none",
                 advice: "Give both rates, or neither.")
         }
         for rate in [state.uplink, state.downlink] {
             if let rate, !(rate > .zero) || !rate.isFinite {
                 throw RadioProfileError(
-                    .state(name), "the rate of \(name) is \(rate), but must be greater than zero",
+                    ["states", name],
+                    "the rate of \(name) is \(rate), but must be greater than zero",
                     advice: "Write a rate such as 1 Mbit/s, or leave it out.")
             }
         }
         if let demotion = state.demotion, demotion.after <= .zero {
             throw RadioProfileError(
-                .state(name),
+                ["states", name],
                 "the inactivity timer of \(name) is \(demotion.after.seconds), but must be longer "
                     + "than zero",
                 advice: "Write a time such as 5 s, or leave the demotion out.")
@@ -74,7 +76,7 @@ extension RadioProfile {
         }
         if case .cycle(let cycle) = state.draw, cycle.on <= .zero || cycle.on > cycle.period {
             throw RadioProfileError(
-                .state(name, key: "cycle"), "the cycle of \(name) must have 0 < on <= period",
+                ["states", name, "cycle"], "the cycle of \(name) must have 0 < on <= period",
                 advice: "Write, for example, period: 1280 ms and on: 43 ms.")
         }
         if state.reception != nil { try checkReception(of: state) }
@@ -88,7 +90,7 @@ extension RadioProfile {
         if state.carriesData { fault = "but carries data, which needs no page" }
         guard let fault else { return }
         throw RadioProfileError(
-            .state(state.name, key: "paging"), "\(state.name) has a paging cycle, \(fault)",
+            ["states", state.name, "paging"], "\(state.name) has a paging cycle, \(fault)",
             advice: state.carriesData
                 ? "Remove paging; drx says when a state that carries data listens."
                 : "Write, for example, paging: 1280 ms.")
@@ -119,7 +121,7 @@ extension RadioProfile {
         }
         guard let (words, advice) = fault else { return }
         throw RadioProfileError(
-            .state(state.name, key: "drx"), "\(state.name) has discontinuous reception, \(words)",
+            ["states", state.name, "drx"], "\(state.name) has discontinuous reception, \(words)",
             advice: advice)
     }
 
@@ -128,7 +130,7 @@ extension RadioProfile {
         if let activity = state.activity {
             if activity.bytes.count < 1 {
                 throw RadioProfileError(
-                    .state(name, key: "activity"), "\(name) counts less than one byte as activity",
+                    ["states", name, "activity"], "\(name) counts less than one byte as activity",
                     advice: "Write whole bytes such as 320 B, or remove activity.")
             }
             if activity.within <= .zero {
@@ -136,7 +138,7 @@ extension RadioProfile {
             }
             if state.demotion == nil {
                 throw RadioProfileError(
-                    .state(name, key: "activity"),
+                    ["states", name, "activity"],
                     "\(name) says what resets its inactivity timer, but has none",
                     advice: "Add a demotion from the state, or remove activity.")
             }
@@ -144,7 +146,7 @@ extension RadioProfile {
         let thresholds = promotions.filter { $0.from == index && $0.trigger != .data }
         if state.queue != nil, thresholds.isEmpty {
             throw RadioProfileError(
-                .state(name, key: "queue"),
+                ["states", name, "queue"],
                 "\(name) says how its queue drains, but no promotion from it has a threshold",
                 advice: "Add a promotion with uplink-over or downlink-over.")
         }
@@ -157,27 +159,28 @@ extension RadioProfile {
         let (name, top) = (state.name, states[raise.to])
         if let fault = fault(ofRaising: index, to: raise.to) {
             throw RadioProfileError(
-                .raised(from: name), "\(name) is raised to \(top.name), \(fault)",
+                ["states", name, "raise", "to"], "\(name) is raised to \(top.name), \(fault)",
                 advice: "A raised state carries data and nothing more: timer and promotions are "
                     + "those of the state below it.")
         }
-        if let below = entrance(to: raise.to) {
+        if let (below, path) = entrance(to: raise.to) {
             throw RadioProfileError(
-                .entrance(to: top.name, from: states[below].name),
+                path,
                 "\(top.name) is entered from \(states[below].name), but it is a raised state, "
                     + "which has no timer to leave it by",
                 advice: "Lead to the state below it, which is raised by dense traffic.")
         }
         if bursts != nil {
             throw RadioProfileError(
-                .profile(key: "bursts"),
-                "\(name) is raised by dense traffic, but the radio has bursts, which say it already",
+                ["bursts"],
+                "\(name) is raised by dense traffic, but the radio has bursts, which say it "
+                    + "already",
                 advice: "Remove one of bursts and raise.")
         }
         if raise.window <= .zero { throw .notAboveZero("the window", of: state) }
         if raise.bytesOver == nil, raise.packetsOver == nil {
             throw RadioProfileError(
-                .state(name), "\(name) is raised by dense traffic, but not said how dense",
+                ["states", name], "\(name) is raised by dense traffic, but not said how dense",
                 advice: "Add bytes-over or packets-over.")
         }
     }
@@ -194,19 +197,28 @@ extension RadioProfile {
         return hasPromotions ? "which has promotions of its own" : nil
     }
 
-    private func entrance(to state: Int) -> Int? {
-        promotions.first { $0.to == state }?.from
-            ?? states.firstIndex { $0.demotion?.to == state }
-            ?? (fastDormancy?.to == state ? states.firstIndex { $0.demotion != nil } : nil)
+    /// What leads to a state: from where, and the keys of its place.
+    private func entrance(to state: Int) -> (from: Int, path: [String])? {
+        func end(_ key: String, _ from: Int) -> (Int, [String]) {
+            (from, [key, "\(states[from].name)>\(states[state].name)", "to"])
+        }
+        if let promotion = promotions.first(where: { $0.to == state }) {
+            return end("promotions", promotion.from)
+        }
+        if let from = states.firstIndex(where: { $0.demotion?.to == state }) {
+            return end("demotions", from)
+        }
+        guard fastDormancy?.to == state else { return nil }
+        return states.firstIndex { $0.demotion != nil }.map { ($0, ["fast-dormancy"]) }
     }
 
     private func checkDormancy() throws(RadioProfileError) {
         guard let dormancy = fastDormancy else { return }
         if dormancy.after <= .zero {
             throw RadioProfileError(
-                .profile(key: "fast-dormancy"),
-                "fast dormancy comes after \(dormancy.after.seconds), but must come after more than "
-                    + "zero",
+                ["fast-dormancy"],
+                "fast dormancy comes after \(dormancy.after.seconds), but must come after more "
+                    + "than zero",
                 advice: "Write a time such as 3 s, or leave fast-dormancy out.")
         }
         let target = states[dormancy.to]
@@ -216,44 +228,49 @@ extension RadioProfile {
         let runs = states.indices.contains { states[$0].demotion != nil && $0 != dormancy.to }
         if runs { return }
         throw RadioProfileError(
-            .profile(key: "fast-dormancy"),
+            ["fast-dormancy"],
             "fast dormancy never comes: no state but \(target.name), to which it leads, has an "
                 + "inactivity timer", advice: "Add a demotion, or remove fast-dormancy.")
     }
 
     private func checkPromotions() throws(RadioProfileError) {
-        for promotion in promotions
+        for (index, promotion) in promotions.enumerated()
         where !promotion.delay.isConstant && promotion.placement.places.contains(.unlessFollowed) {
             throw badPlace(
-                promotion, .unlessFollowed,
+                index,
                 "is dropped when a packet follows, so its delay must be constant",
                 advice: "Write a single delay, or place the promotion before or after.")
         }
-        for promotion in promotions {
+        for (index, promotion) in promotions.enumerated() {
             for place in [PacketPlacement.Place.withinState, .fitted]
             where promotion.placement.places.contains(place) {
                 if let fault = fault(ofPlacing: promotion, place) {
                     throw badPlace(
-                        promotion, place, "is placed \(place.rawValue), \(fault)",
+                        index, "is placed \(place.rawValue), \(fault)",
                         advice: "Place it before or after.")
                 }
             }
         }
-        for (index, state) in states.enumerated()
-        where promotions.count(where: { $0.from == index && $0.trigger == .data }) > 1 {
+        for (index, state) in states.enumerated() {
+            let always = promotions.indices.filter {
+                promotions[$0].from == index && promotions[$0].trigger == .data
+            }
+            if always.count < 2 { continue }
             throw RadioProfileError(
-                .secondTrigger(from: state.name),
-                "\(state.name) has two promotions with trigger data, and the second is never taken",
+                ["promotions", "\(always[1] + 1)", "trigger"],
+                "\(state.name) has two promotions with trigger data, and the second is never "
+                    + "taken",
                 advice: "Remove one of the two, or give the first a threshold.")
         }
     }
 
     private func badPlace(
-        _ promotion: Promotion, _ place: PacketPlacement.Place, _ words: String, advice: String
+        _ index: Int, _ words: String, advice: String
     ) -> RadioProfileError {
-        let (from, to) = (states[promotion.from].name, states[promotion.to].name)
+        let (from, to) = (states[promotions[index].from].name, states[promotions[index].to].name)
         return RadioProfileError(
-            .placement(from: from, to: to, place), "the promotion from \(from) to \(to) \(words)",
+            ["promotions", "\(index + 1)", "placement"],
+            "the promotion from \(from) to \(to) \(words)",
             advice: advice)
     }
 
@@ -297,7 +314,7 @@ extension RadioProfile {
                 if let first = path.firstIndex(of: next) {
                     let loop = (path[first...] + [next]).map { states[$0].name }
                     throw RadioProfileError(
-                        .timer(from: loop[0]),
+                        ["demotions", "\(loop[0])>\(loop[1])", "to"],
                         "inactivity timers form a loop: \(loop.joined(separator: " -> "))",
                         advice: "Let the demotions end in a state that has none.")
                 }
@@ -318,7 +335,7 @@ extension RadioProfile {
         }
         for (index, state) in states.enumerated() where !reached.contains(index) {
             throw RadioProfileError(
-                .state(state.name),
+                ["states", state.name],
                 "\(state.name) cannot be reached from \(states[initial].name)",
                 advice: "Add a promotion or demotion that leads to it, or remove it.")
         }
@@ -338,7 +355,7 @@ extension RadioProfile {
         if !states[state].carriesData, !ways.contains(where: { $0.trigger == .data }) {
             let name = states[state].name
             throw RadioProfileError(
-                .state(name),
+                ["states", name],
                 "data that comes in \(name) could never be carried: \(name) has no rates and no "
                     + "promotion with trigger data",
                 advice: "Give the state rates, or a promotion with trigger: data.")
@@ -347,7 +364,7 @@ extension RadioProfile {
             if let first = path.firstIndex(of: way.to) {
                 let loop = (path[first...] + [way.to]).map { states[$0].name }
                 throw RadioProfileError(
-                    .promotion(from: loop[loop.count - 2], to: loop[loop.count - 1]),
+                    ["promotions", loop.suffix(2).joined(separator: ">"), "to"],
                     "promotions form a loop: \(loop.joined(separator: " -> "))",
                     advice: "Let the promotions end in a state that carries data.")
             }

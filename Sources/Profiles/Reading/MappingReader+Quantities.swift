@@ -82,7 +82,8 @@ extension ReadingLog {
         _ text: String, _ bound: Bound, in source: SourceText, at place: SourcePlace
     ) -> Value? {
         do throws(Fault) {
-            return try Self.quantity(text, bound)
+            let value: Value = try Self.quantity(text, bound)
+            return scale?.applied(to: value) ?? value
         } catch {
             add([source.diagnostic(error, at: place)])
             return nil

@@ -117,6 +117,21 @@ final class MappingReader {
             uniquingKeysWith: { first, _ in first })
     }
 
+    /// Where the last key of a path stands that the file has; where that is `to`, its value.
+    ///
+    /// - Parameter path: keys, and entries of lists as in a `ValuePath`.
+    func place(of path: [String]) -> SourcePlace {
+        var (node, found) = (RawNode(place: place, content: .mapping(entries)), place)
+        for key in path {
+            if let entry = node.entries.first(where: { $0.key == key }) {
+                (node, found) = (entry.value, key == "to" ? entry.value.place : entry.keyPlace)
+            } else if let index = node.items.position(of: key) {
+                (node, found) = (node.items[index], node.items[index].place)
+            }
+        }
+        return found
+    }
+
     /// The keys that were asked for, each once.
     private var possible: [String] { asked.firstOfEach }
 

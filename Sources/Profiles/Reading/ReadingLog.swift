@@ -30,6 +30,9 @@ final class ReadingLog {
     /// Where the file finds the apps that it names; `nil`: it names none.
     var apps: AppShelf?
 
+    /// What the powers of a radio's file are multiplied by; `nil`: they are as they stand.
+    var scale: RadioScale?
+
     /// The file's mapping, while it is read.
     weak var root: MappingReader?
 

@@ -337,7 +337,7 @@ extension [RawNode] {
     }
 
     /// The entry with a name, or that leads from there to there, or with a number from 1.
-    fileprivate func position(of key: String, _ names: [String]) -> Int? {
+    func position(of key: String, _ names: [String] = []) -> Int? {
         if let index = names.firstIndex(of: key) { return index }
         if let index = firstIndex(where: { $0.ends == key }) { return index }
         guard let number = Int(key), number >= 1, number <= count else { return nil }
