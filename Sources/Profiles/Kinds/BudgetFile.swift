@@ -137,11 +137,12 @@ struct BudgetFile {
         ).without(nil).spelled(Undecided.fail.rawValue),
         .own(
             "limits",
-            .list(.either([.part(BudgetLimitText.shape), .part(TraceLimitText.shape)]), 1...200),
+            .list(
+                .either([.part(BudgetLimitText.shape), .part(TraceLimitText.form.shape)]), 1...200),
             "What is checked.", isRequired: true
         ) { reader, file in
             if file.isTrace {
-                file.traceLimits = reader.list("limits", count: 1...200) { TraceLimitText($0) }
+                file.traceLimits = reader.list("limits", count: 1...200, TraceLimitText.read)
             } else {
                 let standard = file.confidence
                 file.limits = reader.list("limits", count: 1...200) {

@@ -86,3 +86,34 @@ extension SourceText {
 extension SourcePlace {
     fileprivate init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
 }
+
+extension Fault {
+    /// A text that the parser cannot read, in its words.
+    static func syntax(_ problem: String) -> Fault {
+        func has(_ words: String) -> Bool { problem.contains(words) }
+        let advice =
+            if has("mapping values are not allowed") {
+                "Indent keys of one mapping alike, and put text that contains \": \" in quotes."
+            } else if has("cannot start any token") {
+                "Indent with spaces, not tabs, and put text that begins with @, ` or % in quotes."
+            } else if has("unexpected end of stream") || has("expected ',' or") {
+                "Close every quote, [ and { that is opened."
+            } else {
+                "Check the indentation and the punctuation here and in the line above."
+            }
+        return Fault("this is not YAML: \(problem)", advice: advice, about: .text)
+    }
+
+    /// A part of YAML that profiles do not allow.
+    static func noYAML(_ what: String, _ advice: String) -> Fault {
+        Fault("YAML \(what) are not used in profiles", advice: advice, about: .text)
+    }
+
+    static let alias = noYAML("aliases (*name)", writtenOut)
+
+    static let writtenOut = "Write the value out where it is needed."
+
+    static let tooDeep = Fault(
+        "lists and mappings are nested more than \(YAMLComposer.depthLimit) deep",
+        advice: "No part of a profile is nested as deeply.", about: .text)
+}
