@@ -171,11 +171,8 @@ import Testing
 
     @Test("Any kind of file is loaded by its kind")
     func anyKindOfFileIsLoadedByItsKind() throws {
-        guard case .system = try library.load(path: Corpus.path("library/systems/ios-4.yaml"))
-        else {
-            Issue.record("not a system")
-            return
-        }
+        let loaded = try library.load(path: Corpus.path("library/systems/ios-4.yaml"))
+        #expect(loaded is ProfileDocument<SystemRules>)
     }
 
     @Test(

@@ -37,7 +37,7 @@ public struct LoadedTraceBudget: Sendable {
 }
 
 /// A budget of either kind.
-public enum AnyBudget: Sendable {
+public enum AnyBudget: LoadedFile {
     case scenario(LoadedBudget)
     case trace(LoadedTraceBudget)
 

@@ -1,7 +1,13 @@
 import Studies
 
+/// A profile, scenario or budget, with its file.
+public protocol LoadedFile: Sendable {
+    var file: InputFile { get }
+    var description: String? { get }
+}
+
 /// A profile with its file.
-public struct ProfileDocument<Value: Sendable>: Sendable {
+public struct ProfileDocument<Value: Sendable>: LoadedFile {
     public internal(set) var value: Value
     public let description: String?
     public let file: InputFile

@@ -106,7 +106,7 @@ public struct ProfileLibrary: Sendable {
     /// Parses a generated profile before it is written.
     ///
     /// - `label`: The name in messages.
-    public func profile(_ label: String, _ text: String) throws(ProfileFailure) -> AnyProfile {
+    public func profile(_ label: String, _ text: String) throws(ProfileFailure) -> any LoadedFile {
         let source = SourceText(label, Array(text.utf8), text)
         return try load(OpenedFile(source: source, label: label, name: nil))
     }
@@ -114,7 +114,7 @@ public struct ProfileLibrary: Sendable {
     /// Loads a file of the kind that its `kind:` names.
     ///
     /// - Throws: Also if the file is missing; then suggests a shipped name that is similar.
-    public func load(path: String) throws(ProfileFailure) -> AnyProfile {
+    public func load(path: String) throws(ProfileFailure) -> any LoadedFile {
         let source: SourceText
         do throws(ProfileFailure) {
             source = try SourceText(contentsOf: path)
@@ -134,7 +134,7 @@ public struct ProfileLibrary: Sendable {
         return ProfileFailure(Diagnostic(missing(word, kind), file: nil))
     }
 
-    func load(_ file: OpenedFile) throws(ProfileFailure) -> AnyProfile {
+    func load(_ file: OpenedFile) throws(ProfileFailure) -> any LoadedFile {
         let node = try file.nodes()
         var file = file
         file.composed = node
@@ -142,16 +142,29 @@ public struct ProfileLibrary: Sendable {
             let fault = Fault.missingKey("kind", owner: "the file")
             throw ProfileFailure(file.source.diagnostic(fault, at: node.place))
         }
-        switch node.kind.flatMap({ ProfileKind(rawValue: $0.text) }) {
-        case .device: return .device(try device(file))
-        case .radio: return .radio(try radio(file))
-        case .system: return .system(try system(file))
-        case .movement: return .movement(try movement(file))
-        case .cells: return .cells(try cells(file))
-        case .user: return .user(try user(file))
-        case .app: return .app(try app(file))
-        case .budget: return .budget(try budget(file, sampling: .init()))
-        case .scenario, nil: return .scenario(try scenario(file, ScenarioOverrides()))
+        return try load(file, node.kind.flatMap { ProfileKind(rawValue: $0.text) } ?? .scenario)
+    }
+
+    /// Loads a shipped file of any kind.
+    public func load(
+        _ name: String, _ kind: ProfileKind
+    ) throws(ProfileFailure) -> any LoadedFile {
+        try load(open(name, kind), kind)
+    }
+
+    private func load(
+        _ file: OpenedFile, _ kind: ProfileKind
+    ) throws(ProfileFailure) -> any LoadedFile {
+        switch kind {
+        case .device: try device(file)
+        case .radio: try radio(file)
+        case .system: try system(file)
+        case .movement: try movement(file)
+        case .cells: try cells(file)
+        case .user: try user(file)
+        case .app: try app(file)
+        case .budget: try budget(file, sampling: .init())
+        case .scenario: try scenario(file, ScenarioOverrides())
         }
     }
 
