@@ -26,7 +26,7 @@ struct ProfilesCommand: AsyncParsableCommand {
                 let library = try ProfilesFolder.library
                 let rows = try ProfileKind.parts.flatMap { kind in
                     try library.names(of: kind).map { name -> ListedProfile in
-                        let file = try library.file(name, kind).file
+                        let file = try library.load(name, kind).file
                         // Without rates a radio can only replay traces.
                         let isForReplays =
                             try kind == .radio && library.loadRadio(name).value.carriesOnlyPackets
@@ -57,7 +57,7 @@ struct ProfilesCommand: AsyncParsableCommand {
         func run() async throws {
             try await reportingFailures {
                 let library = try ProfilesFolder.library
-                let found = try library.file(profile)
+                let found = try library.load(profile)
                 let text = ProvenanceText(found.file)
                 let description = found.description.map { WrappedText.line($0) } ?? ""
                 try printing.print(
@@ -136,69 +136,9 @@ extension ProfileLibrary {
         Self.isPath(name) ? nil : ProfileKind.allCases.first { names(of: $0).contains(name) }
     }
 
-    func load(
-        shipped name: String, _ kind: ProfileKind
-    ) throws(ProfileFailure) {
-        switch kind {
-        case .device: _ = try loadDevice(name)
-        case .radio: _ = try loadRadio(name)
-        case .system: _ = try loadSystem(name)
-        case .movement: _ = try loadMovement(name)
-        case .cells: _ = try loadCells(name)
-        case .user: _ = try loadUser(name)
-        case .app: _ = try loadApp(name)
-        case .scenario: _ = try loadScenario(name)
-        case .budget: _ = try loadBudget(name)
-        }
-    }
-
-    fileprivate func file(_ name: String, _ kind: ProfileKind) throws -> DescribedFile {
-        switch kind {
-        case .device: DescribedFile(try loadDevice(name))
-        case .radio: DescribedFile(try loadRadio(name))
-        case .system: DescribedFile(try loadSystem(name))
-        case .movement: DescribedFile(try loadMovement(name))
-        case .cells: DescribedFile(try loadCells(name))
-        case .user: DescribedFile(try loadUser(name))
-        case .app: DescribedFile(try loadApp(name))
-        case .scenario: DescribedFile(try loadScenario(name))
-        case .budget: DescribedFile(try loadBudget(name))
-        }
-    }
-
-    fileprivate func file(_ nameOrPath: String) throws -> DescribedFile {
-        if let kind = kind(ofShipped: nameOrPath) { return try file(nameOrPath, kind) }
-        return DescribedFile(try load(path: nameOrPath))
-    }
-}
-
-struct DescribedFile {
-    let file: InputFile
-    let description: String?
-
-    init<Value>(_ document: ProfileDocument<Value>) {
-        (file, description) = (document.file, document.description)
-    }
-
-    init(_ loaded: LoadedScenario) {
-        (file, description) = (loaded.files[0], loaded.description)
-    }
-
-    init(_ loaded: AnyBudget) {
-        (file, description) = (loaded.file, loaded.description)
-    }
-
-    init(_ profile: AnyProfile) {
-        switch profile {
-        case .device(let document): self.init(document)
-        case .radio(let document): self.init(document)
-        case .system(let document): self.init(document)
-        case .movement(let document): self.init(document)
-        case .cells(let document): self.init(document)
-        case .user(let document): self.init(document)
-        case .app(let document): self.init(document)
-        case .scenario(let loaded): self.init(loaded)
-        case .budget(let loaded): self.init(loaded)
-        }
+    /// A shipped file of any kind, or one that the user names by its path.
+    func load(_ nameOrPath: String) throws(ProfileFailure) -> any LoadedFile {
+        if let kind = kind(ofShipped: nameOrPath) { return try load(nameOrPath, kind) }
+        return try load(path: nameOrPath)
     }
 }

@@ -48,34 +48,19 @@ struct FileCheck: Sendable {
     let category: ProfileFailure?
 
     init(_ nameOrPath: String, in library: ProfileLibrary) {
-        if let kind = library.kind(ofShipped: nameOrPath) {
-            self.init(nameOrPath, kind, in: library)
-        } else {
-            self.init(nameOrPath) { () throws(ProfileFailure) in
-                let profile = try library.load(path: nameOrPath)
-                if case .scenario(let loaded) = profile { return ("scenario", loaded.notes) }
-                return (DescribedFile(profile).file.role.rawValue, [])
-            }
-        }
+        self.init(nameOrPath) { () throws(ProfileFailure) in try library.load(nameOrPath) }
     }
 
     init(_ name: String, _ kind: ProfileKind, in library: ProfileLibrary) {
-        self.init(name) { () throws(ProfileFailure) in
-            guard kind == .scenario else {
-                try library.load(shipped: name, kind)
-                return (kind.rawValue, [])
-            }
-            return (kind.rawValue, try library.loadScenario(name).notes)
-        }
+        self.init(name) { () throws(ProfileFailure) in try library.load(name, kind) }
     }
 
-    private init(
-        _ name: String, _ read: () throws(ProfileFailure) -> (kind: String, notes: [String])
-    ) {
+    private init(_ name: String, _ read: () throws(ProfileFailure) -> any LoadedFile) {
         self.name = name
         do throws(ProfileFailure) {
             let found = try read()
-            (kind, notes, failures, category) = (found.kind, found.notes, [], nil)
+            (kind, failures, category) = (found.file.role.rawValue, [], nil)
+            notes = (found as? LoadedScenario)?.notes ?? []
         } catch {
             (kind, notes, failures, category) = (nil, [], error.diagnostics, error)
         }

@@ -1,9 +1,9 @@
 import Kernel
 import ModelFixtures
-import Studies
 import Testing
 
 @testable import DeviceModel
+@testable import Studies
 
 /// Tests of AirPlay: sound goes to a Wi-Fi receiver instead of the phone's own output.
 @Suite struct AirPlayTests {

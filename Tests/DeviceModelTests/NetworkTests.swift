@@ -1,9 +1,9 @@
 import Kernel
 import ModelFixtures
-import Studies
 import Testing
 
 @testable import DeviceModel
+@testable import Studies
 
 /// Tests of a Wi-Fi radio next to the cellular one, by each radio's energy.
 struct NetworkTests {

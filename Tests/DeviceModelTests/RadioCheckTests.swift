@@ -32,7 +32,7 @@ import Testing
     /// Why a machine is refused, or nil if it is valid.
     private func fault(
         _ states: [RadioState], _ promotions: [Promotion] = [], dormancy: FastDormancy? = nil
-    ) -> RadioProfileError? {
+    ) -> String? {
         do throws(RadioProfileError) {
             _ = try RadioProfile(
                 name: "test", technology: .wifi, states: states, initial: 0,
@@ -40,7 +40,8 @@ import Testing
                 fastDormancy: dormancy)
             return nil
         } catch {
-            return error
+            #expect(!error.advice.isEmpty)
+            return error.message
         }
     }
 
@@ -51,55 +52,69 @@ import Testing
     func raisedStateIsEnteredOtherwise() {
         let low = state("LOW", to: 0, raise: raise(to: 2))
         #expect(fault([sleep, low, top], [way(0, 1)]) == nil)
-        let entered = RadioProfileError.raisedStateEntered(state: "TOP", from: "SLEEP")
-        #expect(fault([sleep, low, top], [way(0, 2, over: 500), way(0, 1)]) == entered)
+        func entered(from state: String) -> String {
+            "TOP is entered from \(state), but it is a raised state, which has no timer to leave "
+                + "it by"
+        }
+        #expect(
+            fault([sleep, low, top], [way(0, 2, over: 500), way(0, 1)]) == entered(from: "SLEEP"))
         let other = state("OTHER", to: 2)
         #expect(
             fault([sleep, low, top, other], [way(0, 1), way(0, 3, over: 9)])
-                == .raisedStateEntered(state: "TOP", from: "OTHER"))
+                == entered(from: "OTHER"))
         #expect(
             fault(
                 [sleep, low, top], [way(0, 1)],
                 dormancy: FastDormancy(after: Self.second, to: 2))
-                == .raisedStateEntered(state: "TOP", from: "LOW"))
+                == entered(from: "LOW"))
     }
 
     @Test("A state is raised only to a plain state")
     func raisedStateIsPlain() {
         func isRefused(
-            to index: Int, _ top: RadioState, _ reason: RaiseFault
+            to index: Int, _ top: RadioState, _ reason: String
         ) -> Bool {
             let states = [sleep, state("LOW", to: 0, raise: raise(to: index)), top, state("END")]
             return fault(states, [way(0, 1), way(2, 3)])
-                == .badRaise(state: "LOW", to: states[index].name, because: reason)
+                == "LOW is raised to \(states[index].name), which \(reason)"
         }
-        #expect(isRefused(to: 1, top, .isItself))
-        #expect(isRefused(to: 0, top, .isInitial))
-        #expect(isRefused(to: 2, state("TOP", carries: false), .carriesNothing))
-        #expect(isRefused(to: 2, state("TOP", to: 1), .hasTimer))
-        #expect(isRefused(to: 2, state("TOP", raise: raise(to: 3)), .isRaised))
-        #expect(isRefused(to: 2, top, .hasPromotions))
+        #expect(isRefused(to: 1, top, "is the same state"))
+        #expect(isRefused(to: 0, top, "is the initial state"))
+        #expect(isRefused(to: 2, state("TOP", carries: false), "cannot carry data"))
+        #expect(
+            isRefused(
+                to: 2, state("TOP", to: 1), "has an inactivity timer of its own"))
+        #expect(
+            isRefused(
+                to: 2, state("TOP", raise: raise(to: 3)), "is itself raised by dense traffic"))
+        #expect(isRefused(to: 2, top, "has promotions of its own"))
     }
 
     @Test("A second promotion by data would never be taken, and is refused")
     func twoDataPromotions() {
         let states = [sleep, state("A", to: 0), state("B", to: 0)]
-        #expect(fault(states, [way(0, 1), way(0, 2)]) == .twoDataPromotions(from: "SLEEP"))
+        #expect(
+            fault(states, [way(0, 1), way(0, 2)])
+                == "SLEEP has two promotions with trigger data, and the second is never taken")
         #expect(fault(states, [way(0, 2, over: 500), way(0, 1)]) == nil)
     }
 
     @Test("Fast dormancy needs a state with a timer, other than its target")
     func dormancyRuns() {
+        func neverRuns(to state: String) -> String {
+            "fast dormancy never comes: no state but \(state), to which it leads, has an "
+                + "inactivity timer"
+        }
         let dormancy = FastDormancy(after: Self.second, to: 0)
-        #expect(fault([top], dormancy: dormancy) == .dormancyNeverRuns(to: "TOP"))
+        #expect(fault([top], dormancy: dormancy) == neverRuns(to: "TOP"))
         let states = [sleep, state("ON", to: 0)]
         #expect(fault(states, [way(0, 1)], dormancy: dormancy) == nil)
         #expect(
             fault(states, [way(0, 1)], dormancy: FastDormancy(after: Self.second, to: 1))
-                == .dormancyNeverRuns(to: "ON"))
+                == neverRuns(to: "ON"))
         #expect(
             fault(states, [way(0, 1)], dormancy: FastDormancy(after: .zero, to: 0))
-                == .nonPositiveDormancy(after: .zero))
+                == "fast dormancy comes after 0 s, but must come after more than zero")
     }
 
     @Test("Releases, windows and activity must be above zero")
@@ -107,20 +122,20 @@ import Testing
         let none = Release(delay: .zero, power: .zero)
         #expect(
             fault([sleep, state("ON", to: 0, release: none)], [way(0, 1)])
-                == .notAboveZero(what: "the release", state: "ON"))
+                == "the release of ON is zero, but must be greater")
         #expect(
             fault(
                 [sleep, state("ON", to: 0)], [way(0, 1)],
                 dormancy: FastDormancy(after: Self.second, to: 0, release: none))
-                == .notAboveZero(what: "the release by fast dormancy", state: "SLEEP"))
+                == "the release by fast dormancy of SLEEP is zero, but must be greater")
         let low = state("LOW", to: 0, raise: raise(to: 2, window: .zero))
         #expect(
             fault([sleep, low, top], [way(0, 1)])
-                == .notAboveZero(what: "the window", state: "LOW"))
+                == "the window of LOW is zero, but must be greater")
         let bit = ActivityRule(bytes: Bytes(0.4), within: Self.second)
         #expect(
             fault([sleep, state("ON", to: 0, activity: bit)], [way(0, 1)])
-                == .activityBelowOneByte(state: "ON"))
+                == "ON counts less than one byte as activity")
     }
 
     @Test("Promotions without duration cannot form loops, whatever their thresholds")
@@ -128,10 +143,11 @@ import Testing
         let states = [sleep, state("A", to: 0), state("B", to: 1)]
         #expect(
             fault(states, [way(0, 1), way(1, 2, over: 500), way(2, 1, over: 900)])
-                == .promotionsFormLoop(states: ["A", "B", "A"]))
+                == "promotions form a loop: A -> B -> A")
         #expect(
             fault(states, [way(0, 1, over: 1), way(1, 2, over: 500)])
-                == .cannotCarry(state: "SLEEP"))
+                == "data that comes in SLEEP could never be carried: SLEEP has no rates and no "
+                + "promotion with trigger data")
     }
 
     @Test("Drain laws do not overflow, even for the largest queue")

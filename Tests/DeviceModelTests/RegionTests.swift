@@ -1,9 +1,9 @@
 import Kernel
 import ModelFixtures
-import Studies
 import Testing
 
 @testable import DeviceModel
+@testable import Studies
 
 struct RegionTests {
     private func region(_ name: String, _ center: Region.Center) throws -> Region {
@@ -61,7 +61,7 @@ struct RegionTests {
         #expect(throws: ScenarioError.noWork(region: "office")) {
             try scenario(.still(at: Places.munich), [office])
         }
-        #expect(throws: ScenarioError.twoRegionsNamed("office")) {
+        #expect(throws: ScenarioError.twoNamed("office", "regions")) {
             try scenario(.profile(Places.commuter), [office, office])
         }
         _ = try scenario(.profile(Places.commuter), [office])

@@ -54,8 +54,8 @@ import Testing
             let failure = try failure(of: path)
             #expect(failure.category == .badData)
             #expect(
-                failure.diagnostics[0].kind
-                    == .file(.tooLarge(size: 100_000_000, limit: 1_048_576)))
+                failure.diagnostics[0].fault
+                    == .tooLarge(size: 100_000_000, limit: 1_048_576))
         }
     }
 
@@ -63,11 +63,8 @@ import Testing
     @Test("A device is refused")
     func aDeviceIsRefused() throws {
         let failure = try failure(of: "/dev/zero")
-        guard case .file(.unreadable(let reason)) = failure.diagnostics[0].kind else {
-            Issue.record("\(failure.diagnostics[0].kind)")
-            return
-        }
-        #expect(reason.hasPrefix("it is a device"))
+        let message = failure.diagnostics[0].message
+        #expect(message.hasPrefix("the file cannot be read: it is a device"))
     }
 
     @Test("A file as large as the limit is read")
@@ -91,7 +88,8 @@ import Testing
             _ = try SourceText(path: "f.yaml", bytes: bytes)
         }
         let diagnostic = try #require(failure?.diagnostics.first)
-        #expect(diagnostic.kind == .file(.notUTF8(offset: offset, byte: bytes[offset])))
+        let byte = String(bytes[offset], radix: 16, uppercase: true)
+        #expect(diagnostic.message == "the file is not UTF-8 text: byte \(offset) is \(byte)")
         #expect(diagnostic.place == SourcePlace(line: line, column: column))
     }
 

@@ -73,7 +73,7 @@ import Testing
         let failure = try failure { () throws(ProfileFailure) in _ = try library.loadRadio(path) }
         #expect(failure.diagnostics.count == 1)
         #expect(
-            failure.diagnostics[0].kind == .shape(.wrongKind(found: "device", asked: "radio")))
+            failure.diagnostics[0].message == "this is a device, but a radio is needed")
     }
 
     @Test("All files of a scenario are listed")
@@ -171,11 +171,8 @@ import Testing
 
     @Test("Any kind of file is loaded by its kind")
     func anyKindOfFileIsLoadedByItsKind() throws {
-        guard case .system = try library.load(path: Corpus.path("library/systems/ios-4.yaml"))
-        else {
-            Issue.record("not a system")
-            return
-        }
+        let loaded = try library.load(path: Corpus.path("library/systems/ios-4.yaml"))
+        #expect(loaded is ProfileDocument<SystemRules>)
     }
 
     @Test(

@@ -4,18 +4,7 @@ import Testing
 
 @Suite struct ProvenanceTests {
     private func entries(_ file: String) throws -> [String: ProvenanceEntry] {
-        let entries =
-            switch try Corpus.library.load(path: Corpus.path(file)) {
-            case .device(let document): document.provenance
-            case .radio(let document): document.provenance
-            case .system(let document): document.provenance
-            case .movement(let document): document.provenance
-            case .cells(let document): document.provenance
-            case .user(let document): document.provenance
-            case .app(let document): document.provenance
-            case .scenario(let loaded): loaded.files[0].provenance
-            case .budget(let loaded): loaded.file.provenance
-            }
+        let entries = try Corpus.library.load(path: Corpus.path(file)).file.provenance
         return Dictionary(entries.map { ($0.path, $0) }) { first, second in
             Issue.record("\(first) and \(second) have one path")
             return first

@@ -113,14 +113,11 @@ import Testing
             ("      open-window: ignored\n", ""))
         let source = try SourceText(path: "radio.yaml", bytes: Array(text.utf8))
         let file = OpenedFile(source: source, label: "radio.yaml", name: nil)
-        guard case .radio(let short) = try Corpus.library.load(file) else {
-            throw WrongKind()
-        }
+        let short = try #require(
+            try Corpus.library.load(file) as? ProfileDocument<RadioProfile>)
         let raise = try #require(short.value.states[2].raise)
         #expect(raise.lingers == .zero && raise.judgesOpenWindow)
     }
-
-    private struct WrongKind: Error {}
 
     @Test("Lines may end as on Windows")
     func linesMayEndAsOnWindows() throws {

@@ -1,3 +1,4 @@
+import Kernel
 import Testing
 
 @testable import Profiles
@@ -7,7 +8,7 @@ import Testing
     {
         let source = try SourceText(path: "f.yaml", bytes: [UInt8](text.utf8))
         let place = SourcePlace(line: line, column: column, length: length)
-        return source.diagnostic(.value(.emptyText), at: place).rendered
+        return source.diagnostic(Fault("the text is empty"), at: place).rendered
     }
 
     @Test("The caret is under the word")
@@ -61,7 +62,8 @@ import Testing
     /// A hostile file must not be able to clear the screen of a user who checks it.
     @Test("Names cannot control the terminal")
     func namesCannotCommandTheTerminal() throws {
-        let diagnostic = Diagnostic(.value(.badName("a\u{1B}[2Jb\u{202E}c\nd")), file: "\u{1B}x")
+        let diagnostic = Diagnostic(
+            Fault(quoted("a\u{1B}[2Jb\u{202E}c\nd")), file: "\u{1B}x")
         #expect(!diagnostic.rendered.unicodeScalars.contains("\u{1B}"))
         #expect(!diagnostic.rendered.unicodeScalars.contains("\u{202E}"))
         #expect(diagnostic.rendered.contains("a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}d"))
@@ -69,18 +71,19 @@ import Testing
 
     @Test("A diagnostic without a file shows only the fault")
     func aDiagnosticWithoutFileSaysOnlyWhatIsWrong() {
-        let fault = NameFault.noProfile("umst", kind: .radio, possible: ["lte", "umts"])
+        let fault = Fault.unknown(
+            "umst", among: ["lte", "umts"], "there is no radio named \(quoted("umst"))")
         #expect(
-            Diagnostic(.name(fault), file: nil).rendered == """
+            Diagnostic(fault, file: nil).rendered == """
                 error: there is no radio named "umst"
                     = Did you mean "umts"?
-                    = The radios are lte and umts. A path ends in .yaml.
+                    = Possible are lte and umts.
                 """)
     }
 
     @Test("Only twenty of many diagnostics are shown")
     func ofManyDiagnosticsTwentyAreShown() {
-        let one = Diagnostic(.value(.emptyText), file: "f.yaml")
+        let one = Diagnostic(Fault("the text is empty"), file: "f.yaml")
         let lines = ProfileFailure(Array(repeating: one, count: 25)).description
             .split(separator: "\n")
         #expect(lines.count == 21)

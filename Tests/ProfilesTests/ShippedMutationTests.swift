@@ -35,7 +35,7 @@ import Testing
                 try ContinuousClock().measure {
                     guard let profile = try load(changed, file) else { return }
                     loaded += 1
-                    if case .radio(let radio) = profile {
+                    if let radio = profile as? ProfileDocument<RadioProfile> {
                         RadioExercise(radio: radio.value, seed: seed).run()
                     }
                 })
@@ -54,8 +54,8 @@ import Testing
             .filter { $0.contains { $0 != " " } }.joined(separator: "\n")
     }
 
-    private func load(_ bytes: [UInt8], _ file: String) throws -> AnyProfile? {
-        var profile: AnyProfile?
+    private func load(_ bytes: [UInt8], _ file: String) throws -> (any LoadedFile)? {
+        var profile: (any LoadedFile)?
         let failure = Corpus.failure { () throws(ProfileFailure) in
             let path = "\(Self.root)/\(file)"
             let source = try SourceText(path: path, bytes: bytes)

@@ -19,10 +19,8 @@ import Testing
         try Data(("kind: radio\nname: fitted\ntechnology: UMTS\n" + text).utf8).write(to: path)
         let library = ProfileLibrary(
             root: Repository.profiles)
-        guard case .radio(let document) = try library.load(path: path.path) else {
-            throw CocoaError(.fileReadCorruptFile)
-        }
-        return document.value
+        let document = try library.load(path: path.path) as? ProfileDocument<RadioProfile>
+        return try #require(document).value
     }
 
     private let assumed = "assumption: \"for this test\""

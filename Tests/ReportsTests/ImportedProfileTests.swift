@@ -50,7 +50,7 @@ import Traces
     }
 
     /// The file as the reader of profiles takes it.
-    private func read(_ profile: ImportedProfile) throws -> AnyProfile {
+    private func read(_ profile: ImportedProfile) throws -> any LoadedFile {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "tailwatt-import-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -75,7 +75,7 @@ import Traces
         let profile = ImportedRadio.profile(
             "phone-radio", own, on: template, reference: try self.template("lte-verizon-2021"),
             settings)
-        guard case .radio(let document) = try read(profile) else {
+        guard let document = try read(profile) as? ProfileDocument<RadioProfile> else {
             Issue.record("no radio")
             return template.profile
         }
@@ -85,7 +85,7 @@ import Traces
     @Test("A device has the file's numbers, each current times its voltage")
     func device() throws {
         let imported = try ImportedDevice.profile(try figures(), settings, radios: ["a", "b"])
-        guard case .device(let document) = try read(imported) else {
+        guard let document = try read(imported) as? ProfileDocument<DeviceProfile> else {
             Issue.record("no device")
             return
         }
@@ -147,7 +147,7 @@ import Traces
         var settings = settings
         settings.background = OperatingPoint("0@900000x2")
         let imported = try ImportedDevice.profile(try figures(), settings, radios: [])
-        guard case .device(let document) = try read(imported) else {
+        guard let document = try read(imported) as? ProfileDocument<DeviceProfile> else {
             Issue.record("no device")
             return
         }
@@ -270,7 +270,7 @@ import Traces
         let bare = try figures("<device><item name=\"cpu.idle\">0.1</item></device>")
         let imported = try ImportedDevice.profile(bare, settings, radios: [])
         #expect(imported.taken.isEmpty)
-        guard case .device(let document) = try read(imported) else {
+        guard let document = try read(imported) as? ProfileDocument<DeviceProfile> else {
             Issue.record("no device")
             return
         }

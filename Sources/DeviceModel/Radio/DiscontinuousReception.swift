@@ -73,51 +73,46 @@ public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendabl
         ])
 }
 
-/// Why discontinuous reception is invalid.
-public enum ReceptionFault: String, Hashable, Sendable {
-    case zeroTime = "whose times must be longer than zero"
-    case tooLong = "whose times are longer than an hour"
-    case onTooLong = "whose on-duration is longer than its shortest cycle"
-    case noMultiple = "whose long cycle is not a whole multiple of its short one"
-    case shortIsLong = "whose short cycle is not shorter than its long one"
-    case noCount = "whose number of short cycles is not a whole number above zero"
-    case noSleep = "but no sleep: without a level of sleep it is always awake"
-    case levelsOutOfOrder = "whose deeper sleep needs no longer pause than a shallower one"
-    case carriesNothing = "but cannot carry data; a state that only listens has a cycle"
-    case drawsByTurns = "and a cycle, which already describes its power over time"
-    case isRaised = "but dense traffic raises it, or another state to it, known only afterwards"
-
-    var advice: String {
-        switch self {
-        case .zeroTime, .tooLong, .onTooLong, .noMultiple, .shortIsLong, .noCount:
-            "Write, for example, inactivity: 100 ms, on: 10 ms, long: 320 ms, and optionally "
-                + "short: { cycle: 40 ms, count: 2 }."
-        case .noSleep: "Add, for example, deep-sleep: { power: 40 mW, least-gap: 20 ms }."
-        case .levelsOutOfOrder: "Give micro-sleep the least gap and deep-sleep the longest."
-        case .carriesNothing: "Write cycle instead of power and drx."
-        case .drawsByTurns: "Write power, drawn while awake, instead of cycle."
-        case .isRaised: "Remove one of drx and raise."
-        }
-    }
-}
-
 extension DiscontinuousReception {
     /// Longer than in any standard, and short enough that no sum overflows.
     static let longest = TimeSpan(nanoseconds: 3_600_000_000_000)
 
-    var fault: ReceptionFault? {
-        let times = [inactivity, on, long] + [short?.cycle].compactMap { $0 }
-        if times.contains(where: { $0 <= .zero }) { return .zeroTime }
-        if times.contains(where: { $0 > Self.longest }) { return .tooLong }
-        if on > short?.cycle ?? long || on > long { return .onTooLong }
-        if let short {
-            if short.count < 1 { return .noCount }
-            if short.cycle >= long { return .shortIsLong }
-            if long.nanoseconds % short.cycle.nanoseconds != 0 { return .noMultiple }
+    /// What is wrong, as the end of a sentence, and what is possible instead.
+    var fault: (words: String, advice: String)? {
+        if let words = faultOfTimes {
+            return (
+                words,
+                "Write, for example, inactivity: 100 ms, on: 10 ms, long: 320 ms, and perhaps "
+                    + "short: { cycle: 40 ms, count: 2 }."
+            )
         }
-        if levels.isEmpty { return .noSleep }
-        let isOrdered = zip(levels, levels.dropFirst()).allSatisfy { $0.leastGap < $1.leastGap }
-        return isOrdered ? nil : .levelsOutOfOrder
+        if levels.isEmpty {
+            return (
+                "without any sleep: with no level it would be awake all the time",
+                "Add, for example, deep-sleep: { power: 40 mW, least-gap: 20 ms }."
+            )
+        }
+        if zip(levels, levels.dropFirst()).allSatisfy({ $0.leastGap < $1.leastGap }) { return nil }
+        return (
+            "whose deeper sleep needs no longer a pause than a shallower one",
+            "Give micro-sleep the least gap and deep-sleep the longest."
+        )
+    }
+
+    private var faultOfTimes: String? {
+        let times = [inactivity, on, long] + [short?.cycle].compactMap { $0 }
+        if times.contains(where: { $0 <= .zero }) { return "whose times must be longer than zero" }
+        if times.contains(where: { $0 > Self.longest }) {
+            return "whose times are longer than an hour"
+        }
+        if on > short?.cycle ?? long || on > long {
+            return "whose on-duration is longer than its shortest cycle"
+        }
+        guard let short else { return nil }
+        if short.count < 1 { return "which has no whole number of short cycles above zero" }
+        if short.cycle >= long { return "whose short cycle is no shorter than its long one" }
+        let isMultiple = long.nanoseconds % short.cycle.nanoseconds == 0
+        return isMultiple ? nil : "whose long cycle is no whole multiple of its short one"
     }
 }
 

@@ -2,10 +2,22 @@ import Kernel
 
 extension RadioProfile {
     func checkMachine() throws(RadioProfileError) {
-        if states.isEmpty { throw .noStates }
+        if states.isEmpty {
+            throw RadioProfileError(
+                ["states"], "a radio needs at least one state",
+                advice: "Name at least one state under states.")
+        }
         for state in states { try check(state) }
-        if !states.contains(where: \.carriesData) { throw .noStateCarriesData }
-        if roundTrip == nil, states.contains(where: { $0.uplink != nil }) { throw .noRoundTrip }
+        if !states.contains(where: \.carriesData) {
+            throw RadioProfileError(
+                ["states"], "no state of this radio can carry data",
+                advice: "Give uplink and downlink to at least one state.")
+        }
+        if roundTrip == nil, states.contains(where: { $0.uplink != nil }) {
+            throw RadioProfileError(
+                ["states"], "the states have rates, but the radio has no round trip",
+                advice: "Add, for example, round-trip: 150 ms.")
+        }
         for (index, state) in states.enumerated() { try checkRules(of: state, index) }
         try checkPromotions()
         try checkDormancy()
@@ -19,38 +31,69 @@ extension RadioProfile {
         let isRaised = states.contains { $0.raise != nil }
         for (index, level) in levels.enumerated() {
             var fault = level.fault
-            if level.powers != nil, isRaised { fault = .raised }
-            if levels[..<index].contains(where: { $0.name == level.name }) { fault = .twice }
-            if let fault { throw .badLevel(level.name, because: fault) }
+            if level.powers != nil, isRaised {
+                fault = (
+                    "has powers, but dense traffic raises a state, which says already what is "
+                        + "drawn",
+                    "Remove sending and receiving, or raise."
+                )
+            }
+            if levels[..<index].contains(where: { $0.name == level.name }) {
+                fault = ("is there twice", "Give each level a name of its own.")
+            }
+            if let (words, advice) = fault {
+                throw RadioProfileError(
+                    ["levels", level.name], "the level \(level.name) \(words)", advice: advice)
+            }
         }
     }
 
     private func check(_ state: RadioState) throws(RadioProfileError) {
+        let name = state.name
         if (state.uplink == nil) != (state.downlink == nil) {
-            throw .oneRateOnly(state: state.name)
+            throw RadioProfileError(
+                ["states", name],
+                "\(name) has one of uplink and downlink, but a state carries both or none",
+                advice: "Give both rates, or neither.")
         }
         for rate in [state.uplink, state.downlink] {
             if let rate, !(rate > .zero) || !rate.isFinite {
-                throw .nonPositiveRate(state: state.name, rate: rate)
+                throw RadioProfileError(
+                    ["states", name],
+                    "the rate of \(name) is \(rate), but must be greater than zero",
+                    advice: "Write a rate such as 1 Mbit/s, or leave it out.")
             }
         }
         if let demotion = state.demotion, demotion.after <= .zero {
-            throw .nonPositiveTimer(state: state.name, after: demotion.after)
+            throw RadioProfileError(
+                ["states", name],
+                "the inactivity timer of \(name) is \(demotion.after.seconds), but must be longer "
+                    + "than zero",
+                advice: "Write a time such as 5 s, or leave the demotion out.")
         }
         if let release = state.demotion?.release, release.delay <= .zero {
-            throw .notAboveZero(what: "the release", state: state.name)
+            throw .notAboveZero("the release", of: state)
         }
         if case .cycle(let cycle) = state.draw, cycle.on <= .zero || cycle.on > cycle.period {
-            throw .badCycle(state: state.name)
+            throw RadioProfileError(
+                ["states", name, "cycle"], "the cycle of \(name) must have 0 < on <= period",
+                advice: "Write, for example, period: 1280 ms and on: 43 ms.")
         }
         if state.reception != nil { try checkReception(of: state) }
-        if let paging = state.paging {
-            var fault: PagingFault?
-            if paging <= .zero { fault = .zeroTime }
-            if paging > DiscontinuousReception.longest { fault = .tooLong }
-            if state.carriesData { fault = .carriesData }
-            if let fault { throw .badPaging(state: state.name, because: fault) }
-        }
+        if let paging = state.paging { try check(paging, of: state) }
+    }
+
+    private func check(_ paging: TimeSpan, of state: RadioState) throws(RadioProfileError) {
+        var fault: String?
+        if paging <= .zero { fault = "which must be longer than zero" }
+        if paging > DiscontinuousReception.longest { fault = "which is longer than an hour" }
+        if state.carriesData { fault = "but carries data, which needs no page" }
+        guard let fault else { return }
+        throw RadioProfileError(
+            ["states", state.name, "paging"], "\(state.name) has a paging cycle, \(fault)",
+            advice: state.carriesData
+                ? "Remove paging; drx says when a state that carries data listens."
+                : "Write, for example, paging: 1280 ms.")
     }
 
     private func checkReception(of state: RadioState) throws(RadioProfileError) {
@@ -58,24 +101,54 @@ extension RadioProfile {
             below.raise.map { states[$0.to].name == state.name } ?? false
         }
         var fault = state.reception?.fault
-        if !state.carriesData { fault = .carriesNothing }
-        if state.draw.cycle != nil { fault = .drawsByTurns }
-        if state.raise != nil || isTop { fault = .isRaised }
-        if let fault { throw .badReception(state: state.name, because: fault) }
+        if !state.carriesData {
+            fault = (
+                "but cannot carry data; a state that only listens has a cycle",
+                "Write cycle in place of power and drx."
+            )
+        }
+        if state.draw.cycle != nil {
+            fault = (
+                "and a cycle as well, which says already when it draws",
+                "Write power, what is drawn awake, in place of the cycle."
+            )
+        }
+        if state.raise != nil || isTop {
+            fault = (
+                "and dense traffic raises it, or another to it, which is known only afterwards",
+                "Remove one of drx and raise."
+            )
+        }
+        guard let (words, advice) = fault else { return }
+        throw RadioProfileError(
+            ["states", state.name, "drx"], "\(state.name) has discontinuous reception, \(words)",
+            advice: advice)
     }
 
     private func checkRules(of state: RadioState, _ index: Int) throws(RadioProfileError) {
+        let name = state.name
         if let activity = state.activity {
-            if activity.bytes.count < 1 { throw .activityBelowOneByte(state: state.name) }
-            if activity.within <= .zero {
-                throw .notAboveZero(
-                    what: "the time within which activity adds up", state: state.name)
+            if activity.bytes.count < 1 {
+                throw RadioProfileError(
+                    ["states", name, "activity"], "\(name) counts less than one byte as activity",
+                    advice: "Write whole bytes such as 320 B, or remove activity.")
             }
-            if state.demotion == nil { throw .activityWithoutTimer(state: state.name) }
+            if activity.within <= .zero {
+                throw .notAboveZero("the time within which activity adds up", of: state)
+            }
+            if state.demotion == nil {
+                throw RadioProfileError(
+                    ["states", name, "activity"],
+                    "\(name) says what resets its inactivity timer, but has none",
+                    advice: "Add a demotion from the state, or remove activity.")
+            }
         }
         let thresholds = promotions.filter { $0.from == index && $0.trigger != .data }
         if state.queue != nil, thresholds.isEmpty {
-            throw .queueWithoutThreshold(state: state.name)
+            throw RadioProfileError(
+                ["states", name, "queue"],
+                "\(name) says how its queue drains, but no promotion from it has a threshold",
+                advice: "Add a promotion with uplink-over or downlink-over.")
         }
         if let raise = state.raise { try check(raise, of: state, index) }
     }
@@ -83,78 +156,129 @@ extension RadioProfile {
     private func check(
         _ raise: RaiseRule, of state: RadioState, _ index: Int
     ) throws(RadioProfileError) {
-        let top = states[raise.to]
+        let (name, top) = (state.name, states[raise.to])
         if let fault = fault(ofRaising: index, to: raise.to) {
-            throw .badRaise(state: state.name, to: top.name, because: fault)
+            throw RadioProfileError(
+                ["states", name, "raise", "to"], "\(name) is raised to \(top.name), \(fault)",
+                advice: "A raised state carries data and nothing more: timer and promotions are "
+                    + "those of the state below it.")
         }
-        if let below = entrance(to: raise.to) {
-            throw .raisedStateEntered(state: top.name, from: states[below].name)
+        if let (below, path) = entrance(to: raise.to) {
+            throw RadioProfileError(
+                path,
+                "\(top.name) is entered from \(states[below].name), but it is a raised state, "
+                    + "which has no timer to leave it by",
+                advice: "Lead to the state below it, which is raised by dense traffic.")
         }
-        if bursts != nil { throw .burstsAndRaise(state: state.name) }
-        if raise.window <= .zero {
-            throw .notAboveZero(what: "the window", state: state.name)
+        if bursts != nil {
+            throw RadioProfileError(
+                ["bursts"],
+                "\(name) is raised by dense traffic, but the radio has bursts, which say it "
+                    + "already",
+                advice: "Remove one of bursts and raise.")
         }
+        if raise.window <= .zero { throw .notAboveZero("the window", of: state) }
         if raise.bytesOver == nil, raise.packetsOver == nil {
-            throw .raiseWithoutLimit(state: state.name)
+            throw RadioProfileError(
+                ["states", name], "\(name) is raised by dense traffic, but not said how dense",
+                advice: "Add bytes-over or packets-over.")
         }
     }
 
-    private func fault(ofRaising state: Int, to index: Int) -> RaiseFault? {
+    /// Why dense traffic cannot raise a state to another.
+    private func fault(ofRaising state: Int, to index: Int) -> String? {
         let top = states[index]
-        if index == state { return .isItself }
-        if index == initial { return .isInitial }
-        if !top.carriesData { return .carriesNothing }
-        if top.demotion != nil { return .hasTimer }
-        if top.raise != nil { return .isRaised }
-        return promotions.contains { $0.from == index } ? .hasPromotions : nil
+        if index == state { return "which is the same state" }
+        if index == initial { return "which is the initial state" }
+        if !top.carriesData { return "which cannot carry data" }
+        if top.demotion != nil { return "which has an inactivity timer of its own" }
+        if top.raise != nil { return "which is itself raised by dense traffic" }
+        let hasPromotions = promotions.contains { $0.from == index }
+        return hasPromotions ? "which has promotions of its own" : nil
     }
 
-    private func entrance(to state: Int) -> Int? {
-        promotions.first { $0.to == state }?.from
-            ?? states.firstIndex { $0.demotion?.to == state }
-            ?? (fastDormancy?.to == state ? states.firstIndex { $0.demotion != nil } : nil)
+    /// What leads to a state: from where, and the keys of its place.
+    private func entrance(to state: Int) -> (from: Int, path: [String])? {
+        func end(_ key: String, _ from: Int) -> (Int, [String]) {
+            (from, [key, "\(states[from].name)>\(states[state].name)", "to"])
+        }
+        if let promotion = promotions.first(where: { $0.to == state }) {
+            return end("promotions", promotion.from)
+        }
+        if let from = states.firstIndex(where: { $0.demotion?.to == state }) {
+            return end("demotions", from)
+        }
+        guard fastDormancy?.to == state else { return nil }
+        return states.firstIndex { $0.demotion != nil }.map { ($0, ["fast-dormancy"]) }
     }
 
     private func checkDormancy() throws(RadioProfileError) {
         guard let dormancy = fastDormancy else { return }
-        if dormancy.after <= .zero { throw .nonPositiveDormancy(after: dormancy.after) }
-        let name = states[dormancy.to].name
+        if dormancy.after <= .zero {
+            throw RadioProfileError(
+                ["fast-dormancy"],
+                "fast dormancy comes after \(dormancy.after.seconds), but must come after more "
+                    + "than zero",
+                advice: "Write a time such as 3 s, or leave fast-dormancy out.")
+        }
+        let target = states[dormancy.to]
         if let release = dormancy.release, release.delay <= .zero {
-            throw .notAboveZero(what: "the release by fast dormancy", state: name)
+            throw .notAboveZero("the release by fast dormancy", of: target)
         }
         let runs = states.indices.contains { states[$0].demotion != nil && $0 != dormancy.to }
-        if !runs { throw .dormancyNeverRuns(to: name) }
+        if runs { return }
+        throw RadioProfileError(
+            ["fast-dormancy"],
+            "fast dormancy never comes: no state but \(target.name), to which it leads, has an "
+                + "inactivity timer", advice: "Add a demotion, or remove fast-dormancy.")
     }
 
     private func checkPromotions() throws(RadioProfileError) {
-        for promotion in promotions where !promotion.delay.isConstant {
-            let placement = promotion.placement
-            if [placement.uplink, placement.downlink, placement.first].contains(.unlessFollowed) {
-                throw .noSuchWait(
-                    from: states[promotion.from].name, to: states[promotion.to].name)
-            }
+        for (index, promotion) in promotions.enumerated()
+        where !promotion.delay.isConstant && promotion.placement.places.contains(.unlessFollowed) {
+            throw badPlace(
+                index,
+                "is dropped when a packet follows, so its delay must be constant",
+                advice: "Write a single delay, or place the promotion before or after.")
         }
-        for promotion in promotions {
+        for (index, promotion) in promotions.enumerated() {
             for place in [PacketPlacement.Place.withinState, .fitted]
             where promotion.placement.places.contains(place) {
                 if let fault = fault(ofPlacing: promotion, place) {
-                    throw .placeWithoutEffect(
-                        from: states[promotion.from].name, to: states[promotion.to].name,
-                        place: place, because: fault)
+                    throw badPlace(
+                        index, "is placed \(place.rawValue), \(fault)",
+                        advice: "Place it before or after.")
                 }
             }
         }
-        for (index, state) in states.enumerated()
-        where promotions.count(where: { $0.from == index && $0.trigger == .data }) > 1 {
-            throw .twoDataPromotions(from: state.name)
+        for (index, state) in states.enumerated() {
+            let always = promotions.indices.filter {
+                promotions[$0].from == index && promotions[$0].trigger == .data
+            }
+            if always.count < 2 { continue }
+            throw RadioProfileError(
+                ["promotions", "\(always[1] + 1)", "trigger"],
+                "\(state.name) has two promotions with trigger data, and the second is never "
+                    + "taken",
+                advice: "Remove one of the two, or give the first a threshold.")
         }
+    }
+
+    private func badPlace(
+        _ index: Int, _ words: String, advice: String
+    ) -> RadioProfileError {
+        let (from, to) = (states[promotions[index].from].name, states[promotions[index].to].name)
+        return RadioProfileError(
+            ["promotions", "\(index + 1)", "placement"],
+            "the promotion from \(from) to \(to) \(words)",
+            advice: advice)
     }
 
     /// Why a promotion cannot be placed there, or would lie where `before` places it.
     private func fault(
         ofPlacing promotion: Promotion, _ place: PacketPlacement.Place
-    ) -> PlaceFault? {
-        if promotion.delay.most == .zero { return .takesNoTime }
+    ) -> String? {
+        if promotion.delay.most == .zero { return "but it takes no time" }
         let from = states[promotion.from]
         switch place {
         case .before, .after, .unlessFollowed: return nil
@@ -162,16 +286,24 @@ extension RadioProfile {
             let isEntered =
                 states.contains { $0.demotion?.to == promotion.from }
                 || fastDormancy?.to == promotion.from
-            return isEntered ? nil : .nothingBefore
+            return isEntered
+                ? nil : "but no timer leads to the state that it leads out of"
         case .fitted:
             let isForAll = promotions.contains {
                 $0.from == promotion.from && $0.trigger == .data
             }
-            if !from.carriesData || isForAll { return .nothingPasses }
-            if !states[promotion.to].carriesData { return .leadsOn }
-            if bursts != nil { return .bursts }
-            if from.reception != nil { return .discontinuous }
-            return from.raise == nil ? nil : .raised
+            if !from.carriesData || isForAll {
+                return "but no packet passes in the state before one takes it"
+            }
+            if !states[promotion.to].carriesData {
+                return "but it leads to a state that cannot carry data, so that another must follow"
+            }
+            if bursts != nil { return "but the radio has bursts" }
+            if from.reception != nil {
+                return "but the state that it leads out of has drx, which each packet begins anew"
+            }
+            return from.raise == nil
+                ? nil : "but dense traffic raises the state that it leads out of"
         }
     }
 
@@ -180,8 +312,11 @@ extension RadioProfile {
             var path = [start]
             while let next = states[path[path.count - 1]].demotion?.to {
                 if let first = path.firstIndex(of: next) {
-                    throw .timersFormLoop(
-                        states: (path[first...] + [next]).map { states[$0].name })
+                    let loop = (path[first...] + [next]).map { states[$0].name }
+                    throw RadioProfileError(
+                        ["demotions", "\(loop[0])>\(loop[1])", "to"],
+                        "inactivity timers form a loop: \(loop.joined(separator: " -> "))",
+                        advice: "Let the demotions end in a state that has none.")
                 }
                 path.append(next)
             }
@@ -199,7 +334,10 @@ extension RadioProfile {
             for state in next where reached.insert(state).inserted { frontier.append(state) }
         }
         for (index, state) in states.enumerated() where !reached.contains(index) {
-            throw .unreachable(state: state.name, from: states[initial].name)
+            throw RadioProfileError(
+                ["states", state.name],
+                "\(state.name) cannot be reached from \(states[initial].name)",
+                advice: "Add a promotion or demotion that leads to it, or remove it.")
         }
     }
 
@@ -215,12 +353,20 @@ extension RadioProfile {
         if good.contains(state) { return }
         let ways = promotions.filter { $0.from == state }
         if !states[state].carriesData, !ways.contains(where: { $0.trigger == .data }) {
-            throw .cannotCarry(state: states[state].name)
+            let name = states[state].name
+            throw RadioProfileError(
+                ["states", name],
+                "data that comes in \(name) could never be carried: \(name) has no rates and no "
+                    + "promotion with trigger data",
+                advice: "Give the state rates, or a promotion with trigger: data.")
         }
         for way in ways {
             if let first = path.firstIndex(of: way.to) {
-                throw .promotionsFormLoop(
-                    states: (path[first...] + [way.to]).map { states[$0].name })
+                let loop = (path[first...] + [way.to]).map { states[$0].name }
+                throw RadioProfileError(
+                    ["promotions", loop.suffix(2).joined(separator: ">"), "to"],
+                    "promotions form a loop: \(loop.joined(separator: " -> "))",
+                    advice: "Let the promotions end in a state that carries data.")
             }
             try follow(path: path + [way.to], good: &good)
         }

@@ -18,28 +18,19 @@ public struct SignalLevel: Hashable, Sendable {
         public var receiving: Milliwatts
     }
 
-    var fault: LevelFault? {
+    /// What is wrong, as the end of a sentence, and what is possible instead.
+    var fault: (words: String, advice: String)? {
         for share in [uplink, downlink] where !(share > .zero && share <= Fraction(1)) {
-            return .noShare
+            return (
+                "must have more than 0 % and at most 100 % of the states' rates",
+                "Write, for example, uplink: 25 %."
+            )
         }
-        return powers.map { $0.sending < $0.receiving } ?? false ? .sendsForLess : nil
-    }
-}
-
-/// Why a level of the signal is invalid.
-public enum LevelFault: String, Hashable, Sendable {
-    case noShare = "must have more than 0 % and at most 100 % of the states' rates"
-    case sendsForLess = "draws less while it sends than while it receives"
-    case raised = "has powers, but dense traffic raises a state, which already describes the power"
-    case twice = "is listed twice"
-
-    var advice: String {
-        switch self {
-        case .noShare: "Write, for example, uplink: 25 %."
-        case .sendsForLess: "Write a sending power of at least the receiving power."
-        case .raised: "Remove sending and receiving, or raise."
-        case .twice: "Give each level its own name."
-        }
+        guard let powers, powers.sending < powers.receiving else { return nil }
+        return (
+            "draws less while it sends than while it receives",
+            "Write a sending power that is at least the receiving one."
+        )
     }
 }
 

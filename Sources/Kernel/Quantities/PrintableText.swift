@@ -57,3 +57,9 @@ public enum PrintableText {
 public func quoted(_ word: String) -> String {
     word.count <= 60 ? "\"\(word)\"" : "\"\(word.prefix(57))...\""
 }
+
+/// The words in one sentence: `a, b and c`.
+public func enumerated(_ words: [String], _ conjunction: String = "and") -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
+}

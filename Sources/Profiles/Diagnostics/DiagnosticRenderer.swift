@@ -28,12 +28,13 @@ extension Diagnostic {
     private var heading: String {
         let position = place.map { ":\($0.line):\($0.column)" } ?? ""
         let origin = file.map { "\(printable($0))\(position): " } ?? ""
-        return "\(origin)error: \(printable(message))"
+        return "\(origin)error: \(printable(fault.message))"
     }
 
     private var hints: [String] {
-        let guess = suggestion.map { "Did you mean \(quoted(printable($0)))?" }
-        return [guess, advice.isEmpty ? nil : printable(advice)].compactMap { $0 }
+        let guess = fault.suggestion.map { "Did you mean \(quoted(printable($0)))?" }
+        let advice = fault.advice.isEmpty ? nil : printable(fault.advice)
+        return [guess, advice].compactMap { $0 }
     }
 
     /// Lines of at most 80 columns, the first marked with `=`.

@@ -8,7 +8,7 @@ public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible
         // A foreign file is reported once, wherever its faults are.
         var foreign: Set<String?> = []
         self.diagnostics = diagnostics.filter {
-            $0.kind != .file(.notOurs) || foreign.insert($0.file).inserted
+            $0.fault != .notOurs || foreign.insert($0.file).inserted
         }
     }
 
@@ -39,11 +39,9 @@ public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible
 extension Diagnostic {
     /// Whether the requested file is missing; a name inside a file is data.
     fileprivate var isAboutMissingInput: Bool {
-        switch kind {
-        case .file(.noSuchFile), .file(.isDirectory), .file(.outside), .file(.unreadable):
-            place == nil
-        case .name(.noProfile), .name(.renamed), .name(.radioKind): place == nil
-        default: false
+        switch fault.subject {
+        case .file, .profile: place == nil
+        case .part, .text: false
         }
     }
 }

@@ -1,4 +1,5 @@
 import DeviceModel
+import Kernel
 import Studies
 
 /// What gaps of an answer ask beside figures: bounds that a policy must keep, and conditions that
@@ -7,8 +8,7 @@ extension AnswerReader {
     /// `METRIC`, or `METRIC where METRIC <= LIMIT and METRIC >= LIMIT`.
     func extreme(_ words: ArraySlice<String>, isLeast: Bool, in gap: Gap) -> Answer.Figure? {
         guard let first = words.first, words.count == 1 || words.dropFirst().first == "where" else {
-            report(.notUnderstood("{\(gap.text)}"), at: gap.text)
-            return nil
+            return reportNotUnderstood(gap)
         }
         guard let metric = metric(first, in: gap) else { return nil }
         var bounds: [MetricConstraint] = []
@@ -18,7 +18,11 @@ extension AnswerReader {
             bounds.append(bound)
         }
         if bounds.isEmpty, metric.isCost {
-            report(.costWithoutService(metric.rawValue), at: gap.text)
+            report(
+                "the policy with the least or most \(metric.rawValue) need not be one that does "
+                    + "its job",
+                advice: "Say what service it must give: "
+                    + "{least marginal-energy where unreachable-share <= 1 %}.", at: gap.text)
             return nil
         }
         return isLeast ? .least(metric, where: bounds) : .most(metric, where: bounds)
@@ -27,19 +31,14 @@ extension AnswerReader {
     /// `METRIC <= LIMIT`; a limit with `%` is a share of the count that the metric is a part of.
     private func bound(_ words: [String], in gap: Gap) -> MetricConstraint? {
         guard (3...4).contains(words.count), ["<=", ">="].contains(words[1]) else {
-            report(.notBound(words.joined(separator: " ")), at: gap.text)
-            return nil
+            return reportNoBound(words.joined(separator: " "), in: gap)
         }
         guard let metric = metric(words[0], in: gap),
             let (number, unit) = number(words.dropFirst(2).joined(), in: gap)
         else { return nil }
         let isShare = unit == "%" && metric.unit != .percent
         if isShare, metric.whole == nil {
-            report(
-                .unitsDiffer(
-                    gap.words.joined(separator: " "), left: metric.unit.rawValue, right: "percent"),
-                at: gap.text)
-            return nil
+            return reportUnits(metric.unit.rawValue, "percent", in: gap)
         }
         if !isShare, !has(metric.unit.rawValue, unit, in: gap) { return nil }
         return MetricConstraint(
@@ -53,8 +52,7 @@ extension AnswerReader {
             separator: "|", omittingEmptySubsequences: false
         ).map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         guard (2...4).contains(words.count), words.contains(where: { !$0.isEmpty }) else {
-            report(.notUnderstood("{\(gap.text)}"), at: gap.text)
-            return nil
+            return reportNotUnderstood(gap)
         }
         let condition = Gap(gap.text[gap.text.index(after: colon)...])
         return self.condition(condition).flatMap {
@@ -65,7 +63,10 @@ extension AnswerReader {
     /// `TERM < TERM`, `TERM < N * TERM` or `TERM < LIMIT`, or with `>`.
     private func condition(_ gap: Gap) -> Answer.Condition? {
         guard let sign = gap.words.firstIndex(where: { $0 == "<" || $0 == ">" }) else {
-            report(.notCondition(gap.words.joined(separator: " ")), at: gap.text)
+            report(
+                "\(quoted(gap.words.joined(separator: " "))) compares no figures",
+                advice: "Write {yes|no: POLICY METRIC < POLICY METRIC}, < 2 * POLICY METRIC or "
+                    + "< LIMIT, or >.", at: gap.text)
             return nil
         }
         guard let left = term(gap.words[..<sign], in: gap) else { return nil }
@@ -87,11 +88,7 @@ extension AnswerReader {
         }
         guard let right = term(rest, in: gap) else { return nil }
         guard left.quantity.unit == right.quantity.unit else {
-            report(
-                .unitsDiffer(
-                    gap.words.joined(separator: " "), left: left.quantity.unit,
-                    right: right.quantity.unit), at: gap.text)
-            return nil
+            return reportUnits(left.quantity.unit, right.quantity.unit, in: gap)
         }
         return Answer.Condition(left, isLess: isLess, than: .times(factor, right))
     }
@@ -100,8 +97,7 @@ extension AnswerReader {
     private func number(_ text: String, in gap: Gap) -> (Double, unit: String)? {
         let digits = text.prefix { $0.isNumber || $0 == "." }
         guard let value = Double(digits), value.isFinite else {
-            report(.notBound(text), at: gap.text)
-            return nil
+            return reportNoBound(text, in: gap)
         }
         return (value, String(text.dropFirst(digits.count)))
     }
@@ -110,9 +106,17 @@ extension AnswerReader {
     private func has(_ unit: String, _ found: String, in gap: Gap) -> Bool {
         let own = unit == "percent" ? "%" : unit
         if found.isEmpty || found == own { return true }
-        report(
-            .unitsDiffer(gap.words.joined(separator: " "), left: unit, right: found), at: gap.text)
+        let _: Never? = reportUnits(unit, found, in: gap)
         return false
+    }
+
+    /// A text that should limit a metric.
+    private func reportNoBound<Value>(_ text: String, in gap: Gap) -> Value? {
+        report(
+            "\(quoted(text)) limits no metric",
+            advice: "Write METRIC <= LIMIT or METRIC >= LIMIT, as in calls-missed <= 5 %.",
+            at: gap.text)
+        return nil
     }
 }
 

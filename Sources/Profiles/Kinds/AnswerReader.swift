@@ -1,4 +1,5 @@
 import DeviceModel
+import Kernel
 import Studies
 
 /// Reads a scenario's `answer:`, and finds what no result could fill in.
@@ -17,7 +18,10 @@ struct AnswerReader {
             guard rest[open] == "{", let close = inside.firstIndex(where: { "{}".contains($0) }),
                 inside[close] == "}"
             else {
-                report(.unpairedBrace, at: rest[open...])
+                report(
+                    "a brace has no partner",
+                    advice: "A figure stands in { and }; other braces cannot be in an answer.",
+                    at: rest[open...])
                 return nil
             }
             if open > rest.startIndex { parts.append(.words(String(rest[..<open]))) }
@@ -61,7 +65,10 @@ struct AnswerReader {
             do throws(ValuePathError) {
                 edits.append(try ValueEdit(change, origin: "answer"))
             } catch {
-                report(.notChange(change), at: gap.text)
+                report(
+                    "\(quoted(change)) is no other value",
+                    advice: "Write with PATH=VALUE, as in with world.push-connection=true.",
+                    at: gap.text)
                 return nil
             }
         }
@@ -92,7 +99,10 @@ struct AnswerReader {
             case .metric(let metric) = term.quantity
         else { return nil }
         guard metric.whole == whole else {
-            report(.noShare(metric.rawValue, of: metric.whole?.rawValue), at: gap.text)
+            report(
+                "\(metric.rawValue) is no part of that count",
+                advice: metric.whole.map { "Write \(metric.rawValue) of \($0.rawValue)." }
+                    ?? "Divide by a count: A / B.", at: gap.text)
             return nil
         }
         return .share(policy: term.policy, metric, of: whole)
@@ -105,9 +115,7 @@ struct AnswerReader {
         let isRatio = sign == "/"
         guard unit == other || (isRatio && (other.isEmpty || (unit == "J" && other == "s")))
         else {
-            report(
-                .unitsDiffer(String(gap.text), left: unit, right: other), at: gap.text)
-            return nil
+            return reportUnits(unit, other, of: String(gap.text), in: gap)
         }
         if sign == "against" { return .change(left, from: right) }
         return isRatio ? .ratio(left, right) : .difference(left, right)
@@ -118,13 +126,12 @@ struct AnswerReader {
         let words = Array(words)
         let isOfApp = words.count == 4 && words[1] == Self.booked && words[2] == "of"
         guard words.count == 2 || isOfApp else {
-            report(.notUnderstood("{\(gap.text)}"), at: gap.text)
-            return nil
+            return reportNotUnderstood(gap)
         }
         guard let policy = policies.first(where: { $0.name.text == words[0] }) else {
-            let fault = AnswerFault.unknownPolicy(words[0], possible: policies.map(\.name.text))
-            report(fault, at: gap.text)
-            return nil
+            return reportUnknown(
+                words[0], among: policies.map(\.name.text),
+                "there is no policy named \(quoted(words[0]))", in: gap)
         }
         if words[1] == Self.booked {
             let app = isOfApp ? words[3] : nil
@@ -141,25 +148,62 @@ struct AnswerReader {
     func metric(_ word: String, in gap: Gap) -> Metric? {
         if let metric = Metric(rawValue: word) { return metric }
         let possible = Metric.allCases.map(\.rawValue) + [Self.booked]
-        report(.unknownMetric(word, possible: possible), at: gap.text)
-        return nil
+        return reportUnknown(
+            word, among: possible, "there is no metric named \(quoted(word))",
+            advice: "The metrics are listed by tailwatt columns.", in: gap)
     }
 
     private func has(_ policy: PolicyText, _ app: String?, in gap: Gap) -> Bool {
         guard let app else { return true }
         let names = policy.options.severalApps?.apps.map(\.name) ?? []
         if names.contains(app) { return true }
-        let fault = AnswerFault.unknownApp(app, policy: policy.name.text, possible: names)
-        report(fault, at: gap.text)
+        let _: Never? = reportUnknown(
+            app, among: names, "the policy \(policy.name.text) has no app named \(quoted(app))",
+            in: gap)
         return false
     }
 
     private func isPolicy(_ word: String) -> Bool { policies.contains { $0.name.text == word } }
 
     /// At the gap itself, where the file has it in one line.
-    func report(_ fault: AnswerFault, at words: Substring) {
+    func report(_ fault: Fault, at words: Substring) {
         let scalars = Array(words.unicodeScalars)
-        log.report(.meaning(.answer(fault)), at: log.source.find(scalars, from: text.place))
+        log.report(fault, at: log.source.find(scalars, from: text.place))
+    }
+
+    func report(_ message: String, advice: String, at words: Substring) {
+        report(Fault(message, advice: advice), at: words)
+    }
+
+    private func reportUnknown<Value>(
+        _ word: String, among possible: [String], _ message: String, advice: String? = nil,
+        in gap: Gap
+    ) -> Value? {
+        let usual = possible.isEmpty ? "It is not several apps." : possibilities(possible)
+        let fault = Fault.unknown(word, among: possible, message, advice: advice ?? usual)
+        report(fault, at: gap.text)
+        return nil
+    }
+
+    /// A text in braces that is no known form.
+    func reportNotUnderstood<Value>(_ gap: Gap) -> Value? {
+        report(
+            "\(quoted("{\(gap.text)}")) asks for no figure",
+            advice: "Write {POLICY METRIC}, two of them with -, / or against between, "
+                + "{least METRIC} or {most METRIC}; see docs/guide/answers.md.", at: gap.text)
+        return nil
+    }
+
+    /// Numbers that cannot be subtracted, divided or compared.
+    func reportUnits<Value>(
+        _ left: String, _ right: String, of text: String? = nil, in gap: Gap
+    ) -> Value? {
+        func words(_ unit: String) -> String { unit.isEmpty ? "a count" : unit }
+        let whole = quoted(text ?? gap.words.joined(separator: " "))
+        report(
+            "\(whole) takes \(words(left)) and \(words(right)) together",
+            advice: "Subtract what has the same unit; divide by that, or by a count.", at: gap.text)
+        return nil
     }
 }
 

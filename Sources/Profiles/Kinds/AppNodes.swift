@@ -48,7 +48,7 @@ struct AppNodes {
         }
         let possible = parameters.map { "$\($0.name)" }
         log.report(
-            .value(.notOneOf(text.text, what: "a parameter of the app", possible: possible)),
+            .notOneOf(text.text, what: "a parameter of the app", possible: possible),
             at: node.place)
         log.standIn(at: node.place)
         return RawNode("0", at: node.place)

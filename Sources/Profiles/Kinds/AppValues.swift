@@ -34,9 +34,9 @@ struct AppValues {
         guard possible.contains(name) else {
             let isBranch = possible.contains { $0.hasPrefix(name + ".") }
             guard isBranch, case .mapping(let inner) = entry.value.content else {
-                let fault = ValueFault.notOneOf(
-                    name, what: "a parameter of \(app)", possible: possible)
-                return log.report(.value(fault), at: entry.keyPlace)
+                return log.report(
+                    .notOneOf(name, what: "a parameter of \(app)", possible: possible),
+                    at: entry.keyPlace)
             }
             for inner in inner { take(inner, "\(name).\(inner.key)", below: path + ".") }
             return

@@ -1,4 +1,5 @@
 import DeviceModel
+import Kernel
 
 /// One of a scenario's apps as its file has it.
 struct AppText {
@@ -23,7 +24,7 @@ enum AppsReader {
     static func apps(_ root: MappingReader) -> [AppText]? {
         guard let entry = root.entry(PolicyKeys.apps) else { return nil }
         let apps = root.items(entry.withNamedApps, count: 1...most, AppText.init)
-        root.log.refuseRepeated(apps.map(\.policy.name)) { .apps(.twoApps($0, firstLine: $1)) }
+        root.log.refuseRepeated(apps.map(\.policy.name), "app", "apps")
         return apps
     }
 
@@ -36,8 +37,11 @@ enum AppsReader {
     /// Whether the key is that of one app; if not, the log has it.
     static func isApp(_ entry: RawEntry, _ log: ReadingLog) -> Bool {
         if ![Behaviour.none.key, PolicyKeys.apps].contains(entry.key) { return true }
-        let fault = AppsFault.notOneApp(policy: entry.key)
-        log.report(.meaning(.apps(fault)), at: entry.keyPlace)
+        log.report(
+            "\(quoted(entry.key)) is no policy of one app",
+            advice: "Which of the apps are there is for policies to say: apps: { without: [NAME] "
+                + "}.",
+            at: entry.keyPlace)
         return false
     }
 
@@ -57,12 +61,17 @@ enum AppsReader {
             (AppsReader.choices($0, of: apps ?? []), $0.valuePlaces)
         }
         guard let apps else {
-            policy.log.report(.meaning(.apps(.noApps)), at: entry.keyPlace)
+            policy.log.report(
+                "the policy is several apps, but this scenario has no apps",
+                advice: "List them under apps:, beside policies:.", at: entry.keyPlace)
             return []
         }
         return choices.enumerated().map { index, choice in
             if choice.places.isEmpty && !apps.isEmpty {
-                policy.log.report(.meaning(.apps(.leavesNone)), at: entry.keyPlace)
+                policy.log.report(
+                    "no app is left",
+                    advice: "For the phone without any app, use the policy none: {}.",
+                    at: entry.keyPlace)
             }
             let full = PlacedText(text: name.text + choice.suffix, place: name.place)
             if !choice.suffix.isEmpty { policy.checkName(full) }
@@ -113,8 +122,10 @@ enum AppsReader {
         let possible = apps.map(\.policy.name.text)
         let unknown = names.filter { !possible.contains($0.text) }
         for name in unknown where !apps.isEmpty {
-            let fault = AppsFault.unknownApp(name.text, possible: possible)
-            choice.log.report(.meaning(.apps(fault)), at: name.place)
+            choice.log.report(
+                .unknown(
+                    name.text, among: possible,
+                    "no app of this scenario is named \(quoted(name.text))"), at: name.place)
         }
         if !unknown.isEmpty { return [] }
         let isOnly = entry.key == "only"

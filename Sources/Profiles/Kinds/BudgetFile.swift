@@ -98,7 +98,10 @@ struct BudgetFile {
             file.addresses = reader.placedTexts("addresses").compactMap { text in
                 let address = IPAddress(text.text)
                 if address == nil {
-                    reader.log.report(.meaning(.budget(.noAddress(text.text))), at: text.place)
+                    reader.log.report(
+                        "\(quoted(text.text)) is no IP address",
+                        advice: "Write one such as 192.168.1.7 or 2001:db8::7, without port.",
+                        at: text.place)
                 }
                 return address
             }
@@ -132,11 +135,12 @@ struct BudgetFile {
         ).without(nil).spelled(Undecided.fail.rawValue),
         .own(
             "limits",
-            .list(.either([.part(BudgetLimitText.shape), .part(TraceLimitText.shape)]), 1...200),
-            "Limits to check.", isRequired: true
+            .list(
+                .either([.part(BudgetLimitText.shape), .part(TraceLimitText.form.shape)]), 1...200),
+            "What is checked.", isRequired: true
         ) { reader, file in
             if file.isTrace {
-                file.traceLimits = reader.list("limits", count: 1...200) { TraceLimitText($0) }
+                file.traceLimits = reader.list("limits", count: 1...200, TraceLimitText.read)
             } else {
                 let standard = file.confidence
                 file.limits = reader.list("limits", count: 1...200) {
@@ -149,18 +153,18 @@ struct BudgetFile {
 
 extension BudgetFile {
     private func check(_ root: MappingReader) {
-        func report(_ fault: BudgetFault, _ place: SourcePlace) {
-            root.log.report(.meaning(.budget(fault)), at: place)
-        }
         if isTrace, radios.isEmpty, root.has("radios") {
-            report(.noRadios, root.keyPlace(of: "radios"))
+            root.log.report(
+                "there is no radio", advice: "Name one or more, as in radios: [lte-huang-2012].",
+                at: root.keyPlace(of: "radios"))
         }
-        root.log.refuseRepeated(limits.map(\.name) + traceLimits.map(\.name)) {
-            .budget(.twoLimits($0, firstLine: $1))
-        }
+        root.log.refuseRepeated(limits.map(\.name) + traceLimits.map(\.name), "limit", "limits")
         for amount in traceLimits.compactMap(\.amount)
         where device == nil && amount.value.unit.needsBattery {
-            report(.needsDevice(amount.text), amount.place)
+            root.log.report(
+                "without a device \(quoted(amount.text)) says nothing",
+                advice: "Add device: with the phone whose battery is meant, or write joules.",
+                at: amount.place)
         }
     }
 
@@ -171,8 +175,10 @@ extension BudgetFile {
     func checkRadios(_ log: ReadingLog) {
         let possible = radios.map(\.text)
         for radio in traceLimits.compactMap(\.radio) where !possible.contains(radio.text) {
-            let fault = BudgetFault.unknownRadio(radio.text, possible: possible)
-            log.report(.meaning(.budget(fault)), at: radio.place)
+            log.report(
+                .unknown(
+                    radio.text, among: possible,
+                    "the budget has no radio named \(quoted(radio.text))"), at: radio.place)
         }
     }
 }

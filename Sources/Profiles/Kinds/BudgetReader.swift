@@ -29,7 +29,8 @@ struct BudgetLimitText {
         self.name = PlacedText(text: name, place: stated?.place ?? policy.place)
         if let against, against.text == policy.text {
             reader.log.report(
-                .meaning(.budget(.againstItself(against.text))), at: against.place)
+                "\(quoted(against.text)) is compared with itself",
+                advice: "Name another policy after against:, or leave it out.", at: against.place)
         }
         guard let metric else {
             // Asked for, so that it is known.
@@ -61,10 +62,9 @@ struct BudgetLimitText {
             return nil
         }
         if confidences.contains(share) { return share.magnitude }
-        let fault = ValueFault.notBetween(
-            "\(share)", low: "\(confidences.lowerBound)", high: "\(confidences.upperBound)")
         reader.log.report(
-            .value(fault), at: reader.valuePlaces["confidence"] ?? reader.place)
+            .notBetween("\(share)", "\(confidences.lowerBound)", "\(confidences.upperBound)"),
+            at: reader.valuePlaces["confidence"] ?? reader.place)
         return nil
     }
 }
@@ -92,14 +92,19 @@ private struct BudgetAmounts {
         let isRelative = ["more", "less", "times"].contains(last)
         guard let against else {
             if isRelative {
-                report(.needsAgainst(text), at: place)
+                log.report(
+                    "\(quoted(text)) does not say of what",
+                    advice: "Add against: with the name of the other policy.", at: place)
                 return nil
             }
             return log.amount(text, of: metric, at: place).map { Bound(quantity: .mean, value: $0) }
         }
         guard isRelative else {
             let example = metric.unit.exampleOfDifference
-            report(.notRelative(text, example: example), at: place)
+            log.report(
+                "\(quoted(text)) does not say how the two policies are compared",
+                advice: "Write, for example, 5 % more, 5 % less, 1.05 times or \(example) more.",
+                at: place)
             return nil
         }
         if last == "times" { return ratio(rest, text, to: against, at: place) }
@@ -119,7 +124,9 @@ private struct BudgetAmounts {
     ) -> Bound? {
         guard let value = log.number(number, .any, at: place) else { return nil }
         guard value > 0 else {
-            report(.noRatio(text), at: place)
+            log.report(
+                "\(quoted(text)) is no number of times above zero",
+                advice: "Write, for example, 1.05 times.", at: place)
             return nil
         }
         return Bound(quantity: .ratio(to: other), value: value)
@@ -128,7 +135,10 @@ private struct BudgetAmounts {
     /// A share of another policy's mean, or of a limit.
     private func share(_ share: String, _ text: String, at place: SourcePlace) -> Double? {
         if metric.unit == .percent {
-            report(.shareOfShare(text), at: place)
+            log.report(
+                "\(quoted(text)) can be meant in two ways: the metric is a share itself",
+                advice: "Write percentage points, such as 5 points, or so many times, such as "
+                    + "1.05 times.", at: place)
             return nil
         }
         let value: Fraction? = log.quantity(share, .zeroOrMore, in: log.source, at: place)
@@ -166,10 +176,6 @@ private struct BudgetAmounts {
         reader.log.record(
             reader.path(entry.key), text.text, value.origin, at: value.node.place)
         return (text.text, value.node.place)
-    }
-
-    private func report(_ fault: BudgetFault, at place: SourcePlace) {
-        log.report(.meaning(.budget(fault)), at: place)
     }
 }
 

@@ -10,13 +10,13 @@ enum FactorsReader {
             guard let path = path(entry, mapping.log) else { return nil }
             let values = entry.value.alternatives
             guard !values.isEmpty, !values.contains("") else {
-                mapping.log.report(.shape(.noAlternatives(entry.key)), at: entry.value.place)
+                mapping.log.report(.noAlternatives(entry.key), at: entry.value.place)
                 return nil
             }
             do throws(FactorError) {
                 return try Factor(path, values)
             } catch {
-                mapping.log.report(.value(.factor(error)), at: entry.value.place)
+                mapping.log.report(Fault(error), at: entry.value.place)
                 return nil
             }
         }
@@ -32,7 +32,7 @@ enum FactorsReader {
                 return law(entry, mapping).map { UncertainParameter(path, $0) }
             }
             guard !nodes.isEmpty else {
-                mapping.log.report(.shape(.noAlternatives(entry.key)), at: entry.value.place)
+                mapping.log.report(.noAlternatives(entry.key), at: entry.value.place)
                 return nil
             }
             return UncertainParameter(
@@ -47,7 +47,7 @@ enum FactorsReader {
             else { return nil }
             let found = UncertainLaw(law.key, law.value)
             if found == nil {
-                reader.log.report(.value(.notLaw(law.value.flowText, law.key)), at: law.value.place)
+                reader.log.report(.notLaw(law.value.flowText, law.key), at: law.value.place)
             }
             return found
         }
@@ -57,7 +57,7 @@ enum FactorsReader {
         do throws(ValuePathError) {
             return try ValuePath(entry.key)
         } catch {
-            log.report(.value(.factor(.path(error))), at: entry.keyPlace)
+            log.report(Fault(.path(error)), at: entry.keyPlace)
             return nil
         }
     }

@@ -37,7 +37,7 @@ struct FrontierText {
                 return found
             }.flatMap { $0 }
         }
-        frontier.log.refuseRepeated(policies.map(\.name)) { .twoNamed($0, firstLine: $1) }
+        frontier.log.refuseRepeated(policies.map(\.name), "policy", "policies")
     }
 
     /// How many kinds of day there can be.
@@ -49,14 +49,13 @@ struct FrontierText {
             frontier.reportWrongNode(entry.value, expected: "a list of movements")
             return []
         }
-        guard (1...mostDays).contains(nodes.count) else {
-            let fault = ShapeFault.wrongCount(
-                found: nodes.count, expected: 1...mostDays, what: "days")
-            frontier.log.report(.shape(fault), at: entry.keyPlace)
+        guard frontier.check(nodes.count, within: 1...mostDays, "days", at: entry.keyPlace) else {
             return []
         }
         let days = nodes.compactMap { DayText($0, frontier) }
-        frontier.log.refuseRepeated(days.map(\.name)) { .twoDays($0, firstLine: $1) }
+        frontier.log.refuseRepeated(
+            days.map(\.name), "day", "kinds of day",
+            advice: "Give each a name of its own: { name: ..., movement: ... }.")
         return days
     }
 
@@ -90,11 +89,14 @@ struct FrontierText {
         let app = NamedApp(policy, in: entry)
         let options = app?.parameters ?? policy.variable
         let empty = options.emptyAlternatives
-        for (key, place) in empty { entry.log.report(.shape(.noAlternatives(key)), at: place) }
+        for (key, place) in empty { entry.log.report(.noAlternatives(key), at: place) }
         if !empty.isEmpty { return [] }
         guard case .mapping = options.content, options.variationCount <= room else {
             if case .mapping = options.content {
-                entry.log.report(.meaning(.tooManyVariants(most: most)), at: policy.keyPlace)
+                entry.log.report(
+                    "the lists of values make more than \(most) policies together",
+                    advice: "All combinations are compared; shorten or remove some lists.",
+                    at: policy.keyPlace)
             } else {
                 // Says what should stand there.
                 _ = PolicyText(named: PlacedText(policy), policy, options, in: entry)

@@ -68,7 +68,7 @@ extension MappingReader {
                 let list = try TowerList(path: path, bytes: bytes, choice: choice)
                 return (list.towers, list.notes(name.text))
             } catch {
-                throw ProfileFailure(Diagnostic(.foreign(.towers(error)), at: error.line, of: path))
+                throw ProfileFailure(Diagnostic(Fault(error), at: error.line, of: path))
             }
         }
         return towers ?? []
@@ -107,7 +107,9 @@ extension RecordedTrack {
             let gpx = try GPXTrack(path: path, bytes: bytes, options: GPXOptions(speed: speed))
             return (gpx.track, gpx.notes(label))
         } catch {
-            throw ProfileFailure(Diagnostic(.foreign(.track(error)), at: error.line, of: path))
+            throw ProfileFailure(
+                Diagnostic(
+                    Fault(error.message, advice: error.advice), at: error.line, of: path))
         }
     }
 }

@@ -53,13 +53,16 @@ struct ProfileReader<Value> {
     }
 
     /// A file of another kind has so many unknown keys that only its kind is worth a message.
-    private func wrongKind(of node: RawNode) -> (Diagnostic.Kind, SourcePlace)? {
+    private func wrongKind(of node: RawNode) -> (Fault, SourcePlace)? {
         guard let (found, place) = node.kind, found != kind.rawValue else { return nil }
         if ProfileKind(rawValue: found) != nil {
-            return (.shape(.wrongKind(found: found, asked: kind.rawValue)), place)
+            let fault = Fault(
+                "this is \(ProfileKind.words(found)), but \(kind.words) is needed",
+                advice: "Name a file that begins with kind: \(kind.rawValue).")
+            return (fault, place)
         }
         let possible = ProfileKind.allCases.map(\.rawValue)
-        return (.value(.notOneOf(found, what: "a kind of profile", possible: possible)), place)
+        return (.notOneOf(found, what: "a kind of profile", possible: possible), place)
     }
 }
 

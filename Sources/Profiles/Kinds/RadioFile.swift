@@ -15,7 +15,6 @@ struct RadioFile: Formed {
     private var bursts: BurstPower?
     private var levels: [SignalLevel] = []
     private var signalling = CellSignalling.none
-    private var scale = RadioScale()
     private var membership: RadioProfile.Membership?
 
     // More than any standard has, and few enough to follow every path through the promotions.
@@ -27,6 +26,7 @@ struct RadioFile: Formed {
             + "promotions.",
         standard: RadioFile(),
         fields: [
+            scale,
             .choice(
                 "technology", \.technology, what: "a technology",
                 "Technology of the network.", isRequired: true),
@@ -63,16 +63,22 @@ struct RadioFile: Formed {
             update,
             .part(
                 "member", \.membership,
-                "Place among the radios of one kind, which for example --radio lte compares.",
-                without: "it belongs to no kind"),
-            .part(
-                "scale", \.scale, "Factor of the file's powers and energies, if they are relative."
-            ).without("they are absolute"),
+                "Its place among the radios of one kind, which --radio lte and the like compare.",
+                without: "it stands by itself"),
         ])
 
     /// The options as schemas and pages list them; messages list them as they are read.
     static var shape: FormShape {
         form.shape.moving("levels", after: "bursts").moving("scale", after: "area-update")
+    }
+
+    /// Read before the numbers that it scales.
+    private static let scale = Field<RadioFile>.own(
+        "scale", .part(RadioScale.form.shape),
+        "What the file's powers and energies are multiplied by, where they are relative.",
+        without: "they are as they stand"
+    ) { reader, _ in
+        reader.log.scale = reader.givenPart("scale") { RadioScale.form.value(from: $0) }
     }
 
     /// A time, or a mapping that says more.
@@ -144,13 +150,17 @@ extension RadioFile {
         root.log.refuseRepeated(
             root.nodes("demotions").compactMap { $0.entry("from")?.placedText }
                 .filter { known.contains($0.text) }
-        ) { .twoDemotions(from: $0, firstLine: $1) }
+        ) { state, line in
+            Fault(
+                "\(state) has a demotion already, in line \(line)",
+                advice: "A state has one inactivity timer; remove one of the two.")
+        }
         root.finish()
         guard root.log.isFaultless else { return nil }
         do throws(RadioProfileError) {
             return try file.profile(name)
         } catch {
-            root.log.report(.meaning(.radio(error)), at: file.place(of: error, in: root))
+            root.log.report(error.message, advice: error.advice, at: root.place(of: error.path))
             return nil
         }
     }
@@ -159,58 +169,9 @@ extension RadioFile {
         var states = states
         for timer in timers { states[timer.from].demotion = timer.demotion }
         return try RadioProfile(
-            name: name, technology: technology, states: states.map(scale.state), initial: initial,
-            promotions: promotions.map(scale.promotion), roundTrip: roundTrip,
-            transferPower: scale.transferPower(transferPower), bursts: scale.bursts(bursts),
-            fastDormancy: scale.dormancy(dormancy), signalling: scale.signalling(signalling),
-            levels: levels.map(scale.level), membership: membership)
-    }
-
-    /// Where the reader of the message should look: at the line that makes the machine fail.
-    private func place(of error: RadioProfileError, in root: MappingReader) -> SourcePlace {
-        func name(_ state: Int) -> String { states[state].name }
-        func promotion(from: String, to: String) -> Int? {
-            promotions.firstIndex { name($0.from) == from && name($0.to) == to }
-        }
-        func end(_ key: String, _ index: Int?) -> SourcePlace? {
-            index.flatMap { root.nodes(key)[$0].entry("to")?.place }
-        }
-        func key(_ key: String, ofPromotion index: Int?) -> SourcePlace? {
-            index.map { root.nodes("promotions")[$0] }.map { $0.keyPlace(of: key) ?? $0.place }
-        }
-        func state(_ name: String) -> RawEntry? {
-            root.given("states")?.value.entries.first { $0.key == name }
-        }
-        let found: SourcePlace? =
-            switch error.place {
-            case .profile(let key): root.keyPlace(of: key)
-            case .state(let name, let key):
-                key.flatMap { state(name)?.value.keyPlace(of: $0) } ?? state(name)?.keyPlace
-            case .raised(let from): state(from)?.value.entry("raise")?.entry("to")?.place
-            case .timer(let from):
-                end("demotions", timers.firstIndex { name($0.from) == from })
-            case .promotion(let from, let to): end("promotions", promotion(from: from, to: to))
-            case .secondTrigger(let from):
-                key(
-                    "trigger",
-                    ofPromotion: promotions.indices.filter {
-                        name(promotions[$0].from) == from && promotions[$0].trigger == .data
-                    }.dropFirst().first)
-            case .placement(let from, let to, let place):
-                key(
-                    "placement",
-                    ofPromotion: promotions.firstIndex {
-                        name($0.from) == from && name($0.to) == to
-                            && $0.placement.places.contains(place)
-                    })
-            case .entrance(let to, let from):
-                end("promotions", promotion(from: from, to: to))
-                    ?? end(
-                        "demotions",
-                        timers.firstIndex { name($0.from) == from && name($0.demotion.to) == to })
-                    ?? root.keyPlace(of: "fast-dormancy")
-            case .level(let name): root.given("levels")?.value.keyPlace(of: name)
-            }
-        return found ?? root.keyPlace(of: "states")
+            name: name, technology: technology, states: states, initial: initial,
+            promotions: promotions, roundTrip: roundTrip, transferPower: transferPower,
+            bursts: bursts, fastDormancy: dormancy, signalling: signalling, levels: levels,
+            membership: membership)
     }
 }

@@ -53,8 +53,7 @@ struct ReplicationText: Formed {
         }
         // A difference as large as the baseline itself is no equivalence.
         if equivalence < Fraction(1) { return nil }
-        let fault = ValueFault.notBetween(
-            "\(equivalence)", low: "above 0 %", high: "less than 100 %")
+        let fault = Fault.notBetween("\(equivalence)", "above 0 %", "less than 100 %")
         return FormFault(option: "equivalence", message: fault.message, advice: fault.advice)
     }
 }

@@ -63,14 +63,16 @@ struct ScenarioText {
         answer = answerText.flatMap {
             AnswerReader(text: $0, policies: known, log: log).answer
         }
-        root.log.refuseRepeated(policies.map(\.name)) { .twoNamed($0, firstLine: $1) }
+        root.log.refuseRepeated(policies.map(\.name), "policy", "policies")
     }
 
     private static func baseline(_ policies: [PolicyText], _ log: ReadingLog) -> Int {
         let marked = policies.indices.filter { policies[$0].isBaseline }
         for index in marked.dropFirst() {
-            let fault = MeaningFault.twoBaselines(firstLine: policies[marked[0]].name.place.line)
-            log.report(.meaning(fault), at: policies[index].name.place)
+            let line = policies[marked[0]].name.place.line
+            log.report(
+                "there is a baseline already, in line \(line)",
+                advice: "Mark one policy with baseline: true.", at: policies[index].name.place)
         }
         return marked.first ?? 0
     }

@@ -5,12 +5,13 @@ import Traces
 
 /// One limit on a trace as the file has it.
 struct TraceLimitText {
-    /// Where it has none, at the amount.
-    let name: PlacedText
-    let radio: PlacedText?
-    let subject: TraceLimit.Subject
+    private(set) var radio: PlacedText?
     /// `nil` where it is at fault.
-    let amount: Amount?
+    private(set) var amount: Amount?
+    private var stated: PlacedText?
+    private var host: PlacedText?
+    private var app: PlacedText?
+    private var place = SourcePlace.first
 
     struct Amount {
         let value: (amount: Double, unit: TraceLimit.Unit, period: TraceLimit.Period?)
@@ -18,24 +19,50 @@ struct TraceLimitText {
         let place: SourcePlace
     }
 
-    init(_ reader: MappingReader) {
-        let stated = reader.entry("name") == nil ? nil : reader.name("name")
-        let (host, app) = (reader.optionalPlacedText("host"), reader.optionalPlacedText("app"))
-        _ = reader.atMostOne(of: ["host", "app"])
-        radio = reader.optionalPlacedText("radio")
-        subject = Self.subject(host, app)
-        if let host, HostPattern(host.text) == nil {
-            reader.log.report(.meaning(.budget(.noHost(host.text))), at: host.place)
-        }
-        amount = Self.amount(reader)
+    /// Where it has none, at the amount.
+    var name: PlacedText {
         let words = subject.words + (radio.map { " on \($0.text)" } ?? "")
-        name = stated ?? PlacedText(text: words, place: amount?.place ?? reader.place)
+        return stated ?? PlacedText(text: words, place: amount?.place ?? place)
     }
 
-    private static func subject(_ host: PlacedText?, _ app: PlacedText?) -> TraceLimit.Subject {
+    private var subject: TraceLimit.Subject {
         if let host { return .host(host.text) }
         return app.map { .app($0.text) } ?? .all
     }
+
+    static func read(_ reader: MappingReader) -> TraceLimitText {
+        var limit = form.value(from: reader)
+        limit.place = reader.place
+        return limit
+    }
+
+    static let form: Form<TraceLimitText> = Form(
+        "The most that a recorded trace, or a part of it, may make a radio draw.",
+        name: "traceLimit", standard: TraceLimitText(), exclusive: [["host", "app"]],
+        fields: [
+            .own("name", .name, "What results call it.", without: "whose packets, and the radio") {
+                $1.stated = $0.name("name")
+            },
+            .own(
+                "host", .text,
+                "Only connections to this host: a name, *. and a name for all below it, or an "
+                    + "address."
+            ) { reader, limit in
+                limit.host = reader.optionalPlacedText("host")
+                guard let host = limit.host, HostPattern(host.text) == nil else { return }
+                reader.log.report(
+                    "\(quoted(host.text)) is no host",
+                    advice: "Write a name, *. and a name for all below it, or an address.",
+                    at: host.place)
+            },
+            .placed("app", \.app, "Only connections of this app."),
+            .placed("radio", \.radio, "One of the radios, as they name it.", without: "each"),
+            .own(
+                "at-most", .defined("traceAmount"),
+                "The most that the packets may cause: 20 J, 300 J/h, 5 mAh, 0.5 %/h, 2 %/day.",
+                isRequired: true
+            ) { $1.amount = amount($0) },
+        ])
 
     private static func amount(_ reader: MappingReader) -> Amount? {
         guard let entry = reader.requiredEntry("at-most"), let value = reader.marked(entry) else {
@@ -48,7 +75,9 @@ struct TraceLimitText {
         reader.log.record(reader.path(entry.key), text.text, value.origin, at: value.node.place)
         guard let amount = TraceLimit.amount(text.text) else {
             reader.log.report(
-                .meaning(.budget(.notTraceAmount(text.text))), at: value.node.place)
+                "\(quoted(text.text)) is no energy above zero, in a time or not",
+                advice: "Write, for example, 20 J, 300 J/h, 5 mAh, 0.5 %/h or 2 %/day.",
+                at: value.node.place)
             return nil
         }
         return Amount(value: amount, text: text.text, place: value.node.place)
@@ -64,25 +93,4 @@ struct TraceLimitText {
                 unit: $0.value.unit, period: $0.value.period)
         }
     }
-}
-
-extension TraceLimitText {
-    static let shape = FormShape(
-        "Limit on the energy that a recorded trace, or a part of it, causes on a radio.",
-        name: "traceLimit", exclusive: [["host", "app"]],
-        [
-            .optional(
-                "name", .name, "Name in results.", without: "packets and radio"),
-            .optional(
-                "host", .text,
-                "Only connections to this host: a name, *. and a name for all below it, or an "
-                    + "address."),
-            .optional("app", .text, "Only connections of this app."),
-            .optional(
-                "radio", .text, "One of the radios, by its name there.", without: "each"),
-            .needed(
-                "at-most", .defined("traceAmount"),
-                "Largest energy that the packets may cause: 20 J, 300 J/h, 5 mAh, 0.5 %/h, 2 %/day."
-            ),
-        ])
 }

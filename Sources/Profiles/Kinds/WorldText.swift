@@ -45,7 +45,7 @@ struct WorldText {
     /// Wi-Fi at work needs a movement that has some.
     func checkWiFi(_ movement: Movement, _ log: ReadingLog) {
         guard let wifiPlace, profile.wifi?.needsWork == true, !movement.hasWork else { return }
-        log.report(.meaning(.scenario(.wifiAtNoWork)), at: wifiPlace)
+        log.report(Fault(.wifiAtNoWork), at: wifiPlace)
     }
 }
 
@@ -109,10 +109,9 @@ struct RegionText {
     /// Names are given once, and a region around work needs a movement that has some.
     static func check(_ regions: [RegionText], _ movement: Movement, _ log: ReadingLog) {
         let names = regions.map { PlacedText(text: $0.region.name, place: $0.namePlace) }
-        log.refuseRepeated(names) { .twoRegions($0, firstLine: $1) }
+        log.refuseRepeated(names, "region", "regions")
         for text in regions where text.region.center == .work && !movement.hasWork {
-            let fault = ScenarioError.noWork(region: text.region.name)
-            log.report(.meaning(.scenario(fault)), at: text.centerPlace)
+            log.report(Fault(.noWork(region: text.region.name)), at: text.centerPlace)
         }
     }
 }

@@ -9,19 +9,7 @@ extension ProfileLibrary {
     }
 
     func app(_ file: OpenedFile) throws(ProfileFailure) -> ProfileDocument<PolicyOptions> {
-        let document = try readApp(file)
-        return ProfileDocument(
-            value: document.value.options, description: document.description,
-            file: document.file, dataFiles: document.dataFiles, notes: document.notes,
-            uncertain: document.uncertain)
-    }
-
-    private func readApp(_ file: OpenedFile) throws(ProfileFailure) -> ProfileDocument<ReadApp> {
-        try file.document(
-            ProfileReader(kind: .app) { root, _ in
-                let node = RawNode(place: root.place, content: .mapping(root.entries))
-                return MappingReader.app(node, after: root)
-            })
+        try file.document(ProfileReader(kind: .app) { root, _ in MappingReader.app(root).options })
     }
 
     func shelf(of scenario: OpenedFile) -> AppShelf {
@@ -53,12 +41,13 @@ extension ProfileLibrary {
         let given = AppValues(of: name.text, values, possible: possible, log).values
         for missing in parameters
         where missing.isNeeded && !given.contains(where: { $0.name == missing.name }) {
-            log.report(.shape(.missingKey(missing.name, owner: name.text)), at: name.place)
+            log.report(.missingKey(missing.name, owner: name.text), at: name.place)
         }
         guard log.faultCount == before else { return nil }
         let app = AppWithValues(node, given, from: log.source)
         (file.composed, file.source.edits) = (app.node, app.texts)
-        let document = try readApp(file)
+        let document = try file.document(
+            ProfileReader(kind: .app) { root, _ in MappingReader.app(root) })
         log.add(app: document.file)
         for data in document.dataFiles { log.add(app: data) }
         log.add(notes: document.notes)
@@ -98,16 +87,11 @@ private struct AppWithValues {
     }
 
     private mutating func put(_ value: RawNode, _ name: String) {
-        guard case .mapping(let entries) = node.content else { return }
-        let isParameter = node.entry("parameters")?.entry(name) != nil
-        let changed = entries.map { entry in
-            entry.key == "parameters" && isParameter
-                ? RawEntry(
-                    key: entry.key, keyPlace: entry.keyPlace,
-                    value: entry.value.replacing(name, value)) : entry
+        if let parameters = node.entry("parameters"), parameters.entry(name) != nil {
+            node = node.replacing("parameters", parameters.replacing(name, value))
+        } else {
+            node = node.replacing(name, value)
         }
-        node = RawNode(place: node.place, content: .mapping(changed))
-        if !isParameter { node = node.replacing(name, value) }
     }
 
     /// Maps keys that use a parameter to the parameter's place, where their faults are shown.
@@ -136,16 +120,15 @@ extension RawNode {
         let own = entries.first { $0.key == key }
         let changed = RawEntry(key: key, keyPlace: own?.keyPlace ?? place, value: value)
         let others = entries.map { $0.key == key ? changed : $0 }
-        return RawNode(
-            place: place, content: .mapping(own == nil ? others + [changed] : others))
+        return with(.mapping(own == nil ? others + [changed] : others))
     }
 }
 
 extension MappingReader {
-    /// - Parameters:
-    ///   - node: The app's mapping.
-    ///   - root: A reader of the mapping that has already read the keys that are not an app's.
-    static func app(_ node: RawNode, after root: MappingReader) -> ReadApp {
+    /// - Parameter root: A reader of the app's mapping that has already read the keys that are not
+    ///   an app's.
+    static func app(_ root: MappingReader) -> ReadApp {
+        let node = RawNode(place: root.place, content: .mapping(root.entries))
         let prepared = AppNodes.prepared(node, root.log)
         let reader = MappingReader(
             prepared, owner: root.owner, prefix: root.prefix, place: root.place, log: root.log)

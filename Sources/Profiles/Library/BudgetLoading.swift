@@ -37,7 +37,7 @@ public struct LoadedTraceBudget: Sendable {
 }
 
 /// A budget of either kind.
-public enum AnyBudget: Sendable {
+public enum AnyBudget: LoadedFile {
     case scenario(LoadedBudget)
     case trace(LoadedTraceBudget)
 
@@ -85,20 +85,18 @@ extension ProfileLibrary {
         let log = result.log
         var radios: [ProfileDocument<RadioProfile>] = []
         for name in text.radios {
-            let radio = try named(name, in: file) { path throws(ProfileFailure) in
-                try loadRadio(path)
-            }
+            let radio = try named(name, in: file, loadRadio)
             if radios.contains(where: { $0.value.name == radio.value.name }) {
-                log.report(.meaning(.budget(.twoRadios(radio.value.name))), at: name.place)
+                log.report(
+                    "two radios are named \(quoted(radio.value.name))",
+                    advice: "Name each radio once; give a changed profile a name of its own.",
+                    at: name.place)
             }
             radios.append(radio)
         }
         text.checkRadios(log)
-        var device: ProfileDocument<DeviceProfile>?
-        if let name = text.device {
-            device = try named(name, in: file) { path throws(ProfileFailure) in
-                try loadDevice(path)
-            }
+        let device = try text.device.map { name throws(ProfileFailure) in
+            try named(name, in: file, loadDevice)
         }
         try log.finish()
         let limits = text.traceLimits.compactMap { limit in
@@ -182,9 +180,10 @@ extension ProfileLibrary {
         let possible = scenario.policies.map(\.name)
         for name in text.limits.flatMap({ [$0.policy] + ($0.against.map { [$0] } ?? []) })
         where !possible.contains(name.text) {
-            let fault = BudgetFault.unknownPolicy(
-                name.text, scenario: scenario.name, possible: possible)
-            log.report(.meaning(.budget(fault)), at: name.place)
+            let fault = Fault.unknown(
+                name.text, among: possible,
+                "the scenario \(quoted(scenario.name)) has no policy named \(quoted(name.text))")
+            log.report(fault, at: name.place)
         }
     }
 }
@@ -192,15 +191,15 @@ extension ProfileLibrary {
 extension Diagnostic {
     /// Whether the fault is that the named file is missing, or invalid as a whole.
     fileprivate func isAbout(_ name: String, as found: String) -> Bool {
-        switch kind {
-        case .name(.noProfile(let asked, _, _)), .name(.radioKind(let asked, _)): asked == name
-        case .file: file == found
-        default: false
+        switch fault.subject {
+        case .profile(let asked): asked == name
+        case .file, .text: file == found
+        case .part: false
         }
     }
 
     /// Shows a fault of no file, or of a whole file, at its name in the budget.
     fileprivate func seen(in source: SourceText, at name: PlacedText) -> Diagnostic {
-        file == nil ? source.diagnostic(kind, at: name.place) : seen(from: source, at: name)
+        file == nil ? source.diagnostic(fault, at: name.place) : seen(from: source, at: name)
     }
 }

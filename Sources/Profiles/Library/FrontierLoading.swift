@@ -71,16 +71,9 @@ extension LoadedFrontier {
         let files =
             parts.map { $0.with(family: text.provenance) } + days.flatMap(\.places.files) + data
             + days.flatMap(\.places.dataFiles)
+        // Several days may share cells.
         self.files = files.firstOfEach
         self.notes = (notes + days.flatMap(\.places.notes)).firstOfEach
-    }
-}
-
-extension Array where Element: Hashable {
-    /// The elements without repetitions, as several days may share cells.
-    fileprivate var firstOfEach: [Element] {
-        var seen: Set<Element> = []
-        return filter { seen.insert($0).inserted }
     }
 }
 

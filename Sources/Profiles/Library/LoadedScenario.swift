@@ -2,7 +2,7 @@ import DeviceModel
 import Studies
 
 /// A scenario that can run, with all its files.
-public struct LoadedScenario: Sendable {
+public struct LoadedScenario: LoadedFile {
     public let scenario: Scenario
     public let description: String?
     /// One line for each policy, as in the file: `keep-alive: { interval: 10 min }`.
@@ -31,11 +31,15 @@ extension LoadedScenario {
         public let used: String
     }
 
+    public var file: InputFile { files[0] }
+
     /// - Throws: If the scenario has no family.
     public func requiredFrontier() throws(ProfileFailure) -> LoadedFrontier {
         if let frontier { return frontier }
-        let fault = MeaningFault.noFrontier(scenario: scenario.name)
-        throw ProfileFailure(Diagnostic(.meaning(fault), file: files.first?.path))
+        let fault = Fault(
+            "\(scenario.name) does not say which policies' frontier to look for",
+            advice: "Add frontier: with cost, error and policies, as in the scenario location.")
+        throw ProfileFailure(Diagnostic(fault, file: files.first?.path))
     }
 }
 
@@ -46,19 +50,6 @@ public struct LoadedFrontier: Sendable {
     public let files: [InputFile]
     /// Notes on tracks and lists of towers, as sentences for readers of results.
     public let notes: [String]
-}
-
-/// A file of any kind.
-public enum AnyProfile: Sendable {
-    case device(ProfileDocument<DeviceProfile>)
-    case radio(ProfileDocument<RadioProfile>)
-    case system(ProfileDocument<SystemRules>)
-    case movement(ProfileDocument<Movement>)
-    case cells(ProfileDocument<CellLayout>)
-    case user(ProfileDocument<UserProfile>)
-    case app(ProfileDocument<PolicyOptions>)
-    case scenario(LoadedScenario)
-    case budget(AnyBudget)
 }
 
 /// A scenario with the command line's overrides, which can be loaded repeatedly with other values.

@@ -1,3 +1,4 @@
+import Kernel
 import Studies
 import Synchronization
 
@@ -24,20 +25,17 @@ struct OpenedFile: Sendable {
         return file
     }
 
-    func with(_ source: SourceText) -> OpenedFile {
-        var file = self
-        file.source = source
-        return file
-    }
-
     /// - Throws: All faults of the file, including its name.
     func read<Value>(
         _ reader: ProfileReader<Value>
     ) throws(ProfileFailure) -> ProfileReader<Value>.Result {
         let result = try reader.read(source, nodes(), edits: edits)
         if let name, result.name.text != name {
-            let fault = NameFault.otherThanFile(result.name.text, file: "\(name).yaml")
-            throw ProfileFailure(source.diagnostic(.name(fault), at: result.name.place))
+            let file = quoted("\(name).yaml")
+            let fault = Fault(
+                "the name is \(quoted(result.name.text)), but the file is \(file)",
+                advice: "Make them the same.")
+            throw ProfileFailure(source.diagnostic(fault, at: result.name.place))
         }
         return result
     }

@@ -1,7 +1,13 @@
 import Studies
 
+/// A profile, scenario or budget, with its file.
+public protocol LoadedFile: Sendable {
+    var file: InputFile { get }
+    var description: String? { get }
+}
+
 /// A profile with its file.
-public struct ProfileDocument<Value: Sendable>: Sendable {
+public struct ProfileDocument<Value: Sendable>: LoadedFile {
     public internal(set) var value: Value
     public let description: String?
     public let file: InputFile
@@ -25,19 +31,8 @@ extension InputFile {
 }
 
 extension ProfileKind {
-    var role: InputFile.Role {
-        switch self {
-        case .device: .device
-        case .radio: .radio
-        case .system: .system
-        case .movement: .movement
-        case .cells: .cells
-        case .user: .user
-        case .app: .app
-        case .scenario: .scenario
-        case .budget: .budget
-        }
-    }
+    /// The role that has the kind's name.
+    var role: InputFile.Role { InputFile.Role(rawValue: rawValue) ?? .data }
 }
 
 extension ProfileLibrary {

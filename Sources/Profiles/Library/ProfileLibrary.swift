@@ -106,7 +106,7 @@ public struct ProfileLibrary: Sendable {
     /// Parses a generated profile before it is written.
     ///
     /// - `label`: The name in messages.
-    public func profile(_ label: String, _ text: String) throws(ProfileFailure) -> AnyProfile {
+    public func profile(_ label: String, _ text: String) throws(ProfileFailure) -> any LoadedFile {
         let source = SourceText(label, Array(text.utf8), text)
         return try load(OpenedFile(source: source, label: label, name: nil))
     }
@@ -114,7 +114,7 @@ public struct ProfileLibrary: Sendable {
     /// Loads a file of the kind that its `kind:` names.
     ///
     /// - Throws: Also if the file is missing; then suggests a shipped name that is similar.
-    public func load(path: String) throws(ProfileFailure) -> AnyProfile {
+    public func load(path: String) throws(ProfileFailure) -> any LoadedFile {
         let source: SourceText
         do throws(ProfileFailure) {
             source = try SourceText(contentsOf: path)
@@ -126,32 +126,45 @@ public struct ProfileLibrary: Sendable {
 
     private func nearName(_ word: String, insteadOf failure: ProfileFailure) -> ProfileFailure {
         let kinds = ProfileKind.allCases
-        guard !Self.isPath(word), failure.diagnostics.first?.kind == .file(.noSuchFile),
+        guard !Self.isPath(word), failure.diagnostics.first?.fault == .noSuchFile,
             let near = Self.currentName(of: word)
                 ?? Spelling.closest(to: word, in: kinds.flatMap { names(of: $0) }),
             let kind = kinds.first(where: { names(of: $0).contains(near) })
         else { return failure }
-        return ProfileFailure(Diagnostic(.name(missing(word, kind)), file: nil))
+        return ProfileFailure(Diagnostic(missing(word, kind), file: nil))
     }
 
-    func load(_ file: OpenedFile) throws(ProfileFailure) -> AnyProfile {
+    func load(_ file: OpenedFile) throws(ProfileFailure) -> any LoadedFile {
         let node = try file.nodes()
         var file = file
         file.composed = node
         if case .mapping = node.content, node.kind == nil {
-            let fault = ShapeFault.missingKey("kind", owner: "the file")
-            throw ProfileFailure(file.source.diagnostic(.shape(fault), at: node.place))
+            let fault = Fault.missingKey("kind", owner: "the file")
+            throw ProfileFailure(file.source.diagnostic(fault, at: node.place))
         }
-        switch node.kind.flatMap({ ProfileKind(rawValue: $0.text) }) {
-        case .device: return .device(try device(file))
-        case .radio: return .radio(try radio(file))
-        case .system: return .system(try system(file))
-        case .movement: return .movement(try movement(file))
-        case .cells: return .cells(try cells(file))
-        case .user: return .user(try user(file))
-        case .app: return .app(try app(file))
-        case .budget: return .budget(try budget(file, sampling: .init()))
-        case .scenario, nil: return .scenario(try scenario(file, ScenarioOverrides()))
+        return try load(file, node.kind.flatMap { ProfileKind(rawValue: $0.text) } ?? .scenario)
+    }
+
+    /// Loads a shipped file of any kind.
+    public func load(
+        _ name: String, _ kind: ProfileKind
+    ) throws(ProfileFailure) -> any LoadedFile {
+        try load(open(name, kind), kind)
+    }
+
+    private func load(
+        _ file: OpenedFile, _ kind: ProfileKind
+    ) throws(ProfileFailure) -> any LoadedFile {
+        switch kind {
+        case .device: try device(file)
+        case .radio: try radio(file)
+        case .system: try system(file)
+        case .movement: try movement(file)
+        case .cells: try cells(file)
+        case .user: try user(file)
+        case .app: try app(file)
+        case .budget: try budget(file, sampling: .init())
+        case .scenario: try scenario(file, ScenarioOverrides())
         }
     }
 
@@ -183,7 +196,7 @@ public struct ProfileLibrary: Sendable {
             file.alias = nameOrPath
             return file
         }
-        throw ProfileFailure(Diagnostic(.name(missing(nameOrPath, kind)), file: nil))
+        throw ProfileFailure(Diagnostic(missing(nameOrPath, kind), file: nil))
     }
 
     /// The file of this name, searched first in the kind's own folder, as listing subfolders takes
@@ -209,17 +222,29 @@ public struct ProfileLibrary: Sendable {
         }
     }
 
-    private func missing(_ name: String, _ kind: ProfileKind) -> NameFault {
+    private func missing(_ name: String, _ kind: ProfileKind) -> Fault {
         let possible = names(of: kind)
         if let now = Self.currentName(of: name), possible.contains(now) {
-            return .renamed(name, kind: kind, now: now)
+            return Fault(
+                "the \(kind.rawValue) \(quoted(name)) is called \(quoted(now)) now",
+                advice: "Write \(now); docs/guide/profiles.md says why it was renamed.",
+                about: .profile(nil))
         }
         if kind == .radio, let family = RadioProfile.Family(word: name),
             let members = try? radios(of: family), !members.isEmpty
         {
-            return .radioKind(name, possible: members)
+            return Fault(
+                "\(quoted(name)) is a kind of radio, not one radio",
+                advice: "Name one: \(enumerated(members)). Only compare and replay take a kind.",
+                about: .profile(name))
         }
-        return .noProfile(name, kind: kind, possible: possible)
+        let none = kind == .cells ? "are no cells" : "is no \(kind.rawValue)"
+        return .unknown(
+            name, among: possible, "there \(none) named \(quoted(name))",
+            advice: possible.isEmpty
+                ? "There are none; name a file by a path that ends in .yaml."
+                : "The \(kind.folder) are \(enumerated(possible)). A path ends in .yaml.",
+            about: .profile(name))
     }
 
     /// The current name of a renamed profile; `nil` for any other name.

@@ -1,4 +1,5 @@
 import DeviceModel
+import Kernel
 import Studies
 
 extension ProfileLibrary {
@@ -22,7 +23,8 @@ extension ProfileLibrary {
                 return ScenarioText(root, name: name)
             })
         let (text, log) = (result.value, result.log)
-        let file = file.with(log.source)
+        var file = file
+        file.source = log.source
         var faults: [Diagnostic] = []
         let device = part(text.device, .device, overrides, of: file, &faults, device)
         let radio = part(text.radio, .radio, overrides, of: file, &faults, radio)
@@ -76,16 +78,23 @@ extension ProfileLibrary {
         if let possible = device.systems, !possible.contains(system),
             names(of: .system).contains(system)
         {
-            let fault = ScenarioError.neverExisted(
-                device: device.name, system: system, possible: possible)
+            let fault = ScenarioError(
+                .system, "\(quoted(device.name)) never ran \(quoted(system))",
+                advice: Self.orHypothetical("", possible))
             throw ProfileFailure(diagnostic(fault, text, overrides, source))
         }
         guard let possible = device.technologies else { return }
         let spoken = [phone.radio, phone.wifiRadio].compactMap { $0?.technology }
         guard let other = spoken.first(where: { !possible.contains($0) }) else { return }
-        let fault = ScenarioError.neverHad(
-            device: device.name, technology: other.rawValue, possible: possible.map(\.rawValue))
+        let fault = ScenarioError(
+            .otherRadio, "\(quoted(device.name)) never had a radio of \(other.rawValue)",
+            advice: Self.orHypothetical("a radio of ", possible.map(\.rawValue)))
         throw ProfileFailure(diagnostic(fault, text, overrides, source))
+    }
+
+    private static func orHypothetical(_ what: String, _ possible: [String]) -> String {
+        "Choose \(what)\(possible.joined(separator: " or ")), or ask for it: hypothetical: true "
+            + "(--anyway)."
     }
 
     private func wifiRadio(
@@ -95,8 +104,11 @@ extension ProfileLibrary {
         let named =
             text.wifiRadio ?? overrides.wifiRadio.map { PlacedText(text: $0, place: .first) }
         if named == nil, let edit = overrides.edits({ $0.part == .wiFiRadio }).first {
-            let fault = NameFault.noSuchPart("\(edit.path.keys[0])")
-            faults.append(Diagnostic(.name(fault), file: "\(edit.origin) \(edit.path)"))
+            let part = edit.path.keys[0]
+            let fault = Fault(
+                "the scenario has no \(part)",
+                advice: "Leave the path out, or name one by --\(part).")
+            faults.append(Diagnostic(fault, file: "\(edit.origin) \(edit.path)"))
         }
         return named.flatMap { part($0, .wiFiRadio, overrides, of: scenario, &faults, radio) }
     }
@@ -120,19 +132,12 @@ extension ProfileLibrary {
     ) -> Places {
         var places = Places(world: text.profile)
         places.world.regions = text.regions.map(\.region)
-        let movement = worldPart(text.movement, overrides.movement, of: scenario, &faults) {
-            (name) throws(ProfileFailure) in try loadMovement(name)
-        }
-        switch movement {
-        case .named(let document): places.world.movement = places.take(document)
-        case .inPlace(let movement): places.world.movement = movement
-        case nil: break
-        }
-        switch worldPart(text.cells, overrides.cells, of: scenario, &faults, loadCells) {
-        case .named(let document): places.world.cells = places.take(document)
-        case .inPlace(let cells): places.world.cells = cells
-        case nil: break
-        }
+        let movement = worldPart(text.movement, overrides.movement, of: scenario, &places, &faults)
+        { (name) throws(ProfileFailure) in try loadMovement(name) }
+        if let movement { places.world.movement = movement }
+        places.world.cells =
+            worldPart(text.cells, overrides.cells, of: scenario, &places, &faults, loadCells)
+            ?? places.world.cells
         places.world.user = user(text, overrides, of: scenario, &places, &faults)
         return places
     }
@@ -147,7 +152,10 @@ extension ProfileLibrary {
         case nil: return text.profile.hasSessions ? UserProfile.form.standard : nil
         case .standby:
             if text.profile.hasSessions || text.profile.opened > .zero {
-                let fault = Diagnostic.Kind.meaning(.scenario(.standbyWithSessions))
+                let fault = Fault(
+                    "the phone is in standby, but the world says when the user has an app in front",
+                    advice: "Leave sessions, other-apps and opened out of the world, or write use: "
+                        + "sessions.")
                 faults.append(
                     overrides.use == nil
                         ? scenario.source.diagnostic(fault, at: use?.place ?? .first)
@@ -156,29 +164,24 @@ extension ProfileLibrary {
             return nil
         case .sessions: return UserProfile.form.standard
         case .user(let user):
-            switch worldPart(user, overrides.use, of: scenario, &faults, loadUser) {
-            case .named(let document): return places.take(document)
-            case .inPlace(let user): return user
-            case nil: return nil
-            }
+            return worldPart(user, overrides.use, of: scenario, &places, &faults, loadUser)
         }
     }
 
+    /// A part of the world, whose file `places` takes if it has one.
     private func worldPart<Value>(
         _ text: PartText<Value>?, _ override: String?, of scenario: OpenedFile,
-        _ faults: inout [Diagnostic],
+        _ places: inout Places, _ faults: inout [Diagnostic],
         _ load: (String) throws(ProfileFailure) -> ProfileDocument<Value>
-    ) -> WorldPart<Value>? {
-        switch (text, override) {
-        case (.named(let name)?, _):
-            part(name, override, of: scenario, &faults, load).map { .named($0) }
-        case (_, let override?):
-            part(
-                PlacedText(text: override, place: .first), override, of: scenario, &faults, load
-            ).map { .named($0) }
-        case (.inPlace(let value)?, nil): value.map { .inPlace($0) }
-        case (nil, nil): nil
+    ) -> Value? {
+        var name = override.map { PlacedText(text: $0, place: .first) }
+        switch text {
+        case .named(let own): name = own
+        case .inPlace(let value) where override == nil: return value
+        case .inPlace, nil: break
         }
+        return name.flatMap { part($0, override, of: scenario, &faults, load) }
+            .map { places.take($0) }
     }
 
     /// The profile that the command line names, otherwise the scenario's.
@@ -220,7 +223,7 @@ extension ProfileLibrary {
                     error, for: policy.options, on: phone.device, phone.radio, phone.system,
                     in: world)
                 log.report(
-                    .meaning(phone.fault(better)), at: policy.place(of: error),
+                    phone.fault(better), at: policy.place(of: error),
                     related: policy.related(to: error))
             }
         }
@@ -252,50 +255,26 @@ private func diagnostic(
     _ error: ScenarioError, _ text: ScenarioText, _ overrides: ScenarioOverrides,
     _ source: SourceText
 ) -> Diagnostic {
-    let fault = Diagnostic.Kind.meaning(.scenario(error))
-    switch error {
-    case .radioCarriesOnlyPackets, .twoWiFiRadios:
-        guard overrides.radio == nil else { return Diagnostic(fault, file: nil) }
-        return source.diagnostic(fault, at: text.radio.place)
-    case .notWiFi, .wifiCarriesOnlyPackets:
-        guard overrides.wifiRadio == nil, let text = text.wifiRadio else {
-            return Diagnostic(fault, file: nil)
+    let (isOverridden, place): (Bool, SourcePlace?) =
+        switch error.place {
+        case .scenario: (false, nil)
+        case .radio: (overrides.radio != nil, text.radio.place)
+        case .otherRadio:
+            (
+                overrides.radio != nil || overrides.wifiRadio != nil || overrides.device != nil,
+                text.radio.place
+            )
+        case .wifiRadio:
+            (overrides.wifiRadio != nil || text.wifiRadio == nil, text.wifiRadio?.place)
+        case .ownWiFiRadio: (text.wifiRadio == nil, text.wifiRadio?.place)
+        case .wifi: (false, text.world.wifiPlace ?? text.radio.place)
+        case .system: (overrides.system != nil || overrides.device != nil, text.system.place)
+        case .use: (overrides.use != nil, text.world.use?.place)
+        case .level(let level, _): (false, text.world.levelPlaces[level])
         }
-        return source.diagnostic(fault, at: text.place)
-    case .wifiNowhere:
-        guard let text = text.wifiRadio else { return Diagnostic(fault, file: nil) }
-        return source.diagnostic(fault, at: text.place)
-    case .airPlayWithoutWiFi: return source.diagnostic(fault, at: text.radio.place)
-    case .wifiWithoutRadio, .wifiAtNoWork:
-        return source.diagnostic(fault, at: text.world.wifiPlace ?? text.radio.place)
-    case .standbyWithSessions, .noSessions, .openedWithoutPickUps, .openedTooOften:
-        guard overrides.use == nil, let use = text.world.use else {
-            return Diagnostic(fault, file: overrides.use == nil ? source.path : nil)
-        }
-        return source.diagnostic(fault, at: use.place)
-    case .noLevel(let level, _, _):
-        guard let place = text.world.levelPlaces[level] else {
-            return Diagnostic(fault, file: source.path)
-        }
-        return source.diagnostic(fault, at: place)
-    case .neverExisted:
-        guard overrides.system == nil, overrides.device == nil else {
-            return Diagnostic(fault, file: nil)
-        }
-        return source.diagnostic(fault, at: text.system.place)
-    case .neverHad:
-        guard overrides.radio == nil, overrides.wifiRadio == nil, overrides.device == nil else {
-            return Diagnostic(fault, file: nil)
-        }
-        return source.diagnostic(fault, at: text.radio.place)
-    case .nonPositiveHorizon, .noPolicies, .noWork, .twoRegionsNamed, .twoPoliciesNamed, .policy:
-        return Diagnostic(fault, file: source.path)
-    }
-}
-
-private enum WorldPart<Value: Sendable> {
-    case named(ProfileDocument<Value>)
-    case inPlace(Value)
+    if isOverridden { return Diagnostic(Fault(error), file: nil) }
+    return place.map { source.diagnostic(Fault(error), at: $0) }
+        ?? Diagnostic(Fault(error), file: source.path)
 }
 
 struct Places {
@@ -319,10 +298,17 @@ private struct Phone {
     let system: SystemRules
     let rules: [ProvenanceEntry]
 
-    func fault(_ refusal: Refusal) -> MeaningFault {
-        guard let path = refusal.rule, let rule = rules.first(where: { $0.path == path })
-        else { return .policy(refusal) }
-        return .policyRule(refusal, rule.origin)
+    /// The refusal, with the origin of the system's rule that it comes from.
+    func fault(_ refusal: Refusal) -> Fault {
+        let rule = rules.first { $0.path == refusal.rule }
+        let origin =
+            switch rule?.origin {
+            case .source(let source): " The rule is from: \(source.citation)."
+            case .assumption(let reason): " The rule is assumed: \(reason)."
+            case .changed(let change): " The rule is set by \(change.origin)."
+            case .unstated, .byDefault, .word, nil: ""
+            }
+        return Fault(refusal.message, advice: refusal.advice + origin)
     }
 }
 

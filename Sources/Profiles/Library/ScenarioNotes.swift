@@ -1,4 +1,5 @@
 import DeviceModel
+import Kernel
 import Studies
 
 extension Scenario {

@@ -6,7 +6,7 @@ import Traces
 ///
 /// It checks the size first and reads at most `limit` + 1 bytes, so that a huge or endless file
 /// costs nothing.
-func readFile(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
+func readFile(_ path: String, limit: Int) throws(Fault) -> [UInt8] {
     let descriptor: Int32
     let size: Int?
     do throws(FileOpening.Fault) {
@@ -14,9 +14,12 @@ func readFile(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
     } catch {
         switch error {
         case .noSuchFile: throw .noSuchFile
-        case .isDirectory: throw .isDirectory
-        case .outside(let folders): throw .outside(folders)
-        case .unreadable(let reason): throw .unreadable(reason: reason)
+        case .isDirectory:
+            throw Fault(
+                "this is a directory, not a file", advice: "Name a file in it.", about: .file)
+        case .outside:
+            throw Fault(error.reason, advice: FileOpening.outsideAdvice, about: .file)
+        case .unreadable(let reason): throw .unreadable(reason)
         }
     }
     defer { close(descriptor) }
@@ -24,7 +27,7 @@ func readFile(_ path: String, limit: Int) throws(FileFault) -> [UInt8] {
     return try readAll(descriptor, limit: limit)
 }
 
-private func readAll(_ descriptor: Int32, limit: Int) throws(FileFault) -> [UInt8] {
+private func readAll(_ descriptor: Int32, limit: Int) throws(Fault) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -32,7 +35,7 @@ private func readAll(_ descriptor: Int32, limit: Int) throws(FileFault) -> [UInt
         if count == 0 { return bytes }
         guard count > 0 else {
             if errno == EINTR { continue }
-            throw .unreadable(reason: String(cString: strerror(errno)))
+            throw .unreadable(String(cString: strerror(errno)))
         }
         bytes += chunk[..<count]
         if bytes.count > limit { throw .tooLarge(size: nil, limit: limit) }
@@ -40,16 +43,24 @@ private func readAll(_ descriptor: Int32, limit: Int) throws(FileFault) -> [UInt
 }
 
 func foreignBytes(_ path: String) throws(ProfileFailure) -> [UInt8] {
-    do throws(FileFault) {
+    do throws(Fault) {
         return try readFile(path, limit: LogFile.sizeLimit)
     } catch {
-        throw ProfileFailure(Diagnostic(.file(error), file: path))
+        throw ProfileFailure(Diagnostic(error, file: path))
+    }
+}
+
+extension Fault {
+    fileprivate static func unreadable(_ reason: String) -> Fault {
+        Fault(
+            "the file cannot be read: \(reason)", advice: "Check the file's permissions.",
+            about: .file)
     }
 }
 
 extension Diagnostic {
-    init(_ kind: Kind, at line: Int?, of path: String) {
+    init(_ fault: Fault, at line: Int?, of path: String) {
         self.init(
-            kind, file: path, place: line.map { SourcePlace(line: $0, column: 1) }, excerpt: nil)
+            fault, file: path, place: line.map { SourcePlace(line: $0, column: 1) }, excerpt: nil)
     }
 }

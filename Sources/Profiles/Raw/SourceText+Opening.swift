@@ -6,10 +6,10 @@ extension SourceText {
     /// - Throws: If the file is missing, a directory, too large, or not plain text.
     public init(contentsOf path: String) throws(ProfileFailure) {
         let bytes: [UInt8]
-        do throws(FileFault) {
+        do throws(Fault) {
             bytes = try readFile(path, limit: SourceText.sizeLimit)
         } catch {
-            throw ProfileFailure(Diagnostic(.file(error), file: path))
+            throw ProfileFailure(Diagnostic(error, file: path))
         }
         try self.init(path: path, bytes: bytes, isQuoted: Self.namesKind(bytes))
     }
@@ -21,19 +21,22 @@ extension SourceText {
 
     private init(path: String, bytes: [UInt8], isQuoted: Bool) throws(ProfileFailure) {
         if bytes.count > SourceText.sizeLimit {
-            let fault = FileFault.tooLarge(size: bytes.count, limit: SourceText.sizeLimit)
-            throw ProfileFailure(Diagnostic(.file(fault), file: path))
+            let fault = Fault.tooLarge(size: bytes.count, limit: SourceText.sizeLimit)
+            throw ProfileFailure(Diagnostic(fault, file: path))
         }
         if let offset = firstInvalidByte(of: bytes) {
             var good = SourceText(path, bytes, String(decoding: bytes[..<offset], as: UTF8.self))
             good.isQuoted = isQuoted
-            throw ProfileFailure(
-                good.diagnostic(.file(.notUTF8(offset: offset, byte: bytes[offset])), at: good.end))
+            let byte = hexadecimal(UInt32(bytes[offset]), digits: 2)
+            let fault = Fault(
+                "the file is not UTF-8 text: byte \(offset) is \(byte)",
+                advice: "Save the file as UTF-8.", about: .text)
+            throw ProfileFailure(good.diagnostic(fault, at: good.end))
         }
         self.init(path, bytes, String(decoding: bytes, as: UTF8.self))
         self.isQuoted = isQuoted
         if let (place, scalar) = firstForbiddenScalar {
-            throw ProfileFailure(diagnostic(.file(.controlCharacter(scalar.value)), at: place))
+            throw ProfileFailure(diagnostic(.control(scalar.value), at: place))
         }
     }
 
@@ -58,6 +61,25 @@ extension SourceText {
         }
         return nil
     }
+}
+
+extension Fault {
+    /// A control character that no text has.
+    fileprivate static func control(_ character: UInt32) -> Fault {
+        if character == 0 {
+            return Fault(
+                "the file is not text: it contains a zero byte",
+                advice: "Is it a profile at all? If so, save it as UTF-8.", about: .text)
+        }
+        return Fault(
+            "the file contains the control character U+\(hexadecimal(character, digits: 4))",
+            advice: "Remove the character.", about: .text)
+    }
+}
+
+private func hexadecimal(_ value: UInt32, digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.count)) + text
 }
 
 /// The offset of the first byte that is not part of a UTF-8 character.

@@ -14,15 +14,15 @@ struct YAMLComposer {
     /// - Throws: All YAML faults of the text.
     static func compose(_ source: SourceText) throws(ProfileFailure) -> RawNode {
         if let place = firstAliasOfKnownAnchor(in: source) {
-            throw ProfileFailure(source.diagnostic(.yaml(.alias), at: place))
+            throw ProfileFailure(source.diagnostic(.alias, at: place))
         }
         let root = try parse(source)
-        guard let root else { throw ProfileFailure(Diagnostic(.file(.empty), file: source.path)) }
+        guard let root else { throw ProfileFailure(Diagnostic(.empty, file: source.path)) }
         var composer = YAMLComposer(source: source)
         let node = composer.raw(root, depth: 1)
         if !composer.diagnostics.isEmpty { throw ProfileFailure(composer.diagnostics) }
         if case .text(let text) = node.content, text.isNothing {
-            throw ProfileFailure(Diagnostic(.file(.empty), file: source.path))
+            throw ProfileFailure(Diagnostic(.empty, file: source.path))
         }
         return node
     }
@@ -35,8 +35,7 @@ struct YAMLComposer {
         } catch let error as YamlError {
             throw ProfileFailure(source.diagnostic(error))
         } catch {
-            throw ProfileFailure(
-                source.diagnostic(.yaml(.syntax(problem: "\(error)", context: nil)), at: .first))
+            throw ProfileFailure(source.diagnostic(.syntax("\(error)"), at: .first))
         }
     }
 
@@ -46,11 +45,13 @@ struct YAMLComposer {
         let place = SourcePlace(
             line: start.line, column: start.column, length: rest.length(of: node))
         if depth > Self.depthLimit {
-            return refuse(.tooDeep(limit: Self.depthLimit), at: place)
+            return refuse(.tooDeep, at: place)
         }
         switch rest.first {
-        case "&": return refuse(.anchor, at: place)
-        case "!": return refuse(.tag, at: place)
+        case "&": return refuse(.noYAML("anchors (&name)", Fault.writtenOut), at: place)
+        case "!":
+            let advice = "Remove the tag: the format knows what each value is."
+            return refuse(.noYAML("tags (!name)", advice), at: place)
         default: break
         }
         switch node {
@@ -77,16 +78,20 @@ struct YAMLComposer {
         let rawKey = raw(key, depth: depth)
         let rawValue = raw(value, depth: depth)
         guard case .text(let text) = rawKey.content else {
-            _ = refuse(.keyIsNoText, at: rawKey.place)
+            let fault = Fault(
+                "a key must be a single word or text", advice: "Write key: value.", about: .text)
+            _ = refuse(fault, at: rawKey.place)
             return nil
         }
-        if text.isPlain, text.text == "<<" { _ = refuse(.mergeKey, at: rawKey.place) }
+        if text.isPlain, text.text == "<<" {
+            _ = refuse(.noYAML("merge keys (<<)", Fault.writtenOut), at: rawKey.place)
+        }
         return RawEntry(key: text.text, keyPlace: rawKey.place, value: rawValue)
     }
 
-    private mutating func refuse(_ fault: YAMLFault, at place: SourcePlace) -> RawNode {
+    private mutating func refuse(_ fault: Fault, at place: SourcePlace) -> RawNode {
         if diagnostics.count < ProfileFailure.kept {
-            diagnostics.append(source.diagnostic(.yaml(fault), at: place))
+            diagnostics.append(source.diagnostic(fault, at: place))
         }
         return RawNode(place: place, content: .text(RawText(text: "", isPlain: true)))
     }

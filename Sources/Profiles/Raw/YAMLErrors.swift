@@ -1,3 +1,4 @@
+import Kernel
 import Yams
 
 extension SourceText {
@@ -12,9 +13,9 @@ extension SourceText {
             duplicate(duplicates.first ?? "", first: SourcePlace(context.mark))
         case .reader(let problem, _, _, _), .writer(let problem), .emitter(let problem),
             .representer(let problem):
-            diagnostic(.yaml(.syntax(problem: problem, context: nil)), at: .first)
+            diagnostic(.syntax(problem), at: .first)
         case .no, .memory, .dataCouldNotBeDecoded:
-            diagnostic(.yaml(.syntax(problem: "\(error)", context: nil)), at: .first)
+            diagnostic(.syntax("\(error)"), at: .first)
         }
     }
 
@@ -22,22 +23,23 @@ extension SourceText {
         -> Diagnostic
     {
         if problem.contains("Maximum nesting level") {
-            let fault = YAMLFault.tooDeep(limit: YAMLComposer.depthLimit)
-            return diagnostic(.yaml(fault), at: SourcePlace(mark))
+            return diagnostic(.tooDeep, at: SourcePlace(mark))
         }
-        let begun = context.map { "\($0.text) that begins in line \($0.mark.line)" }
-        return diagnostic(
-            .yaml(.syntax(problem: problem, context: begun)), at: SourcePlace(mark))
+        let begun = context.map { " \($0.text) that begins in line \($0.mark.line)" }
+        return diagnostic(.syntax(problem + (begun ?? "")), at: SourcePlace(mark))
     }
 
     private func composer(_ problem: String, _ context: YamlError.Context?, _ mark: Mark)
         -> Diagnostic
     {
         if problem.contains("undefined alias") {
-            return diagnostic(.yaml(.alias), at: SourcePlace(mark))
+            return diagnostic(.alias, at: SourcePlace(mark))
         }
         if problem.contains("another document") {
-            return diagnostic(.yaml(.severalDocuments), at: SourcePlace(mark))
+            let fault = Fault(
+                "a second YAML document begins here",
+                advice: "Put one profile into one file, without --- between them.", about: .text)
+            return diagnostic(fault, at: SourcePlace(mark))
         }
         return syntax(problem, context, mark)
     }
@@ -48,7 +50,10 @@ extension SourceText {
         let place =
             secondPlace(ofKey: key, after: first)
             ?? SourcePlace(line: first.line, column: first.column, length: length)
-        return diagnostic(.yaml(.duplicateKey(key, firstLine: first.line)), at: place)
+        let fault = Fault(
+            "the key \(quoted(key)) stands twice in one mapping, first in line \(first.line)",
+            advice: "Remove one of the two.")
+        return diagnostic(fault, at: place)
     }
 
     /// The place of the next `key:`, in the same column, or anywhere between braces.
@@ -80,4 +85,35 @@ extension SourceText {
 
 extension SourcePlace {
     fileprivate init(_ mark: Mark) { self.init(line: mark.line, column: mark.column) }
+}
+
+extension Fault {
+    /// A text that the parser cannot read, in its words.
+    static func syntax(_ problem: String) -> Fault {
+        func has(_ words: String) -> Bool { problem.contains(words) }
+        let advice =
+            if has("mapping values are not allowed") {
+                "Indent keys of one mapping alike, and put text that contains \": \" in quotes."
+            } else if has("cannot start any token") {
+                "Indent with spaces, not tabs, and put text that begins with @, ` or % in quotes."
+            } else if has("unexpected end of stream") || has("expected ',' or") {
+                "Close every quote, [ and { that is opened."
+            } else {
+                "Check the indentation and the punctuation here and in the line above."
+            }
+        return Fault("this is not YAML: \(problem)", advice: advice, about: .text)
+    }
+
+    /// A part of YAML that profiles do not allow.
+    static func noYAML(_ what: String, _ advice: String) -> Fault {
+        Fault("YAML \(what) are not used in profiles", advice: advice, about: .text)
+    }
+
+    static let alias = noYAML("aliases (*name)", writtenOut)
+
+    static let writtenOut = "Write the value out where it is needed."
+
+    static let tooDeep = Fault(
+        "lists and mappings are nested more than \(YAMLComposer.depthLimit) deep",
+        advice: "No part of a profile is nested as deeply.", about: .text)
 }

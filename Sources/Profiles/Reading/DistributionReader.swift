@@ -20,7 +20,7 @@ extension MappingReader {
                 log.record(
                     path(entry.key), RawEntry.flowText([law]), origin, at: law.value.place)
             }
-            report(rule.fault(in: distribution), at: law.value.place)
+            rule.check(distribution, log, at: law.value.place)
             return distribution
         }
     }
@@ -32,7 +32,7 @@ extension MappingReader {
             let value: Value = log.quantity(marked.node, .zeroOrMore)
         else { return nil }
         record(marked, under: entry.key)
-        report(rule.fault(in: .constant(value)), at: marked.node.place)
+        rule.check(.constant(value), log, at: marked.node.place)
         return .constant(value)
     }
 
@@ -86,17 +86,16 @@ extension MappingReader {
             reportWrongNode(law.value, expected: "a list of \(count) quantities")
             return nil
         }
-        guard nodes.count == count else {
-            let fault = ShapeFault.wrongCount(
-                found: nodes.count, expected: count...count, what: "quantities")
-            log.report(.shape(fault), at: law.value.place)
+        guard check(nodes.count, within: count...count, "quantities", at: law.value.place) else {
             return nil
         }
         let values = nodes.compactMap { log.quantity($0, .zeroOrMore) as Value? }
         guard values.count == count else { return nil }
         for index in 1..<count where values[index] < values[index - 1] {
-            let texts = (nodes[index - 1].flowText, nodes[index].flowText)
-            report(.outOfOrder(texts.0, texts.1), at: nodes[index].place)
+            let (low, high) = (nodes[index - 1].flowText, nodes[index].flowText)
+            log.report(
+                "\(low) is more than \(high), which follows it",
+                advice: "Write the smaller value first.", at: nodes[index].place)
             return nil
         }
         return values
@@ -116,10 +115,6 @@ extension MappingReader {
             guard let value, let number else { return nil }
             return (value, number)
         }
-    }
-
-    private func report(_ fault: DistributionFault?, at place: SourcePlace) {
-        if let fault { log.report(.meaning(.distribution(fault)), at: place) }
     }
 }
 
@@ -154,13 +149,20 @@ extension RawEntry {
 }
 
 extension DrawRule {
-    /// What is wrong with a distribution that is to keep the rule; `nil`: nothing.
-    func fault(in distribution: Distribution<Value>) -> DistributionFault? {
-        if isDivisor, distribution.least <= .zero { return .canBeZero(what: Value.kind) }
-        if distribution.mean < mean {
-            return .meanTooSmall(mean: "\(distribution.mean)", least: "\(mean)")
+    /// Reports a distribution that does not keep the rule.
+    fileprivate func check(
+        _ distribution: Distribution<Value>, _ log: ReadingLog, at place: SourcePlace
+    ) {
+        if isDivisor, distribution.least <= .zero {
+            log.report(
+                "\(Value.kind) could be zero", advice: "Let all values be greater than zero.",
+                at: place)
+        } else if distribution.mean < mean {
+            log.report(
+                "the mean is \(distribution.mean), but must be \(mean) or more here",
+                advice: "Otherwise a run could go on for ever without getting any further.",
+                at: place)
         }
-        return nil
     }
 }
 

@@ -29,7 +29,10 @@ extension MappingReader {
     private func values<Value: LimitedQuantity>(in source: SourceText) -> [Value]? {
         let lines = source.lines.map { String(String.UnicodeScalarView($0)) }
         guard lines[0] == "value" else {
-            report(.noHeader, in: source)
+            let fault = Fault(
+                "the first line is not the word value",
+                advice: "Write the word value, then one quantity with its unit in each line.")
+            report(fault, in: source)
             return nil
         }
         var values: [Value] = []
@@ -42,17 +45,20 @@ extension MappingReader {
             }
             values.append(value)
         }
-        if values.isEmpty { report(.noValues, in: source) }
-        return values.isEmpty ? nil : values
+        if !values.isEmpty { return values }
+        let fault = Fault(
+            "there are no values",
+            advice: "Write one quantity with its unit in each line after the first.")
+        report(fault, in: source)
+        return nil
     }
 
-    private func report(_ fault: DistributionFault, in source: SourceText) {
+    private func report(_ fault: Fault, in source: SourceText) {
         let place = SourcePlace(line: 1, column: 1, length: source.lines[0].count)
-        let kind = Diagnostic.Kind.meaning(.distribution(fault))
         log.add([
             source.isQuoted
-                ? source.diagnostic(kind, at: place)
-                : Diagnostic(kind, file: source.path, place: place)
+                ? source.diagnostic(fault, at: place)
+                : Diagnostic(fault, file: source.path, place: place)
         ])
     }
 }
@@ -93,7 +99,7 @@ extension ReadingLog {
         do throws(LogError) {
             return try ActivityLog(path: path, bytes: bytes).moments
         } catch {
-            throw ProfileFailure(Diagnostic(.foreign(.activity(error)), at: error.line, of: path))
+            throw ProfileFailure(Diagnostic(Fault(error), at: error.line, of: path))
         }
     }
 
@@ -103,8 +109,8 @@ extension ReadingLog {
         do throws(TraceFailure) {
             return try ActivityLog.moments(ofCapture: path, bytes: bytes)
         } catch {
-            throw ProfileFailure(
-                Diagnostic(.foreign(.capture(error)), at: error.place?.line, of: path))
+            let fault = Fault(error.fault.message, advice: error.fault.advice)
+            throw ProfileFailure(Diagnostic(fault, at: error.place?.line, of: path))
         }
     }
 }

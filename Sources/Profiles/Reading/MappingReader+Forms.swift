@@ -54,7 +54,10 @@ extension MappingReader: FieldReader {
         let possible = log.names(under: list)
         let index = possible.firstIndex(of: name.text)
         if index == nil, !possible.isEmpty {
-            log.report(.name(.noState(name.text, possible: possible)), at: name.place)
+            let fault = Fault.unknown(
+                name.text, among: possible, "there is no state \(quoted(name.text))",
+                advice: "The states are \(enumerated(possible)).")
+            log.report(fault, at: name.place)
         }
         return index
     }
@@ -93,8 +96,7 @@ extension MappingReader: FieldReader {
         guard case .list = node.content else {
             return word(node, of: words, what: what).map { [$0] } ?? []
         }
-        let found = givenWords(key, of: words, what: what) ?? []
-        return found.enumerated().filter { !found[..<$0].contains($1) }.map(\.element)
+        return (givenWords(key, of: words, what: what) ?? []).firstOfEach
     }
 
     func givenNames(_ key: String) -> [String]? { entry(key).map { _ in texts(key) } }
@@ -124,6 +126,6 @@ extension MappingReader: FieldReader {
         let option = fault.option.flatMap { given($0)?.value }
         let item = fault.item.flatMap { option?.item($0) }
         let place = item?.place ?? option?.placeOfValue ?? place
-        log.report(.meaning(.form(fault)), at: place)
+        log.report(fault.message, advice: fault.advice, at: place)
     }
 }

@@ -85,20 +85,26 @@ extension MappingReader {
         }
     }
 
-    private func check(
+    func check(
         _ found: Int, within count: ClosedRange<Int>, _ what: String, at place: SourcePlace
     ) -> Bool {
         if count.contains(found) { return true }
-        let fault = ShapeFault.wrongCount(found: found, expected: count, what: what)
-        log.report(.shape(fault), at: place)
+        log.report(
+            "the number of \(what) is \(found), but must be \(count.inWords)", at: place)
         return false
     }
 
     func reportWrongNode(_ node: RawNode, expected: String) {
         // A list in place of a list has the wrong length.
         let found = expected.hasPrefix("a list") ? node.countedDescription : node.description
-        let fault = ShapeFault.wrongNode(found: found, expected: expected)
-        log.report(.shape(fault), at: node.place)
+        log.report(.wrongNode(found: found, expected: expected), at: node.place)
+    }
+}
+
+extension ClosedRange<Int> {
+    fileprivate var inWords: String {
+        if lowerBound == upperBound { return "\(lowerBound)" }
+        return lowerBound == 0 ? "at most \(upperBound)" : "\(lowerBound) to \(upperBound)"
     }
 }
 

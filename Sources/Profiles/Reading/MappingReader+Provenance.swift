@@ -1,3 +1,5 @@
+import Kernel
+
 /// A value's node, with the source or assumption that stands beside it.
 struct MarkedValue {
     let node: RawNode
@@ -29,7 +31,9 @@ extension MappingReader {
             return source.map { self.source($0).map { .source($0) } ?? .unstated }
         }
         if source != nil {
-            log.report(.provenance(.sourceAndAssumption), at: assumption.keyPlace)
+            log.report(
+                "a value has a source or is an assumption, not both", advice: "Keep one of them.",
+                at: assumption.keyPlace)
         }
         return .assumption(plainText(assumption.value)?.text ?? "")
     }
@@ -54,8 +58,13 @@ extension MappingReader {
         if case .mapping = entry.value.content { return source(entry, key: nil) }
         guard let name = plainText(entry.value) else { return nil }
         if let source = log.sources[name.text] { return source }
-        let fault = ProvenanceFault.unknownSource(name.text, possible: log.sources.keys.sorted())
-        log.report(.provenance(fault), at: name.place)
+        let possible = log.sources.keys.sorted()
+        let fault = Fault.unknown(
+            name.text, among: possible, "there is no source \(quoted(name.text)) in this file",
+            advice: possible.isEmpty
+                ? "The file has no sources:; add it there."
+                : "Those under sources: are \(enumerated(possible)).")
+        log.report(fault, at: name.place)
         return nil
     }
 

@@ -30,7 +30,9 @@ extension MappingReader {
         record(value, under: entry.key)
         let span = TimeSpan(seconds)
         if seconds > .zero, span == .zero {
-            log.report(.value(.belowResolution(value.node.flowText)), at: value.node.place)
+            log.report(
+                "\(value.node.flowText) is less than a nanosecond, the shortest time there is",
+                at: value.node.place)
         }
         return span
     }
@@ -52,8 +54,7 @@ extension MappingReader {
                 let _: Distribution<Value> = reader.distribution(word)
             else { return nil }
             guard let law = UncertainLaw(word.key, word.value) else {
-                let fault = ValueFault.notLaw(word.value.flowText, word.key)
-                log.report(.value(fault), at: word.value.place)
+                log.report(.notLaw(word.value.flowText, word.key), at: word.value.place)
                 return nil
             }
             log.uncertain.append((path(entry.key), law))
@@ -70,8 +71,7 @@ extension ReadingLog {
     func quantity<Value: LimitedQuantity>(_ node: RawNode, _ bound: Bound) -> Value? {
         guard case .text(let text) = node.content, !text.isNothing else {
             let expected = "\(Value.kind), such as \(Value.example)"
-            let fault = ShapeFault.wrongNode(found: node.description, expected: expected)
-            report(.shape(fault), at: node.place)
+            report(.wrongNode(found: node.description, expected: expected), at: node.place)
             return nil
         }
         return quantity(text.text, bound, in: source, at: node.place)
@@ -81,27 +81,36 @@ extension ReadingLog {
     func quantity<Value: LimitedQuantity>(
         _ text: String, _ bound: Bound, in source: SourceText, at place: SourcePlace
     ) -> Value? {
-        do throws(ValueFault) {
-            return try Self.quantity(text, bound)
+        do throws(Fault) {
+            let value: Value = try Self.quantity(text, bound)
+            return scale?.applied(to: value) ?? value
         } catch {
-            add([source.diagnostic(.value(error), at: place)])
+            add([source.diagnostic(error, at: place)])
             return nil
         }
     }
 
     private static func quantity<Value: LimitedQuantity>(
         _ text: String, _ bound: Bound
-    ) throws(ValueFault) -> Value {
+    ) throws(Fault) -> Value {
         let value: Value
         do throws(QuantityError) {
             value = try Value(parsing: text)
         } catch {
-            throw text.isNonFinite ? .notFinite(text, example: Value.example) : .quantity(error)
+            guard text.isNonFinite else { throw Fault(error) }
+            throw Fault(
+                "\(quoted(text)) is not a finite number",
+                advice: "Write a number and a unit, as in \(Value.example).")
         }
         if bound != .any, value < .zero { throw .belowZero(text, kind: Value.kind) }
-        if bound == .aboveZero, value == .zero { throw .notAboveZero(text, kind: Value.kind) }
+        if bound == .aboveZero, value == .zero {
+            throw Fault("\(text) is not enough: \(Value.kind) here must be greater than zero")
+        }
         if max(value, value * -1) > .largest { throw .tooLarge(text, limit: Value.largestText) }
-        if value > .zero, value < .smallest { throw .tooSmall(text, limit: "\(Value.smallest)") }
+        if value > .zero, value < .smallest {
+            throw Fault(
+                "\(text) is less than \(Value.smallest), the least there can be beside zero")
+        }
         return value
     }
 }
@@ -173,12 +182,12 @@ extension MappingReader {
         guard case .text(let text) = node.content, text.isNumber,
             let number = Double(text.text), number.isFinite
         else {
-            log.report(.value(.notNumber(node.flowText)), at: node.place)
+            log.report(.notNumber(node.flowText), at: node.place)
             return nil
         }
         if range.contains(number) { return number }
         let (low, high) = ("\(range.lowerBound)", "\(range.upperBound)")
-        log.report(.value(.notBetween(text.text, low: low, high: high)), at: node.place)
+        log.report(.notBetween(text.text, low, high), at: node.place)
         return nil
     }
 
@@ -203,12 +212,14 @@ extension MappingReader {
         }
         let digits = text.text.first == "-" ? text.text.dropFirst() : text.text[...]
         guard text.isPlain, !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else {
-            log.report(.value(.notWholeNumber(text.text)), at: node.place)
+            log.report(
+                "\(quoted(text.text)) is not a whole number",
+                advice: "Write digits alone, without quotes and without a unit.", at: node.place)
             return nil
         }
         guard let number = Number(text.text), range.contains(number) else {
             let (low, high) = ("\(range.lowerBound)", "\(range.upperBound)")
-            log.report(.value(.notBetween(text.text, low: low, high: high)), at: node.place)
+            log.report(.notBetween(text.text, low, high), at: node.place)
             return nil
         }
         return number
@@ -231,7 +242,11 @@ extension MappingReader {
             reportWrongNode(node, expected: "true or false")
             return nil
         }
-        if text.boolean == nil { log.report(.value(.notTrueOrFalse(text.text)), at: node.place) }
+        if text.boolean == nil {
+            log.report(
+                "\(quoted(text.text)) is neither true nor false",
+                advice: "Write true or false, without quotes.", at: node.place)
+        }
         return text.boolean
     }
 }

@@ -1,3 +1,5 @@
+import Kernel
+
 /// Texts, names and choices.
 extension MappingReader {
     /// Any text, which must be there.
@@ -24,7 +26,10 @@ extension MappingReader {
 
     func checkName(_ name: PlacedText) {
         if name.text.isName { return }
-        log.report(.value(.badName(name.text)), at: name.place)
+        log.report(
+            "\(quoted(name.text)) cannot be a name",
+            advice: "A name has 1 to 64 letters, digits, and . _ + - between them, and no spaces.",
+            at: name.place)
     }
 
     /// A list of texts.
@@ -75,7 +80,7 @@ extension MappingReader {
             return nil
         }
         if possible.contains(text.text) { return text.text }
-        log.report(.value(.notOneOf(text.text, what: what, possible: possible)), at: node.place)
+        log.report(.notOneOf(text.text, what: what, possible: possible), at: node.place)
         return nil
     }
 
@@ -86,11 +91,14 @@ extension MappingReader {
             return nil
         }
         if let type = text.typeInYAML {
-            log.report(.value(.needsQuotes(text.text, takenFor: type)), at: node.place)
+            log.report(
+                "found \(type), \(text.text), instead of text",
+                advice: "If it is meant as text, write \"\(text.text)\" in quotes.",
+                at: node.place)
             return nil
         }
         if text.text.allSatisfy(\.isWhitespace) {
-            log.report(.value(.emptyText), at: node.place)
+            log.report("the text is empty", at: node.place)
             return nil
         }
         return PlacedText(text: text.text, place: node.place)

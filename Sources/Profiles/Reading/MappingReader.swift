@@ -1,3 +1,5 @@
+import Kernel
+
 /// Reads one mapping by asking for its keys, and knows in the end which keys nobody asked for.
 ///
 /// Most questions are a form's. A reader of what no form says is a list of such questions, in the
@@ -92,8 +94,9 @@ final class MappingReader {
         let given = entries.filter { keys.contains($0.key) }
         if given.count < 2 { return given }
         let found = keys.compactMap { self.given($0) }
-        let fault = ShapeFault.moreThanOneOf(found.map(\.key), owner: owner)
-        log.report(.shape(fault), at: found[1].keyPlace)
+        log.report(
+            "\(owner) has \(enumerated(found.map(\.key))), but only one of them is possible",
+            advice: "Keep one of them.", at: found[1].keyPlace)
         return found
     }
 
@@ -114,11 +117,23 @@ final class MappingReader {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The keys that were asked for, each once.
-    private var possible: [String] {
-        var seen: Set<String> = []
-        return asked.filter { seen.insert($0).inserted }
+    /// Where the last key of a path stands that the file has; where that is `to`, its value.
+    ///
+    /// - Parameter path: keys, and entries of lists as in a `ValuePath`.
+    func place(of path: [String]) -> SourcePlace {
+        var (node, found) = (RawNode(place: place, content: .mapping(entries)), place)
+        for key in path {
+            if let entry = node.entries.first(where: { $0.key == key }) {
+                (node, found) = (entry.value, key == "to" ? entry.value.place : entry.keyPlace)
+            } else if let index = node.items.position(of: key) {
+                (node, found) = (node.items[index], node.items[index].place)
+            }
+        }
+        return found
     }
+
+    /// The keys that were asked for, each once.
+    private var possible: [String] { asked.firstOfEach }
 
     /// Logs the keys that nobody asked for and those that were asked for in vain.
     ///
@@ -128,20 +143,26 @@ final class MappingReader {
         if isDone { return }
         isDone = true
         if let wrongNode {
-            let fault = ShapeFault.notAMapping(found: wrongNode.description, keys: possible)
-            return log.report(.shape(fault), at: wrongNode.place)
+            let keys = possible
+            let advice = "Its \(keys.count == 1 ? "key is" : "keys are") \(enumerated(keys))."
+            return log.report(
+                "found \(wrongNode.description) instead of a mapping",
+                advice: keys.isEmpty ? "" : advice, at: wrongNode.place)
         }
         var meant: Set<String> = []
         for entry in entries where !log.isFull && !asked.contains(entry.key) {
-            let fault = ShapeFault.unknownKey(entry.key, owner: owner, possible: possible)
+            let possible = possible
+            let fault = Fault.unknown(
+                entry.key, among: possible, "\(owner) has no key \(quoted(entry.key))",
+                advice: possible.isEmpty ? "It takes no keys." : nil)
             if let suggestion = fault.suggestion { meant.insert(suggestion) }
-            log.report(.shape(fault), at: entry.keyPlace)
+            log.report(fault, at: entry.keyPlace)
         }
         for keys in missing where meant.isDisjoint(with: keys) {
-            let fault =
+            log.report(
                 keys.count == 1
-                ? ShapeFault.missingKey(keys[0], owner: owner) : .noneOf(keys, owner: owner)
-            log.report(.shape(fault), at: place)
+                    ? .missingKey(keys[0], owner: owner)
+                    : Fault("\(owner) needs one of \(enumerated(keys, "or"))"), at: place)
         }
     }
 }

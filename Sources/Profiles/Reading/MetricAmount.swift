@@ -40,15 +40,15 @@ extension ReadingLog {
         guard RawText(text: text, isPlain: true).isNumber, let number = Double(text),
             number.isFinite
         else {
-            report(.value(.notNumber(text)), at: place)
+            report(.notNumber(text), at: place)
             return nil
         }
         if bound != .any && number < 0 {
-            report(.value(.belowZero(text, kind: "a number")), at: place)
+            report(.belowZero(text, kind: "a number"), at: place)
             return nil
         }
         if number.magnitude > Self.mostOfCount {
-            report(.value(.tooLarge(text, limit: "1e12")), at: place)
+            report(.tooLarge(text, limit: "1e12"), at: place)
             return nil
         }
         return number

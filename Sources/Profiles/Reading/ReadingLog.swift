@@ -1,3 +1,4 @@
+import Kernel
 import Studies
 
 /// What is found while one file is read: its faults, and where its numbers came from.
@@ -29,6 +30,9 @@ final class ReadingLog {
     /// Where the file finds the apps that it names; `nil`: it names none.
     var apps: AppShelf?
 
+    /// What the powers of a radio's file are multiplied by; `nil`: they are as they stand.
+    var scale: RadioScale?
+
     /// The file's mapping, while it is read.
     weak var root: MappingReader?
 
@@ -41,12 +45,16 @@ final class ReadingLog {
     ///
     /// - Parameter related: where else the reader should look.
     func report(
-        _ kind: Diagnostic.Kind, at place: SourcePlace, related: Diagnostic.Related? = nil
+        _ fault: Fault, at place: SourcePlace, related: Diagnostic.Related? = nil
     ) {
         if isFull { return }
-        var fault = source.diagnostic(kind, at: place)
-        fault.related = related
-        add([fault])
+        var found = source.diagnostic(fault, at: place)
+        found.related = related
+        add([found])
+    }
+
+    func report(_ message: String, advice: String = "", at place: SourcePlace) {
+        report(Fault(message, advice: advice), at: place)
     }
 
     /// Says no more of what stands there, whose fault is known: another value is read instead.
@@ -72,14 +80,25 @@ final class ReadingLog {
     /// Reports each of `names` that is repeated.
     ///
     /// - Parameter fault: For a name and its first line.
-    func refuseRepeated(_ names: [PlacedText], _ fault: (String, Int) -> MeaningFault) {
+    func refuseRepeated(_ names: [PlacedText], _ fault: (String, Int) -> Fault) {
         var lines: [String: Int] = [:]
         for name in names where !name.text.isEmpty {
             if let first = lines[name.text] {
-                report(.meaning(fault(name.text, first)), at: name.place)
+                report(fault(name.text, first), at: name.place)
             } else {
                 lines[name.text] = name.place.line
             }
+        }
+    }
+
+    /// Reports each of the names of `several` things that is repeated.
+    func refuseRepeated(
+        _ names: [PlacedText], _ one: String, _ several: String, advice: String? = nil
+    ) {
+        refuseRepeated(names) { name, line in
+            Fault(
+                "two \(several) are named \(quoted(name)), the first in line \(line)",
+                advice: advice ?? "Give each \(one) a name of its own: results show it.")
         }
     }
 
@@ -129,8 +148,7 @@ final class ReadingLog {
     func apart<Value>(_ read: () -> Value) -> (Value, [ProvenanceEntry]) {
         let start = provenance.count
         let value = read()
-        var seen: Set<ProvenanceEntry> = []
-        let own = provenance[start...].filter { seen.insert($0).inserted }
+        let own = provenance[start...].firstOfEach
         provenance.removeSubrange(start...)
         return (value, own)
     }
@@ -151,8 +169,16 @@ final class ReadingLog {
     /// - Throws: all faults of the file, in the order of the text.
     func finish() throws(ProfileFailure) {
         if lacksSources {
-            let fault = ProvenanceFault.unsourced(others: unsourced.count - 1)
-            report(.provenance(fault), at: unsourced[0])
+            let others =
+                switch unsourced.count - 1 {
+                case 0: ""
+                case 1: ", and so is one more in this file"
+                case let count: ", and so are \(count) more in this file"
+                }
+            report(
+                "a number without a source\(others)",
+                advice: "Write { value: ..., source: NAME } or { value: ..., assumption: "
+                    + "\"reason\" }, or name one source: for the whole file.", at: unsourced[0])
             unsourced = []
         }
         if diagnostics.isEmpty { return }

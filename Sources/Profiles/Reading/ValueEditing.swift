@@ -1,5 +1,6 @@
 import DeviceModel
 import Forms
+import Kernel
 import Studies
 
 /// Puts one value into a file's nodes.
@@ -74,12 +75,15 @@ struct ValueEditing {
 
     /// A fault of the value, with the path before it.
     private static func shown(_ fault: Diagnostic, in source: SourceText) -> Diagnostic {
-        if case .file(.empty) = fault.kind {
-            return source.diagnostic(.name(.noNewValue), at: source.end)
+        if fault.fault == .empty {
+            let fault = Fault(
+                "there is no value after the path",
+                advice: "Write a value as in a profile: 12 s, or { exponential: 3 s }.")
+            return source.diagnostic(fault, at: source.end)
         }
         guard let place = fault.place else { return fault }
         // A parser that misses the end of something sees it in the line after the last.
-        return source.diagnostic(fault.kind, at: place.line == 1 ? place : source.end)
+        return source.diagnostic(fault.fault, at: place.line == 1 ? place : source.end)
     }
 
     /// - Parameters:
@@ -102,7 +106,10 @@ struct ValueEditing {
         case .text(let text) where text.isNothing:
             return try editedMapping(node, [], keys, isEntry: isEntry, &replaced)
         case .text:
-            throw fault(.hasNoKeys(walked(to: keys), found: node.flowText), at: keys)
+            let fault = Fault(
+                "\(walked(to: keys)) is \(quoted(node.flowText)), without keys of its own",
+                advice: "Leave out what follows in the path.")
+            throw failure(fault, at: keys)
         }
     }
 
@@ -115,12 +122,7 @@ struct ValueEditing {
         let found = keys.firstMatch { key in entries.firstIndex { $0.key == key } }
         let policy = isEntry ? policy(in: entries, keys) : nil
         if let (at, rest) = found {
-            let isApp = at == policy && isFile(entries[at].key) && !rest.isEmpty
-            let changed =
-                isApp
-                ? try editedParameters(entries[at].value, rest, &replaced)
-                : try edited(entries[at].value, rest, isEntry: false, &replaced)
-            entries[at] = entries[at].with(changed)
+            entries[at] = try edited(entries[at], rest, isPolicy: at == policy, &replaced)
         } else if let policy, entries[policy].key == Behaviour.app.key,
             let parameters = entries[policy].value.entry("parameters"),
             keys.firstMatch({ key in parameters.entry(key).map { _ in 0 } }) != nil
@@ -129,12 +131,7 @@ struct ValueEditing {
             let changed = try edited(parameters, keys, isEntry: false, &replaced)
             entries[policy] = entries[policy].with(changed, under: "parameters")
         } else if let policy, !Self.entryKeys.contains(keys.joined(separator: ".")) {
-            let isApp = isFile(entries[policy].key)
-            let changed =
-                isApp
-                ? try editedParameters(entries[policy].value, keys, &replaced)
-                : try edited(entries[policy].value, keys, isEntry: false, &replaced)
-            entries[policy] = entries[policy].with(changed)
+            entries[policy] = try edited(entries[policy], keys, isPolicy: true, &replaced)
         } else if keys.count == 1, let key = keys.first {
             // Whether there can be such a key is known to who reads the file, and said there.
             entries.append(RawEntry(key: key, keyPlace: place(of: keys), value: value))
@@ -170,9 +167,17 @@ struct ValueEditing {
         return entries.firstIndex { !beside.contains($0.key) }
     }
 
-    /// Whether a policy's key is an app's name.
-    private func isFile(_ key: String) -> Bool {
-        key != PolicyKeys.apps && Behaviour.named(key) == nil
+    /// A policy's key that is an app's name has parameters below it.
+    private func edited(
+        _ entry: RawEntry, _ keys: ArraySlice<String>, isPolicy: Bool,
+        _ replaced: inout ValueChange?
+    ) throws(ProfileFailure) -> RawEntry {
+        let isFile = entry.key != PolicyKeys.apps && Behaviour.named(entry.key) == nil
+        let changed =
+            isPolicy && isFile && !keys.isEmpty
+            ? try editedParameters(entry.value, keys, &replaced)
+            : try edited(entry.value, keys, isEntry: false, &replaced)
+        return entry.with(changed)
     }
 
     /// Parameters of an app, of which the file need not have any.
@@ -215,7 +220,12 @@ struct ValueEditing {
             return noSuch(keys, possible: found)
         }
         let key = keys[keys.startIndex]
-        if below.contains(key) { return fault(.notThereYet(key, in: walked(to: keys)), at: keys) }
+        if below.contains(key) {
+            let fault = Fault(
+                "\(walked(to: keys)) has no \(quoted(key)) yet",
+                advice: "Write all of it, in a path that ends with \(key).")
+            return failure(fault, at: keys)
+        }
         let isTop = skipped == 0 && keys.startIndex == self.keys.startIndex
         let parts = isTop ? ValuePath.Part.allCases.map(\.rawValue) : []
         let possible = parts.filter(found.contains) + below
@@ -238,7 +248,10 @@ struct ValueEditing {
             let key = keys.first ?? ""
             let several = nodes.filter { $0.text(under: "from") == key }.compactMap(\.ends)
             if several.count > 1 {
-                throw fault(.severalEntries(key, in: walked(to: keys), possible: several), at: keys)
+                let fault = Fault(
+                    "\(walked(to: keys)) has several entries that lead from \(quoted(key))",
+                    advice: possibilities(several))
+                throw failure(fault, at: keys)
             }
             throw noSuch(keys, possible: names)
         }
@@ -255,7 +268,7 @@ struct ValueEditing {
         let rest = keys.dropFirst()
         let chosen = nodes.indices.filter { nodes[$0].entry(rest[rest.startIndex]) != nil }
         if chosen.isEmpty {
-            throw noSuch(rest, possible: nodes.flatMap(\.keys).removingRepeated)
+            throw noSuch(rest, possible: nodes.flatMap(\.keys).firstOfEach)
         }
         var nodes = nodes
         for at in chosen {
@@ -273,12 +286,15 @@ struct ValueEditing {
     }
 
     private func noSuch(_ keys: ArraySlice<String>, possible: [String]) -> ProfileFailure {
-        fault(
-            .noValue(keys.first ?? "", in: walked(to: keys), possible: possible), at: keys)
+        let key = keys.first ?? ""
+        let fault = Fault.unknown(
+            key, among: possible, "\(walked(to: keys)) has no \(quoted(key))",
+            advice: possible.isEmpty ? "" : nil)
+        return failure(fault, at: keys)
     }
 
-    private func fault(_ fault: NameFault, at keys: ArraySlice<String>) -> ProfileFailure {
-        ProfileFailure(source.diagnostic(.name(fault), at: place(of: keys)))
+    private func failure(_ fault: Fault, at keys: ArraySlice<String>) -> ProfileFailure {
+        ProfileFailure(source.diagnostic(fault, at: place(of: keys)))
     }
 
     /// The part of the path before `keys`.
@@ -321,17 +337,11 @@ extension [RawNode] {
     }
 
     /// The entry with a name, or that leads from there to there, or with a number from 1.
-    fileprivate func position(of key: String, _ names: [String]) -> Int? {
+    func position(of key: String, _ names: [String] = []) -> Int? {
         if let index = names.firstIndex(of: key) { return index }
         if let index = firstIndex(where: { $0.ends == key }) { return index }
         guard let number = Int(key), number >= 1, number <= count else { return nil }
         return number - 1
-    }
-}
-
-extension [String] {
-    fileprivate var removingRepeated: [String] {
-        enumerated().filter { !self[..<$0].contains($1) }.map(\.element)
     }
 }
 

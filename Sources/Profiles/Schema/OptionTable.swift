@@ -1,4 +1,5 @@
 import Forms
+import Kernel
 import Show
 import Studies
 

@@ -58,21 +58,16 @@ public struct Scenario: Hashable, Sendable {
 
     /// A copy with other replications and seed.
     public func with(_ plan: ReplicationPlan, seed: UInt64) -> Scenario {
-        var other = self
-        (other.replications, other.seed) = (plan, seed)
-        return other
-    }
-
-    /// A copy with exactly this number of independent replications, from 2.
-    public func repeated(_ count: Int, seed: UInt64) -> Scenario {
-        with(replications.paired(false).exactly(count), seed: seed)
+        var copy = self
+        (copy.replications, copy.seed) = (plan, seed)
+        return copy
     }
 
     /// A copy for a caller that shows no answer, so that its figures need not be known.
     public var withoutAnswer: Scenario {
-        var other = self
-        other.answer = nil
-        return other
+        var copy = self
+        copy.answer = nil
+        return copy
     }
 
     /// A copy for another answer from the same world.
@@ -85,9 +80,12 @@ public struct Scenario: Hashable, Sendable {
     }
 
     private func check() throws(ScenarioError) {
-        if horizon <= .zero { throw .nonPositiveHorizon(horizon) }
-        if policies.isEmpty { throw .noPolicies }
-        if radio.carriesOnlyPackets { throw .radioCarriesOnlyPackets(radio.name) }
+        if horizon <= .zero {
+            throw ScenarioError(
+                .scenario, "the horizon is \(horizon.seconds), but must be greater than zero")
+        }
+        if policies.isEmpty { throw ScenarioError(.scenario, "there is no policy") }
+        if radio.carriesOnlyPackets { throw .carriesOnlyPackets(radio, .radio) }
         try checkWiFi()
         try checkUse()
         try checkSignal()
@@ -95,13 +93,14 @@ public struct Scenario: Hashable, Sendable {
         try checkRegions()
         for (index, policy) in policies.enumerated() {
             if policies[..<index].contains(where: { $0.name == policy.name }) {
-                throw .twoPoliciesNamed(policy.name)
+                throw .twoNamed(policy.name, "policies")
             }
             do throws(Refusal) {
                 try policy.options.check(
                     system: system, device: device, radio: radio, world: world)
             } catch {
-                throw .policy(name: policy.name, error)
+                throw ScenarioError(
+                    .scenario, "policy \(quoted(policy.name)): \(error.message)")
             }
         }
     }
@@ -127,7 +126,7 @@ extension Scenario {
             return
         }
         if wifiRadio.technology != .wifi { throw .notWiFi(wifiRadio.name) }
-        if wifiRadio.carriesOnlyPackets { throw .wifiCarriesOnlyPackets(wifiRadio.name) }
+        if wifiRadio.carriesOnlyPackets { throw .carriesOnlyPackets(wifiRadio, .wifiRadio) }
         if radio.technology == .wifi { throw .twoWiFiRadios(radio.name) }
         guard let wifi = world.wifi else { throw .wifiNowhere(wifiRadio.name) }
         if wifi.needsWork && !world.movement.hasWork { throw .wifiAtNoWork }
@@ -136,10 +135,26 @@ extension Scenario {
     private func checkUse() throws(ScenarioError) {
         guard let user = world.user else { return }
         if user.pickUps == nil {
-            if world.opened > .zero { throw .openedWithoutPickUps }
-            if !world.hasSessions { throw .noSessions }
+            if world.opened > .zero {
+                throw ScenarioError(
+                    .use, "opened is a share of the user's pick-ups, and this user makes none",
+                    advice:
+                        "Choose a user with pick-ups (tailwatt profiles list), or leave opened out."
+                )
+            }
+            if !world.hasSessions {
+                throw ScenarioError(
+                    .use,
+                    "the user has the phone in hand in sessions alone, and there are none",
+                    advice: "Write use: standby, or choose a user (tailwatt profiles list).")
+            }
         }
-        if world.opened > Fraction(1) { throw .openedTooOften(world.opened) }
+        if world.opened > Fraction(1) {
+            throw ScenarioError(
+                .use,
+                "\(world.opened) of the pick-ups open one of the apps, but 100 % are all",
+                advice: "Lower some of them: the rest opens other apps.")
+        }
     }
 
     /// A radio without levels is equal at any of the world's.
@@ -157,7 +172,7 @@ extension Scenario {
     private func checkRegions() throws(ScenarioError) {
         for (index, region) in world.regions.enumerated() {
             if world.regions[..<index].contains(where: { $0.name == region.name }) {
-                throw .twoRegionsNamed(region.name)
+                throw .twoNamed(region.name, "regions")
             }
             if region.center == .work && !world.movement.hasWork {
                 throw .noWork(region: region.name)
@@ -248,45 +263,94 @@ public struct ReplicationPlan: Hashable, Sendable {
     }
 }
 
-/// Why a scenario cannot run.
-public enum ScenarioError: Error, Hashable, Sendable {
-    case nonPositiveHorizon(TimeSpan)
-    case noPolicies
-    case twoPoliciesNamed(String)
-    /// It replays a trace, but cannot carry simulated transfers.
-    case radioCarriesOnlyPackets(String)
+/// Why a scenario cannot run: where, what is wrong, and what is possible instead.
+public struct ScenarioError: Error, Hashable, Sendable {
+    public let place: Place
+    public let message: String
+    public let advice: String
+
+    public init(_ place: Place, _ message: String, advice: String = "") {
+        (self.place, self.message, self.advice) = (place, message, advice)
+    }
+
+    /// The part of a scenario that is at fault.
+    public enum Place: Hashable, Sendable {
+        case scenario
+        case radio
+        /// A radio of a technology that the device never had.
+        case otherRadio
+        case wifiRadio
+        /// A Wi-Fi radio that the scenario has, whatever the command line replaces it by.
+        case ownWiFiRadio
+        /// The world's Wi-Fi.
+        case wifi
+        case system
+        case use
+        /// A level of the world's signal that is none of the radio's.
+        case level(String, among: [String])
+    }
+}
+
+extension ScenarioError {
+    static func carriesOnlyPackets(_ radio: RadioProfile, _ place: Place) -> ScenarioError {
+        ScenarioError(
+            place,
+            "the radio \(quoted(radio.name)) lacks rates: it can replay recorded packets, but not "
+                + "carry simulated transfers",
+            advice: "Choose a radio with rates (tailwatt profiles list), or use tailwatt replay.")
+    }
+
     /// The region is around a workplace that the movement lacks.
-    case noWork(region: String)
-    case twoRegionsNamed(String)
-    /// The world has Wi-Fi, but the phone has no additional radio for it.
-    case wifiWithoutRadio
-    /// AirPlay needs a Wi-Fi radio.
-    case airPlayWithoutWiFi
-    /// The phone has an additional Wi-Fi radio, but the world no Wi-Fi.
-    case wifiNowhere(String)
-    /// The radio under `wi-fi-radio` is a cellular one.
-    case notWiFi(String)
-    /// A Wi-Fi radio without rates.
-    case wifiCarriesOnlyPackets(String)
-    /// A second one next to `wi-fi-radio`.
-    case twoWiFiRadios(String)
-    /// Wi-Fi is at the workplace, which the movement lacks.
-    case wifiAtNoWork
-    /// The phone is in standby, but the world has sessions.
-    case standbyWithSessions
-    /// The user needs the world's sessions, which are missing.
-    case noSessions
-    /// Pick-ups open an app, but the user makes no pick-ups.
-    case openedWithoutPickUps
-    /// More than 100 % of the pick-ups.
-    case openedTooOften(Fraction)
-    /// The system never ran on the device.
-    case neverExisted(device: String, system: String, possible: [String])
-    /// The device has no radio of this technology.
-    case neverHad(device: String, technology: String, possible: [String])
-    /// The radio's profile lacks a level of the world's signal.
-    case noLevel(String, radio: String, possible: [String])
-    case policy(name: String, Refusal)
+    public static func noWork(region: String) -> ScenarioError {
+        ScenarioError(
+            .scenario,
+            "the region \(quoted(region)) lies around work, and the movement has no place of work",
+            advice:
+                "Choose a movement with days (tailwatt profiles list), or put the region elsewhere."
+        )
+    }
+
+    static func twoNamed(_ name: String, _ what: String) -> ScenarioError {
+        ScenarioError(.scenario, "two \(what) are named \(quoted(name))")
+    }
+
+    static let wifiWithoutRadio = ScenarioError(
+        .wifi, "there is Wi-Fi in the world, and the phone has no radio for it",
+        advice: "Add wi-fi-radio, such as wifi-psm, or leave wi-fi out.")
+
+    static let airPlayWithoutWiFi = ScenarioError(
+        .wifi,
+        "sound goes to a receiver over Wi-Fi (air-play), and the phone has no radio for that",
+        advice: "Add wi-fi-radio, such as wifi-psm, and wi-fi to the world, or leave air-play out.")
+
+    static func wifiNowhere(_ radio: String) -> ScenarioError {
+        ScenarioError(
+            .ownWiFiRadio, "the world has no Wi-Fi for the radio \(quoted(radio))",
+            advice: "Add, for example, wi-fi: { at: [home] } under world.")
+    }
+
+    static func notWiFi(_ radio: String) -> ScenarioError {
+        ScenarioError(
+            .wifiRadio, "the radio \(quoted(radio)) is no Wi-Fi radio",
+            advice: "Choose a Wi-Fi radio, such as wifi-psm.")
+    }
+
+    static func twoWiFiRadios(_ radio: String) -> ScenarioError {
+        ScenarioError(
+            .radio, "the radio \(quoted(radio)) is a Wi-Fi radio already, beside wi-fi-radio",
+            advice: "Choose a cellular radio, such as umts-att-2010.")
+    }
+
+    public static let wifiAtNoWork = ScenarioError(
+        .wifi, "there is Wi-Fi at work, and the movement has no place of work",
+        advice: "Choose a movement with days (tailwatt profiles list), or leave work out.")
+
+    static func noLevel(_ level: String, radio: String, possible: [String]) -> ScenarioError {
+        ScenarioError(
+            .level(level, among: possible),
+            "the radio \(quoted(radio)) has no level \(quoted(level))",
+            advice: "Its levels are \(enumerated(possible)).")
+    }
 }
 
 /// Makes variations of a scenario, for sweeps, optimizations and uncertainty analyses.

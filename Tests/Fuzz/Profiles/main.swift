@@ -28,7 +28,7 @@ func run(_ scenario: Scenario) {
 fuzz(YAMLForm(schemas: "Profiles/schema")) { bytes, count in
     do throws(ProfileFailure) {
         let profile = try library.load(path: file(of: bytes, count: count, name: "input.yaml"))
-        if case .scenario(let loaded) = profile { run(loaded.scenario) }
+        if let loaded = profile as? LoadedScenario { run(loaded.scenario) }
     } catch {
         precondition(!error.description.isEmpty)
     }

@@ -1,0 +1,32 @@
+import DeviceModel
+import Forms
+import Kernel
+
+/// How the powers of a file become milliwatts, where it states them in units of its own: each of
+/// them, written as so many mW, is `offset` + that many times `unit`.
+///
+/// 3GPP's power models are relative, and the currents of a real modem are a straight line in them.
+/// What is 0 stays 0: nothing is drawn. Energies are beside powers, and have no offset.
+struct RadioScale: Formed {
+    var unit = Milliwatts(1)
+    var offset = Milliwatts.zero
+
+    static let form: Form<RadioScale> = Form(
+        "What the file's powers and energies are multiplied by, where they are relative: 1 mW "
+            + "there is one unit, 1 mJ a unit for a second.",
+        standard: RadioScale(),
+        fields: [
+            .quantity("unit", \.unit, "What one unit is.", .aboveZero, isRequired: true),
+            .quantity("offset", \.offset, "Added to every power but 0.").without("nothing"),
+        ])
+
+    /// The quantity of a file in milliwatts and millijoules; all other kinds are as they stand.
+    func applied<Value: Quantity>(to value: Value) -> Value {
+        switch value {
+        case is Milliwatts where value != .zero:
+            Value(offset.magnitude + unit.magnitude * value.magnitude)
+        case is Millijoules, is MilliwattsPerMegabit: Value(value.magnitude * unit.magnitude)
+        default: value
+        }
+    }
+}

@@ -1,0 +1,7 @@
+extension Sequence where Element: Hashable {
+    /// The elements in order, without repetitions.
+    var firstOfEach: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
