@@ -20,7 +20,7 @@ struct CommandFailure: Error {
         case cannotCreate = 73
         case inputOutput = 74
 
-        static func input(isMissing: Bool) -> Code { isMissing ? .noInput : .badData }
+        init(_ fault: InputFault) { self = fault.isAboutMissingInput ? .noInput : .badData }
     }
 
     static func advice(_ text: String) -> String {
@@ -48,13 +48,9 @@ private func said(_ error: any Error) -> any Error {
         return ExitCode(failure.category.rawValue)
     case let failure as TraceFailure:
         talk("\(failure)")
-        return ExitCode(failure.category.rawValue)
-    case let failure as LogError:
-        return said("\(failure)", .input(isMissing: failure.isAboutMissingInput))
-    case let failure as PowerProfileError:
-        return said("\(failure)", .input(isMissing: failure.isAboutMissingInput))
-    case let failure as RecordedResultError:
-        return said("\(failure)", .input(isMissing: failure.isAboutMissingInput))
+        return ExitCode(CommandFailure.Code(failure.fault).rawValue)
+    case let failure as InputError:
+        return said("\(failure)", CommandFailure.Code(failure.fault))
     case let failure as FitError:
         return said("\(failure)", .badData)
     case let failure as OutputError:

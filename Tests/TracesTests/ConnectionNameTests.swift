@@ -135,7 +135,7 @@ import Testing
         for bad in [
             "app\nx\n", "app,port\nx,0\n", "app,host\nx,a b\n", "app,host\n,a\n", "app,host\n",
         ] {
-            #expect(throws: LogError.self, "\(bad)") {
+            #expect(throws: InputError.self, "\(bad)") {
                 try AppMap(path: "apps.csv", bytes: Array(bad.utf8))
             }
         }

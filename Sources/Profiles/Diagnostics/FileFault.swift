@@ -64,28 +64,22 @@ private func hexadecimal(_ value: UInt32, digits: Int) -> String {
 }
 
 /// A fault of a file other than a profile, in the words of its reader.
-public enum DataFileFault: Hashable, Sendable {
-    case track(GPXError)
-    case towers(LogError)
-    case activity(LogError)
-    case capture(TraceFailure)
-}
+public struct DataFileFault: Hashable, Sendable, Fault {
+    let message: String
+    let advice: String
 
-extension DataFileFault: Fault {
-    var message: String {
-        switch self {
-        case .track(let error): error.message
-        case .towers(let error), .activity(let error):
-            error.column.map { "column \($0): \(error.message)" } ?? error.message
-        case .capture(let failure): failure.fault.message
-        }
+    init(_ error: InputError) {
+        message = error.column.map { "column \($0): \(error.message)" } ?? error.message
+        advice = error.advice
     }
 
-    var advice: String {
-        switch self {
-        case .track(let error): error.advice
-        case .towers(let error), .activity(let error): error.advice
-        case .capture(let failure): failure.fault.advice
-        }
+    init(_ failure: TraceFailure) {
+        (message, advice) = (failure.fault.message, failure.fault.advice)
+    }
+}
+
+extension ProfileFailure {
+    init(_ error: InputError) {
+        self.init(Diagnostic(.foreign(DataFileFault(error)), at: error.line, of: error.path))
     }
 }

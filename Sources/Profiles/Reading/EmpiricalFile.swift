@@ -90,10 +90,10 @@ extension ReadingLog {
         _ path: String, _ bytes: [UInt8]
     ) throws(ProfileFailure) -> [RecordedBehaviour.Moment] {
         guard path.lowercased().hasSuffix(".csv") else { return try packets(path, bytes) }
-        do throws(LogError) {
+        do throws(InputError) {
             return try ActivityLog(path: path, bytes: bytes).moments
         } catch {
-            throw ProfileFailure(Diagnostic(.foreign(.activity(error)), at: error.line, of: path))
+            throw ProfileFailure(error)
         }
     }
 
@@ -104,7 +104,7 @@ extension ReadingLog {
             return try ActivityLog.moments(ofCapture: path, bytes: bytes)
         } catch {
             throw ProfileFailure(
-                Diagnostic(.foreign(.capture(error)), at: error.place?.line, of: path))
+                Diagnostic(.foreign(DataFileFault(error)), at: error.place?.line, of: path))
         }
     }
 }

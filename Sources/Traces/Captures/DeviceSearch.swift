@@ -243,18 +243,18 @@ extension IPHeader {
 
 private struct AddressCounts {
     private var places: [IPAddress: Int] = [:]
-    private var counts: [TraceFault.AddressCount] = []
+    private var counts: [(address: IPAddress, packets: Int)] = []
 
     mutating func add(_ address: IPAddress) {
         if let place = places[address] {
-            counts[place] = .init(address: address, packets: counts[place].packets + 1)
+            counts[place].packets += 1
         } else {
             places[address] = counts.count
-            counts.append(.init(address: address, packets: 1))
+            counts.append((address, 1))
         }
     }
 
-    func mostFrequent(_ number: Int) -> [TraceFault.AddressCount] {
+    func mostFrequent(_ number: Int) -> [(address: IPAddress, packets: Int)] {
         let order = counts.indices.sorted { (-counts[$0].packets, $0) < (-counts[$1].packets, $1) }
         return order.prefix(number).map { counts[$0] }
     }

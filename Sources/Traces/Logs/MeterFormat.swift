@@ -135,7 +135,7 @@ enum MeterSheet {
     ///
     /// Remarks before the header are dropped. Semicolons or tabs become commas, and then decimal
     /// commas become points.
-    static func text(path: String, bytes: [UInt8]) throws(LogError) -> LogText {
+    static func text(path: String, bytes: [UInt8]) throws(InputError) -> LogText {
         let found = header(in: bytes)
         guard let found else { return try LogText(path: path, bytes: bytes) }
         let comma = UInt8(ascii: ",")
