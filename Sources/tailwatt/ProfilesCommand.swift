@@ -22,22 +22,20 @@ struct ProfilesCommand: AsyncParsableCommand {
         @OptionGroup var printing: PrintOptions
 
         func run() async throws {
-            try await reportingFailures {
-                let library = try ProfilesFolder.library
-                let rows = try ProfileKind.parts.flatMap { kind in
-                    try library.names(of: kind).map { name -> ListedProfile in
-                        let file = try library.file(name, kind).file
-                        // Without rates a radio can only replay traces.
-                        let isForReplays =
-                            try kind == .radio && library.loadRadio(name).value.carriesOnlyPackets
-                        return ListedProfile(
-                            kind: kind.rawValue, name: name, numbers: file.numbers.count,
-                            assumed: file.provenance.count { $0.isAssumption },
-                            note: isForReplays ? "for replays only" : nil)
-                    }
+            let library = try ProfilesFolder.library
+            let rows = try ProfileKind.parts.flatMap { kind in
+                try library.names(of: kind).map { name -> ListedProfile in
+                    let file = DescribedFile(try library.load(name, kind)).file
+                    // Without rates a radio can only replay traces.
+                    let isForReplays =
+                        try kind == .radio && library.loadRadio(name).value.carriesOnlyPackets
+                    return ListedProfile(
+                        kind: kind.rawValue, name: name, numbers: file.numbers.count,
+                        assumed: file.provenance.count { $0.isAssumption },
+                        note: isForReplays ? "for replays only" : nil)
                 }
-                try printing.print(ListedProfile.screen(rows), [ListedProfile.dataset(rows)])
             }
+            try printing.print(ListedProfile.screen(rows), [ListedProfile.dataset(rows)])
         }
     }
 
@@ -55,16 +53,14 @@ struct ProfilesCommand: AsyncParsableCommand {
         @OptionGroup var printing: PrintOptions
 
         func run() async throws {
-            try await reportingFailures {
-                let library = try ProfilesFolder.library
-                let found = try library.file(profile)
-                let text = ProvenanceText(found.file)
-                let description = found.description.map { WrappedText.line($0) } ?? ""
-                try printing.print(
-                    Screen(
-                        answer: text.answer, table: .table(text.table), notes: description,
-                        details: text.sources), [text.dataset])
-            }
+            let library = try ProfilesFolder.library
+            let found = DescribedFile(try library.load(any: profile))
+            let text = ProvenanceText(found.file)
+            let description = found.description.map { WrappedText.line($0) } ?? ""
+            try printing.print(
+                Screen(
+                    answer: text.answer, table: .table(text.table), notes: description,
+                    details: text.sources), [text.dataset])
         }
     }
 
@@ -84,10 +80,8 @@ struct ProfilesCommand: AsyncParsableCommand {
         @OptionGroup var printing: PrintOptions
 
         func run() async throws {
-            try await reportingFailures {
-                let library = try ProfilesFolder.library
-                try FileChecks(files.map { FileCheck($0, in: library) }).finish(printing)
-            }
+            let library = try ProfilesFolder.library
+            try FileChecks(files.map { FileCheck($0, in: library) }).finish(printing)
         }
     }
 }
@@ -136,56 +130,34 @@ extension ProfileLibrary {
         Self.isPath(name) ? nil : ProfileKind.allCases.first { names(of: $0).contains(name) }
     }
 
-    func load(
-        shipped name: String, _ kind: ProfileKind
-    ) throws(ProfileFailure) {
+    func load(_ name: String, _ kind: ProfileKind) throws(ProfileFailure) -> AnyProfile {
         switch kind {
-        case .device: _ = try loadDevice(name)
-        case .radio: _ = try loadRadio(name)
-        case .system: _ = try loadSystem(name)
-        case .movement: _ = try loadMovement(name)
-        case .cells: _ = try loadCells(name)
-        case .user: _ = try loadUser(name)
-        case .app: _ = try loadApp(name)
-        case .scenario: _ = try loadScenario(name)
-        case .budget: _ = try loadBudget(name)
+        case .device: .device(try loadDevice(name))
+        case .radio: .radio(try loadRadio(name))
+        case .system: .system(try loadSystem(name))
+        case .movement: .movement(try loadMovement(name))
+        case .cells: .cells(try loadCells(name))
+        case .user: .user(try loadUser(name))
+        case .app: .app(try loadApp(name))
+        case .scenario: .scenario(try loadScenario(name))
+        case .budget: .budget(try loadBudget(name))
         }
     }
 
-    fileprivate func file(_ name: String, _ kind: ProfileKind) throws -> DescribedFile {
-        switch kind {
-        case .device: DescribedFile(try loadDevice(name))
-        case .radio: DescribedFile(try loadRadio(name))
-        case .system: DescribedFile(try loadSystem(name))
-        case .movement: DescribedFile(try loadMovement(name))
-        case .cells: DescribedFile(try loadCells(name))
-        case .user: DescribedFile(try loadUser(name))
-        case .app: DescribedFile(try loadApp(name))
-        case .scenario: DescribedFile(try loadScenario(name))
-        case .budget: DescribedFile(try loadBudget(name))
-        }
-    }
-
-    fileprivate func file(_ nameOrPath: String) throws -> DescribedFile {
-        if let kind = kind(ofShipped: nameOrPath) { return try file(nameOrPath, kind) }
-        return DescribedFile(try load(path: nameOrPath))
+    func load(any nameOrPath: String) throws(ProfileFailure) -> AnyProfile {
+        if let kind = kind(ofShipped: nameOrPath) { return try load(nameOrPath, kind) }
+        return try load(path: nameOrPath)
     }
 }
 
 struct DescribedFile {
     let file: InputFile
     let description: String?
+}
 
-    init<Value>(_ document: ProfileDocument<Value>) {
-        (file, description) = (document.file, document.description)
-    }
-
-    init(_ loaded: LoadedScenario) {
-        (file, description) = (loaded.files[0], loaded.description)
-    }
-
-    init(_ loaded: AnyBudget) {
-        (file, description) = (loaded.file, loaded.description)
+extension DescribedFile {
+    private init<Value>(_ document: ProfileDocument<Value>) {
+        self.init(file: document.file, description: document.description)
     }
 
     init(_ profile: AnyProfile) {
@@ -197,8 +169,9 @@ struct DescribedFile {
         case .cells(let document): self.init(document)
         case .user(let document): self.init(document)
         case .app(let document): self.init(document)
-        case .scenario(let loaded): self.init(loaded)
-        case .budget(let loaded): self.init(loaded)
+        case .scenario(let loaded):
+            self.init(file: loaded.files[0], description: loaded.description)
+        case .budget(let loaded): self.init(file: loaded.file, description: loaded.description)
         }
     }
 }

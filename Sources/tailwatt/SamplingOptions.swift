@@ -26,7 +26,7 @@ struct SamplingOptions: ParsableArguments {
     var jobs: Int = JobsOption.processors
 
     func validate() throws {
-        try ReplicationPlan.check(replications, .replications)
+        try OptionName.replications.require(replications, in: 2...ReplicationPlan.most)
         let goals = [("precision", precision), ("paired-precision", pairedPrecision)]
         for case (let name, let share?) in goals where share <= .zero {
             throw ValidationError("--\(name) must be above 0 %, not \(share).")
@@ -35,7 +35,7 @@ struct SamplingOptions: ParsableArguments {
             throw ValidationError(
                 "--replications asks for a number, --precision for as many as it takes: give one.")
         }
-        try JobsOption.check(jobs)
+        try OptionName.jobs.require(jobs, in: 1...1024)
     }
 
     var overrides: ScenarioOverrides.Sampling {
@@ -52,10 +52,12 @@ struct SamplingOptions: ParsableArguments {
     }
 }
 
-extension ReplicationPlan {
-    static func check(_ count: Int?, _ option: OptionName) throws {
-        guard let count, !(2...most).contains(count) else { return }
-        throw ValidationError("\(option) must be from 2 to \(most), not \(count).")
+extension OptionName {
+    /// Throws if a value is given and outside the range.
+    func require(_ value: Int?, in range: ClosedRange<Int>) throws {
+        guard let value, !range.contains(value) else { return }
+        throw ValidationError(
+            "\(self) must be from \(range.lowerBound) to \(range.upperBound), not \(value).")
     }
 }
 
@@ -68,11 +70,5 @@ struct JobsOption: ParsableArguments {
 
     static let processors = ProcessInfo.processInfo.activeProcessorCount
 
-    func validate() throws { try Self.check(jobs) }
-
-    static func check(_ jobs: Int) throws {
-        if !(1...1024).contains(jobs) {
-            throw ValidationError("\(OptionName.jobs) must be from 1 to 1024, not \(jobs).")
-        }
-    }
+    func validate() throws { try OptionName.jobs.require(jobs, in: 1...1024) }
 }

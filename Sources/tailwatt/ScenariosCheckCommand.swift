@@ -26,15 +26,13 @@ struct ScenariosCheckCommand: AsyncParsableCommand {
     @OptionGroup var printing: PrintOptions
 
     func run() async throws {
-        try await reportingFailures {
-            let library = try ProfilesFolder.library
-            let checks =
-                files.isEmpty
-                ? ProfileKind.allCases.flatMap { kind in
-                    library.names(of: kind).map { FileCheck($0, kind, in: library) }
-                } : files.map { FileCheck($0, in: library) }
-            try FileChecks(checks).finish(printing)
-        }
+        let library = try ProfilesFolder.library
+        let checks =
+            files.isEmpty
+            ? ProfileKind.allCases.flatMap { kind in
+                library.names(of: kind).map { FileCheck($0, kind, in: library) }
+            } : files.map { FileCheck($0, in: library) }
+        try FileChecks(checks).finish(printing)
     }
 }
 
@@ -45,39 +43,23 @@ struct FileCheck: Sendable {
     let kind: String?
     let notes: [String]
     let failures: [Diagnostic]
-    let category: ProfileFailure?
 
     init(_ nameOrPath: String, in library: ProfileLibrary) {
-        if let kind = library.kind(ofShipped: nameOrPath) {
-            self.init(nameOrPath, kind, in: library)
-        } else {
-            self.init(nameOrPath) { () throws(ProfileFailure) in
-                let profile = try library.load(path: nameOrPath)
-                if case .scenario(let loaded) = profile { return ("scenario", loaded.notes) }
-                return (DescribedFile(profile).file.role.rawValue, [])
-            }
-        }
+        self.init(nameOrPath) { () throws(ProfileFailure) in try library.load(any: nameOrPath) }
     }
 
     init(_ name: String, _ kind: ProfileKind, in library: ProfileLibrary) {
-        self.init(name) { () throws(ProfileFailure) in
-            guard kind == .scenario else {
-                try library.load(shipped: name, kind)
-                return (kind.rawValue, [])
-            }
-            return (kind.rawValue, try library.loadScenario(name).notes)
-        }
+        self.init(name) { () throws(ProfileFailure) in try library.load(name, kind) }
     }
 
-    private init(
-        _ name: String, _ read: () throws(ProfileFailure) -> (kind: String, notes: [String])
-    ) {
+    private init(_ name: String, _ read: () throws(ProfileFailure) -> AnyProfile) {
         self.name = name
         do throws(ProfileFailure) {
-            let found = try read()
-            (kind, notes, failures, category) = (found.kind, found.notes, [], nil)
+            let profile = try read()
+            if case .scenario(let loaded) = profile { notes = loaded.notes } else { notes = [] }
+            (kind, failures) = (DescribedFile(profile).file.role.rawValue, [])
         } catch {
-            (kind, notes, failures, category) = (nil, [], error.diagnostics, error)
+            (kind, notes, failures) = (nil, [], error.diagnostics)
         }
     }
 
