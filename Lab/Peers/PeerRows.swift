@@ -9,7 +9,7 @@ public struct PeerRows: Equatable, Sendable {
     public init(path: String, bytes: [UInt8]) throws(InputError) {
         let text = try LogText(path: path, bytes: bytes)
         var rows: [PeerRow] = []
-        try text.forEachLine(needed: text.header.count) { (line) throws(InputError) in
+        try text.forEachLine { (line) throws(InputError) in
             let words = text.header.indices.map { line.word($0) }
             rows.append(
                 PeerRow(

@@ -79,7 +79,7 @@ public struct NumberColumns: Equatable, Sendable {
         var places: [Int] = []
         for name in names { places.append(try text.column([name], meaning: name)) }
         var rows: [[Double]] = []
-        try text.forEachLine(needed: (places.max() ?? 0) + 1) { (line) throws(InputError) in
+        try text.forEachLine(of: places) { (line) throws(InputError) in
             var row: [Double] = []
             for (place, name) in zip(places, names) {
                 row.append(

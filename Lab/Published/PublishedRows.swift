@@ -94,7 +94,7 @@ public struct PublishedRows: Equatable, Sendable {
         let text = try LogText(path: path, bytes: bytes)
         let places = try Self.places(in: text)
         var rows: [PublishedRow] = []
-        try text.forEachLine(needed: (places.values.max() ?? 0) + 1) {
+        try text.forEachLine(of: Array(places.values)) {
             (line) throws(InputError) in
             rows.append(try RowReader(line: line, places: places).row())
         }

@@ -72,7 +72,7 @@ import Testing
         ] {
             do throws(InputError) {
                 let log = try LogText(path: "log.csv", bytes: Array(text.utf8))
-                try log.forEachLine(needed: 1) { (_) throws(InputError) in }
+                try log.forEachLine(of: [0]) { (_) throws(InputError) in }
                 Issue.record("a line of \(text.utf8.count) bytes was read")
             } catch {
                 #expect(error.fault == .lineTooLong(limit: limit))

@@ -23,9 +23,8 @@ public struct ActivityLog: Equatable, Sendable {
         let up = try text.column(["up"], meaning: "the bytes sent")
         let down = try text.column(["down"], meaning: "the bytes received")
         let work = text.column(["work"])
-        let needed = max(time, up, down, work ?? 0) + 1
         var moments: [RecordedBehaviour.Moment] = []
-        try text.forEachLine(needed: needed) { (line) throws(InputError) in
+        try text.forEachLine(of: [time, up, down, work]) { (line) throws(InputError) in
             let at = try line.number(
                 time, "a time", in: 0...1e9, possible: "0 to 1000000000 seconds")
             if let before = moments.last?.at, TimeSpan(Seconds(at)) < before {
@@ -122,9 +121,7 @@ public struct ProbeLog: Equatable, Sendable {
         let verdict = text.column(["KeepOrDrop"])
         var probes: [Probe] = []
         var words: [String] = []
-        try text.forEachLine(
-            needed: max(silence, roundTrip, verdict ?? 0) + 1
-        ) { (line) throws(InputError) in
+        try text.forEachLine(of: [silence, roundTrip, verdict]) { (line) throws(InputError) in
             if let verdict, line.word(verdict) != "YEP" {
                 words.append(line.shortened(verdict))
                 return

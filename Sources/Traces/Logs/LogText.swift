@@ -59,13 +59,15 @@ package struct LogText: Sendable {
     /// Calls `body` with each line that is not blank.
     ///
     /// - Parameters:
-    ///   - needed: The fewest cells of a line.
+    ///   - columns: The columns that each line must have; `nil` for all of the header.
     ///   - mayBeCut: Whether to skip a last line with fewer cells and no line break, whose writer
     ///     was stopped.
     /// - Returns: The number of the skipped line.
     @discardableResult package func forEachLine(
-        needed: Int, mayBeCut: Bool = false, _ body: (LogLine) throws(InputError) -> Void
+        of columns: [Int?]? = nil, mayBeCut: Bool = false,
+        _ body: (LogLine) throws(InputError) -> Void
     ) throws(InputError) -> Int? {
+        let needed = columns.map { ($0.compactMap { $0 }.max() ?? 0) + 1 } ?? header.count
         var failure: InputError?
         let cut: Int? = bytes.withUnsafeBufferPointer { buffer in
             do throws(InputError) {

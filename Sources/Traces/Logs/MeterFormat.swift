@@ -105,9 +105,7 @@ struct MeterColumns: Sendable {
         return nil
     }
 
-    var needed: Int {
-        [time, power, current, voltage].compactMap { $0?.place }.reduce(0, max) + 1
-    }
+    var all: [Int?] { [time.place, power?.place, current?.place, voltage?.place] }
 }
 
 /// A column's name and unit, as in `Main Avg Current (mA)`.

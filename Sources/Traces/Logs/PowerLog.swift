@@ -45,7 +45,7 @@ public struct PowerLog: Equatable, Sendable {
         powers.reserveCapacity(text.bytes.count / 12)
         let time = columns.time.place
         let cut = try text.forEachLine(
-            needed: columns.needed, mayBeCut: true
+            of: columns.all, mayBeCut: true
         ) { (line) throws(InputError) in
             let now = try line.number(time, "a time", in: -1e12...1e12, possible: "any to 1e12")
             if let last = times.last, now < last {

@@ -40,7 +40,7 @@ public struct TransferLog: Equatable, Sendable {
         var samples: [Sample] = []
         var (run, time) = (0, -Double.infinity)
         var before = ""
-        try text.forEachLine(needed: columns.needed) { (line) throws(InputError) in
+        try text.forEachLine(of: columns.all) { (line) throws(InputError) in
             let network = columns.names.map { line.word($0) }.joined(separator: " ")
             let direction = try columns.direction(of: line)
             if let column = columns.time {
@@ -83,7 +83,7 @@ public struct TransferLog: Equatable, Sendable {
             time = text.column(["time_since_start"])
         }
 
-        var needed: Int { names.reduce(max(throughput, power, direction, time ?? 0), max) + 1 }
+        var all: [Int?] { [throughput, power, direction, time] + names }
 
         func direction(of line: LogLine) throws(InputError) -> Packet.Direction {
             switch line.word(direction) {

@@ -177,8 +177,7 @@ public struct AppMap: Equatable, Sendable {
             _ = try text.column(["host", "port"], meaning: "the host or the port")
         }
         var rows: [Row] = []
-        try text.forEachLine(needed: max(app, host ?? 0, port ?? 0) + 1) {
-            (line) throws(InputError) in
+        try text.forEachLine(of: [app, host, port]) { (line) throws(InputError) in
             let name = line.word(app)
             if name.isEmpty {
                 throw line.error(

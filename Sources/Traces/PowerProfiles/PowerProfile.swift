@@ -23,10 +23,6 @@ public struct PowerProfile: Hashable, Sendable {
         public let values: [Double]
         public let isArray: Bool
         public let line: Int
-
-        public init(name: String, values: [Double], isArray: Bool, line: Int) {
-            (self.name, self.values, self.isArray, self.line) = (name, values, isArray, line)
-        }
     }
 
     /// The `<modem>` tree.

@@ -116,7 +116,7 @@ extension RecordedCheck {
         let radio = text.column(["radio"])
         var name = ""
         var figures: [Figure] = []
-        try text.forEachLine(needed: text.header.count) { (line) throws(InputError) in
+        try text.forEachLine { (line) throws(InputError) in
             func number(_ column: Int?) throws(InputError) -> Double? {
                 guard let column, !line.word(column).isEmpty else { return nil }
                 return try line.number(

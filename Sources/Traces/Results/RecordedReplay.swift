@@ -76,7 +76,7 @@ public struct RecordedReplay: Sendable {
                 (figure, try text.column([figure.rawValue], meaning: figure.rawValue)))
         }
         var radios: [Radio] = []
-        try text.forEachLine(needed: text.header.count) { (line) throws(InputError) in
+        try text.forEachLine { (line) throws(InputError) in
             var values: [Figure: Double] = [:]
             for (figure, place) in columns where !line.word(place).isEmpty {
                 values[figure] = try line.number(
@@ -91,7 +91,7 @@ public struct RecordedReplay: Sendable {
         let host = try text.column(["host"], meaning: "the host's address")
         let energy = try text.column(["energy_J"], meaning: "the energy")
         var hosts: [Host] = []
-        try text.forEachLine(needed: text.header.count) { (line) throws(InputError) in
+        try text.forEachLine { (line) throws(InputError) in
             hosts.append(
                 Host(
                     address: line.word(host),

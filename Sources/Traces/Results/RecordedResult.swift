@@ -159,7 +159,7 @@ private struct RecordedReplications {
                 unknownColumns.append(name)
             }
         }
-        try text.forEachLine(needed: text.header.count) { (line) throws(InputError) in
+        try text.forEachLine { (line) throws(InputError) in
             try add(line, policy: policy, number: number, metrics)
         }
     }
@@ -199,7 +199,7 @@ private struct RecordedSummary {
 
     mutating func read(_ text: LogText) throws(InputError) {
         let columns = try Columns(text)
-        try text.forEachLine(needed: text.header.count) { (line) throws(InputError) in
+        try text.forEachLine { (line) throws(InputError) in
             try add(line, columns)
         }
     }

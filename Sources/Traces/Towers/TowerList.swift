@@ -65,7 +65,7 @@ public struct TowerList: Equatable, Sendable {
         let columns = try TowerColumns(text)
         var towers: [Tower] = []
         var (unwanted, withoutRange) = (0, 0)
-        try text.forEachLine(needed: columns.needed) { (line) throws(InputError) in
+        try text.forEachLine(of: columns.all) { (line) throws(InputError) in
             guard try columns.isWanted(line, choice) else {
                 unwanted += 1
                 return
@@ -108,10 +108,7 @@ private struct TowerColumns {
         (mcc, net) = (text.column(["mcc"]), text.column(["net"]))
     }
 
-    var needed: Int {
-        [latitude, longitude, range, area, cell, radio, mcc, net].compactMap { $0 }
-            .reduce(0, max) + 1
-    }
+    var all: [Int?] { [latitude, longitude, range, area, cell, radio, mcc, net] }
 
     func isWanted(_ line: LogLine, _ choice: TowerList.Choice) throws(InputError) -> Bool {
         if let wanted = choice.radio, let radio, line.word(radio) != wanted { return false }
