@@ -112,7 +112,8 @@ public struct ProbeLog: Equatable, Sendable {
     /// The number of rows left out, by the value of `KeepOrDrop`, alphabetically.
     public let dropped: [(word: String, count: Int)]
 
-    /// Throws ``InputError`` where the file, its header or a row is invalid, and for too few probes.
+    /// Throws ``InputError`` where the file, its header or a row is invalid, and for too few
+    /// probes.
     public init(path: String, bytes: [UInt8]) throws(InputError) {
         let text = try LogText(path: path, bytes: bytes)
         let silence = try text.column(["interval"], meaning: "the silence in seconds")

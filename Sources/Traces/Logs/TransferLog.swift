@@ -33,7 +33,8 @@ public struct TransferLog: Equatable, Sendable {
     public let samples: [Sample]
     public let hasRuns: Bool
 
-    /// Throws ``InputError`` where the file, its header or a row is invalid, and for too few samples.
+    /// Throws ``InputError`` where the file, its header or a row is invalid, and for too few
+    /// samples.
     public init(path: String, bytes: [UInt8]) throws(InputError) {
         let text = try LogText(path: path, bytes: bytes)
         let columns = try Columns(text)
