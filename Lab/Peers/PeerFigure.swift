@@ -35,7 +35,7 @@ struct PeerFigure {
     init(
         _ peer: String, _ row: PeerRow, _ quantity: String, theirs: String, ours: Double,
         tolerance: Double = 1e-5
-    ) throws(LogError) {
+    ) throws(InputError) {
         self.peer = peer
         trace = try row.word("trace")
         radio = try row.word("radio")
@@ -49,7 +49,7 @@ struct PeerFigure {
     /// Compares energies relatively; below 0.1 J the six recorded decimals decide.
     static func joules(
         _ peer: String, _ row: PeerRow, _ quantity: String, ours: Double
-    ) throws(LogError) -> PeerFigure {
+    ) throws(InputError) -> PeerFigure {
         let theirs = try row.figure("energy_J") ?? ours
         return try PeerFigure(
             peer, row, quantity, theirs: "energy_J", ours: ours,

@@ -34,7 +34,7 @@ extension Measure {
         },
     ]
 
-    private static func metrics(_ arguments: MeasureArguments) throws(LogError) -> [Metric] {
+    private static func metrics(_ arguments: MeasureArguments) throws(InputError) -> [Metric] {
         var metrics: [Metric] = []
         for name in arguments.text("metric").split(separator: "+") {
             guard let metric = Metric(rawValue: String(name)) else {
@@ -48,7 +48,7 @@ extension Measure {
     private static func mean(
         of metrics: [Metric], _ arguments: MeasureArguments, _ key: String, _ scenario: Scenario,
         _ count: Int
-    ) throws(LogError) -> Double {
+    ) throws(InputError) -> Double {
         let name = arguments.text(key)
         guard let policy = scenario.policies.first(where: { $0.name == name }) else {
             throw arguments.fault(key, possible: scenario.policies.map(\.name))

@@ -115,7 +115,7 @@ extension Measure {
         StandbyPhone(library: library, system: arguments.text("system"), hours: hours, app: [])
     }
 
-    private static func isExempt(_ arguments: MeasureArguments) throws(LogError) -> Bool {
+    private static func isExempt(_ arguments: MeasureArguments) throws(InputError) -> Bool {
         try arguments.choice("exempt", of: ["yes": true, "no": false])
     }
 

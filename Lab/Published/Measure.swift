@@ -32,10 +32,10 @@ struct Measure: Sendable {
 
     static let all = radios + systems + phones
 
-    /// - Throws: `LogError` if there is no such measure, or an argument is missing or unknown.
+    /// - Throws: `InputError` if there is no such measure, or an argument is missing or unknown.
     static func of(
         _ row: PublishedRow, _ written: PublishedRow.Measure
-    ) throws(LogError) -> (Measure, MeasureArguments) {
+    ) throws(InputError) -> (Measure, MeasureArguments) {
         guard let measure = all.first(where: { $0.name == written.name }) else {
             throw row.error(
                 written.name, isNo: "measure", possible: all.map(\.name), column: .measure)
@@ -67,23 +67,23 @@ struct MeasureArguments: Sendable {
     /// A profile or scenario, by name or by a path relative to the table.
     func profile(_ key: String) -> String { ProfileLibrary.name(text(key), in: row.path) }
 
-    func number(_ key: String) throws(LogError) -> Double {
+    func number(_ key: String) throws(InputError) -> Double {
         if let value = Double(text(key)), value >= 1e-6, value <= 1e9 { return value }
         throw fault(key, possible: ["a number from 1e-6 to 1e9"])
     }
 
     /// Seconds from 0.1 to 1e6: an hour has no millions of them, and forty fit into a run.
-    func seconds(_ key: String) throws(LogError) -> Double {
+    func seconds(_ key: String) throws(InputError) -> Double {
         if let value = Double(text(key)), value >= 0.1, value <= 1e6 { return value }
         throw fault(key, possible: ["0.1 to 1e6 seconds"])
     }
 
-    func count(_ key: String, atMost most: Int = 100_000) throws(LogError) -> Int {
+    func count(_ key: String, atMost most: Int = 100_000) throws(InputError) -> Int {
         if let value = Int(text(key)), (1...most).contains(value) { return value }
         throw fault(key, possible: ["a whole number from 1 to \(most)"])
     }
 
-    func choice<Value>(_ key: String, of possible: [String: Value]) throws(LogError) -> Value {
+    func choice<Value>(_ key: String, of possible: [String: Value]) throws(InputError) -> Value {
         if let value = possible[text(key)] { return value }
         throw fault(key, possible: possible.keys.sorted())
     }
@@ -104,7 +104,7 @@ struct MeasureArguments: Sendable {
         return try library.loadRadio(profile("radio"), edits: edits).value
     }
 
-    func fault(_ key: String, possible: [String]) -> LogError {
+    func fault(_ key: String, possible: [String]) -> InputError {
         row.error(text(key), isNo: key, possible: possible, column: .with)
     }
 }

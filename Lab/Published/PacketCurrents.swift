@@ -57,10 +57,10 @@ public struct MeasuredCurrents: Sendable {
 
     public let rows: [Row]
 
-    /// - Throws: `LogError` if the file or a column is missing or invalid.
+    /// - Throws: `InputError` if the file or a column is missing or invalid.
     public init(
         shipped name: String, column: String, in library: ProfileLibrary
-    ) throws(LogError) {
+    ) throws(InputError) {
         let path = "\(library.root)/published/\(name)"
         let columns = try NumberColumns(
             path: path, bytes: try LogFile.bytes(of: path), names: ["packets_per_s", column])
@@ -73,13 +73,13 @@ public struct NumberColumns: Equatable, Sendable {
     /// By line, in the order of the names.
     public let rows: [[Double]]
 
-    /// - Throws: `LogError` if a column is missing or a cell is invalid.
-    public init(path: String, bytes: [UInt8], names: [String]) throws(LogError) {
+    /// - Throws: `InputError` if a column is missing or a cell is invalid.
+    public init(path: String, bytes: [UInt8], names: [String]) throws(InputError) {
         let text = try LogText(path: path, bytes: bytes)
         var places: [Int] = []
         for name in names { places.append(try text.column([name], meaning: name)) }
         var rows: [[Double]] = []
-        try text.forEachLine(needed: (places.max() ?? 0) + 1) { (line) throws(LogError) in
+        try text.forEachLine(of: places) { (line) throws(InputError) in
             var row: [Double] = []
             for (place, name) in zip(places, names) {
                 row.append(

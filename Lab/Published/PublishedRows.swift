@@ -53,8 +53,8 @@ public struct PublishedRow: Equatable, Sendable {
 
     public func error(
         _ text: String, isNo meaning: String, possible: [String], column: Column
-    ) -> LogError {
-        LogError(
+    ) -> InputError {
+        InputError(
             .unknownWord(text: text, meaning: meaning, possible: possible), path: path, line: line,
             column: column.rawValue)
     }
@@ -82,31 +82,31 @@ public struct PublishedRows: Equatable, Sendable {
     /// In the order of the file; at least one.
     public let rows: [PublishedRow]
 
-    /// - Throws: `LogError` if the file, its header or a row is invalid, or there is no row.
-    public init(contentsOf path: String) throws(LogError) {
+    /// - Throws: `InputError` if the file, its header or a row is invalid, or there is no row.
+    public init(contentsOf path: String) throws(InputError) {
         try self.init(path: path, bytes: try LogFile.bytes(of: path))
     }
 
     /// Reads `bytes`, which came from `path`.
     ///
     /// - Throws: As ``init(contentsOf:)``.
-    public init(path: String, bytes: [UInt8]) throws(LogError) {
+    public init(path: String, bytes: [UInt8]) throws(InputError) {
         let text = try LogText(path: path, bytes: bytes)
         let places = try Self.places(in: text)
         var rows: [PublishedRow] = []
-        try text.forEachLine(needed: (places.values.max() ?? 0) + 1) {
-            (line) throws(LogError) in
+        try text.forEachLine(of: Array(places.values)) {
+            (line) throws(InputError) in
             rows.append(try RowReader(line: line, places: places).row())
         }
         if rows.isEmpty {
-            throw LogError(.tooFewRows(found: 0, needed: 1, dropped: 0), path: path)
+            throw InputError(.tooFewRows(found: 0, needed: 1, dropped: 0), path: path)
         }
         self.rows = rows
     }
 
     private static func places(
         in text: LogText
-    ) throws(LogError) -> [PublishedRow.Column: Int] {
+    ) throws(InputError) -> [PublishedRow.Column: Int] {
         var places: [PublishedRow.Column: Int] = [:]
         for column in PublishedRow.Column.allCases {
             places[column] = text.column([column.rawValue])
@@ -125,7 +125,7 @@ private struct RowReader {
     let line: LogLine
     let places: [PublishedRow.Column: Int]
 
-    func row() throws(LogError) -> PublishedRow {
+    func row() throws(InputError) -> PublishedRow {
         let evidence = try evidence()
         let row = PublishedRow(
             path: line.text.path, line: line.number, ids: word(.ids), source: word(.source),
@@ -158,13 +158,13 @@ private struct RowReader {
 
     private func needed(
         _ column: PublishedRow.Column, _ meaning: String
-    ) throws(LogError) -> String {
+    ) throws(InputError) -> String {
         let word = word(column)
         if !word.isEmpty { return word }
         throw fault("", meaning, possible: ["any text"], column)
     }
 
-    private func evidence() throws(LogError) -> PublishedRow.Evidence {
+    private func evidence() throws(InputError) -> PublishedRow.Evidence {
         let word = word(.evidence)
         if let evidence = PublishedRow.Evidence(rawValue: word) { return evidence }
         throw fault(
@@ -172,7 +172,7 @@ private struct RowReader {
             .evidence)
     }
 
-    private func number(_ column: PublishedRow.Column) throws(LogError) -> Double? {
+    private func number(_ column: PublishedRow.Column) throws(InputError) -> Double? {
         guard let place = places[column], !line.word(place).isEmpty else { return nil }
         return try line.number(
             place, "a published value", in: -1e15...1e15, possible: "-1e15 to 1e15")
@@ -180,7 +180,7 @@ private struct RowReader {
 
     private static let bounds = ["5 %", "0.1", "0 to 8"]
 
-    private func bound() throws(LogError) -> PublishedRow.Bound? {
+    private func bound() throws(InputError) -> PublishedRow.Bound? {
         let word = word(.bound)
         if word.isEmpty { return nil }
         let ends = word.components(separatedBy: " to ").map { Double($0) }
@@ -196,7 +196,7 @@ private struct RowReader {
     }
 
     /// Arguments have the form `key=value`, separated by semicolons.
-    private func measure() throws(LogError) -> PublishedRow.Measure? {
+    private func measure() throws(InputError) -> PublishedRow.Measure? {
         let name = word(.measure)
         if name.isEmpty { return nil }
         var arguments: [String: String] = [:]
@@ -215,8 +215,8 @@ private struct RowReader {
 
     private func fault(
         _ text: String, _ meaning: String, possible: [String], _ column: PublishedRow.Column
-    ) -> LogError {
-        LogError(
+    ) -> InputError {
+        InputError(
             .unknownWord(text: text, meaning: meaning, possible: possible), path: line.text.path,
             line: line.number, column: column.rawValue)
     }

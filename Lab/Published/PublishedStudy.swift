@@ -9,8 +9,8 @@ public struct PublishedStudy: Sendable {
     private let work: [(row: PublishedRow, measure: (Measure, MeasureArguments)?)]
     private let library: ProfileLibrary
 
-    /// - Throws: `LogError` if a row names an unknown measure or argument.
-    public init(_ rows: [PublishedRow], library: ProfileLibrary) throws(LogError) {
+    /// - Throws: `InputError` if a row names an unknown measure or argument.
+    public init(_ rows: [PublishedRow], library: ProfileLibrary) throws(InputError) {
         var work: [(PublishedRow, (Measure, MeasureArguments)?)] = []
         for row in rows {
             if let measure = row.measure {

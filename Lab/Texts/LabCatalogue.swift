@@ -77,8 +77,8 @@ public enum LabCatalogue {
 
 /// The contents of the files of a study of intervals and tests.
 public struct CoverageFiles {
-    let coverage: [CoverageStudy.Combination]
-    let power: [PowerStudy.Situation]
+    public let coverage: [CoverageStudy.Combination]
+    public let power: [PowerStudy.Situation]
 
     public init(_ coverage: [CoverageStudy.Combination], _ power: [PowerStudy.Situation]) {
         (self.coverage, self.power) = (coverage, power)

@@ -15,7 +15,7 @@ public protocol Formed: Sendable {
 ///         standard: CallAudio(bitRate: .zero, every: TimeSpan(Seconds(0.06))),
 ///         fields: [
 ///             .quantity("bit-rate", \.bitRate, "Each way.", .aboveZero, isRequired: true),
-///             .span("every", \.every, "From one packet to the next.", .aboveZero),
+///             .span("every", \.every, "Time from one packet to the next.", .aboveZero),
 ///         ])
 /// }
 /// ```

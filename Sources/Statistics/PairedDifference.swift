@@ -52,15 +52,8 @@ public struct PairedDifference: Equatable, Sendable {
     ///
     /// Dropping a pair is sound only where being undefined is unrelated to the other side's size.
     public init(treatment: [Double?], baseline: [Double?], level: Double = 0.95) {
-        precondition(
-            treatment.count == baseline.count,
-            "\(treatment.count) treatments cannot be paired with \(baseline.count) baselines")
-        var defined: (treatment: [Double], baseline: [Double]) = ([], [])
-        for case (let left?, let right?) in zip(treatment, baseline) {
-            defined.treatment.append(left)
-            defined.baseline.append(right)
-        }
-        self.init(treatment: defined.treatment, baseline: defined.baseline, level: level)
+        let sample = PairedSample(treatment: treatment, baseline: baseline)
+        self.init(treatment: sample.treatment, baseline: sample.baseline, level: level)
     }
 
     /// 0 where the mean is only the rounding of cancelled differences.

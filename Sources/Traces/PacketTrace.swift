@@ -42,7 +42,7 @@ public struct PacketTrace: ~Copyable {
         let file = BlockFile(trace)
         try file.fill()
         let format: TraceFormat
-        do throws(TraceFault) {
+        do throws(InputFault) {
             if file.bytes.isEmpty, let damage = file.damage {
                 throw .broken(good: 0, reason: damage)
             }

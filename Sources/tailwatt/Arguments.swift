@@ -26,6 +26,12 @@ func part(_ text: String) throws -> Shard {
     return shard
 }
 
+extension Shard {
+    static func help(for units: String) -> ArgumentHelp {
+        "Only the K-th of N parts of the \(units), for tailwatt merge."
+    }
+}
+
 func factor(_ text: String) throws -> Factor {
     do throws(FactorError) { return try Factor(text) } catch { throw ValidationError("\(error)") }
 }

@@ -39,45 +39,33 @@ struct AssumptionsCommand: AsyncParsableCommand {
         if !(factor > 1 && factor <= 10) {
             throw ValidationError("\(OptionName.factor) must be above 1, at most 10: \(factor).")
         }
-        if !(2...100_000).contains(replications) {
-            throw ValidationError(
-                "\(OptionName.replications) must be from 2 to 100000, not \(replications).")
-        }
+        try OptionName.replications.require(replications, in: 2...100_000)
     }
 
     func run() async throws {
-        try await reportingFailures {
-            var overrides = options.overrides()
-            overrides.sampling.replications = replications
-            let library = try ProfilesFolder.library
-            let loaded = try library.loadScenario(options.scenario, overrides: overrides)
-            let folder = try options.folder(for: words, reading: loaded.files)
-            let screening = AssumptionScreening(
-                loaded.assumedNumbers(factor: factor), of: loaded.scenario,
-                from: EditedScenario(options.scenario, overrides, in: library), jobs: jobs.jobs)
-            let progress = Progress(atMost: screening.count, isQuiet: printing.quiet)
-            let found = await Interruption.cancelling {
-                () async -> Result<AssumptionScreening.Outcome?, RunFailure> in
-                do throws(RunFailure) {
-                    return .success(
-                        try await screening.run { progress.show($0, of: "experiments") })
-                } catch { return .failure(error) }
-            }
-            progress.clear()
-            guard let outcome = try found.get() else {
-                talk("interrupted: some numbers were not varied")
-                throw ExitCode(Interruption.exitCode)
-            }
-            if let folder {
-                try ResultFiles(
-                    ResultCatalogue.assumptions, of: outcome, loaded, words: words,
-                    replications: .count(outcome.replications)
-                ).publish(to: folder)
-            }
-            let text = AssumptionText(loaded.scenario, outcome, factor: factor)
-            if markdown { return try StandardOutput.write(text.markdown) }
-            try printing.print(
-                text.screen, ResultCatalogue.assumptions, of: outcome, leading: "assumptions")
+        var overrides = options.overrides()
+        overrides.sampling.replications = replications
+        let library = try ProfilesFolder.library
+        let loaded = try library.loadScenario(options.scenario, overrides: overrides)
+        let folder = try options.folder(for: words, reading: loaded.files)
+        let screening = AssumptionScreening(
+            loaded.assumedNumbers(factor: factor), of: loaded.scenario,
+            from: EditedScenario(options.scenario, overrides, in: library), jobs: jobs.jobs)
+        let found = try await printing.run(atMost: screening.count) { progress in
+            try await screening.run { progress.show($0, of: "experiments") }
         }
+        guard let outcome = found else {
+            throw Interruption.ended("interrupted: some numbers were not varied")
+        }
+        if let folder {
+            try ResultFiles(
+                ResultCatalogue.assumptions, of: outcome, loaded, words: words,
+                replications: .count(outcome.replications)
+            ).publish(to: folder)
+        }
+        let text = AssumptionText(loaded.scenario, outcome, factor: factor)
+        if markdown { return try StandardOutput.write(text.markdown) }
+        try printing.print(
+            text.screen, ResultCatalogue.assumptions, of: outcome, leading: "assumptions")
     }
 }

@@ -32,36 +32,28 @@ extension CheckCommand {
         var check = TraceCheck(
             loaded.budget, results, names: names, battery: loaded.device?.value.battery,
             skipped: reading.summary.skipped, allowsPartial: allowPartial)
-        if let earlier {
-            do throws(OtherKindOfCheck) {
-                try check.compare(with: earlier.result)
-            } catch {
-                throw earlier.failure(error, budget: budget)
-            }
+        try earlier?.compare(budget: budget) { base throws(OtherKindOfCheck) in
+            try check.compare(with: base)
         }
         var inputs = [Manifest.File(name: path, sha256: try file.sha256())]
         if let apps { inputs.append(Manifest.File(name: apps.path, bytes: apps.bytes)) }
         inputs += loaded.files.map(\.manifestFile)
-        if let folder = files.folder {
-            try ResultFiles(
-                ResultCatalogue.traceCheck, of: check, package: "check",
+        try files.publish(
+            ResultFiles(
+                ResultCatalogue.traceCheck, of: TraceCheckFiles(check), package: "check",
                 manifest: Manifest(
                     command: words, version: Version.number, seed: 0,
                     settings: [.init("packets", .count(Int(reading.summary.packets)))],
-                    inputs: inputs + (earlier.map { [$0.result.file] } ?? [])), read: loaded.files
-            ).publish(to: folder)
-        }
-        try files.publish(
+                    inputs: inputs + (earlier.map { [$0.result.file] } ?? [])),
+                read: loaded.files),
+            ResultCatalogue.traceCheck, of: TraceCheckFiles(check), leading: "trace-check",
             check.junit([("trace", path), ("version", Version.number)]), check.benchmarks,
-            options.printing.datasets(
-                ResultCatalogue.traceCheck, of: check, leading: "trace-check"),
-            check.screen(inputs: inputs).with(
+            TraceCheckText(check, inputs: inputs).screen.with(
                 notes: (earlier?.note ?? "")
                     + TraceText(
                         label: path, reading.summary, isCutShort: false, otherwise: "addresses:",
                         interfaces: "interfaces:"
-                    ).text))
-        if !check.passes { throw ExitCode(Self.failed) }
+                    ).text), passes: check.passes)
     }
 
     /// Throws if the trace breaks off, as the lost part costs energy, too.

@@ -46,13 +46,11 @@ struct CheckCommand: AsyncParsableCommand {
     @OptionGroup var options: CheckOptions
 
     func run() async throws {
-        try await reportingFailures {
-            let loaded = try ProfilesFolder.library.loadBudget(
-                budget, sampling: sampling.overrides)
-            switch loaded {
-            case .scenario(let loaded): try await check(loaded)
-            case .trace(let loaded): try check(loaded)
-            }
+        let loaded = try ProfilesFolder.library.loadBudget(
+            budget, sampling: sampling.overrides)
+        switch loaded {
+        case .scenario(let loaded): try await check(loaded)
+        case .trace(let loaded): try check(loaded)
         }
     }
 
@@ -69,49 +67,27 @@ struct CheckCommand: AsyncParsableCommand {
         let earlier = try base.map { try CheckBase(path: $0) }
         let files = try options.files(
             for: words, reading: loaded.files.map(\.path) + (base.map(CheckBase.files) ?? []))
-        let progress = Progress(
-            atMost: loaded.scenario.scenario.replications.atMost,
-            isQuiet: options.printing.quiet)
-        let experiment = Experiment(
-            loaded.scenario.scenario.withoutAnswer, jobs: sampling.jobs)
-        let result = await Interruption.cancelling {
-            await experiment.run { progress.show($0) }
-        }
-        progress.clear()
-        try result.requireWithinBudget()
+        let result = try await options.printing.run(
+            Experiment(loaded.scenario.scenario.withoutAnswer, jobs: sampling.jobs))
         guard result.replicationCount > 0, result.end != .interrupted else {
-            talk("interrupted before there was an answer")
-            throw ExitCode(Interruption.exitCode)
+            throw Interruption.ended("interrupted before there was an answer")
         }
         var check = BudgetCheck(loaded.budget, result)
-        try compare(&check, with: earlier)
-        if let folder = files.folder {
-            try ResultFiles(
-                ResultCatalogue.check, of: check, loaded.scenario, files: loaded.files,
-                and: earlier.map { [$0.result.file] } ?? [], words: words,
-                replications: .count(check.result.replicationCount)
-            ).publish(to: folder)
+        try earlier?.compare(budget: budget) { base throws(OtherKindOfCheck) in
+            try check.compare(with: base)
         }
         try files.publish(
+            ResultFiles(
+                ResultCatalogue.check, of: check, loaded.scenario, files: loaded.files,
+                and: earlier.map { [$0.result.file] } ?? [], words: words,
+                replications: .count(check.result.replicationCount)),
+            ResultCatalogue.check, of: check, leading: "check",
             check.junit([
                 ("scenario", loaded.scenario.scenario.name), ("version", Version.number),
                 ("seed", "\(loaded.scenario.scenario.seed)"),
                 ("replications", "\(result.replicationCount)"),
             ]), check.benchmarks,
-            options.printing.datasets(ResultCatalogue.check, of: check, leading: "check"),
-            check.screen(inputs: loaded.files.map(\.manifestFile))
-                .with(notes: earlier?.note ?? ""))
-        if !check.passes { throw ExitCode(Self.failed) }
-    }
-
-    static let failed: Int32 = 1
-
-    private func compare(_ check: inout BudgetCheck, with base: CheckBase?) throws {
-        guard let base else { return }
-        do throws(OtherKindOfCheck) {
-            try check.compare(with: base.result)
-        } catch {
-            throw base.failure(error, budget: budget)
-        }
+            CheckText(check, inputs: loaded.files.map(\.manifestFile)).screen
+                .with(notes: earlier?.note ?? ""), passes: check.passes)
     }
 }

@@ -118,9 +118,25 @@ struct CheckFiles {
     /// Writes the requested files, each whole or not at all, and prints the result.
     ///
     /// The result goes to stderr if one of the files is standard output.
-    func publish(
-        _ report: @autoclosure () -> JUnitReport, _ entries: BenchmarkEntries, _ data: [Dataset],
-        _ screen: Screen?
+    ///
+    /// - `leading`: The table that represents the result.
+    /// - Throws: Also an exit code, unless the check passes.
+    func publish<Result>(
+        _ contents: @autoclosure () -> ResultFiles, _ catalogue: [ResultFile<Result>],
+        of result: Result, leading: String, _ report: @autoclosure () -> JUnitReport,
+        _ entries: BenchmarkEntries, _ screen: Screen?, passes: Bool
+    ) throws {
+        if let folder { try contents().publish(to: folder) }
+        let data = printing.datasets(catalogue, of: result, leading: leading)
+        try publish(report(), entries)
+        try print(screen, data)
+        if !passes { throw ExitCode(Self.failed) }
+    }
+
+    private static let failed: Int32 = 1
+
+    private func publish(
+        _ report: @autoclosure () -> JUnitReport, _ entries: BenchmarkEntries
     ) throws {
         try junit?.publish(report().xml, sealed: .xml)
         var leftOut = entries.all.count
@@ -140,6 +156,9 @@ struct CheckFiles {
                 "note: figures of one side are in a file: \(leftOut) others are left out; "
                     + "docs/guide/checks.md, For servers")
         }
+    }
+
+    private func print(_ screen: Screen?, _ data: [Dataset]) throws {
         let isTaken = [junit, smaller, larger].contains { $0?.isStandardOutput == true }
         // Where nothing differs, people get no text, but programs still get their data.
         guard var screen = screen ?? (data.isEmpty ? nil : Screen(answer: "")) else { return }
@@ -153,6 +172,7 @@ struct CheckFiles {
     }
 }
 
+/// An earlier result of a check, which a new one is compared with.
 struct CheckBase {
     let result: RecordedCheck
     private let path: String
@@ -178,11 +198,16 @@ struct CheckBase {
             .map { "\(path)/\($0)" }
     }
 
-    func failure(_ error: OtherKindOfCheck, budget: String) -> CommandFailure {
-        let (own, other) =
-            error.base == .trace ? ("a scenario", "a trace") : ("a trace", "a scenario")
-        return CommandFailure(
-            message: "\(path) is a check of \(other), but \(budget) is a budget of \(own)",
-            advice: "Name an earlier check of the same budget.", exitCode: .badData)
+    /// Calls `compare` with the result; throws if that is a check of the other kind.
+    func compare(
+        budget: String, _ compare: (RecordedCheck) throws(OtherKindOfCheck) -> Void
+    ) throws {
+        do throws(OtherKindOfCheck) { try compare(result) } catch {
+            let (own, other) =
+                error.base == .trace ? ("a scenario", "a trace") : ("a trace", "a scenario")
+            throw CommandFailure(
+                message: "\(path) is a check of \(other), but \(budget) is a budget of \(own)",
+                advice: "Name an earlier check of the same budget.", exitCode: .badData)
+        }
     }
 }

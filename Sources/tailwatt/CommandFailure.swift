@@ -20,7 +20,7 @@ struct CommandFailure: Error {
         case cannotCreate = 73
         case inputOutput = 74
 
-        static func input(isMissing: Bool) -> Code { isMissing ? .noInput : .badData }
+        init(_ fault: InputFault) { self = fault.isAboutMissingInput ? .noInput : .badData }
     }
 
     static func advice(_ text: String) -> String {
@@ -36,44 +36,42 @@ struct CommandFailure: Error {
     }
 }
 
-func reportingFailures(_ body: () async throws -> Void) async throws {
-    do { try await body() } catch { throw said(error) }
-}
-
-/// - Returns: The exit code, or `error` itself if it is not one of tailwatt's.
-private func said(_ error: any Error) -> any Error {
-    switch error {
-    case let failure as ProfileFailure:
-        talk("\(failure)")
-        return ExitCode(failure.category.rawValue)
-    case let failure as TraceFailure:
-        talk("\(failure)")
-        return ExitCode(failure.category.rawValue)
-    case let failure as LogError:
-        return said("\(failure)", .input(isMissing: failure.isAboutMissingInput))
-    case let failure as PowerProfileError:
-        return said("\(failure)", .input(isMissing: failure.isAboutMissingInput))
-    case let failure as RecordedResultError:
-        return said("\(failure)", .input(isMissing: failure.isAboutMissingInput))
-    case let failure as FitError:
-        return said("\(failure)", .badData)
-    case let failure as OutputError:
-        CommandFailure.say("\(failure)")
-        return ExitCode(failure.exitCode)
-    case let failure as RunFailure:
-        return said(failure.message, advice: failure.advice, .badData)
-    case let failure as ResultIntegrityError:
-        return said(failure.message, advice: failure.advice, .badData)
-    case let failure as CommandFailure:
-        return said(failure.message, advice: failure.advice, failure.exitCode)
-    default:
-        return error
+extension CommandFailure {
+    /// Prints an error of tailwatt's.
+    ///
+    /// - Returns: The exit code, or `error` itself if it is not one of tailwatt's.
+    static func reported(_ error: any Error) -> any Error {
+        switch error {
+        case let failure as ProfileFailure:
+            talk("\(failure)")
+            return ExitCode(failure.category.rawValue)
+        case let failure as TraceFailure:
+            talk("\(failure)")
+            return ExitCode(Code(failure.fault).rawValue)
+        case let failure as InputError:
+            return said("\(failure)", Code(failure.fault))
+        case let failure as FitError:
+            return said("\(failure)", .badData)
+        case let failure as OutputError:
+            say("\(failure)")
+            return ExitCode(failure.exitCode)
+        case let failure as RunFailure:
+            return said(failure.message, advice: failure.advice, .badData)
+        case let failure as ResultIntegrityError:
+            return said(failure.message, advice: failure.advice, .badData)
+        case let failure as VariedScenarioError:
+            return reported(failure.failure)
+        case let failure as CommandFailure:
+            return said(failure.message, advice: failure.advice, failure.exitCode)
+        default:
+            return error
+        }
     }
-}
 
-private func said(_ message: String, advice: String = "", _ code: CommandFailure.Code) -> ExitCode {
-    CommandFailure.say(message, advice: advice)
-    return ExitCode(code.rawValue)
+    private static func said(_ message: String, advice: String = "", _ code: Code) -> ExitCode {
+        say(message, advice: advice)
+        return ExitCode(code.rawValue)
+    }
 }
 
 /// Prints a message on stderr, with control characters made harmless; ignores a closed stderr.

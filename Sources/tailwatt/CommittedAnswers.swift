@@ -1,5 +1,6 @@
 import Foundation
 import Profiles
+import Show
 
 /// The answers of the shipped scenarios, from `Reports/answers.csv` next to the folder of profiles.
 struct CommittedAnswers {
@@ -17,39 +18,10 @@ struct CommittedAnswers {
             return
         }
         areThere = true
-        for record in Self.records(String(decoding: data, as: UTF8.self)).dropFirst()
-        where record.count == 3 {
+        for record in (CSVRows.lines(of: Array(data)) ?? []).dropFirst() where record.count == 3 {
             answers[record[0]] = record[2]
         }
     }
 
     subscript(scenario: String) -> String? { answers[scenario] }
-
-    /// Parses CSV (RFC 4180, as `Table` writes it).
-    static func records(_ text: String) -> [[String]] {
-        var records: [[String]] = []
-        var record: [String] = []
-        var cell = ""
-        var isQuoted = false
-        var wasQuote = false
-        for character in text {
-            if character == "\"" {
-                if !isQuoted && wasQuote { cell.append(character) }
-                isQuoted.toggle()
-                wasQuote = !isQuoted
-                continue
-            }
-            wasQuote = false
-            switch character {
-            case "," where !isQuoted:
-                record.append(cell)
-                cell = ""
-            case "\n" where !isQuoted:
-                records.append(record + [cell])
-                (record, cell) = ([], "")
-            default: cell.append(character)
-            }
-        }
-        return records
-    }
 }

@@ -9,50 +9,41 @@ import Show
 /// `compare --radio lte`: runs the experiment on every radio of a kind.
 extension CompareCommand {
     func runFamily(_ family: RadioFamily) async throws {
-        try await reportingFailures {
-            var members: [LoadedScenario] = []
-            for radio in family.radios {
-                var options = options
-                options.radio = radio
-                members.append(try options.load(sampling: sampling, equivalence: equivalence))
-            }
-            try RadioNames.refuseEqualNames(
-                zip(members, family.radios).map {
-                    ($0.scenario.radio.name, $1 ?? "the scenario's own")
-                })
-            let files = Self.distinct(members.flatMap(\.files))
-            let folder = try options.folder(for: words, reading: files)
-            var results: [ExperimentResult] = []
-            for member in members {
-                let progress = Progress(
-                    atMost: member.scenario.replications.atMost, isQuiet: printing.quiet)
-                let experiment = Experiment(member.scenario, jobs: sampling.jobs)
-                let result = await Interruption.cancelling {
-                    await experiment.run { progress.show($0) }
-                }
-                progress.clear()
-                try result.requireWithinBudget()
-                if result.end == .interrupted {
-                    talk("interrupted before all radios were compared")
-                    throw ExitCode(Interruption.exitCode)
-                }
-                results.append(result)
-            }
-            let asked = options.radio ?? ""
-            let changes = options.set.map { "Changed by --set: \($0.path)=\($0.text)\n" }
-            let report = FamilyReport(
-                results, asked: asked, own: family.own, changes: changes.joined())
-            if let folder {
-                try ResultFiles(
-                    ResultCatalogue.family, of: report, members[0], files: files,
-                    words: words,
-                    replications: .count(results.map(\.replicationCount).max() ?? 0)
-                ).publish(to: folder)
-            }
-            try printing.print(
-                report.screen.with(AssumptionNote(files)), ResultCatalogue.family, of: report,
-                leading: "family")
+        var members: [LoadedScenario] = []
+        for radio in family.radios {
+            var options = options
+            options.radio = radio
+            members.append(try options.load(sampling: sampling, equivalence: equivalence))
         }
+        try RadioNames.refuseEqualNames(
+            zip(members, family.radios).map {
+                ($0.scenario.radio.name, $1 ?? "the scenario's own")
+            })
+        let files = Self.distinct(members.flatMap(\.files))
+        let folder = try options.folder(for: words, reading: files)
+        var results: [ExperimentResult] = []
+        for member in members {
+            let result = try await printing.run(
+                Experiment(member.scenario, jobs: sampling.jobs))
+            if result.end == .interrupted {
+                throw Interruption.ended("interrupted before all radios were compared")
+            }
+            results.append(result)
+        }
+        let asked = options.radio ?? ""
+        let changes = options.set.map { "Changed by --set: \($0.path)=\($0.text)\n" }
+        let report = FamilyReport(
+            results, asked: asked, own: family.own, changes: changes.joined())
+        if let folder {
+            try ResultFiles(
+                ResultCatalogue.family, of: report, members[0], files: files,
+                words: words,
+                replications: .count(results.map(\.replicationCount).max() ?? 0)
+            ).publish(to: folder)
+        }
+        try printing.print(
+            report.screen.with(AssumptionNote(files)), ResultCatalogue.family, of: report,
+            leading: "family")
     }
 
     private static func distinct(_ files: [InputFile]) -> [InputFile] {

@@ -6,7 +6,7 @@ import Reports
 import Show
 import Studies
 
-struct CompareCommand: AsyncParsableCommand {
+struct CompareCommand: CutCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
         abstract: "Compare a scenario's policies: difference in drain, with its interval.",
@@ -46,10 +46,10 @@ struct CompareCommand: AsyncParsableCommand {
         transform: share)
     var equivalence: Fraction?
 
-    @Option(
-        help: "Simulate only the K-th of N parts of the replications, for tailwatt merge.",
-        transform: part)
+    @Option(help: Shard.help(for: "replications"), transform: part)
     var shard: Shard?
+
+    var output: OutputOptions { options.output }
 
     func validate() throws {
         try options.output.refuseTables(of: shard)
@@ -83,59 +83,39 @@ struct CompareCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        var family: RadioFamily?
-        try await reportingFailures { family = try options.radios() }
-        if let family { return try await runFamily(family) }
+        if let family = try options.radios() { return try await runFamily(family) }
         if uncertainty.isWanted { return try await runUncertain() }
-        if let shard { return try await runShard(shard) }
-        try await reportingFailures {
-            let loaded = try options.load(sampling: sampling, equivalence: equivalence)
-            let folder = try options.folder(for: words, reading: loaded.files)
-            let progress = Progress(
-                atMost: loaded.scenario.replications.atMost, isQuiet: printing.quiet)
-            let experiment = Experiment(loaded.scenario, jobs: sampling.jobs)
-            let variants = try variants(of: loaded.scenario)
-            let result = await Interruption.cancelling {
-                await experiment.run { progress.show($0) }.with(variants, jobs: sampling.jobs)
-            }
-            progress.clear()
-            try result.requireWithinBudget()
-            guard result.replicationCount > 0 else {
-                talk("interrupted before the first replications were done")
-                throw ExitCode(Interruption.exitCode)
-            }
-            if let folder { try publish(result, of: loaded, to: folder) }
-            let hint = printing.showsHints ? options.familyHint(loaded) : ""
-            try printing.print(
-                ComparisonText(result, changes: changes(loaded)).screen
-                    .with(AssumptionNote(loaded)).with(hint: hint),
-                ResultCatalogue.comparison, of: ComparisonFiles(result), leading: "summary")
-            if result.end == .interrupted { throw ExitCode(Interruption.exitCode) }
-        }
+        try await runCourse()
     }
 
-    private func runShard(_ shard: Shard) async throws {
-        try await reportingFailures {
-            let loaded = try options.load(sampling: sampling, equivalence: equivalence)
-            try await options.run(
-                shard,
-                of: CutExperiments(
-                    [Experiment(loaded.scenario, jobs: sampling.jobs)], for: shard.count),
-                loaded, from: loaded.files, words: words, isQuiet: printing.quiet)
-        }
-    }
-
-    func merge(
-        _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
-    ) async throws {
+    func course() throws -> CutCourse<CutExperiments, ExperimentResult> {
         let loaded = try options.load(sampling: sampling, equivalence: equivalence)
-        try parts.requireSame(loaded.files)
-        guard let folder = try folder(loaded.files) else { return }
         let experiment = Experiment(loaded.scenario, jobs: sampling.jobs)
-        let result = try await parts.results(of: [experiment])[0]
-        try publish(
-            await result.with(try variants(of: loaded.scenario), jobs: sampling.jobs), of: loaded,
-            to: folder)
+        return CutCourse(
+            of: loaded, cut: { CutExperiments([experiment], for: $0) },
+            run: {
+                let result = try await printing.run(
+                    experiment, with: try variants(of: loaded.scenario))
+                if result.replicationCount > 0 { return result }
+                throw Interruption.ended("interrupted before the first replications were done")
+            },
+            whole: { work, piece in
+                let result = try await work.results(piece)[0]
+                return await result.with(try variants(of: loaded.scenario), jobs: sampling.jobs)
+            },
+            result: { result in
+                ResultFiles(
+                    ResultCatalogue.comparison, of: ComparisonFiles(result), loaded, words: words,
+                    replications: .count(result.replicationCount), changes: changes(loaded))
+            },
+            show: { result in
+                let hint = printing.showsHints ? options.familyHint(loaded) : ""
+                try printing.print(
+                    ComparisonText(result, changes: changes(loaded)).screen
+                        .with(AssumptionNote(loaded)).with(hint: hint),
+                    ResultCatalogue.comparison, of: ComparisonFiles(result), leading: "summary")
+                if result.end == .interrupted { throw ExitCode(Interruption.exitCode) }
+            })
     }
 
     /// The variants of the answer that use other values; shards do not simulate them.
@@ -149,14 +129,5 @@ struct CompareCommand: AsyncParsableCommand {
         return try scenario.variants(
             from: EditedScenario(options.scenario, overrides, in: try ProfilesFolder.library),
             isOwn: isOwn)
-    }
-
-    private func publish(
-        _ result: ExperimentResult, of loaded: LoadedScenario, to folder: ResultFolder
-    ) throws {
-        try ResultFiles(
-            ResultCatalogue.comparison, of: ComparisonFiles(result), loaded, words: words,
-            replications: .count(result.replicationCount), changes: changes(loaded)
-        ).publish(to: folder)
     }
 }

@@ -58,103 +58,68 @@ struct DiffCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await reportingFailures {
-            let isReplay = Manifest(folder: base)?.command.first == "replay"
-            if isReplay { try compareReplays() } else { try compareResults() }
+        guard Manifest(folder: base)?.command.first == "replay" else {
+            return try compare(
+                ResultCatalogue.diff, leading: "diff",
+                reading: ["replications.csv", "summary.csv"], RecordedResult.init(folder:),
+                about: { (name: $0.scenario, [.init("scenario", .string($0.scenario))]) },
+                compared, screen: { DiffText($0).screen })
         }
-    }
-
-    private var folders: [String] { [base] + new }
-
-    private func compareResults() throws {
-        let files = try outputs([Manifest.fileName, "replications.csv", "summary.csv"])
-        let old = try result(base)
-        let diffs = try new.map { try compared(old, try result($0)) }
-        for result in [old] + diffs.map(\.new) where !result.unknownColumns.isEmpty {
-            let names = PrintableText.excerpt(result.unknownColumns.joined(separator: ", "))
-            talk(
-                PrintableText.line(
-                    "note: columns of \(result.folder) that are left out: \(names)"))
-        }
-        if let folder = files.folder {
-            try ResultFiles(
-                ResultCatalogue.diff, of: diffs, package: "diff",
-                manifest: manifest(
-                    [.init("scenario", .string(old.scenario))],
-                    of: [old.manifestFile] + diffs.map(\.new.manifestFile))
-            ).publish(to: folder)
-        }
-        try files.publish(
-            JUnitReport(
-                name: old.scenario, properties: properties,
-                cases: diffs.flatMap { $0.cases(prefix($0.new.folder)) }),
-            BenchmarkEntries(diffs.flatMap { $0.entries(prefix($0.new.folder)) }),
-            options.printing.datasets(ResultCatalogue.diff, of: diffs, leading: "diff"),
-            DiffText(diffs).screen)
-        if diffs.contains(where: \.isWorse) { throw ExitCode(CheckCommand.failed) }
-    }
-
-    private func compareReplays() throws {
         guard metric.isEmpty else {
             throw CommandFailure(
                 message: "\(OptionName.metric) has no effect on replays",
                 advice: "Leave it out: a replay is judged by the energy that its trace causes.",
                 exitCode: .usage)
         }
-        let files = try outputs([Manifest.fileName, "radios.csv", "hosts.csv"])
-        let old = try replay(base)
-        let diffs = try new.map { try compared(old, try replay($0)) }
-        if let folder = files.folder {
-            try ResultFiles(
-                ResultCatalogue.replayDiff, of: diffs, package: "diff",
-                manifest: manifest(
-                    [], of: [old.manifestFile] + diffs.map(\.new.manifestFile))
-            ).publish(to: folder)
+        try compare(
+            ResultCatalogue.replayDiff, leading: "replay-diff",
+            reading: ["radios.csv", "hosts.csv"], RecordedReplay.init(folder:),
+            about: { _ in (name: "replay", []) }, compared, screen: { ReplayDiffText($0).screen })
+    }
+
+    /// - `tables`: The files of each folder that are compared.
+    /// - `about`: The report's name and the manifest's settings, from the earlier result.
+    private func compare<Diff: FolderDiff>(
+        _ catalogue: [ResultFile<[Diff]>], leading: String, reading tables: [String],
+        _ read: (String) throws -> Diff.Recorded,
+        about: (Diff.Recorded) -> (name: String, settings: [JSONValue.Member]),
+        _ compared: (Diff.Recorded, Diff.Recorded) throws -> Diff, screen: ([Diff]) -> Screen?
+    ) throws {
+        let files = try options.files(
+            for: words,
+            reading: ([base] + new).flatMap { folder in
+                ([Manifest.fileName] + tables).map { "\(folder)/\($0)" }
+            })
+        func recorded(_ folder: String) throws -> Diff.Recorded {
+            let result = try read(folder)
+            try ResultIntegrity(of: folder, by: result.manifest).check(reading: tables)
+            return result
         }
+        let old = try recorded(base)
+        let diffs = try new.map { try compared(old, try recorded($0)) }
+        for result in [old] + diffs.map(\.new) where !result.unknownColumns.isEmpty {
+            let names = PrintableText.excerpt(result.unknownColumns.joined(separator: ", "))
+            talk(
+                PrintableText.line(
+                    "note: columns of \(result.folder) that are left out: \(names)"))
+        }
+        func prefix(_ diff: Diff) -> String { new.count > 1 ? "\(diff.new.folder): " : "" }
+        let (name, settings) = about(old)
         try files.publish(
+            ResultFiles(
+                catalogue, of: diffs, package: "diff",
+                manifest: Manifest(
+                    command: words, version: Version.number, seed: 0, settings: settings,
+                    inputs: [old.manifestFile] + diffs.map(\.new.manifestFile))),
+            catalogue, of: diffs, leading: leading,
             JUnitReport(
-                name: "replay", properties: properties,
-                cases: diffs.flatMap { $0.cases(prefix($0.new.folder)) }),
-            BenchmarkEntries(diffs.flatMap { $0.entries(prefix($0.new.folder)) }),
-            options.printing.datasets(
-                ResultCatalogue.replayDiff, of: diffs, leading: "replay-diff"),
-            ReplayDiffText(diffs).screen)
-        if diffs.contains(where: \.isWorse) { throw ExitCode(CheckCommand.failed) }
-    }
-
-    private func prefix(_ folder: String) -> String { new.count > 1 ? "\(folder): " : "" }
-
-    private var properties: [(name: String, value: String)] {
-        [
-            ("base", base), ("new", new.joined(separator: ", ")), ("version", Version.number),
-            ("tolerance", "\(tolerance)"),
-        ]
-    }
-
-    private func outputs(_ names: [String]) throws -> CheckFiles {
-        try options.files(
-            for: words, reading: folders.flatMap { folder in names.map { "\(folder)/\($0)" } })
-    }
-
-    private func manifest(
-        _ settings: [JSONValue.Member], of inputs: [Manifest.File]
-    ) -> Manifest {
-        Manifest(
-            command: words, version: Version.number, seed: 0, settings: settings, inputs: inputs)
-    }
-
-    private func result(_ folder: String) throws -> RecordedResult {
-        let result = try RecordedResult(folder: folder)
-        try ResultIntegrity(of: folder, by: result.manifest)
-            .check(reading: ["replications.csv", "summary.csv"])
-        return result
-    }
-
-    private func replay(_ folder: String) throws -> RecordedReplay {
-        let result = try RecordedReplay(folder: folder)
-        try ResultIntegrity(of: folder, by: result.manifest)
-            .check(reading: ["radios.csv", "hosts.csv"])
-        return result
+                name: name,
+                properties: [
+                    ("base", base), ("new", new.joined(separator: ", ")),
+                    ("version", Version.number), ("tolerance", "\(tolerance)"),
+                ], cases: diffs.flatMap { $0.cases(prefix($0)) }),
+            BenchmarkEntries(diffs.flatMap { $0.entries(prefix($0)) }), screen(diffs),
+            passes: !diffs.contains(where: \.isWorse))
     }
 
     private func compared(_ old: RecordedResult, _ new: RecordedResult) throws -> ResultDiff {
@@ -190,6 +155,32 @@ struct DiffCommand: AsyncParsableCommand {
         }
     }
 }
+
+/// A folder of results, read back.
+private protocol RecordedFolder {
+    var folder: String { get }
+    var manifest: Manifest { get }
+    var manifestFile: Manifest.File { get }
+    var unknownColumns: [String] { get }
+}
+
+extension RecordedResult: RecordedFolder {}
+extension RecordedReplay: RecordedFolder {
+    fileprivate var unknownColumns: [String] { [] }
+}
+
+/// How a folder of results differs from an earlier one.
+private protocol FolderDiff {
+    associatedtype Recorded: RecordedFolder
+
+    var new: Recorded { get }
+    var isWorse: Bool { get }
+    func cases(_ name: String) -> [JUnitReport.Case]
+    func entries(_ name: String) -> [BenchmarkEntries.Entry]
+}
+
+extension ResultDiff: FolderDiff {}
+extension ReplayDiff: FolderDiff {}
 
 extension ResultDiffError {
     fileprivate func message(_ base: String, _ new: String) -> String {

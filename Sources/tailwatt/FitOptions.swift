@@ -1,4 +1,5 @@
 import ArgumentParser
+import Experiments
 import Foundation
 import Reports
 import Show
@@ -42,29 +43,36 @@ struct FitOptions: ParsableArguments {
 
     var name: String { URL(fileURLWithPath: file).lastPathComponent }
 
+    /// Writes and prints a fit, and the radio profile that `complete` makes of a template.
+    ///
+    /// - `kind`: `rrc-probe`, `transfer-power` or `tail`.
     func publish(
-        _ fit: FitOutput, fragment yaml: String, note: String = ""
+        _ kind: String, words: [String], seed: UInt64 = 0, _ bytes: [UInt8], _ files: FitFiles,
+        fragment yaml: String, to target: WholeProfileOptions.Target?,
+        _ complete: (ImportedRadio.Template) throws -> (
+            text: (String) -> String, note: (String) -> String
+        )
     ) throws {
-        if let folder = try output.folder(for: fit.words, reading: [file]) {
+        var note = "\(OptionName.fragment) prints the part for a radio profile.\n"
+        if let target {
+            let profile = try complete(target.template)
+            try target.publish(profile.text(target.name))
+            note = profile.note(target.file.path)
+        }
+        if let folder = try output.folder(for: words, reading: [file]) {
             try ResultFiles(
-                ResultCatalogue.fit, of: fit.report, package: "fit-\(fit.kind)",
+                ResultCatalogue.fit, of: files, package: "fit-\(kind)",
                 manifest: Manifest(
-                    command: fit.words, version: Version.number, seed: fit.seed,
-                    inputs: [Manifest.File(name: fit.input.name, bytes: fit.input.bytes)])
+                    command: words, version: Version.number, seed: seed,
+                    inputs: [Manifest.File(name: file, bytes: bytes)])
             ).publish(to: folder)
         }
-        if fragment {
-            try StandardOutput.write(yaml)
-        } else {
-            let introduction = "For a radio profile (to complete by docs/guide/fitting.md):"
-            try printing.print(
-                fit.report.screen.with(
-                    notes: note.isEmpty
-                        ? "\(OptionName.fragment) prints the part for a radio profile.\n"
-                        : note,
-                    details: [.words(introduction + "\n"), .verbatim(yaml)]),
-                ResultCatalogue.fit, of: fit.report, leading: "fit")
-        }
+        if fragment { return try StandardOutput.write(yaml) }
+        let introduction = "For a radio profile (to complete by docs/guide/fitting.md):"
+        try printing.print(
+            files.text.screen.with(
+                notes: note, details: [.words(introduction + "\n"), .verbatim(yaml)]),
+            ResultCatalogue.fit, of: files, leading: "fit")
     }
 }
 
@@ -76,18 +84,6 @@ struct ResamplingOptions: ParsableArguments {
     var resamples: Int = 1000
 
     func validate() throws {
-        if !(100...100_000).contains(resamples) {
-            throw ValidationError(
-                "\(OptionName.resamples) must be from 100 to 100000, not \(resamples).")
-        }
+        try OptionName.resamples.require(resamples, in: 100...100_000)
     }
-}
-
-struct FitOutput {
-    /// `rrc-probe`, `transfer-power` or `tail`.
-    let kind: String
-    let words: [String]
-    let seed: UInt64
-    let input: (name: String, bytes: [UInt8])
-    let report: FitReport
 }

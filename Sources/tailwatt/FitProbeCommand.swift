@@ -39,30 +39,27 @@ struct FitProbeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await reportingFailures {
-            let target = try whole.target(
-                of: "rrc-probe", reading: options, WholeProfileOptions.Target.completed)
-            let bytes = try options.read(for: "rrc-probe")
-            let log = try ProbeLog(path: options.file, bytes: bytes)
-            var settings = ProbeFit.Options()
-            settings.level = options.confidence
-            settings.seed = resampling.seed
-            settings.replicates = resampling.resamples
-            settings.shortestStay = shortestStay
-            let fit = try ProbeFit(log.probes, settings)
-            let output = FitOutput(
-                kind: "rrc-probe", words: words(below: "fit"),
-                seed: resampling.seed, input: (options.file, bytes),
-                report: FitReport(fit, name: options.name, dropped: log.dropped))
-            var note = ""
-            if let target {
-                let profile = try FitCompletion(
-                    fit, log: options.name, completing: target.template)
-                try target.publish(profile.text(named: target.name))
-                note = profile.note(path: target.file.path)
-            }
-            try options.publish(
-                output, fragment: FitFragment.yaml(fit, name: options.name), note: note)
+        let target = try whole.target(
+            of: "rrc-probe", reading: options, WholeProfileOptions.Target.completed)
+        let bytes = try options.read(for: "rrc-probe")
+        let log = try ProbeLog(path: options.file, bytes: bytes)
+        var settings = ProbeFit.Options()
+        settings.level = options.confidence
+        settings.seed = resampling.seed
+        settings.replicates = resampling.resamples
+        settings.shortestStay = shortestStay
+        let fit = try ProbeFit(
+            log.probes.map {
+                ProbeFit.Probe(silence: $0.silence, roundTrip: $0.roundTrip, line: $0.line)
+            },
+            settings)
+        try options.publish(
+            "rrc-probe", words: words(below: "fit"), seed: resampling.seed, bytes,
+            FitFiles(fit, FitText(fit, name: options.name, dropped: log.dropped)),
+            fragment: FitFragment.yaml(fit, name: options.name), to: target
+        ) { template in
+            let profile = try FitCompletion(fit, log: options.name, completing: template)
+            return (profile.text, profile.note)
         }
     }
 }

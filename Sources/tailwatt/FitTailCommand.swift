@@ -59,9 +59,7 @@ struct FitTailCommand: AsyncParsableCommand {
         if let cell, cell <= .zero || cell > Seconds(3600) {
             throw ValidationError("\(OptionName.cell) must be above 0 and at most 1 h.")
         }
-        if let states, !(1...16).contains(states) {
-            throw ValidationError("\(OptionName.states) must be from 1 to 16, not \(states).")
-        }
+        try OptionName.states.require(states, in: 1...16)
         if let step, step <= .zero {
             throw ValidationError("\(OptionName.step) must be above 0.")
         }
@@ -71,33 +69,26 @@ struct FitTailCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await reportingFailures {
-            let target = try whole.target(of: "tail", reading: options) { name in
-                try ProfilesFolder.library.template(name)
-            }
-            let bytes = try options.read(for: "tail")
-            let log = try PowerLog(path: options.file, bytes: bytes, voltage: voltage)
-            for note in log.notes { talk("note: \(options.name): \(note)") }
-            var settings = TailFit.Options()
-            settings.level = options.confidence
-            settings.states = states
-            settings.step = step
-            settings.cell = cell
-            let fit = try TailFit(times: log.times, powers: log.powers, settings)
-            let output = FitOutput(
-                kind: "tail", words: words(below: "fit"), seed: 0,
-                input: (options.file, bytes),
-                report: FitReport(fit, name: options.name, isWithoutActivity: activity != nil))
-            var note = ""
-            if let target {
-                let profile = try FitProfile(
-                    fit, log: options.name, template: target.template,
-                    activity: activity ?? .zero)
-                try target.publish(profile.text(named: target.name))
-                note = profile.note(path: target.file.path)
-            }
-            try options.publish(
-                output, fragment: FitFragment.yaml(fit, name: options.name), note: note)
+        let target = try whole.target(of: "tail", reading: options) { name in
+            try ProfilesFolder.library.template(name)
+        }
+        let bytes = try options.read(for: "tail")
+        let log = try PowerLog(path: options.file, bytes: bytes, voltage: voltage)
+        for note in log.notes { talk("note: \(options.name): \(note)") }
+        var settings = TailFit.Options()
+        settings.level = options.confidence
+        settings.states = states
+        settings.step = step
+        settings.cell = cell
+        let fit = try TailFit(times: log.times, powers: log.powers, settings)
+        let text = FitText(fit, name: options.name, isWithoutActivity: activity != nil)
+        try options.publish(
+            "tail", words: words(below: "fit"), bytes, FitFiles(fit, text),
+            fragment: FitFragment.yaml(fit, name: options.name), to: target
+        ) { template in
+            let profile = try FitProfile(
+                fit, log: options.name, template: template, activity: activity ?? .zero)
+            return (profile.text, profile.note)
         }
     }
 }

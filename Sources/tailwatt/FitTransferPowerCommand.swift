@@ -51,32 +51,31 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await reportingFailures {
-            let target = try whole.target(
-                of: "transfer-power", reading: options, WholeProfileOptions.Target.completed)
-            let bytes = try options.read(for: "transfer-power")
-            let log = try TransferLog(path: options.file, bytes: bytes)
-            var settings = TransferPowerFit.Options()
-            settings.level = options.confidence
-            settings.seed = resampling.seed
-            settings.replicates = resampling.resamples
-            settings.method = robust ? .bisquare : .leastSquares
-            settings.isByRun = byRun
-            let fit = try TransferPowerFit(log.samples, settings)
-            let output = FitOutput(
-                kind: "transfer-power", words: words(below: "fit"),
-                seed: resampling.seed, input: (options.file, bytes),
-                report: FitReport(fit, name: options.name))
-            var note = ""
-            if let target {
-                let profile = try FitCompletion(
-                    fit, network: network, floor: floor, log: options.name,
-                    completing: target.template)
-                try target.publish(profile.text(named: target.name))
-                note = profile.note(path: target.file.path)
-            }
-            try options.publish(
-                output, fragment: FitFragment.yaml(fit, name: options.name), note: note)
+        let target = try whole.target(
+            of: "transfer-power", reading: options, WholeProfileOptions.Target.completed)
+        let bytes = try options.read(for: "transfer-power")
+        let log = try TransferLog(path: options.file, bytes: bytes)
+        var settings = TransferPowerFit.Options()
+        settings.level = options.confidence
+        settings.seed = resampling.seed
+        settings.replicates = resampling.resamples
+        settings.method = robust ? .bisquare : .leastSquares
+        settings.isByRun = byRun
+        let fit = try TransferPowerFit(
+            log.samples.map { sample in
+                TransferPowerFit.Sample(
+                    throughput: sample.throughput, power: sample.power,
+                    direction: sample.direction, network: sample.network,
+                    run: log.hasRuns ? sample.run : nil)
+            }, settings)
+        try options.publish(
+            "transfer-power", words: words(below: "fit"), seed: resampling.seed, bytes,
+            FitFiles(fit, FitText(fit, name: options.name)),
+            fragment: FitFragment.yaml(fit, name: options.name), to: target
+        ) { template in
+            let profile = try FitCompletion(
+                fit, network: network, floor: floor, log: options.name, completing: template)
+            return (profile.text, profile.note)
         }
     }
 }

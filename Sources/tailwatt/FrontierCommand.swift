@@ -6,7 +6,7 @@ import Reports
 import Show
 import Studies
 
-struct FrontierCommand: AsyncParsableCommand {
+struct FrontierCommand: CutCommand {
     static let configuration = CommandConfiguration(
         commandName: "frontier",
         abstract: "Find the policies of a family that are worth their energy, by kind of day.",
@@ -28,87 +28,52 @@ struct FrontierCommand: AsyncParsableCommand {
 
     @OptionGroup var printing: PrintOptions
 
-    @Option(
-        help: "Simulate only the K-th of N parts of the replications, for tailwatt merge.",
-        transform: part)
+    @Option(help: Shard.help(for: "replications"), transform: part)
     var shard: Shard?
+
+    var output: OutputOptions { options.output }
 
     func validate() throws {
         try options.output.refuseTables(of: shard)
         try sampling.refuseAntitheticPairs("a frontier counts replications one by one")
     }
 
-    func run() async throws {
-        if let shard { return try await runShard(shard) }
-        try await reportingFailures {
-            let loaded = try options.load(sampling: sampling)
-            let asked = try loaded.requiredFrontier()
-            let frontier = try chosen(from: asked.frontier)
-            let folder = try options.folder(for: words, reading: loaded.files + asked.files)
-            let progress = Progress(
-                atMost: loaded.scenario.replications.atMost, isQuiet: printing.quiet)
-            let experiment = FrontierExperiment(frontier, jobs: sampling.jobs)
-            let outcome = await Interruption.cancelling { () -> Result<_, RunFailure> in
-                do throws(RunFailure) {
-                    return .success(
-                        try await experiment.run { progress.show($1, on: frontier.days[$0].name) })
-                } catch { return .failure(error) }
-            }
-            progress.clear()
-            let results = try outcome.get()
-            guard !results.isEmpty else {
-                talk("interrupted before the first replications were done")
-                throw ExitCode(Interruption.exitCode)
-            }
-            let report = FrontierReport(results)
-            if let folder { try publish(report, of: loaded, reading: asked.files, to: folder) }
-            try printing.print(
-                report.screen.with(AssumptionNote(asked.files)), ResultCatalogue.frontier,
-                of: report, leading: "frontier")
-            let isWhole = results.count == frontier.days.count
-            if !isWhole || results.contains(where: { $0.result.end == .interrupted }) {
-                if !isWhole { talk("interrupted: other kinds of day were not simulated") }
-                throw ExitCode(Interruption.exitCode)
-            }
-        }
-    }
-
-    private func publish(
-        _ report: FrontierReport, of loaded: LoadedScenario, reading inputs: [InputFile],
-        to folder: ResultFolder
-    ) throws {
-        let counts = report.days.map {
-            JSONValue.Member($0.day, .count($0.result.replicationCount))
-        }
-        try ResultFiles(
-            ResultCatalogue.frontier, of: report, loaded, files: inputs, words: words,
-            replications: .object(counts)
-        ).publish(to: folder)
-    }
-
-    private func runShard(_ shard: Shard) async throws {
-        try await reportingFailures {
-            let loaded = try options.load(sampling: sampling)
-            let asked = try loaded.requiredFrontier()
-            let experiment = FrontierExperiment(
-                try chosen(from: asked.frontier), jobs: sampling.jobs)
-            try await options.run(
-                shard, of: CutExperiments(experiment.days, for: shard.count), loaded,
-                from: asked.files, words: words, isQuiet: printing.quiet)
-        }
-    }
-
-    func merge(
-        _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
-    ) async throws {
+    func course() throws -> CutCourse<CutExperiments, [FrontierDayResult]> {
         let loaded = try options.load(sampling: sampling)
         let asked = try loaded.requiredFrontier()
-        try parts.requireSame(asked.files)
-        guard let folder = try folder(loaded.files + asked.files) else { return }
-        let experiment = FrontierExperiment(
-            try chosen(from: asked.frontier), jobs: sampling.jobs)
-        let results = experiment.results(from: try await parts.results(of: experiment.days))
-        try publish(FrontierReport(results), of: loaded, reading: asked.files, to: folder)
+        let frontier = try chosen(from: asked.frontier)
+        let experiment = FrontierExperiment(frontier, jobs: sampling.jobs)
+        return CutCourse(
+            of: loaded, files: { asked.files },
+            cut: { CutExperiments(experiment.days, for: $0) },
+            run: {
+                let results = try await printing.run(
+                    atMost: loaded.scenario.replications.atMost
+                ) { progress in
+                    try await experiment.run { progress.show($1, on: frontier.days[$0].name) }
+                }
+                if !results.isEmpty { return results }
+                throw Interruption.ended("interrupted before the first replications were done")
+            },
+            whole: { work, piece in experiment.results(from: try await work.results(piece)) },
+            result: { results in
+                let counts = results.map {
+                    JSONValue.Member($0.day, .count($0.result.replicationCount))
+                }
+                return ResultFiles(
+                    ResultCatalogue.frontier, of: FrontierFiles(results), loaded,
+                    files: asked.files, words: words, replications: .object(counts))
+            },
+            show: { results in
+                try printing.print(
+                    ParetoText(loaded.scenario, results).screen.with(AssumptionNote(asked.files)),
+                    ResultCatalogue.frontier, of: FrontierFiles(results), leading: "frontier")
+                let isWhole = results.count == frontier.days.count
+                if !isWhole { talk("interrupted: other kinds of day were not simulated") }
+                if !isWhole || results.contains(where: { $0.result.end == .interrupted }) {
+                    throw ExitCode(Interruption.exitCode)
+                }
+            })
     }
 
     private func chosen(from frontier: Frontier) throws -> Frontier {

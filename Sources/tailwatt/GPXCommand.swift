@@ -81,27 +81,25 @@ struct GPXCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await reportingFailures {
-            let document = try ProfilesFolder.library.loadMovement(movement, at: speed)
-            for note in document.notes { talk("note: \(PrintableText.line(note))") }
-            let inputs = [document.file] + document.dataFiles
-            let file = output.map {
-                OutputFile(
-                    path: $0,
-                    claim: OutputClaim(
-                        command: ["gpx"], inputs: inputs.map(\.path), isForced: replacing.force))
-            }
-            try file?.probe()
-            let end = Instant.start + TimeSpan(horizon)
-            let way = Itinerary(
-                document.value, from: RandomSource(seed: seed, replication: UInt64(replication)),
-                until: end)
-            let writer = GPXWriter(step: TimeSpan(step))
-            var text = ""
-            writer.write(way, until: end) { text += $0 }
-            guard let file else { return try StandardOutput.write(text) }
-            try file.publish(Array(text.utf8), sealed: .xml)
+        let document = try ProfilesFolder.library.loadMovement(movement, at: speed)
+        for note in document.notes { talk("note: \(PrintableText.line(note))") }
+        let inputs = [document.file] + document.dataFiles
+        let file = output.map {
+            OutputFile(
+                path: $0,
+                claim: OutputClaim(
+                    command: ["gpx"], inputs: inputs.map(\.path), isForced: replacing.force))
         }
+        try file?.probe()
+        let end = Instant.start + TimeSpan(horizon)
+        let way = Itinerary(
+            document.value, from: RandomSource(seed: seed, replication: UInt64(replication)),
+            until: end)
+        let writer = GPXWriter(step: TimeSpan(step))
+        var text = ""
+        writer.write(way, until: end) { text += $0 }
+        guard let file else { return try StandardOutput.write(text) }
+        try file.publish(Array(text.utf8), sealed: .xml)
     }
 }
 

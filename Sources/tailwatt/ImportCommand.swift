@@ -132,7 +132,7 @@ struct ImportCommand: AsyncParsableCommand {
         if out.isEmpty || out == "-" {
             throw ValidationError("\(OptionName.out) needs the name of a folder, not \"\(out)\".")
         }
-        if let name, !Self.isName(name) {
+        if let name, !WholeProfileOptions.isName(name) {
             throw ValidationError(
                 "\(OptionName.name) must have letters, digits and dashes, as in pixel-6, not "
                     + "\"\(name)\"."
@@ -150,40 +150,33 @@ struct ImportCommand: AsyncParsableCommand {
         }
     }
 
-    private static func isName(_ name: String) -> Bool {
-        !name.isEmpty && name.count <= 60 && !name.hasPrefix("-")
-            && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-    }
-
     func run() async throws {
-        try await reportingFailures {
-            let library = try ProfilesFolder.library
-            let profile = try PowerProfile(contentsOf: file)
-            let figures = PowerFigures(profile, nominal: voltage, transmitLevel: transmitLevel)
-            let templates = try templates(in: library)
-            let reference = try library.template("lte-verizon-2021")
-            let settings = settings
-            var profiles: [ImportedProfile] = []
-            for template in templates {
-                guard let own = figures.radio(for: template.profile.technology) else { continue }
-                profiles.append(
-                    ImportedRadio.profile(
-                        radioName(template, among: templates), own, on: template,
-                        reference: reference, settings))
-            }
-            let names = profiles.map(\.name)
-            do throws(OperatingPointError) {
-                profiles.insert(
-                    try ImportedDevice.profile(figures, settings, radios: names), at: 0)
-            } catch {
-                throw CommandFailure(
-                    message: error.message, advice: error.advice, exitCode: .usage)
-            }
-            let written = try publish(profiles)
-            let text = ImportText(
-                figures, settings, written: written, times: times.map { ($0.state, $0.time) })
-            try printing.print(text.screen, [text.numbers])
+        let library = try ProfilesFolder.library
+        let profile = try PowerProfile(contentsOf: file)
+        let figures = PowerFigures(profile, nominal: voltage, transmitLevel: transmitLevel)
+        let templates = try templates(in: library)
+        let reference = try library.template("lte-verizon-2021")
+        let settings = settings
+        var profiles: [ImportedProfile] = []
+        for template in templates {
+            guard let own = figures.radio(for: template.profile.technology) else { continue }
+            profiles.append(
+                ImportedRadio.profile(
+                    radioName(template, among: templates), own, on: template,
+                    reference: reference, settings))
         }
+        let names = profiles.map(\.name)
+        do throws(OperatingPointError) {
+            profiles.insert(
+                try ImportedDevice.profile(figures, settings, radios: names), at: 0)
+        } catch {
+            throw CommandFailure(
+                message: error.message, advice: error.advice, exitCode: .usage)
+        }
+        let written = try publish(profiles)
+        let text = ImportText(
+            figures, settings, written: written, times: times.map { ($0.state, $0.time) })
+        try printing.print(text.screen, [text.numbers])
     }
 
     private var deviceName: String {

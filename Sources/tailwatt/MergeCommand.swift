@@ -31,18 +31,16 @@ struct MergeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await reportingFailures {
-            let shards = try ShardFolder.whole(try folders.map { try ShardFolder($0) })
-            let command = shards[0].head.command
-            if command.first == "sweep" { return try mergeSweep(shards) }
-            guard let known = Self.merged.first(where: { command.starts(with: $0.words) }) else {
-                throw shards[0].failure("is a shard of a command that cannot be merged")
-            }
-            try await merge(shards, of: known.command, after: known.words.count)
+        let shards = try ShardFolder.whole(try folders.map { try ShardFolder($0) })
+        let command = shards[0].head.command
+        if command.first == "sweep" { return try mergeSweep(shards) }
+        guard let known = Self.merged.first(where: { command.starts(with: $0.words) }) else {
+            throw shards[0].failure("is a shard of a command that cannot be merged")
         }
+        try await merge(shards, of: known.command, after: known.words.count)
     }
 
-    private static var merged: [(words: [String], command: any MergedCommand.Type)] {
+    private static var merged: [(words: [String], command: any CutCommand.Type)] {
         [
             (["compare"], CompareCommand.self), (["frontier"], FrontierCommand.self),
             (["optimize"], OptimizeCommand.self), (["select"], SelectCommand.self),
@@ -61,7 +59,7 @@ struct MergeCommand: AsyncParsableCommand {
     }
 
     /// Parses the shards' command again and passes it their pieces.
-    private func merge<Command: MergedCommand>(
+    private func merge<Command: CutCommand>(
         _ shards: [ShardFolder], of type: Command.Type, after count: Int
     ) async throws {
         let words = shards[0].head.command.dropFirst(count)
@@ -84,17 +82,3 @@ struct MergeCommand: AsyncParsableCommand {
         return try output.folder(for: shards[0].head.command, reading: read + inputs)
     }
 }
-
-/// A command whose replications or experiments can be computed in shards.
-protocol MergedCommand: ParsableArguments {
-    func merge(
-        _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
-    ) async throws
-}
-
-extension CompareCommand: MergedCommand {}
-extension FrontierCommand: MergedCommand {}
-extension SelectCommand: MergedCommand {}
-extension ValidateCoverageCommand: MergedCommand {}
-extension ValidateOptimumCommand: MergedCommand {}
-extension ValidateStoppingCommand: MergedCommand {}

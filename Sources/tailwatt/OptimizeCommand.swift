@@ -7,7 +7,7 @@ import Reports
 import Show
 import Studies
 
-struct OptimizeCommand: AsyncParsableCommand {
+struct OptimizeCommand: CutCommand {
     static let configuration = CommandConfiguration(
         commandName: "optimize",
         abstract: "Find the best value of an option, or of any other number.",
@@ -88,24 +88,46 @@ struct OptimizeCommand: AsyncParsableCommand {
 
     @OptionGroup var printing: PrintOptions
 
-    @Option(
-        help: "Simulate only the K-th of N parts of the replications, for tailwatt merge.",
-        transform: part)
+    @Option(help: Shard.help(for: "replications"), transform: part)
     var shard: Shard?
 
-    func run() async throws {
-        try await reportingFailures {
-            let asked = try asked()
-            if let shard { return try await run(shard, of: asked) }
-            let loaded = asked.loaded
-            let folder = try options.folder(for: words, reading: loaded.files)
-            let result = try await result(of: asked)
-            if let folder { try publish(result, of: asked, to: folder) }
-            let report = report(on: result, asked.varied)
-            try printing.print(
-                report.screen.with(AssumptionNote(loaded)), ResultCatalogue.optimum,
-                of: report, leading: "optimum")
+    var output: OutputOptions { options.output }
+
+    func course() throws -> CutCourse<CutSample, OptimisationResult> {
+        let loaded = try options.load()
+        let source = EditedScenario(
+            options.scenario, options.overrides(), in: try ProfilesFolder.library)
+        let varied = try VariedScenario(vary, policy: policy, of: loaded.scenario, from: source)
+        let problem = try problem(loaded.scenario)
+        try requireMemory(for: problem)
+        func experiment(_ kept: KeptSample? = nil) -> OptimisationExperiment {
+            OptimisationExperiment(problem, jobs: threads.jobs, kept: kept) {
+                try varied.point(at: $0)
+            }
         }
+        func files(of result: OptimisationResult) -> OptimumFiles {
+            OptimumFiles(result, path: "\(vary.path)", unit: varied.unit)
+        }
+        return CutCourse(
+            of: loaded,
+            files: { try source.files(of: problem.grid.map(varied.edits), after: loaded.files) },
+            cut: { experiment().cut(loaded.scenario, for: $0) },
+            run: { try await result(of: experiment(), problem) },
+            whole: { work, piece in
+                try await result(of: experiment(try work.whole(piece)), problem)
+            },
+            result: { result in
+                ResultFiles(
+                    ResultCatalogue.optimum, of: files(of: result), loaded, words: words,
+                    replications: .count(result.problem.replications))
+            },
+            show: { result in
+                let text = OptimumText(
+                    result, path: "\(vary.path)", unit: varied.unit, policy: varied.policy)
+                try printing.print(
+                    text.screen.with(AssumptionNote(loaded)), ResultCatalogue.optimum,
+                    of: files(of: result), leading: "optimum")
+            })
     }
 
     func validate() throws {
@@ -114,11 +136,8 @@ struct OptimizeCommand: AsyncParsableCommand {
             throw ValidationError(
                 "Give one of \(OptionName.minimise) and \(OptionName.maximise).")
         }
-        if !(7...Self.mostPoints).contains(points) {
-            throw ValidationError(
-                "\(OptionName.points) must be from 7 to \(Self.mostPoints), not \(points).")
-        }
-        try ReplicationPlan.check(replications, .replications)
+        try OptionName.points.require(points, in: 7...Self.mostPoints)
+        try OptionName.replications.require(replications, in: 2...ReplicationPlan.most)
         if let count = vary.count, count > Self.mostPoints {
             throw ValidationError(
                 "\(OptionName.vary) takes at most \(Self.mostPoints) values, not \(count).")
@@ -142,19 +161,6 @@ struct OptimizeCommand: AsyncParsableCommand {
             exitCode: .badData)
     }
 
-    func asked() throws -> AskedOptimum {
-        let loaded = try options.load()
-        let source = EditedScenario(
-            options.scenario, options.overrides(), in: try ProfilesFolder.library)
-        let varied: VariedScenario
-        do throws(VariedScenarioError) {
-            varied = try VariedScenario(vary, policy: policy, of: loaded.scenario, from: source)
-        } catch { throw error.failure }
-        let problem = try problem(loaded.scenario)
-        try requireMemory(for: problem)
-        return AskedOptimum(loaded: loaded, source: source, varied: varied, problem: problem)
-    }
-
     private func problem(_ scenario: Scenario) throws -> OptimisationProblem {
         let domain: OptimisationProblem.Domain =
             switch vary.levels {
@@ -168,48 +174,16 @@ struct OptimizeCommand: AsyncParsableCommand {
             level: try ShareText.level(confidence), indifference: try difference)
     }
 
-    func result(
-        of asked: AskedOptimum, kept: KeptSample? = nil
+    private func result(
+        of experiment: OptimisationExperiment, _ problem: OptimisationProblem
     ) async throws -> OptimisationResult {
-        let experiment = asked.experiment(jobs: threads.jobs, kept: kept)
-        let progress = Progress(atMost: asked.problem.points + 20, isQuiet: printing.quiet)
-        let outcome = await Interruption.cancelling {
-            do {
-                let result = try await experiment.run { progress.show($0, of: "points") }
-                return Result<OptimisationResult, any Error>.success(result)
-            } catch { return .failure(error) }
-        }
-        progress.clear()
-        return try found(outcome)
-    }
-
-    private func report(
-        on result: OptimisationResult, _ varied: VariedScenario
-    ) -> OptimumReport {
-        OptimumReport(result, path: "\(vary.path)", unit: varied.unit, policy: varied.policy)
-    }
-
-    func publish(
-        _ result: OptimisationResult, of asked: AskedOptimum, to folder: ResultFolder
-    ) throws {
-        try ResultFiles(
-            ResultCatalogue.optimum, of: report(on: result, asked.varied), asked.loaded,
-            words: words, replications: .count(result.problem.replications)
-        ).publish(to: folder)
-    }
-
-    private func found(_ outcome: Result<OptimisationResult, any Error>) throws
-        -> OptimisationResult
-    {
         do {
-            return try outcome.get()
-        } catch let error as VariedScenarioError {
-            throw error.failure
-        } catch let error as OptimisationError {
-            if error == .interrupted {
-                talk("\(error)")
-                throw ExitCode(Interruption.exitCode)
+            return try await printing.run(atMost: problem.points + 20) { progress in
+                try await experiment.run { progress.show($0, of: "points") }
             }
+        } catch OptimisationError.interrupted {
+            throw Interruption.ended("\(OptimisationError.interrupted)")
+        } catch let error as OptimisationError {
             throw CommandFailure(
                 message: "\(error)", advice: "Choose a metric that the policy has.",
                 exitCode: .badData)
@@ -280,47 +254,5 @@ extension GoalError {
                 + (metric.unit == .count
                     ? "it is a plain number." : "it is in \(metric.unit), and only so.")
         }
-    }
-}
-
-struct AskedOptimum {
-    let loaded: LoadedScenario
-    let source: EditedScenario
-    let varied: VariedScenario
-    let problem: OptimisationProblem
-
-    func experiment(jobs: Int, kept: KeptSample? = nil) -> OptimisationExperiment {
-        let varied = varied
-        return OptimisationExperiment(problem, jobs: jobs, kept: kept) { try varied.point(at: $0) }
-    }
-
-    /// The first stage of the search, cut for shards.
-    func work(jobs: Int, for shards: Int) -> CutSample {
-        experiment(jobs: jobs).cut(loaded.scenario, for: shards)
-    }
-
-    func files() throws(ProfileFailure) -> [InputFile] {
-        try source.files(of: problem.grid.map(varied.edits), after: loaded.files)
-    }
-}
-
-extension OptimizeCommand: MergedCommand {
-    func run(_ shard: Shard, of asked: AskedOptimum) async throws {
-        do {
-            try await options.run(
-                shard, of: asked.work(jobs: threads.jobs, for: shard.count), asked.loaded,
-                from: try asked.files(), words: words, isQuiet: printing.quiet)
-        } catch let error as VariedScenarioError { throw error.failure }
-    }
-
-    func merge(
-        _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
-    ) async throws {
-        let asked = try asked()
-        let files = try asked.files()
-        try parts.requireSame(files)
-        guard let folder = try folder(files) else { return }
-        let kept = try parts.sample(of: asked.work(jobs: threads.jobs, for: parts.count))
-        try publish(try await result(of: asked, kept: kept), of: asked, to: folder)
     }
 }

@@ -22,22 +22,20 @@ struct ProfilesCommand: AsyncParsableCommand {
         @OptionGroup var printing: PrintOptions
 
         func run() async throws {
-            try await reportingFailures {
-                let library = try ProfilesFolder.library
-                let rows = try ProfileKind.parts.flatMap { kind in
-                    try library.names(of: kind).map { name -> ListedProfile in
-                        let file = try library.load(name, kind).file
-                        // Without rates a radio can only replay traces.
-                        let isForReplays =
-                            try kind == .radio && library.loadRadio(name).value.carriesOnlyPackets
-                        return ListedProfile(
-                            kind: kind.rawValue, name: name, numbers: file.numbers.count,
-                            assumed: file.provenance.count { $0.isAssumption },
-                            note: isForReplays ? "for replays only" : nil)
-                    }
+            let library = try ProfilesFolder.library
+            let rows = try ProfileKind.parts.flatMap { kind in
+                try library.names(of: kind).map { name -> ListedProfile in
+                    let file = try library.load(name, kind).file
+                    // Without rates a radio can only replay traces.
+                    let isForReplays =
+                        try kind == .radio && library.loadRadio(name).value.carriesOnlyPackets
+                    return ListedProfile(
+                        kind: kind.rawValue, name: name, numbers: file.numbers.count,
+                        assumed: file.provenance.count { $0.isAssumption },
+                        note: isForReplays ? "for replays only" : nil)
                 }
-                try printing.print(ListedProfile.screen(rows), [ListedProfile.dataset(rows)])
             }
+            try printing.print(ListedProfile.screen(rows), [ListedProfile.dataset(rows)])
         }
     }
 
@@ -55,16 +53,14 @@ struct ProfilesCommand: AsyncParsableCommand {
         @OptionGroup var printing: PrintOptions
 
         func run() async throws {
-            try await reportingFailures {
-                let library = try ProfilesFolder.library
-                let found = try library.load(profile)
-                let text = ProvenanceText(found.file)
-                let description = found.description.map { WrappedText.line($0) } ?? ""
-                try printing.print(
-                    Screen(
-                        answer: text.answer, table: .table(text.table), notes: description,
-                        details: text.sources), [text.dataset])
-            }
+            let library = try ProfilesFolder.library
+            let found = try library.load(profile)
+            let text = ProvenanceText(found.file)
+            let description = found.description.map { WrappedText.line($0) } ?? ""
+            try printing.print(
+                Screen(
+                    answer: text.answer, table: .table(text.table), notes: description,
+                    details: text.sources), [text.dataset])
         }
     }
 
@@ -84,10 +80,8 @@ struct ProfilesCommand: AsyncParsableCommand {
         @OptionGroup var printing: PrintOptions
 
         func run() async throws {
-            try await reportingFailures {
-                let library = try ProfilesFolder.library
-                try FileChecks(files.map { FileCheck($0, in: library) }).finish(printing)
-            }
+            let library = try ProfilesFolder.library
+            try FileChecks(files.map { FileCheck($0, in: library) }).finish(printing)
         }
     }
 }

@@ -1,4 +1,6 @@
+import ArgumentParser
 import Dispatch
+import Experiments
 import Foundation
 import Kernel
 import Synchronization
@@ -72,6 +74,28 @@ final class Progress: Sendable {
     }
 }
 
+extension PrintOptions {
+    /// The value of `work`, which shows how much of `most` is done, and which Ctrl-C cancels.
+    func run<Value: Sendable>(
+        atMost most: Int, _ work: @escaping @Sendable (Progress) async throws -> Value
+    ) async throws -> Value {
+        let progress = Progress(atMost: most, isQuiet: quiet)
+        defer { progress.clear() }
+        return try await Interruption.cancelling { try await work(progress) }
+    }
+
+    /// The result of an experiment, or what there is of it when the user interrupts.
+    func run(
+        _ experiment: Experiment, with variants: [AnswerVariant] = []
+    ) async throws -> ExperimentResult {
+        let result = try await run(atMost: experiment.scenario.replications.atMost) { progress in
+            await experiment.run { progress.show($0) }.with(variants, jobs: experiment.jobs)
+        }
+        try result.requireWithinBudget()
+        return result
+    }
+}
+
 /// Lets Ctrl-C, SIGTERM, SIGHUP or SIGQUIT end an experiment but not the program.
 ///
 /// The results so far are still reported.
@@ -111,14 +135,20 @@ enum Interruption {
         return ends[0]
     }()
 
+    /// Says that the user interrupted, and gives the error that ends the command.
+    static func ended(_ note: String) -> ExitCode {
+        talk(note)
+        return ExitCode(exitCode)
+    }
+
     /// The value of `body`, whose task the first signal cancels; a second signal ends the program.
     static func cancelling<Value: Sendable>(
-        _ body: @escaping @Sendable () async -> Value
-    ) async -> Value {
-        guard let ears else { return await body() }
+        _ body: @escaping @Sendable () async throws -> Value
+    ) async throws -> Value {
+        guard let ears else { return try await body() }
         // Before the task starts, so that no part of `body` is cut off halfway.
         for number in signals { signal(number, ring) }
-        let task = Task { await body() }
+        let task = Task { try await body() }
         let source = DispatchSource.makeReadSource(fileDescriptor: ears)
         source.setEventHandler {
             task.cancel()
@@ -131,7 +161,7 @@ enum Interruption {
             source.cancel()
             for number in signals { signal(number, SIG_DFL) }
         }
-        return await task.value
+        return try await task.value
     }
 
     /// The signal handler; makes only async-signal-safe calls.

@@ -9,10 +9,8 @@ struct BehavioursCommand: AsyncParsableCommand {
         abstract: "Print the meaning of every option of every behaviour, as Markdown.")
 
     func run() async throws {
-        try await reportingFailures {
-            let apps = try ProfilesFolder.library.shippedApps()
-            try StandardOutput.write(BehaviourPage.markdown(with: apps))
-        }
+        let apps = try ProfilesFolder.library.shippedApps()
+        try StandardOutput.write(BehaviourPage.markdown(with: apps))
     }
 }
 
@@ -22,12 +20,10 @@ struct ColumnsCommand: AsyncParsableCommand {
         abstract: "Print the meaning of every column of every file, as Markdown.")
 
     func run() async throws {
-        try await reportingFailures {
-            let files = ResultCatalogue.all(ResultKind.all)
-            try StandardOutput.write(
-                "# Columns\n\nWritten by `tailwatt columns`; every file has a header line.\n\n"
-                    + ColumnDictionary.markdown(files.compactMap(\.schema)))
-        }
+        let files = ResultCatalogue.all(ResultKind.all)
+        try StandardOutput.write(
+            "# Columns\n\nWritten by `tailwatt columns`; every file has a header line.\n\n"
+                + ColumnDictionary.markdown(files.compactMap(\.schema)))
     }
 }
 
@@ -54,11 +50,9 @@ struct SchemaCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await reportingFailures {
-            guard let kind else { return try StandardOutput.write(OptionsPage.markdown) }
-            let apps = kind == .scenario ? try ProfilesFolder.library.shippedApps() : []
-            try StandardOutput.write(kind.schema(with: apps))
-        }
+        guard let kind else { return try StandardOutput.write(OptionsPage.markdown) }
+        let apps = kind == .scenario ? try ProfilesFolder.library.shippedApps() : []
+        try StandardOutput.write(kind.schema(with: apps))
     }
 }
 

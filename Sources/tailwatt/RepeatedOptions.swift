@@ -6,17 +6,14 @@ import Foundation
 /// The parser silently takes the last value, so a user who names two metrics would get the answer
 /// for one.
 enum RepeatedOptions {
-    /// - Throws: An exit code, after printing which option is repeated.
-    static func refuse(in words: some Sequence<String>, of command: any ParsableCommand.Type)
-        async throws
-    {
+    static func refuse(
+        in words: some Sequence<String>, of command: any ParsableCommand.Type
+    ) throws {
         guard let name = try firstRepeated(words, command) else { return }
-        try await reportingFailures {
-            throw CommandFailure(
-                message: "\(name) takes one value, but is given more than once",
-                advice: "Give it once; --help lists the options that may be repeated.",
-                exitCode: .usage)
-        }
+        throw CommandFailure(
+            message: "\(name) takes one value, but is given more than once",
+            advice: "Give it once; --help lists the options that may be repeated.",
+            exitCode: .usage)
     }
 
     private static func firstRepeated(

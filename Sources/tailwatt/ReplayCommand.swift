@@ -105,14 +105,12 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await reportingFailures {
-            let library = try ProfilesFolder.library
-            if let names = try several?.names(in: library) {
-                try self.compare(try names.map { try library.loadRadio($0) })
-            } else if let radio {
-                let device = try device.map { try library.loadDevice($0) }
-                try replay(try library.loadRadio(radio), on: device)
-            }
+        let library = try ProfilesFolder.library
+        if let names = try several?.names(in: library) {
+            try self.compare(try names.map { try library.loadRadio($0) })
+        } else if let radio {
+            let device = try device.map { try library.loadDevice($0) }
+            try replay(try library.loadRadio(radio), on: device)
         }
     }
 

@@ -53,13 +53,6 @@ struct ReplicationParts {
         }
     }
 
-    func results(of experiments: [Experiment]) async throws -> [ExperimentResult] {
-        let work = CutExperiments(experiments, for: count)
-        return try await work.results(reader(of: work))
-    }
-
-    func sample(of work: CutSample) throws -> KeptSample { try work.whole(reader(of: work)) }
-
     private static func unreadable(_ shard: ShardFolder) -> CommandFailure {
         shard.failure("has pieces that this version of the program does not write")
     }

@@ -21,22 +21,16 @@ struct ReplicationShard {
 
     /// Computes the shard's pieces, keeps each as soon as it is done, and writes them.
     func run(
-        into folder: ResultFolder, _ manifest: Manifest, package: String, isQuiet: Bool
+        into folder: ResultFolder, _ manifest: Manifest, package: String,
+        _ printing: PrintOptions
     ) async throws {
         let journal = WorkJournal<KeptPiece>(own, of: manifest, in: folder.path)
         if let note = journal.note(of: own.count) { talk(note) }
-        let progress = Progress(atMost: count, isQuiet: isQuiet)
-        let outcome = await Interruption.cancelling { () -> Result<[KeptPiece], any Error> in
-            do { return .success(try await computed(journal, progress)) } catch {
-                return .failure(error)
-            }
-        }
-        progress.clear()
-        let kept = try outcome.get()
+        let kept = try await printing.run(atMost: count) { try await computed(journal, $0) }
         guard kept.count == own.count else {
-            talk("interrupted: \(kept.count) of \(own.count) pieces are done")
-            talk("the same command resumes from there")
-            throw ExitCode(Interruption.exitCode)
+            throw Interruption.ended(
+                "interrupted: \(kept.count) of \(own.count) pieces are done\n"
+                    + "the same command resumes from there")
         }
         try ResultFiles(
             ResultCatalogue.replicationShard, of: ReplicationPieces(kept.map(\.bytes)),
@@ -72,38 +66,7 @@ struct ReplicationShard {
     }
 }
 
-extension ScenarioOptions {
-    func run(
-        _ shard: Shard, of work: any CutWork, _ loaded: LoadedScenario,
-        from files: [InputFile], words: [String], isQuiet: Bool
-    ) async throws {
-        let part = ReplicationShard(shard, of: work)
-        let words = words + OptionName.shard.words(shard)
-        guard let folder = try folder(for: words, reading: loaded.files + files) else { return }
-        try await part.run(
-            into: folder,
-            Manifest(
-                words, of: loaded.scenario, replications: .count(part.count),
-                inputs: files.map(\.manifestFile)),
-            package: loaded.scenario.name, isQuiet: isQuiet)
-    }
-}
-
 extension OutputOptions {
-    func run(
-        _ shard: Shard, of work: any CutWork, study name: String, seed: UInt64,
-        from files: [InputFile] = [], words: [String], isQuiet: Bool
-    ) async throws {
-        let words = words + OptionName.shard.words(shard)
-        guard let folder = try folder(for: words, reading: files.map(\.path)) else { return }
-        try await ReplicationShard(shard, of: work).run(
-            into: folder,
-            Manifest(
-                command: words, version: Version.number, seed: seed,
-                inputs: files.map(\.manifestFile)),
-            package: "validate-\(name)", isQuiet: isQuiet)
-    }
-
     /// Throws if a shard has no folder, or asks for tables, which only the whole result has.
     func refuseTables(of shard: Shard?) throws {
         guard shard != nil else { return }

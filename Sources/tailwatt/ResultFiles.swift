@@ -83,15 +83,6 @@ extension ResultFiles {
                 inputs: (files ?? loaded.files).map(\.manifestFile) + others),
             read: files ?? loaded.files, changes: changes)
     }
-
-    init<Result>(
-        _ catalogue: [ResultFile<Result>], of result: Result, study: String, words: [String],
-        seed: UInt64
-    ) {
-        self.init(
-            catalogue, of: result, package: "validate-\(study)",
-            manifest: Manifest(command: words, version: Version.number, seed: seed))
-    }
 }
 
 extension Manifest {

@@ -105,21 +105,19 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await reportingFailures {
-            let loaded = try options.load()
-            let policy = try named(in: loaded.scenario)
-            let folder = try options.folder(for: words, reading: loaded.files)
-            let steady = try steadyState(of: loaded.scenario, policy)
-            if let folder {
-                let run = try await publish(loaded, policy, steady, to: folder)
-                try show(run, loaded, steady)
-            } else if timeline || track {
-                try printTable(loaded, policy)
-            } else {
-                let run = SingleRun(loaded.scenario, policy: policy, replication: replication)
-                if let failure = run.failure { throw failure }
-                try show(run, loaded, steady)
-            }
+        let loaded = try options.load()
+        let policy = try named(in: loaded.scenario)
+        let folder = try options.folder(for: words, reading: loaded.files)
+        let steady = try steadyState(of: loaded.scenario, policy)
+        if let folder {
+            let run = try await publish(loaded, policy, steady, to: folder)
+            try show(run, loaded, steady)
+        } else if timeline || track {
+            try printTable(loaded, policy)
+        } else {
+            let run = SingleRun(loaded.scenario, policy: policy, replication: replication)
+            if let failure = run.failure { throw failure }
+            try show(run, loaded, steady)
         }
     }
 
@@ -170,14 +168,12 @@ struct RunCommand: AsyncParsableCommand {
         _ loaded: LoadedScenario, _ policy: NamedPolicy, _ steady: SteadyState?,
         to folder: ResultFolder
     ) async throws -> SingleRun {
-        let outcome = await Interruption.cancelling {
-            Result { try record(loaded, policy, steady, to: folder) }
-        }
         do {
-            return try outcome.get()
+            return try await Interruption.cancelling {
+                try record(loaded, policy, steady, to: folder)
+            }
         } catch is CancellationError {
-            talk("interrupted: nothing was written")
-            throw ExitCode(Interruption.exitCode)
+            throw Interruption.ended("interrupted: nothing was written")
         }
     }
 

@@ -28,7 +28,7 @@ struct SamplingOptions: ParsableArguments {
     var jobs: Int = JobsOption.processors
 
     func validate() throws {
-        try ReplicationPlan.check(replications, .replications)
+        try OptionName.replications.require(replications, in: 2...ReplicationPlan.most)
         let goals = [("precision", precision), ("paired-precision", pairedPrecision)]
         for case (let name, let share?) in goals where share <= .zero {
             throw ValidationError("--\(name) must be above 0 %, not \(share).")
@@ -37,7 +37,7 @@ struct SamplingOptions: ParsableArguments {
             throw ValidationError(
                 "--replications is a number, --precision as many as it needs: give one of them.")
         }
-        try JobsOption.check(jobs)
+        try OptionName.jobs.require(jobs, in: 1...1024)
     }
 
     var overrides: ScenarioOverrides.Sampling {
@@ -54,10 +54,12 @@ struct SamplingOptions: ParsableArguments {
     }
 }
 
-extension ReplicationPlan {
-    static func check(_ count: Int?, _ option: OptionName) throws {
-        guard let count, !(2...most).contains(count) else { return }
-        throw ValidationError("\(option) must be from 2 to \(most), not \(count).")
+extension OptionName {
+    /// Throws if a value is given and outside the range.
+    func require(_ value: Int?, in range: ClosedRange<Int>) throws {
+        guard let value, !range.contains(value) else { return }
+        throw ValidationError(
+            "\(self) must be from \(range.lowerBound) to \(range.upperBound), not \(value).")
     }
 }
 
@@ -70,11 +72,5 @@ struct JobsOption: ParsableArguments {
 
     static let processors = ProcessInfo.processInfo.activeProcessorCount
 
-    func validate() throws { try Self.check(jobs) }
-
-    static func check(_ jobs: Int) throws {
-        if !(1...1024).contains(jobs) {
-            throw ValidationError("\(OptionName.jobs) must be from 1 to 1024, not \(jobs).")
-        }
-    }
+    func validate() throws { try OptionName.jobs.require(jobs, in: 1...1024) }
 }

@@ -26,15 +26,13 @@ struct ScenariosCheckCommand: AsyncParsableCommand {
     @OptionGroup var printing: PrintOptions
 
     func run() async throws {
-        try await reportingFailures {
-            let library = try ProfilesFolder.library
-            let checks =
-                files.isEmpty
-                ? ProfileKind.allCases.flatMap { kind in
-                    library.names(of: kind).map { FileCheck($0, kind, in: library) }
-                } : files.map { FileCheck($0, in: library) }
-            try FileChecks(checks).finish(printing)
-        }
+        let library = try ProfilesFolder.library
+        let checks =
+            files.isEmpty
+            ? ProfileKind.allCases.flatMap { kind in
+                library.names(of: kind).map { FileCheck($0, kind, in: library) }
+            } : files.map { FileCheck($0, in: library) }
+        try FileChecks(checks).finish(printing)
     }
 }
 
@@ -45,7 +43,6 @@ struct FileCheck: Sendable {
     let kind: String?
     let notes: [String]
     let failures: [Diagnostic]
-    let category: ProfileFailure?
 
     init(_ nameOrPath: String, in library: ProfileLibrary) {
         self.init(nameOrPath) { () throws(ProfileFailure) in try library.load(nameOrPath) }
@@ -62,7 +59,7 @@ struct FileCheck: Sendable {
             (kind, failures, category) = (found.file.role.rawValue, [], nil)
             notes = (found as? LoadedScenario)?.notes ?? []
         } catch {
-            (kind, notes, failures, category) = (nil, [], error.diagnostics, error)
+            (kind, notes, failures) = (nil, [], error.diagnostics)
         }
     }
 

@@ -26,26 +26,24 @@ struct ScenariosCommand: AsyncParsableCommand {
         @OptionGroup var printing: PrintOptions
 
         func run() async throws {
-            try await reportingFailures {
-                let library = try ProfilesFolder.library
-                let answers = CommittedAnswers(beside: library)
-                let entries = try library.names(of: .scenario).map { name in
-                    ScenarioEntry(
-                        name: name, question: try library.loadScenario(name).scenario.question,
-                        answer: answers[name])
-                }
-                if markdown {
-                    try StandardOutput.write(
-                        ScenarioEntry.markdownHeading + entries.map(\.markdown).joined())
-                } else {
-                    try printing.print(
-                        ScenarioEntry.screen(entries), [ScenarioEntry.dataset(entries)])
-                }
-                if !answers.areThere {
-                    talk(
-                        "the committed answers are missing: \(CommittedAnswers.fileName) is not "
-                            + "next to the profiles; tailwatt compare NAME computes one")
-                }
+            let library = try ProfilesFolder.library
+            let answers = CommittedAnswers(beside: library)
+            let entries = try library.names(of: .scenario).map { name in
+                ScenarioEntry(
+                    name: name, question: try library.loadScenario(name).scenario.question,
+                    answer: answers[name])
+            }
+            if markdown {
+                try StandardOutput.write(
+                    ScenarioEntry.markdownHeading + entries.map(\.markdown).joined())
+            } else {
+                try printing.print(
+                    ScenarioEntry.screen(entries), [ScenarioEntry.dataset(entries)])
+            }
+            if !answers.areThere {
+                talk(
+                    "the committed answers are missing: \(CommittedAnswers.fileName) is not "
+                        + "next to the profiles; tailwatt compare NAME computes one")
             }
         }
     }
@@ -64,10 +62,8 @@ struct ScenariosCommand: AsyncParsableCommand {
         @OptionGroup var printing: PrintOptions
 
         func run() async throws {
-            try await reportingFailures {
-                let loaded = try ProfilesFolder.library.loadScenario(scenario)
-                try printing.print(ScenarioText(loaded).screen, [ScenarioText(loaded).policies])
-            }
+            let loaded = try ProfilesFolder.library.loadScenario(scenario)
+            try printing.print(ScenarioText(loaded).screen, [ScenarioText(loaded).policies])
         }
     }
 }
@@ -173,21 +169,19 @@ extension ScenariosCommand {
                 """)
 
         func run() async throws {
-            try await reportingFailures {
-                let library = try ProfilesFolder.library
-                let answers = CommittedAnswers(beside: library)
-                let folder = URL(fileURLWithPath: library.root).deletingLastPathComponent().path
-                let entries = try library.names(of: .scenario).map { name in
-                    func isThere(_ file: String) -> Bool {
-                        FileManager.default.fileExists(atPath: "\(folder)/Reports/\(name)/\(file)")
-                    }
-                    return IndexPage.Entry(
-                        name: name, question: try library.loadScenario(name).scenario.question,
-                        answer: answers[name], pictures: IndexPage.pictures.filter(isThere),
-                        page: isThere(IndexPage.page) ? IndexPage.page : nil)
+            let library = try ProfilesFolder.library
+            let answers = CommittedAnswers(beside: library)
+            let folder = URL(fileURLWithPath: library.root).deletingLastPathComponent().path
+            let entries = try library.names(of: .scenario).map { name in
+                func isThere(_ file: String) -> Bool {
+                    FileManager.default.fileExists(atPath: "\(folder)/Reports/\(name)/\(file)")
                 }
-                try StandardOutput.write(IndexPage(entries).bytes)
+                return IndexPage.Entry(
+                    name: name, question: try library.loadScenario(name).scenario.question,
+                    answer: answers[name], pictures: IndexPage.pictures.filter(isThere),
+                    page: isThere(IndexPage.page) ? IndexPage.page : nil)
             }
+            try StandardOutput.write(IndexPage(entries).bytes)
         }
     }
 }

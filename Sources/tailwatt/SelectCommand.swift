@@ -6,7 +6,7 @@ import Reports
 import Show
 import Studies
 
-struct SelectCommand: AsyncParsableCommand {
+struct SelectCommand: CutCommand {
     static let configuration = CommandConfiguration(
         commandName: "select",
         abstract: "Select a scenario's best policy, with a guarantee.",
@@ -57,42 +57,40 @@ struct SelectCommand: AsyncParsableCommand {
         completion: .policies)
     var policies: String?
 
-    @Option(
-        help: "Simulate only the K-th of N parts of the replications, for tailwatt merge.",
-        transform: part)
+    @Option(help: Shard.help(for: "replications"), transform: part)
     var shard: Shard?
 
     @OptionGroup var threads: JobsOption
 
     @OptionGroup var printing: PrintOptions
 
-    func run() async throws {
-        try await reportingFailures {
-            let loaded = try options.load()
-            let selection = try selection(of: loaded.scenario)
-            if let shard {
-                return try await options.run(
-                    shard, of: cut(selection, for: shard.count), loaded, from: loaded.files,
-                    words: words, isQuiet: printing.quiet)
-            }
-            let folder = try options.folder(for: words, reading: loaded.files)
-            let result = try await result(of: selection)
-            if let folder { try publish(result, of: loaded, to: folder) }
-            try printing.print(
-                result.screen.with(AssumptionNote(loaded)),
-                ResultCatalogue.selection, of: result, leading: "select")
-        }
-    }
+    var output: OutputOptions { options.output }
 
-    func merge(
-        _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
-    ) async throws {
+    var words: [String] { words(standing: [.atMost: "\(Self.usualMost)"]) }
+
+    func course() throws -> CutCourse<CutSample, SelectionResult> {
         let loaded = try options.load()
-        try parts.requireSame(loaded.files)
-        guard let folder = try folder(loaded.files) else { return }
-        let work = cut(try selection(of: loaded.scenario), for: parts.count)
-        let selection = try selection(of: loaded.scenario, kept: try parts.sample(of: work))
-        try publish(try await result(of: selection), of: loaded, to: folder)
+        let selection = try selection(of: loaded.scenario)
+        return CutCourse(
+            of: loaded, cut: { selection.cut(atMost: most, for: $0) },
+            run: { try await result(of: selection) },
+            whole: { work, piece in
+                let kept = try work.whole(piece)
+                return try await result(of: self.selection(of: loaded.scenario, kept: kept))
+            },
+            result: { result in
+                let counts = result.standings.map {
+                    JSONValue.Member($0.policy, .count($0.summary.count))
+                }
+                return ResultFiles(
+                    ResultCatalogue.selection, of: result, loaded, words: words,
+                    replications: .object(counts))
+            },
+            show: { result in
+                try printing.print(
+                    result.screen.with(AssumptionNote(loaded)),
+                    ResultCatalogue.selection, of: result, leading: "select")
+            })
     }
 
     private func selection(
@@ -105,33 +103,25 @@ struct SelectCommand: AsyncParsableCommand {
             kept: kept)
     }
 
-    private func cut(_ selection: PolicySelection, for shards: Int) -> CutSample {
-        selection.cut(atMost: most, for: shards)
-    }
-
     private func result(of selection: PolicySelection) async throws -> SelectionResult {
         let most = most
-        let progress = Progress(atMost: most, isQuiet: printing.quiet)
-        let outcome = await Interruption.cancelling {
-            do throws(SelectionError) {
-                let result = try await selection.run(atMost: most) { progress.show($0) }
-                return Result<SelectionResult, SelectionError>.success(result)
-            } catch { return .failure(error) }
+        do {
+            return try await printing.run(atMost: most) { progress in
+                try await selection.run(atMost: most) { progress.show($0) }
+            }
+        } catch let error as SelectionError {
+            let advice =
+                switch error {
+                case .noValue: "Choose a metric that every run has, or leave it out: --policies."
+                case .shareOfNothing: "Give --indifference as a number in the metric's unit."
+                case .exceeded(let failure): failure.advice
+                case .shareTooLarge:
+                    "Give a share that a reader would care about, such as --indifference 1%."
+                case .interrupted:
+                    throw Interruption.ended("interrupted before the selection was over")
+                }
+            throw CommandFailure(message: "\(error)", advice: advice, exitCode: .badData)
         }
-        progress.clear()
-        return try found(outcome)
-    }
-
-    private func publish(
-        _ result: SelectionResult, of loaded: LoadedScenario, to folder: ResultFolder
-    ) throws {
-        let counts = result.standings.map {
-            JSONValue.Member($0.policy, .count($0.summary.count))
-        }
-        try ResultFiles(
-            ResultCatalogue.selection, of: result, loaded, words: words,
-            replications: .object(counts)
-        ).publish(to: folder)
     }
 
     func validate() throws {
@@ -141,35 +131,13 @@ struct SelectCommand: AsyncParsableCommand {
                 "A shard simulates its part of all that \(OptionName.atMost) allows: give that "
                     + "option.")
         }
-        try ReplicationPlan.check(atMost, .atMost)
+        try OptionName.atMost.require(atMost, in: 2...ReplicationPlan.most)
         if most < (try difference.leastReplications) {
             throw ValidationError(
                 "\(OptionName.atMost) \(most) leaves none for the pilot that a share needs: "
                     + "give 3 or more, or \(OptionName.indifference) as a number.")
         }
         _ = try ShareText.level(confidence)
-    }
-
-    private func found(_ outcome: Result<SelectionResult, SelectionError>) throws
-        -> SelectionResult
-    {
-        switch outcome {
-        case .success(let result): return result
-        case .failure(.interrupted):
-            talk("interrupted before the selection was over")
-            throw ExitCode(Interruption.exitCode)
-        case .failure(let error):
-            let advice =
-                switch error {
-                case .noValue: "Choose a metric that every run has, or leave it out: --policies."
-                case .shareOfNothing: "Give --indifference as a number in the metric's unit."
-                case .exceeded(let failure): failure.advice
-                case .shareTooLarge:
-                    "Give a share that a reader would care about, such as --indifference 1%."
-                case .interrupted: ""
-                }
-            throw CommandFailure(message: "\(error)", advice: advice, exitCode: .badData)
-        }
     }
 
     private var difference: PolicySelection.Indifference {
@@ -199,6 +167,4 @@ struct SelectCommand: AsyncParsableCommand {
         let places = try names.map { try PolicyNames.place(of: $0, in: scenario) }
         return scenario.policies.indices.filter(places.contains)
     }
-
-    private var words: [String] { words(standing: [.atMost: "\(Self.usualMost)"]) }
 }

@@ -66,10 +66,9 @@ enum StandardOutput {
 
 /// Standard input, where a command names it by `-`.
 enum StandardInput {
-    /// - Throws: If it cannot be read, after printing why.
-    static func prepare(for words: [String]) async throws {
-        guard words.contains(FileOpening.standardInput) else { return }
-        try await reportingFailures { try makeRereadable() }
+    /// - Throws: If it cannot be read.
+    static func prepare(for words: [String]) throws {
+        if words.contains(FileOpening.standardInput) { try makeRereadable() }
     }
 
     /// Copies a pipe into an unnamed file, which commands can read repeatedly and which leaves

@@ -55,56 +55,55 @@ struct SweepCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try await reportingFailures {
-            let loaded = try options.load(sampling: sampling)
-            let source = EditedScenario(
-                options.scenario, options.overrides(sampling: sampling),
-                in: try ProfilesFolder.library)
-            let sweep = try plan(loaded, source)
-            // Before thousands of points are read: each point keeps the same number of
-            // replications.
-            try Experiment(loaded.scenario, jobs: 1).requireMemory()
-            // The files of all points, so that all shards record the same and faults are found now.
-            let files = try source.files(of: sweep.points.map(sweep.edits))
-            let whole = words(without: [.metric] + (design == .full ? [.design] : []))
-            let words = whole + OptionName.shard.words(shard)
-            let folder = try options.folder(for: words, reading: loaded.files + files)
-            let journal = folder.map {
-                WorkJournal<SweepOutcome.Point>(
-                    sweep.own, of: Manifest(sweep, words: whole, files: files), in: $0.path)
-            }
-            if let note = journal?.note(of: sweep.own.count) { talk(note) }
-            let (outcome, isWhole) = try await outcome(of: sweep, journal)
-            let others = files.filter { file in
-                !loaded.files.contains { $0.label == file.label }
-            }
-            let drawn = shard == nil ? metric : nil
-            let metric = metric ?? loaded.scenario.replications.leadingMetric
-            let design = sweep.table
-            // Built lazily: only a folder or a program's format needs the picture.
-            func result() -> SweepFiles {
-                SweepFiles(
-                    of: sweep.base.name, design, outcome.rows, outcome.comparisons, drawing: drawn)
-            }
-            try printing.print(
-                SweepText(sweep, outcome, metric: metric).screen
-                    .with(AssumptionNote(loaded.files + others)),
-                ResultCatalogue.sweep, of: result(), leading: "sweep")
-            guard isWhole else {
-                talk("interrupted: \(outcome.pointCount) of \(sweep.own.count) points are done")
-                if journal != nil { talk("the same command resumes from there") }
-                throw ExitCode(Interruption.exitCode)
-            }
-            if let folder {
-                try ResultFiles(
-                    ResultCatalogue.sweep, of: result(),
-                    package: sweep.base.name,
-                    manifest: Manifest(
-                        sweep, words: words + OptionName.metric.words(drawn?.rawValue),
-                        files: files)
-                ).publish(to: folder)
-                journal?.remove()
-            }
+        let loaded = try options.load(sampling: sampling)
+        let source = EditedScenario(
+            options.scenario, options.overrides(sampling: sampling),
+            in: try ProfilesFolder.library)
+        let sweep = try plan(loaded, source)
+        // Before thousands of points are read: each point keeps the same number of
+        // replications.
+        try Experiment(loaded.scenario, jobs: 1).requireMemory()
+        // The files of all points, so that all shards record the same and faults are found now.
+        let files = try source.files(of: sweep.points.map(sweep.edits))
+        let whole = words(without: [.metric] + (design == .full ? [.design] : []))
+        let words = whole + OptionName.shard.words(shard)
+        let folder = try options.folder(for: words, reading: loaded.files + files)
+        let journal = folder.map {
+            WorkJournal<SweepOutcome.Point>(
+                sweep.own, of: Manifest(sweep, words: whole, files: files), in: $0.path)
+        }
+        if let note = journal?.note(of: sweep.own.count) { talk(note) }
+        let (outcome, isWhole) = try await outcome(of: sweep, journal)
+        let others = files.filter { file in
+            !loaded.files.contains { $0.label == file.label }
+        }
+        let drawn = shard == nil ? metric : nil
+        let metric = metric ?? loaded.scenario.replications.leadingMetric
+        let design = sweep.table
+        // Built lazily: only a folder or a program's format needs the picture.
+        func result() -> SweepFiles {
+            SweepFiles(
+                of: sweep.base.name, design, outcome.rows, outcome.comparisons, drawing: drawn)
+        }
+        try printing.print(
+            SweepText(sweep, outcome, metric: metric).screen
+                .with(AssumptionNote(loaded.files + others)),
+            ResultCatalogue.sweep, of: result(), leading: "sweep")
+        guard isWhole else {
+            let goesOn = journal == nil ? "" : "\nthe same command resumes from there"
+            throw Interruption.ended(
+                "interrupted: \(outcome.pointCount) of \(sweep.own.count) points are done"
+                    + goesOn)
+        }
+        if let folder {
+            try ResultFiles(
+                ResultCatalogue.sweep, of: result(),
+                package: sweep.base.name,
+                manifest: Manifest(
+                    sweep, words: words + OptionName.metric.words(drawn?.rawValue),
+                    files: files)
+            ).publish(to: folder)
+            journal?.remove()
         }
     }
 
@@ -112,28 +111,23 @@ struct SweepCommand: AsyncParsableCommand {
     private func outcome(
         of sweep: Sweep, _ journal: WorkJournal<SweepOutcome.Point>?
     ) async throws -> (SweepOutcome, isWhole: Bool) {
-        let progress = Progress(atMost: sweep.own.count, isQuiet: printing.quiet)
         let jobs = sampling.jobs
-        let done = await Interruption.cancelling {
+        return try await printing.run(atMost: sweep.own.count) { progress in
             var outcome = SweepOutcome()
-            do {
-                let isWhole = try await sweep.run(
-                    jobs: jobs, skipping: { journal?.parts[$0] != nil }
-                ) { index, result in
-                    if let result {
-                        let point = SweepOutcome.Point(result, at: index)
-                        try journal?.keep(point, at: index)
-                        outcome.add(point)
-                    } else if let kept = journal?.parts[index] {
-                        outcome.add(kept)
-                    }
-                    progress.show(outcome.pointCount, of: "points")
+            let isWhole = try await sweep.run(
+                jobs: jobs, skipping: { journal?.parts[$0] != nil }
+            ) { index, result in
+                if let result {
+                    let point = SweepOutcome.Point(result, at: index)
+                    try journal?.keep(point, at: index)
+                    outcome.add(point)
+                } else if let kept = journal?.parts[index] {
+                    outcome.add(kept)
                 }
-                return Result<_, any Error>.success((outcome, isWhole: isWhole))
-            } catch { return .failure(error) }
+                progress.show(outcome.pointCount, of: "points")
+            }
+            return (outcome, isWhole: isWhole)
         }
-        progress.clear()
-        return try done.get()
     }
 
     private func plan(_ loaded: LoadedScenario, _ source: EditedScenario) throws -> Sweep {

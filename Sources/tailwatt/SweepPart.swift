@@ -104,12 +104,9 @@ struct SweepSettings: Equatable {
     let design: String
     let points: Int
     let factors: [String]
+}
 
-    init(scenario: String, horizon: String, design: String, points: Int, factors: [String]) {
-        (self.scenario, self.horizon) = (scenario, horizon)
-        (self.design, self.points, self.factors) = (design, points, factors)
-    }
-
+extension SweepSettings {
     /// Reads a manifest; `nil` if it is not of a sweep.
     init?(_ manifest: Manifest) {
         guard let scenario = manifest.text("scenario"), let horizon = manifest.text("horizon"),

@@ -36,16 +36,16 @@ struct Tailwatt: AsyncParsableCommand {
         refuseOtherBytes()
         refuseUnknown(CommandLine.arguments.dropFirst(), after: "tailwatt", configuration)
         do {
-            try await StandardInput.prepare(for: CommandLine.arguments)
+            try StandardInput.prepare(for: CommandLine.arguments)
             var command = try parseAsRoot(words)
-            try await RepeatedOptions.refuse(
+            try RepeatedOptions.refuse(
                 in: CommandLine.arguments.dropFirst(), of: type(of: command))
             if var asynchronous = command as? AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
                 try command.run()
             }
-        } catch { leave(error) }
+        } catch { leave(CommandFailure.reported(error)) }
     }
 
     /// Exits if an argument is not UTF-8, as it could not open a file of that name.

@@ -35,13 +35,8 @@ struct UncertaintyOptions: ParsableArguments {
         if draws != nil, !isWanted {
             throw ValidationError("\(OptionName.draws) needs \(OptionName.uncertain).")
         }
-        if let draws, !(2...100_000).contains(draws) {
-            throw ValidationError("\(OptionName.draws) must be from 2 to 100000, not \(draws).")
-        }
-        if let sobol, !(2...100_000).contains(sobol) {
-            throw ValidationError(
-                "\(OptionName.sobol) must be from 2 to 100000, not \(sobol).")
-        }
+        try OptionName.draws.require(draws, in: 2...100_000)
+        try OptionName.sobol.require(sobol, in: 2...100_000)
         if let uncertainRadio { _ = try RadioNames(uncertainRadio, of: .uncertainRadio) }
         if let uncertainRadio, radioNames.count < 2 {
             throw ValidationError(
@@ -50,10 +45,7 @@ struct UncertaintyOptions: ParsableArguments {
     }
 
     var radioNames: [String] {
-        (uncertainRadio ?? "").split(separator: ",").map {
-            let start = $0.drop(while: \.isWhitespace)
-            return String(start.reversed().drop(while: \.isWhitespace).reversed())
-        }
+        (uncertainRadio ?? "").split(separator: ",").map { PolicyNames.trimmed(String($0)) }
     }
 
     func parameters(of loaded: LoadedScenario) throws -> [UncertainParameter] {
@@ -71,7 +63,7 @@ struct UncertaintyOptions: ParsableArguments {
     }
 
     private static func nothingVaries(in loaded: LoadedScenario) -> CommandFailure {
-        return CommandFailure(
+        CommandFailure(
             message: "nothing is uncertain in \(loaded.scenario.name)",
             advice: "Add uncertain: with paths to the scenario, a distribution to a profile, or "
                 + "--uncertain-radio. The shipped scenario keep-alive shows how.", exitCode: .usage)

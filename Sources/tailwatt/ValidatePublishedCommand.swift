@@ -22,16 +22,14 @@ struct ValidatePublishedCommand: AsyncParsableCommand {
             Example: tailwatt validate published --only X55
             """)
 
-    @Option(
-        name: .option(.add), help: "Table of your own results (CSV), added after the shipped ones.")
+    @Option(help: "Table of your own results (CSV), added after the shipped ones.")
     var add: String?
 
     @Option(
-        name: .option(.only),
         help: "Only results with this text in their ids, source or words, in any case.")
     var only: String?
 
-    @Flag(name: .option(.measures), help: "List the measures that a table can name.")
+    @Flag(help: "List the measures that a table can name.")
     var measures = false
 
     @OptionGroup var reading: ReadingOptions
@@ -41,39 +39,38 @@ struct ValidatePublishedCommand: AsyncParsableCommand {
     @OptionGroup var printing: PrintOptions
 
     func run() async throws {
-        try await reportingFailures {
-            if measures {
-                let list = PublishedStudy.measures
-                return try printing.print(MeasureText.screen(list), [MeasureText.dataset(list)])
-            }
-            let library = try ProfilesFolder.library
-            let shipped = "\(library.root)/published/\(PublishedStudy.fileName)"
-            let own = add.map { [(path: $0, label: $0)] } ?? []
-            let sources = [(path: shipped, label: PublishedStudy.label)] + own
-            let folder = try output.folder(for: words, reading: sources.map(\.path))
-            var rows: [PublishedRow] = []
-            var tables: [Manifest.File] = []
-            for (path, label) in sources {
-                let bytes = try LogFile.bytes(of: path)
-                rows += try PublishedRows(path: path, bytes: bytes).rows
-                tables.append(Manifest.File(name: label, bytes: bytes))
-            }
-            let study = try PublishedStudy(chosen(rows), library: library)
-            let progress = Progress(atMost: study.count, isQuiet: printing.quiet)
-            let results = try study.run { progress.show($0, of: "results") }
-            progress.clear()
-            if let folder {
-                try ResultFiles(
-                    LabCatalogue.published, of: results, package: "validate-published",
-                    manifest: Manifest(
-                        command: words, version: Version.number, seed: 1,
-                        inputs: tables + study.files.map(\.manifestFile))
-                ).publish(to: folder)
-            }
-            try printing.print(
-                PublishedText(results).screen, LabCatalogue.published, of: results,
-                leading: "validation")
+        if measures {
+            let list = PublishedStudy.measures
+            return try printing.print(MeasureText.screen(list), [MeasureText.dataset(list)])
         }
+        let words = words(below: "validate")
+        let library = try ProfilesFolder.library
+        let shipped = "\(library.root)/published/\(PublishedStudy.fileName)"
+        let own = add.map { [(path: $0, label: $0)] } ?? []
+        let sources = [(path: shipped, label: PublishedStudy.label)] + own
+        let folder = try output.folder(for: words, reading: sources.map(\.path))
+        var rows: [PublishedRow] = []
+        var tables: [Manifest.File] = []
+        for (path, label) in sources {
+            let bytes = try LogFile.bytes(of: path)
+            rows += try PublishedRows(path: path, bytes: bytes).rows
+            tables.append(Manifest.File(name: label, bytes: bytes))
+        }
+        let study = try PublishedStudy(chosen(rows), library: library)
+        let progress = Progress(atMost: study.count, isQuiet: printing.quiet)
+        let results = try study.run { progress.show($0, of: "results") }
+        progress.clear()
+        if let folder {
+            try ResultFiles(
+                LabCatalogue.published, of: results, package: "validate-published",
+                manifest: Manifest(
+                    command: words, version: Version.number, seed: 1,
+                    inputs: tables + study.files.map(\.manifestFile))
+            ).publish(to: folder)
+        }
+        try printing.print(
+            PublishedText(results).screen, LabCatalogue.published, of: results,
+            leading: "validation")
     }
 
     private func chosen(_ rows: [PublishedRow]) throws -> [PublishedRow] {
@@ -87,9 +84,5 @@ struct ValidatePublishedCommand: AsyncParsableCommand {
                 advice: "tailwatt validate published lists all.", exitCode: .usage)
         }
         return chosen
-    }
-
-    private var words: [String] {
-        ["validate", "published"] + OptionName.add.words(add) + OptionName.only.words(only)
     }
 }

@@ -75,7 +75,7 @@ struct WholeProfileOptions: ParsableArguments {
         return last.hasSuffix(".yaml") ? String(last.dropLast(".yaml".count)) : last
     }
 
-    private static func isName(_ name: String) -> Bool {
+    static func isName(_ name: String) -> Bool {
         !name.isEmpty && name.count <= 60 && !name.hasPrefix("-")
             && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
     }

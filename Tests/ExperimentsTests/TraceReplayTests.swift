@@ -1,10 +1,10 @@
 import Kernel
 import ModelFixtures
 import Testing
-import Traces
 
 @testable import DeviceModel
 @testable import Experiments
+@testable import Traces
 
 /// Tests of whose energy a trace costs, and of possible savings, in cases worked out by hand.
 ///
@@ -380,8 +380,8 @@ extension TracedPacket {
                 direction: isUplink ? .uplink : .downlink),
             flow: flow.map {
                 FlowKey(
-                    protocolNumber: 6, device: IPAddress("192.168.1.7")!, devicePort: 40_000,
-                    remote: IPAddress("203.0.113.\($0)")!, remotePort: 443)
+                    device: IPAddress("192.168.1.7")!, remote: IPAddress("203.0.113.\($0)")!,
+                    devicePort: 40_000, remotePort: 443, protocolNumber: 6)
             },
             segment: segment)
     }

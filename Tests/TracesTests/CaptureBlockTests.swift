@@ -14,11 +14,8 @@ struct CaptureBlockTests {
 
     private func broken(_ bytes: [UInt8], good: Int = 0, _ words: String) {
         let reading = Reading(bytes)
-        guard case .broken(good, let reason) = reading.fault else {
-            Issue.record("\(words): \(String(describing: reading.fault))")
-            return
-        }
-        #expect(reason.contains(words), "\(reason)")
+        #expect(reading.breaks(after: good), "\(words): \(String(describing: reading.fault))")
+        #expect(reading.fault?.message.contains(words) == true)
     }
 
     @Test("Sections in either byte order follow each other, with interfaces of their own")
@@ -130,10 +127,9 @@ struct CaptureBlockTests {
         for length in 49..<bytes.count where length != first {
             let reading = Reading(Array(bytes[..<length]))
             #expect(reading.packets.count == (length < first ? 0 : 1), "\(length) bytes")
-            guard case .broken = reading.fault else {
-                Issue.record("\(length) bytes: \(String(describing: reading.fault))")
-                continue
-            }
+            #expect(
+                reading.breaks(after: reading.packets.count),
+                "\(length) bytes: \(String(describing: reading.fault))")
         }
     }
 }

@@ -61,11 +61,10 @@ struct CaptureFormatTests {
             if rest == 0 {
                 #expect(reading.failure == nil, "\(length) bytes")
             } else {
-                guard case .broken(good, _) = reading.fault else {
-                    Issue.record("\(length) bytes: \(String(describing: reading.fault))")
-                    continue
-                }
-                #expect(reading.failure?.category == .badData)
+                #expect(
+                    reading.breaks(after: good),
+                    "\(length) bytes: \(String(describing: reading.fault))")
+                #expect(reading.fault?.isAboutMissingInput == false)
             }
         }
     }
@@ -94,10 +93,7 @@ struct CaptureFormatTests {
     func garbage() {
         let header = CaptureWriter(.cooked).pcap
         let reading = Reading(header + (0..<100).map { UInt8($0 * 37 & 0xFF) })
-        guard case .broken(0, _) = reading.fault else {
-            Issue.record("\(String(describing: reading.fault))")
-            return
-        }
+        #expect(reading.breaks(after: 0), "\(String(describing: reading.fault))")
     }
 
     @Test("A fraction of a whole second or more is damage")
@@ -114,30 +110,28 @@ struct CaptureFormatTests {
             (Array("snoop\0\0\0".utf8) + [0], .foreign("a capture of Solaris's snoop")),
             ([0xFF, 0xFE, 0x74, 0], .foreign("text in UTF-16")),
             ([0x7F, 0x45, 0x4C, 0x46, 2, 1, 0], .unknownFormat),
-        ] as [([UInt8], TraceFault)])
-    func foreign(_ bytes: [UInt8], _ fault: TraceFault) {
+        ] as [([UInt8], InputFault)])
+    func foreign(_ bytes: [UInt8], _ fault: InputFault) {
         let reading = Reading(bytes)
         #expect(reading.fault == fault)
-        #expect(reading.failure?.category == .badData)
+        #expect(reading.fault?.isAboutMissingInput == false)
     }
 
     @Test("A file with a truncated header is no capture")
     func shortHeader() {
-        guard case .badCapture = Reading(Array(CaptureWriter(.raw).pcap.prefix(20))).fault else {
-            Issue.record("a header of 20 bytes was taken")
-            return
-        }
+        let reading = Reading(Array(CaptureWriter(.raw).pcap.prefix(20)))
+        #expect(reading.fault == .badCapture(reason: "it ends within its header"))
     }
 
     @Test(
         "A file that cannot be opened is reported as missing input",
         arguments: [
-            ("/nowhere/to.pcap", .noSuchFile), ("/", .isDirectory), ("/dev/zero", .notRegular),
-        ] as [(String, TraceFault)])
-    func noInput(_ path: String, _ fault: TraceFault) {
+            ("/nowhere/to.pcap", .noSuchFile), ("/", .isDirectory()), ("/dev/zero", .notRegular),
+        ] as [(String, InputFault)])
+    func noInput(_ path: String, _ fault: InputFault) {
         let reading = Reading(path: path)
         #expect(reading.fault == fault)
-        #expect(reading.failure?.category == .noInput)
+        #expect(reading.fault?.isAboutMissingInput == true)
     }
 
     @Test("A step back within a second is corrected and counted, a larger one is an error")

@@ -54,8 +54,8 @@ import Testing
     }
 
     private let key = FlowKey(
-        protocolNumber: 6, device: IPAddress("192.168.1.7")!, devicePort: 40_001, remote: server,
-        remotePort: 443)
+        device: IPAddress("192.168.1.7")!, remote: server, devicePort: 40_001, remotePort: 443,
+        protocolNumber: 6)
 
     @Test("A connection has the name that was looked up, unless its greeting has another")
     func answers() throws {
@@ -135,7 +135,7 @@ import Testing
         for bad in [
             "app\nx\n", "app,port\nx,0\n", "app,host\nx,a b\n", "app,host\n,a\n", "app,host\n",
         ] {
-            #expect(throws: LogError.self, "\(bad)") {
+            #expect(throws: InputError.self, "\(bad)") {
                 try AppMap(path: "apps.csv", bytes: Array(bad.utf8))
             }
         }

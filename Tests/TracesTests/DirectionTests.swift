@@ -68,7 +68,7 @@ struct DirectionTests {
                 2001:db8::1 (1)
                     = Give the phone's address with --device-ip ADDRESS.
                 """)
-        #expect(reading.failure?.category == .badData)
+        #expect(reading.fault?.isAboutMissingInput == false)
     }
 
     @Test("Given addresses decide; other hosts' packets are counted and left out")
@@ -104,10 +104,7 @@ struct DirectionTests {
         let frames = (0..<3).map { _ in packet("10.0.0.7", "198.51.100.1") }
         let reading = Reading(Array(CaptureWriter(.raw, frames: frames).pcap.dropLast()))
         #expect(reading.directions == "UU")
-        guard case .broken(good: 2, _) = reading.fault else {
-            Issue.record("\(String(describing: reading.fault))")
-            return
-        }
+        #expect(reading.breaks(after: 2), "\(String(describing: reading.fault))")
     }
 
     @Test("A capture without IP packets gives no direction")

@@ -33,11 +33,11 @@ import Testing
         }
         #expect(fault(folder) == .isDirectory)
         #expect(fault(folder + "/none") == .noSuchFile)
-        do throws(GPXError) {
-            _ = try GPXTrack(contentsOf: "/dev/zero")
+        do throws(InputError) {
+            _ = try PowerProfile(contentsOf: "/dev/zero")
             Issue.record("a device was read")
         } catch {
-            #expect(error.isAboutMissingInput && error.message.contains("it is a device"))
+            #expect(error.fault.isAboutMissingInput && error.message.contains("it is a device"))
         }
     }
 
@@ -70,9 +70,9 @@ import Testing
             String(repeating: "x,", count: limit), "\"" + String(repeating: "x", count: 2 * limit),
             "a,b\n1,2\n" + String(repeating: "7", count: 2 * limit),
         ] {
-            do throws(LogError) {
+            do throws(InputError) {
                 let log = try LogText(path: "log.csv", bytes: Array(text.utf8))
-                try log.forEachLine(needed: 1) { (_) throws(LogError) in }
+                try log.forEachLine(of: [0]) { (_) throws(InputError) in }
                 Issue.record("a line of \(text.utf8.count) bytes was read")
             } catch {
                 #expect(error.fault == .lineTooLong(limit: limit))

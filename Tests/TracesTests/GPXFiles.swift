@@ -18,13 +18,13 @@ enum GPXFiles {
 
     static func read(
         _ text: String, _ options: GPXOptions = GPXOptions()
-    ) throws(GPXError) -> GPXTrack {
+    ) throws(InputError) -> GPXTrack {
         try GPXTrack(path: "test.gpx", bytes: Array(text.utf8), options: options)
     }
 
     /// The error of reading `text`; records an issue if there is none.
-    static func refusal(_ text: String) -> GPXError? {
-        do throws(GPXError) {
+    static func refusal(_ text: String) -> InputError? {
+        do throws(InputError) {
             let track = try read(text)
             Issue.record("read as \(track)")
             return nil

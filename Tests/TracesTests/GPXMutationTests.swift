@@ -36,7 +36,7 @@ struct GPXMutationTests {
             var random = RandomStream(
                 StreamKey(seed: UInt64(seed), replication: 0, purpose: "damage"))
             let bytes = damage(good, &random)
-            do throws(GPXError) {
+            do throws(InputError) {
                 let track = try GPXTrack(path: "damaged.gpx", bytes: bytes)
                 #expect(track.track.pointCount <= bytes.count / 8, "\(name), seed \(seed)")
                 if !track.omissions.isEmpty { withOmissions += 1 }

@@ -104,7 +104,8 @@ struct GPXRoundTripTests {
             ("walk-38min", 1866, 1, 2314, 4004.527_144, 0),
         ]
         for (name, points, pieces, seconds, metres, omitted) in expected {
-            let track = try GPXTrack(contentsOf: SharedGPX.path(name))
+            let path = SharedGPX.path(name)
+            let track = try GPXTrack(path: path, bytes: LogFile.bytes(of: path))
             #expect(track.track.pointCount == points, "\(name)")
             #expect(track.track.pieces.count == pieces, "\(name)")
             #expect(track.track.duration == TimeSpan(Seconds(seconds)), "\(name)")

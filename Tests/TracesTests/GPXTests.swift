@@ -175,8 +175,8 @@ struct GPXTests {
 
     @Test("A speed is refused for a file with times, for one place, and for an endless trip")
     func speeds() {
-        func fault(_ text: String, _ speed: Double) -> GPXError.Fault? {
-            do throws(GPXError) {
+        func fault(_ text: String, _ speed: Double) -> InputFault? {
+            do throws(InputError) {
                 _ = try GPXFiles.read(text, GPXOptions(speed: MetersPerSecond(speed)))
                 return nil
             } catch { return error.fault }
@@ -238,7 +238,7 @@ struct GPXTests {
         #expect(lines.first?.hasPrefix("test.gpx") == true)
         #expect(lines.first?.contains(message) == true, "\(lines)")
         #expect(lines.last?.contains(advice) == true, "\(lines)")
-        #expect(error?.isAboutMissingInput == false)
+        #expect(error?.fault.isAboutMissingInput == false)
     }
 
     @Test(
@@ -253,7 +253,7 @@ struct GPXTests {
             """,
         ])
     func entities(_ text: String) {
-        #expect(GPXFiles.refusal(text)?.fault == .documentType)
+        #expect(GPXFiles.refusal(text)?.fault == .documentType(in: "a track"))
     }
 
     @Test("A document that entities expand a thousand million times is refused at once")
@@ -269,7 +269,8 @@ struct GPXTests {
             let fault = GPXFiles.refusal(text)?.fault
             let isMalformed = fault?.message.hasPrefix("this is not well-formed XML") == true
             #expect(
-                fault == .documentType || isMalformed, "\(more): \(String(describing: fault))")
+                fault == .documentType(in: "a track") || isMalformed,
+                "\(more): \(String(describing: fault))")
         }
     }
 
@@ -289,22 +290,10 @@ struct GPXTests {
         for depth in [70, 300, 100_000] {
             let text = "<gpx>" + String(repeating: "<a>", count: depth)
             let fault = GPXFiles.refusal(text)?.fault
-            #expect(fault == .tooDeep(limit: 64), "\(depth): \(String(describing: fault))")
+            #expect(
+                fault == .tooDeep(limit: 64, advice: InputFault.plainExport),
+                "\(depth): \(String(describing: fault))")
         }
     }
 
-    @Test("A missing file, or a directory, is reported as missing input")
-    func missing() {
-        let directory = FileManager.default.temporaryDirectory.path
-        for path in [directory, directory + "/no such file.gpx"] {
-            do throws(GPXError) {
-                _ = try GPXTrack(contentsOf: path)
-                Issue.record("\(path) was read")
-            } catch {
-                #expect(error.isAboutMissingInput)
-                #expect(error.line == nil)
-                #expect(error.path == path)
-            }
-        }
-    }
 }

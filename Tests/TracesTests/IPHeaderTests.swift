@@ -17,11 +17,9 @@ struct IPHeaderTests {
         throws -> FlowKey
     {
         FlowKey(
-            protocolNumber: number,
             device: try #require(IPAddress(isVersion6 ? "2001:db8::7" : "192.168.1.7")),
-            devicePort: ports.0,
             remote: try #require(IPAddress(isVersion6 ? "2001:db8::109" : "203.0.113.9")),
-            remotePort: ports.1)
+            devicePort: ports.0, remotePort: ports.1, protocolNumber: number)
     }
 
     @Test("Both directions of a connection have one key, from the phone's side")

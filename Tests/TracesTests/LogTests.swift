@@ -93,22 +93,22 @@ import Testing
             ("interval,rtt\n1;50\n", "p.csv:2", "1 cells", "need 2"),
         ])
     func faults(text: String, place: String, found: String, possible: String) {
-        do throws(LogError) {
+        do throws(InputError) {
             _ = try ProbeLog(path: "p.csv", bytes: Array(text.utf8))
             Issue.record("read without an error")
         } catch {
             #expect(error.description.hasPrefix(place), "\(error)")
             #expect(error.description.contains(found), "\(error)")
             #expect(error.description.contains(possible), "\(error)")
-            #expect(!error.isAboutMissingInput)
+            #expect(!error.fault.isAboutMissingInput)
         }
     }
 
     @Test("Times that do not ascend, and invalid directions, are refused")
     func order() {
-        #expect(throws: LogError.self) { try power("t,mW\n" + rows(12) { "\(-$0),1" }) }
+        #expect(throws: InputError.self) { try power("t,mW\n" + rows(12) { "\(-$0),1" }) }
         let text = "throughput,avg_power,direction\n1,2,sideways\n"
-        do throws(LogError) {
+        do throws(InputError) {
             _ = try TransferLog(path: "t.csv", bytes: Array(text.utf8))
             Issue.record("read without an error")
         } catch {
@@ -138,11 +138,11 @@ import Testing
     @Test("A missing file, or a directory, is reported as missing input")
     func missing() {
         for path in ["/nowhere/log.csv", NSTemporaryDirectory()] {
-            do throws(LogError) {
-                _ = try PowerLog(contentsOf: path)
+            do throws(InputError) {
+                _ = try PowerLog(path: path, bytes: LogFile.bytes(of: path))
                 Issue.record("read without an error")
             } catch {
-                #expect(error.isAboutMissingInput, "\(error)")
+                #expect(error.fault.isAboutMissingInput, "\(error)")
             }
         }
     }

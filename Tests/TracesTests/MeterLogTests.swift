@@ -76,12 +76,12 @@ import Testing
         #expect(Set(written.map(\.0)).count == MeterFormat.all.count, "each format is here")
     }
 
-    private func fault(_ text: String, _ voltage: Double? = nil) -> LogError? {
+    private func fault(_ text: String, _ voltage: Double? = nil) -> InputError? {
         do {
             _ = try log(text, voltage)
             return nil
         } catch {
-            return error as? LogError
+            return error as? InputError
         }
     }
 

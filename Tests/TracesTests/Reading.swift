@@ -11,7 +11,17 @@ struct Reading {
     var failure: TraceFailure?
 
     var packets: [Packet] { traced.map(\.packet) }
-    var fault: TraceFault? { failure?.fault }
+    var fault: InputFault? { failure?.fault }
+
+    /// Whether the trace breaks off after so many good packets.
+    func breaks(after good: Int) -> Bool {
+        let words = "the trace breaks off after \(good) good packet\(good == 1 ? "" : "s"): "
+        return fault?.message.hasPrefix(words) == true
+    }
+
+    var hasNoDeviceAddress: Bool {
+        fault?.message.hasPrefix("the capture does not say which address is the phone's") == true
+    }
     var skipped: [String] { summary?.skipped.map { "\($0.reason.name): \($0.packets)" } ?? [] }
     /// Times in nanoseconds.
     var times: [Int64] { packets.map(\.time.nanoseconds) }

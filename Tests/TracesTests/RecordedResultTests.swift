@@ -36,8 +36,8 @@ import Testing
         return try RecordedResult(folder: folder.path)
     }
 
-    private func failure(_ files: [String: String]) throws -> RecordedResultError {
-        try #require(throws: RecordedResultError.self) { try result(files) }
+    private func failure(_ files: [String: String]) throws -> InputError {
+        try #require(throws: InputError.self) { try result(files) }
     }
 
     @Test("Replications are read by policy, with undefined values apart and unknown columns named")
@@ -66,11 +66,11 @@ import Testing
 
     @Test("A folder that is no result is reported; a missing one is missing input")
     func noResult() throws {
-        #expect(throws: RecordedResultError(.noFolder, path: "/nowhere")) {
+        #expect(throws: InputError(.noFolder, path: "/nowhere")) {
             try RecordedResult(folder: "/nowhere")
         }
-        #expect(RecordedResultError(.noFolder, path: "/nowhere").isAboutMissingInput)
-        #expect(throws: RecordedResultError(.notFolder, path: #filePath)) {
+        #expect(InputError(.noFolder, path: "/nowhere").fault.isAboutMissingInput)
+        #expect(throws: InputError(.notFolder, path: #filePath)) {
             try RecordedResult(folder: #filePath)
         }
         #expect(try failure([:]).fault == .noManifest)
@@ -105,6 +105,6 @@ import Testing
         #expect(text != Self.replications)
         let failure = try failure(["manifest.json": Self.manifest, "replications.csv": text])
         #expect(failure.description.contains(message), "\(failure)")
-        #expect(!failure.isAboutMissingInput)
+        #expect(!failure.fault.isAboutMissingInput)
     }
 }

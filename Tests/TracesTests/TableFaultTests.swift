@@ -27,16 +27,16 @@ struct TableFaultTests {
             ("2,1,", 5, .notDirection("")),
             ("2,1", 1, .fieldCount(found: 2, expected: 3)),
             ("2,1,U,", 1, .fieldCount(found: 4, expected: 3)),
-            ("2,1,\"U", 5, .openQuote), ("2,\"1\"1,U", 6, .textAfterQuote),
+            ("2,1,\"U", 5, .openField), ("2,\"1\"1,U", 6, .textAfterQuote),
             ("\u{E4}\u{1F600},1,U", 1, .notTime("\u{E4}\u{1F600}")),
-        ] as [(String, Int, TableFault)])
-    func values(_ row: String, _ column: Int, _ fault: TableFault) {
+        ] as [(String, Int, InputFault)])
+    func values(_ row: String, _ column: Int, _ fault: InputFault) {
         let reading = rows(row)
         #expect(reading.packets.count == 1)
-        #expect(reading.fault == .table(fault))
+        #expect(reading.fault == fault)
         #expect(reading.failure?.place?.line == 3)
         #expect(reading.failure?.place?.column == column)
-        #expect(reading.failure?.category == .badData)
+        #expect(reading.fault?.isAboutMissingInput == false)
         #expect(reading.message.contains("\n    = "), "advice: \(reading.message)")
     }
 
@@ -56,12 +56,12 @@ struct TableFaultTests {
             ("t,bytes,direction,t\n", .repeatedColumn("t")),
             ("t;bytes;direction\n0;1;U\n", .otherSeparator("semicolons")),
             ("t\tbytes\tdirection\n", .otherSeparator("tabs")),
-            ("\"t,bytes,direction\n", .openQuote),
+            ("\"t,bytes,direction\n", .openField),
             ("hello world", .missingColumns(["t", "bytes", "direction"])),
-        ] as [(String, TableFault)])
-    func headers(_ text: String, _ fault: TableFault) {
+        ] as [(String, InputFault)])
+    func headers(_ text: String, _ fault: InputFault) {
         let reading = Reading(text)
-        #expect(reading.fault == .table(fault))
+        #expect(reading.fault == fault)
         #expect(reading.failure?.place?.line == 1)
     }
 
@@ -106,7 +106,7 @@ struct TableFaultTests {
         let reading = Reading(
             "t,bytes,direction,note\n0,1,U,\n1,1,U,\"" + String(repeating: "x", count: 600_000))
         #expect(reading.packets.count == 1)
-        #expect(reading.fault == .table(.tooLong(limit: 1 << 18)))
+        #expect(reading.fault == .tooLong(limit: 1 << 18))
         #expect(reading.failure?.place?.line == 3)
     }
 

@@ -55,14 +55,14 @@ struct TowerListTests {
             ("GSM,262,2\n", 1, "has 3 cells"),
         ] as [(String, Int?, String)])
     func refusals(_ text: String, _ line: Int?, _ message: String) {
-        let error = #expect(throws: LogError.self) { try read(text) }
+        let error = #expect(throws: InputError.self) { try read(text) }
         #expect(error?.description.contains(message) == true, "\(String(describing: error))")
         if let line { #expect(error?.line == line) }
     }
 
     @Test("A list without any selected row is reported")
     func nothing() {
-        let error = #expect(throws: LogError.self) {
+        let error = #expect(throws: InputError.self) {
             try read(Self.openCellID, TowerList.Choice(mcc: 310))
         }
         #expect(error?.fault == .noneWanted(of: 3))

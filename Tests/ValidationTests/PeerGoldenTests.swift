@@ -45,7 +45,7 @@ import Traces
             ("trace,t_s\na,\n", "cannot be t_s"), ("trace,t_s\na,1e10\n", "1e10 cannot be t_s"),
         ])
     func damaged(text: String, words: String) {
-        let error = #expect(throws: LogError.self) {
+        let error = #expect(throws: InputError.self) {
             let rows = try PeerRows(path: "peers.csv", bytes: Array(text.utf8)).rows
             _ = try rows.map { try $0.number("t_s") }
         }

@@ -240,7 +240,7 @@ import Traces
             ),
         ])
     func refused(line: String, message: String) throws {
-        let error = #expect(throws: LogError.self) { try Self.study(line) }
+        let error = #expect(throws: InputError.self) { try Self.study(line) }
         #expect(error?.description.hasPrefix("mine.csv:2, column ") == true)
         #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
     }
@@ -256,7 +256,7 @@ import Traces
             "iphone-4-\(UUID().uuidString).yaml")
         try lines.joined(separator: "\n").write(to: file, atomically: true, encoding: .utf8)
         defer { try? FileManager.default.removeItem(at: file) }
-        let error = #expect(throws: LogError.self) {
+        let error = #expect(throws: InputError.self) {
             try Self.study(
                 "x,1,1,validation,y,battery-hours,device=\(file.path); of=standby")
         }

@@ -10,8 +10,10 @@ import Traces
 @Suite(SharedData.isThere("rrc-probe"))
 struct ProbeValidationTests {
     private func fit(_ name: String) throws -> ProbeFit {
-        let log = try ProbeLog(contentsOf: SharedData.path("rrc-probe/\(name).csv"))
-        return try ProbeFit(log.probes)
+        let path = SharedData.path("rrc-probe/\(name).csv")
+        let log = try ProbeLog(path: path, bytes: LogFile.bytes(of: path))
+        return try ProbeFit(
+            log.probes.map { ProbeFit.Probe(silence: $0.silence, roundTrip: $0.roundTrip) })
     }
 
     @Test(
@@ -80,7 +82,8 @@ struct ProbeValidationTests {
 @Suite(SharedData.isThere("transfer-power"))
 struct TransferPowerValidationTests {
     private func fit(byRun: Bool) throws -> TransferPowerFit {
-        let log = try TransferLog(contentsOf: SharedData.path("transfer-power/samples.csv"))
+        let path = SharedData.path("transfer-power/samples.csv")
+        let log = try TransferLog(path: path, bytes: LogFile.bytes(of: path))
         var options = TransferPowerFit.Options()
         options.isByRun = byRun
         return try TransferPowerFit(log.samples, options)

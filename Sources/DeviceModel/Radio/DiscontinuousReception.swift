@@ -82,19 +82,19 @@ extension DiscontinuousReception {
         if let words = faultOfTimes {
             return (
                 words,
-                "Write, for example, inactivity: 100 ms, on: 10 ms, long: 320 ms, and perhaps "
-                    + "short: { cycle: 40 ms, count: 2 }."
+                "Write, for example, inactivity: 100 ms, on: 10 ms, long: 320 ms, and "
+                    + "optionally short: { cycle: 40 ms, count: 2 }."
             )
         }
         if levels.isEmpty {
             return (
-                "without any sleep: with no level it would be awake all the time",
+                "but no sleep: without a level of sleep it is always awake",
                 "Add, for example, deep-sleep: { power: 40 mW, least-gap: 20 ms }."
             )
         }
         if zip(levels, levels.dropFirst()).allSatisfy({ $0.leastGap < $1.leastGap }) { return nil }
         return (
-            "whose deeper sleep needs no longer a pause than a shallower one",
+            "whose deeper sleep needs no longer pause than a shallower one",
             "Give micro-sleep the least gap and deep-sleep the longest."
         )
     }
@@ -109,10 +109,12 @@ extension DiscontinuousReception {
             return "whose on-duration is longer than its shortest cycle"
         }
         guard let short else { return nil }
-        if short.count < 1 { return "which has no whole number of short cycles above zero" }
-        if short.cycle >= long { return "whose short cycle is no shorter than its long one" }
+        if short.count < 1 {
+            return "whose number of short cycles is not a whole number above zero"
+        }
+        if short.cycle >= long { return "whose short cycle is not shorter than its long one" }
         let isMultiple = long.nanoseconds % short.cycle.nanoseconds == 0
-        return isMultiple ? nil : "whose long cycle is no whole multiple of its short one"
+        return isMultiple ? nil : "whose long cycle is not a whole multiple of its short one"
     }
 }
 

@@ -5,7 +5,7 @@ extension RadioProfile {
         if states.isEmpty {
             throw RadioProfileError(
                 ["states"], "a radio needs at least one state",
-                advice: "Name at least one state under states.")
+                advice: "Add at least one state under states.")
         }
         for state in states { try check(state) }
         if !states.contains(where: \.carriesData) {
@@ -33,13 +33,13 @@ extension RadioProfile {
             var fault = level.fault
             if level.powers != nil, isRaised {
                 fault = (
-                    "has powers, but dense traffic raises a state, which says already what is "
-                        + "drawn",
+                    "has powers, but dense traffic raises a state, which already describes "
+                        + "the power",
                     "Remove sending and receiving, or raise."
                 )
             }
             if levels[..<index].contains(where: { $0.name == level.name }) {
-                fault = ("is there twice", "Give each level a name of its own.")
+                fault = ("is listed twice", "Give each level its own name.")
             }
             if let (words, advice) = fault {
                 throw RadioProfileError(
@@ -87,12 +87,12 @@ extension RadioProfile {
         var fault: String?
         if paging <= .zero { fault = "which must be longer than zero" }
         if paging > DiscontinuousReception.longest { fault = "which is longer than an hour" }
-        if state.carriesData { fault = "but carries data, which needs no page" }
+        if state.carriesData { fault = "but carries data, and needs no paging" }
         guard let fault else { return }
         throw RadioProfileError(
             ["states", state.name, "paging"], "\(state.name) has a paging cycle, \(fault)",
             advice: state.carriesData
-                ? "Remove paging; drx says when a state that carries data listens."
+                ? "Remove paging; drx sets when a state that carries data listens."
                 : "Write, for example, paging: 1280 ms.")
     }
 
@@ -104,18 +104,19 @@ extension RadioProfile {
         if !state.carriesData {
             fault = (
                 "but cannot carry data; a state that only listens has a cycle",
-                "Write cycle in place of power and drx."
+                "Write cycle instead of power and drx."
             )
         }
         if state.draw.cycle != nil {
             fault = (
-                "and a cycle as well, which says already when it draws",
-                "Write power, what is drawn awake, in place of the cycle."
+                "and a cycle, which already describes its power over time",
+                "Write power, drawn while awake, instead of cycle."
             )
         }
         if state.raise != nil || isTop {
             fault = (
-                "and dense traffic raises it, or another to it, which is known only afterwards",
+                "but dense traffic raises it, or raises another state to it, which is known "
+                    + "only afterwards",
                 "Remove one of drx and raise."
             )
         }
@@ -160,15 +161,15 @@ extension RadioProfile {
         if let fault = fault(ofRaising: index, to: raise.to) {
             throw RadioProfileError(
                 ["states", name, "raise", "to"], "\(name) is raised to \(top.name), \(fault)",
-                advice: "A raised state carries data and nothing more: timer and promotions are "
-                    + "those of the state below it.")
+                advice: "Give a raised state only rates; its timer and promotions are those of the "
+                    + "state below it.")
         }
         if let (below, path) = entrance(to: raise.to) {
             throw RadioProfileError(
                 path,
                 "\(top.name) is entered from \(states[below].name), but it is a raised state, "
                     + "which has no timer to leave it by",
-                advice: "Lead to the state below it, which is raised by dense traffic.")
+                advice: "Lead to the state below it, which dense traffic raises.")
         }
         if bursts != nil {
             throw RadioProfileError(
@@ -287,23 +288,24 @@ extension RadioProfile {
                 states.contains { $0.demotion?.to == promotion.from }
                 || fastDormancy?.to == promotion.from
             return isEntered
-                ? nil : "but no timer leads to the state that it leads out of"
+                ? nil : "but no timer leads to the state that it starts from"
         case .fitted:
             let isForAll = promotions.contains {
                 $0.from == promotion.from && $0.trigger == .data
             }
             if !from.carriesData || isForAll {
-                return "but no packet passes in the state before one takes it"
+                return "but no packet passes in that state before the promotion"
             }
             if !states[promotion.to].carriesData {
-                return "but it leads to a state that cannot carry data, so that another must follow"
+                return "but it leads to a state that cannot carry data, so another promotion must "
+                    + "follow"
             }
             if bursts != nil { return "but the radio has bursts" }
             if from.reception != nil {
-                return "but the state that it leads out of has drx, which each packet begins anew"
+                return "but the state that it starts from has drx, which each packet restarts"
             }
             return from.raise == nil
-                ? nil : "but dense traffic raises the state that it leads out of"
+                ? nil : "but dense traffic raises the state that it starts from"
         }
     }
 

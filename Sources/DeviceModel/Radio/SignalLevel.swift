@@ -29,7 +29,7 @@ public struct SignalLevel: Hashable, Sendable {
         guard let powers, powers.sending < powers.receiving else { return nil }
         return (
             "draws less while it sends than while it receives",
-            "Write a sending power that is at least the receiving one."
+            "Write a sending power of at least the receiving power."
         )
     }
 }

@@ -140,7 +140,7 @@ extension Fault {
 
     init(_ error: Refusal) { self.init(error.message, advice: error.advice) }
 
-    init(_ error: LogError) {
+    init(_ error: InputError) {
         let column = error.column.map { "column \($0): " } ?? ""
         self.init(column + error.message, advice: error.advice)
     }

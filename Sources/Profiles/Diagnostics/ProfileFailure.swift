@@ -1,3 +1,5 @@
+import Traces
+
 /// All faults because of which a profile or scenario could not be loaded.
 public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// At least one, in the order of the text.
@@ -13,6 +15,11 @@ public struct ProfileFailure: Error, Hashable, Sendable, CustomStringConvertible
     }
 
     init(_ diagnostic: Diagnostic) { self.init([diagnostic]) }
+
+    /// A fault of a file other than a profile.
+    init(_ error: InputError) {
+        self.init(Diagnostic(Fault(error), at: error.line, of: error.path))
+    }
 
     public var category: Category {
         diagnostics.allSatisfy { $0.isAboutMissingInput } ? .noInput : .badData

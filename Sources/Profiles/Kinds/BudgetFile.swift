@@ -137,7 +137,7 @@ struct BudgetFile {
             "limits",
             .list(
                 .either([.part(BudgetLimitText.shape), .part(TraceLimitText.form.shape)]), 1...200),
-            "What is checked.", isRequired: true
+            "Limits to check.", isRequired: true
         ) { reader, file in
             if file.isTrace {
                 file.traceLimits = reader.list("limits", count: 1...200, TraceLimitText.read)

@@ -64,11 +64,11 @@ extension MappingReader {
             radio: optionalText("radio"), mcc: optionalCode("mcc"), net: optionalCode("net"))
         guard !name.text.isEmpty else { return [] }
         let towers = data(name) { (path, bytes) throws(ProfileFailure) in
-            do throws(LogError) {
+            do throws(InputError) {
                 let list = try TowerList(path: path, bytes: bytes, choice: choice)
                 return (list.towers, list.notes(name.text))
             } catch {
-                throw ProfileFailure(Diagnostic(Fault(error), at: error.line, of: path))
+                throw ProfileFailure(error)
             }
         }
         return towers ?? []
@@ -103,13 +103,11 @@ extension RecordedTrack {
     static func read(
         path: String, bytes: [UInt8], label: String, speed: MetersPerSecond?
     ) throws(ProfileFailure) -> (RecordedTrack, notes: [String]) {
-        do throws(GPXError) {
+        do throws(InputError) {
             let gpx = try GPXTrack(path: path, bytes: bytes, options: GPXOptions(speed: speed))
             return (gpx.track, gpx.notes(label))
         } catch {
-            throw ProfileFailure(
-                Diagnostic(
-                    Fault(error.message, advice: error.advice), at: error.line, of: path))
+            throw ProfileFailure(error)
         }
     }
 }

@@ -63,8 +63,8 @@ struct RadioFile: Formed {
             update,
             .part(
                 "member", \.membership,
-                "Its place among the radios of one kind, which --radio lte and the like compare.",
-                without: "it stands by itself"),
+                "Place among the radios of one kind, which for example --radio lte compares.",
+                without: "it belongs to no kind"),
         ])
 
     /// The options as schemas and pages list them; messages list them as they are read.
@@ -75,8 +75,8 @@ struct RadioFile: Formed {
     /// Read before the numbers that it scales.
     private static let scale = Field<RadioFile>.own(
         "scale", .part(RadioScale.form.shape),
-        "What the file's powers and energies are multiplied by, where they are relative.",
-        without: "they are as they stand"
+        "Factor of the file's powers and energies, if they are relative.",
+        without: "they are absolute"
     ) { reader, _ in
         reader.log.scale = reader.givenPart("scale") { RadioScale.form.value(from: $0) }
     }

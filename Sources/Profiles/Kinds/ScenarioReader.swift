@@ -185,7 +185,7 @@ enum ScenarioShape {
         [
             .needed(
                 "triangular", .list(.defined("scalar"), 3...3),
-                "Least, most likely and greatest value."),
+                "Triangular, by the least, most likely and greatest value."),
             .needed(
                 "uniform", .list(.defined("scalar"), 2...2), "Least and greatest value."),
             .needed(

@@ -37,10 +37,10 @@ struct TraceLimitText {
     }
 
     static let form: Form<TraceLimitText> = Form(
-        "The most that a recorded trace, or a part of it, may make a radio draw.",
+        "Limit on the energy that a recorded trace, or a part of it, causes on a radio.",
         name: "traceLimit", standard: TraceLimitText(), exclusive: [["host", "app"]],
         fields: [
-            .own("name", .name, "What results call it.", without: "whose packets, and the radio") {
+            .own("name", .name, "Name in results.", without: "packets and radio") {
                 $1.stated = $0.name("name")
             },
             .own(
@@ -56,10 +56,11 @@ struct TraceLimitText {
                     at: host.place)
             },
             .placed("app", \.app, "Only connections of this app."),
-            .placed("radio", \.radio, "One of the radios, as they name it.", without: "each"),
+            .placed("radio", \.radio, "One of the radios, by its name there.", without: "each"),
             .own(
                 "at-most", .defined("traceAmount"),
-                "The most that the packets may cause: 20 J, 300 J/h, 5 mAh, 0.5 %/h, 2 %/day.",
+                "Largest energy that the packets may cause: 20 J, 300 J/h, 5 mAh, 0.5 %/h, "
+                    + "2 %/day.",
                 isRequired: true
             ) { $1.amount = amount($0) },
         ])

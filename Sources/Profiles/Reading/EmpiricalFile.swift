@@ -96,10 +96,10 @@ extension ReadingLog {
         _ path: String, _ bytes: [UInt8]
     ) throws(ProfileFailure) -> [RecordedBehaviour.Moment] {
         guard path.lowercased().hasSuffix(".csv") else { return try packets(path, bytes) }
-        do throws(LogError) {
+        do throws(InputError) {
             return try ActivityLog(path: path, bytes: bytes).moments
         } catch {
-            throw ProfileFailure(Diagnostic(Fault(error), at: error.line, of: path))
+            throw ProfileFailure(error)
         }
     }
 

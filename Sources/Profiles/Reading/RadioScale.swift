@@ -12,12 +12,13 @@ struct RadioScale: Formed {
     var offset = Milliwatts.zero
 
     static let form: Form<RadioScale> = Form(
-        "What the file's powers and energies are multiplied by, where they are relative: 1 mW "
-            + "there is one unit, 1 mJ a unit for a second.",
+        "Factor of the file's powers and energies, if they are relative: 1 mW in the file "
+            + "is one unit, 1 mJ a unit for a second.",
         standard: RadioScale(),
         fields: [
-            .quantity("unit", \.unit, "What one unit is.", .aboveZero, isRequired: true),
-            .quantity("offset", \.offset, "Added to every power but 0.").without("nothing"),
+            .quantity("unit", \.unit, "Power of one unit.", .aboveZero, isRequired: true),
+            .quantity("offset", \.offset, "Power added to every power except 0.").without(
+                "nothing"),
         ])
 
     /// The quantity of a file in milliwatts and millijoules; all other kinds are as they stand.

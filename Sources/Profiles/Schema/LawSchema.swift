@@ -80,7 +80,8 @@ struct LawSchema {
     /// What a value may be that is known only roughly.
     static func uncertain(_ text: JSONValue) -> JSONValue {
         let laws: JSONValue = [
-            "triangular": values(text, 3, "Least, most likely and greatest value."),
+            "triangular": values(
+                text, 3, "Triangular, by the least, most likely and greatest value."),
             "uniform": values(text, 2, "Least and greatest value."),
             "lognormal": parameters(
                 text, "median", "sigma", LawRange.sigma,

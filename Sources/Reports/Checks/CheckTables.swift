@@ -30,13 +30,13 @@ public enum CheckTables {
         Table(
             name: "check",
             columns: [
-                .text("budget", "The budget's name.", \.budget),
-                .text("limit", "The limit's name.", \.limit.name),
-                .text("scenario", "The scenario's name.", \.scenario),
-                .text("policy", "The policy's name.", \.limit.policy),
+                .text("budget", "Budget name.", \.budget),
+                .text("limit", "Limit name.", \.limit.name),
+                .text("scenario", "Scenario name.", \.scenario),
+                .text("policy", "Policy name.", \.limit.policy),
                 .text(
-                    "metric", "What is limited; see replications.csv.", \.limit.metric.columnName),
-                .text("quantity", "mean, difference or ratio: the last two against a policy.") {
+                    "metric", "Limited metric; see replications.csv.", \.limit.metric.columnName),
+                .text("quantity", "mean, difference or ratio; the last two against a policy.") {
                     $0.limit.quantity.word
                 },
                 .text("against", "Policy that it is measured against.", \.limit.against),
@@ -98,8 +98,8 @@ public enum CheckTables {
     static let diff = Table<DiffTableRow>(
         name: "diff",
         columns: [
-            .text("scenario", "The scenario's name.", \.scenario),
-            .text("policy", "The policy's name.", \.row.policy),
+            .text("scenario", "Scenario name.", \.scenario),
+            .text("policy", "Policy name.", \.row.policy),
             .metric(\.row.metric),
             .text(
                 "method", "paired (replications of one seed) or welch (independent samples).",
@@ -114,7 +114,7 @@ public enum CheckTables {
             .number("new_mean", "Mean in the new result.") { $0.row.means.new },
             .number("difference", "New mean minus base mean.", \.row.difference),
             .interval("ci", "Student's t interval of the difference, 95 %", \.row.interval),
-            .number("ratio", "New mean over base mean; empty for 0.", \.row.ratio),
+            .number("ratio", "New mean divided by base mean; empty for 0.", \.row.ratio),
             .number("p_value", "Two-sided t test of no difference.", \.row.pValue),
             .number(
                 "p_adjusted", "p_value, adjusted by Holm for the number of rows.",
@@ -127,10 +127,13 @@ public enum CheckTables {
             },
             .number(
                 "p_worse_adjusted",
-                "One-sided test of not worse by more than the tolerance, adjusted by Holm.",
+                "One-sided test of the hypothesis that it is not worse by more than the "
+                    + "tolerance, adjusted by Holm.",
                 \.row.adjustedWorsePValue),
-            .truth("beyond_tolerance", "yes: shown to be worse by more; else no.", \.row.isWorse),
-            .text("result", "The folder of the new result.", \.result),
+            .truth(
+                "beyond_tolerance", "yes if it is shown to be worse by more; otherwise no.",
+                \.row.isWorse),
+            .text("result", "Folder of the new result.", \.result),
         ])
 }
 
@@ -194,12 +197,12 @@ public enum TraceCheckTables {
     static let shares = Table<TraceCheck.Share>(
         name: "trace-shares",
         columns: [
-            .text("radio", "The profile's name.", \.radio),
-            .text("host", "Its name, else its address; empty if not known.", \.host),
-            .text("app", "Whose connections they are; empty if not known.", \.app),
-            .integer("connections", "How many there were.", \.connections),
+            .text("radio", "Profile name.", \.radio),
+            .text("host", "Host name, or else address; empty if unknown.", \.host),
+            .text("app", "App of the connections; empty if unknown.", \.app),
+            .integer("connections", "Number of connections.", \.connections),
             .group(ReplayTables.traffic, of: \.traffic),
-            .number("energy_J", "What the packets caused, tails and promotions included.") {
+            .number("energy_J", "Energy that the packets caused, including tails and promotions.") {
                 $0.energy.total.magnitude / 1000
             },
         ])

@@ -148,7 +148,8 @@ public enum ReplayDiffTables {
             .number("new", "Value in the new result.", \.row.new),
             .number("difference", "New minus base.", \.row.difference),
             .truth(
-                "beyond_tolerance", "yes: what the trace caused grew by more; else no.",
+                "beyond_tolerance",
+                "yes if the energy caused by the trace grew by more; otherwise no.",
                 \.row.isWorse),
         ])
 

@@ -65,8 +65,8 @@ public enum SweepTables {
         Table(
             name: "sweep",
             columns: [
-                .integer("point", "The point of the design, from 1; see design.csv.", \.point),
-                .text("policy", "The policy's name.", \.policy),
+                .integer("point", "Point of the design, from 1; see design.csv.", \.point),
+                .text("policy", "Policy name.", \.policy),
                 .metric(\.metric),
                 .integer("n", "Replications that have the metric.", \.count),
                 .number("mean", "Mean of these replications.", \.mean),
@@ -83,9 +83,9 @@ public enum SweepTables {
         Table(
             name: "sweep-comparison",
             columns: [
-                .integer("point", "The point of the design, from 1; see design.csv.", \.point),
-                .text("baseline", "The policy that the others are compared with.", \.baseline),
-                .text("policy", "The policy's name.", \.policy),
+                .integer("point", "Point of the design, from 1; see design.csv.", \.point),
+                .text("baseline", "Policy that the others are compared with.", \.baseline),
+                .text("policy", "Policy name.", \.policy),
                 .metric(\.metric),
                 .integer("n", "Replications in which both have the metric.", \.count),
                 .number(

@@ -52,7 +52,7 @@ public enum FrontierTables {
                 "verdict",
                 "optimal, dominated or not distinguishable; empty for a policy without values. "
                     + "See docs/guide/frontier.md.", \.standing.verdict?.text),
-            .text("rival", "The policy that dominates it, or that it cannot be told from.") {
+            .text("rival", "Policy that dominates it, or that cannot be distinguished from it.") {
                 row in row.rival.map { row.day.standings[$0.index].variant.policy.name }
             },
             .group(difference("cost"), of: \.rival?.cost),
@@ -67,9 +67,9 @@ public enum FrontierTables {
         [
             .metric(
                 prefix: "\(name)_", meaning: "\(meaning); see replications.csv.",
-                unit: "Its unit; empty for a count."
+                unit: "Unit of the metric; empty for a count."
             ) { objective($0).metric },
-            .number(name, "Its mean a run.") { summary($0).mean },
+            .number(name, "Mean per run.") { summary($0).mean },
             .interval("\(name)_ci", "Student's t interval of the mean, 95 %") {
                 summary($0).interval
             },

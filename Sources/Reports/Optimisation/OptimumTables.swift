@@ -46,7 +46,7 @@ public enum OptimumTables {
             },
             .text("better", "smaller or larger.", \.result.problem.goal.better.rawValue),
             .integer("n", "Replications.", \.point.goal.count),
-            .number("mean", "Mean of the goal a run.", \.point.goal.mean),
+            .number("mean", "Mean of the goal per run.", \.point.goal.mean),
             .interval(
                 "ci", "Student's t interval of the mean at --confidence", \.point.goal.interval),
             .text(

@@ -93,11 +93,11 @@ public enum SelectionTables {
     static let selection = Table<Row>(
         name: "select",
         columns: [
-            .text("scenario", "The scenario's name.", \.result.selection.scenario.name),
-            .text("policy", "The policy's name.", \.standing.policy),
+            .text("scenario", "Scenario name.", \.result.selection.scenario.name),
+            .text("policy", "Policy name.", \.standing.policy),
             .metric(
-                meaning: "What decides; see replications.csv.",
-                unit: "Its unit; empty for a count.",
+                meaning: "Deciding metric; see replications.csv.",
+                unit: "Unit of the metric; empty for a count.",
                 \.objective.metric),
             .text("better", "smaller or larger.", \.objective.better.rawValue),
             .text(
@@ -108,7 +108,7 @@ public enum SelectionTables {
             .integer(
                 "n", "Replications of the policy, until it was eliminated.",
                 \.standing.summary.count),
-            .number("mean", "Mean a run over these.", \.standing.summary.mean),
+            .number("mean", "Mean per run over these.", \.standing.summary.mean),
             .interval(
                 "ci", "Student's t interval of the mean, 95 %",
                 lower: "; too narrow by a little, since the procedure chose when to stop.",
@@ -118,7 +118,7 @@ public enum SelectionTables {
                 "Replications after which it was eliminated; empty if it was not.",
                 \.standing.eliminated?.after),
             .text(
-                "eliminated_by", "The policy that showed it to be worse.",
+                "eliminated_by", "Policy that showed it to be worse.",
                 \.standing.eliminated?.by),
             .number(
                 "indifference", "Smallest difference of means that matters, in the unit.",

@@ -127,8 +127,8 @@ public enum ReplayTables {
             .integer("port", "Remote port; 0 for protocols without ports.") {
                 $0.key.map { Int($0.remotePort) }
             },
-            .seconds("from_s", "Its first packet.", nanoseconds: \.first.nanoseconds),
-            .seconds("until_s", "Its last packet.", nanoseconds: \.last.nanoseconds),
+            .seconds("from_s", "Time of its first packet.", nanoseconds: \.first.nanoseconds),
+            .seconds("until_s", "Time of its last packet.", nanoseconds: \.last.nanoseconds),
             .group(traffic, of: \.traffic), .group(energy, of: \.energy),
         ])
 
@@ -138,7 +138,7 @@ public enum ReplayTables {
             .text("host", "Remote address; empty if unknown.") {
                 $0.address?.description
             },
-            .integer("connections", "How many there were.", \.connections),
+            .integer("connections", "Number of connections.", \.connections),
             .group(traffic, of: \.traffic), .group(energy, of: \.energy),
         ])
 
@@ -155,16 +155,22 @@ public enum ReplayTables {
         ])
 
     static let traffic: [Column<Traffic>] = [
-        .integer("packets", "How many passed.") { Int($0.packets) },
+        .integer("packets", "Number of packets.") { Int($0.packets) },
         .integer("uplink_B", "IP bytes sent.") { Int($0.uplinkBytes) },
         .integer("downlink_B", "IP bytes received.") { Int($0.downlinkBytes) },
     ]
 
     private static let energy: [Column<CausedEnergy>] = [
-        .number("energy_J", "What it caused: the sum of the next three.") { joules($0.total) },
-        .number("promotion_J", "Promotions that its packets needed.") { joules($0.promotion) },
-        .number("transfer_J", "While its data passed.") { joules($0.transfer) },
-        .number("tail_J", "Tails that its packets were the last to prolong.") { joules($0.tail) },
+        .number("energy_J", "Energy that it caused: the sum of the next three columns.") {
+            joules($0.total)
+        },
+        .number("promotion_J", "Energy of promotions that its packets needed.") {
+            joules($0.promotion)
+        },
+        .number("transfer_J", "Energy while its data passed.") { joules($0.transfer) },
+        .number("tail_J", "Energy of tails that its packets were the last to prolong.") {
+            joules($0.tail)
+        },
     ]
 }
 

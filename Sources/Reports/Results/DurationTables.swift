@@ -26,16 +26,16 @@ extension ResultTables {
             name: "durations",
             columns: [
                 .scenario(scenario),
-                .text("policy", "The policy's name.", \.policy),
-                .text("metric", "What took so long: \(kinds).", \.durations.kind.columnName),
-                .text("unit", "Its unit.") { _ in "s" },
+                .text("policy", "Policy name.", \.policy),
+                .text("metric", "Measured duration: \(kinds).", \.durations.kind.columnName),
+                .text("unit", "Unit.") { _ in "s" },
                 .integer(
                     "events",
-                    "How many, of all replications together; of an age, the stretches in which it "
-                        + "grew.", \.durations.events),
+                    "Number of events in all replications; for an age, the stretches in "
+                        + "which it grew.", \.durations.events),
                 .group(percentiles(), of: \.durations),
-                .number("p100", "The longest, exactly.", \.durations.maximum),
-                .number("mean", "The mean over events or over time, exactly.", \.durations.mean),
+                .number("p100", "Exact maximum.", \.durations.maximum),
+                .number("mean", "Exact mean over events or over time.", \.durations.mean),
                 .text(
                     "weight",
                     "event: each event counts once; time: each second of a run counts once.",
@@ -46,13 +46,13 @@ extension ResultTables {
                 .integer("n", "Replications with at least one event.", \.durations.runs),
                 .integer(
                     "unended",
-                    "Events that had begun and not ended at the horizon, counted nowhere else; "
-                        + "empty for an age.", \.unended),
+                    "Events still open at the horizon, which no other column counts; empty "
+                        + "for an age.", \.unended),
                 .group(percentileIntervals(), of: \.durations),
                 .text(
                     "warnings",
-                    "few-events below \(PooledDurations.few) events: then there is no percentile "
-                        + "above the 50th.", \.warnings),
+                    "few-events below \(PooledDurations.few) events, where no percentile "
+                        + "above the 50th is given.", \.warnings),
             ])
     }
 
@@ -69,8 +69,8 @@ extension ResultTables {
                 : "; empty below \(max(PooledDurations.few, 100 / (100 - percent))) events"
             return .number(
                 "\(prefix)p\(percent)",
-                "What \(percent) % of the events did not exceed, to 1 % of itself; of an age, what "
-                    + "\(percent) % of the time did not, to 1 % and 63 ms\(rule)."
+                "Percentile \(percent) of the events, to 1 % of itself; for an age, "
+                    + "percentile \(percent) of the time, to 1 % and 63 ms\(rule)."
             ) { $0.percentile(percent) }
         }
     }
@@ -83,13 +83,12 @@ extension ResultTables {
                 .number(
                     "\(prefix)p\(percent)_ci_low",
                     percent == 50
-                        ? "Interval of p50, 95 %, by the spread from replication to replication "
-                            + "(Woodruff; Korn and Graubard), lower end; empty below "
-                            + "\(PooledDurations.fewestRuns) replications, or where nothing "
-                            + "bounds it."
-                        : "The same of p\(percent)."
+                        ? "Lower end of the 95 % interval of p50, from the spread between "
+                            + "replications (Woodruff; Korn and Graubard); empty below "
+                            + "\(PooledDurations.fewestRuns) replications, or if unbounded."
+                        : "Lower end of the 95 % interval of p\(percent); see p50."
                 ) { $0.interval(percent).low },
-                .number("\(prefix)p\(percent)_ci_high", "The same, upper end.") {
+                .number("\(prefix)p\(percent)_ci_high", "Upper end of the interval.") {
                     $0.interval(percent).high
                 },
             ]
@@ -166,7 +165,7 @@ extension ResultTables {
             name: "errands",
             columns: [
                 .scenario(scenario),
-                .text("policy", "The policy's name.", \.policy.policy.name),
+                .text("policy", "Policy name.", \.policy.policy.name),
                 .text(
                     "app", "App, if the policy has several; otherwise empty.", \.errands.rule.app),
                 .text("rule", "Rule name.", \.errands.rule.rule),
@@ -178,7 +177,7 @@ extension ResultTables {
     }
 
     private static func means(_ figure: RuleErrands.Figure) -> [Column<ErrandRow>] {
-        let whole = "The part of the rule in \(figure.metric.columnName) of summary.csv, mean."
+        let whole = "The rule's part of \(figure.metric.columnName) in summary.csv: mean."
         let delay =
             "Time from the rule's trigger to the end of its last step: mean of the means of the "
             + "runs with a completed task."
@@ -194,11 +193,11 @@ extension ResultTables {
     }
 
     private static var delays: [Column<PooledDurations>] {
-        percentiles("delay_") + [.number("delay_p100", "The longest, exactly.", \.maximum)]
+        percentiles("delay_") + [.number("delay_p100", "Exact maximum.", \.maximum)]
             + percentileIntervals("delay_") + [
                 .integer(
                     "unended",
-                    "Errands that were under way at the horizon, of all replications together.",
+                    "Tasks (errands) still running at the horizon, in all replications.",
                     \.unended)
             ]
     }
@@ -216,7 +215,7 @@ extension ResultTables {
             name: "events",
             columns: [
                 .scenario(scenario),
-                .text("policy", "The policy's name.", \.policy),
+                .text("policy", "Policy name.", \.policy),
                 .text(
                     "event", "Event that is counted; see replications.csv.",
                     \.event.metric.columnName),
@@ -234,11 +233,11 @@ extension ResultTables {
                         + "with an event; valid even if events cluster, since replications are "
                         + "independent.",
                     \.runsInterval?.high),
-                .number("share", "Occurrences over trials.", \.share),
+                .number("share", "Occurrences divided by trials.", \.share),
                 .interval(
                     "ci", "Clopper and Pearson's exact interval of the share, 95 %",
                     lower: "; assumes independent trials, see clustered.", \.shareInterval),
-                .number("per_day", "Occurrences a day.", \.perDay),
+                .number("per_day", "Occurrences per day.", \.perDay),
                 .interval(
                     "per_day_ci", "Garwood's exact (Poisson) interval of the rate, 95 %",
                     lower: "; assumes independent events, see clustered.", \.perDayInterval),

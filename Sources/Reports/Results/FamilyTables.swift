@@ -52,41 +52,41 @@ public enum FamilyTables {
     static let family = Table<Row>(
         name: "family",
         columns: [
-            .text("radio", "The radio's name.", \.radio.name),
-            .text("technology", "What its network calls itself.", \.radio.technology.rawValue),
+            .text("radio", "Radio name.", \.radio.name),
+            .text("technology", "Technology of its network.", \.radio.technology.rawValue),
             .text(
                 "because",
-                "What sets the radio apart, as its profile says; else what is drawn after data."
+                "Distinction of the radio from its profile; otherwise its power after data."
             ) { $0.radio.reason },
-            .text("policy", "The policy's name.", \.policy.policy.name),
-            .metric(meaning: "What is compared; see replications.csv.", \.metric),
-            .integer("replications", "Simulated on this radio.", \.policy.replications.count),
-            .number("mean", "Of the metric, over the replications.") {
+            .text("policy", "Policy name.", \.policy.policy.name),
+            .metric(meaning: "Compared metric; see replications.csv.", \.metric),
+            .integer("replications", "Replications on this radio.", \.policy.replications.count),
+            .number("mean", "Mean of the metric over the replications.") {
                 $0.policy.summary(of: $0.metric).mean
             },
             .interval("ci", "Its 95 % interval", \.known.shown),
             .number(
-                "marginal_energy", "What is due to the app: the energy less that without it, J."
+                "marginal_energy", "Energy due to the app: energy minus that without it, J."
             ) { $0.policy.summary(of: .marginalEnergy).mean },
-            .text("baseline", "What the policy is compared with.", \.baseline),
+            .text("baseline", "Policy that it is compared with.", \.baseline),
             .number(
-                "difference", "The policy less the baseline, paired by replication.",
+                "difference", "Policy minus baseline, paired by replication.",
                 \.comparison?.paired.difference),
             .interval("difference_ci", "Its 95 % interval", \.comparison?.known.shown),
             .text(
-                "verdict", "What is shown of the difference on this radio.",
+                "verdict", "Verdict on the difference on this radio.",
                 \.comparison?.verdict.rawValue),
             .truth("own", "Whether it is the scenario's own radio: yes or no.", \.isOwn),
-            .number("drain_per_day", "Of the battery by the whole phone, % a day; mean.") {
+            .number("drain_per_day", "Drain of the whole phone, % of the battery a day; mean.") {
                 daily($0.policy.summary(of: .drain).mean)
             },
             .interval("drain_per_day_ci", "Its 95 % interval") { daily($0.knownDrain) },
             .number(
-                "marginal_drain_per_day", "Of the battery because of the app, % a day; mean."
+                "marginal_drain_per_day", "Drain due to the app, % of the battery a day; mean."
             ) { daily($0.policy.summary(of: .marginalDrain).mean) },
             .number(
                 "drain_difference_per_day",
-                "The policy's drain less the baseline's, % a day, paired by replication."
+                "The policy's drain minus the baseline's, % a day, paired by replication."
             ) { daily($0.drainComparison?.paired.difference) },
             .interval("drain_difference_per_day_ci", "Its 95 % interval") {
                 daily($0.drainComparison?.known)

@@ -89,10 +89,13 @@ extension ResultTables {
     static let causes = Table<Cause>(
         name: "causes",
         columns: [
-            .text("policy", "The policy's name; for a replay, the radio's.", \.policy),
-            .text("component", "The part of the phone.", \.row.component.rawValue),
-            .text("activity", "Who caused it; a tail is its last resetter's.", \.row.activity),
-            .text("kind", "What it was drawn for.", \.row.kind.rawValue),
+            .text("policy", "Policy name; for a replay, the radio name.", \.policy),
+            .text("component", "Component of the phone.", \.row.component.rawValue),
+            .text(
+                "activity",
+                "Activity that caused the energy; a tail belongs to the activity that last "
+                    + "reset its timer.", \.row.activity),
+            .text("kind", "Kind of energy.", \.row.kind.rawValue),
             .number("energy_J", "Energy, mean over replications.") {
                 $0.row.energy.magnitude / 1000 / $0.runs
             },

@@ -10,7 +10,7 @@ public enum ResultTables {
             name: "summary",
             columns: [
                 .scenario(scenario),
-                .text("policy", "The policy's name.", \.policy),
+                .text("policy", "Policy name.", \.policy),
                 .metric(\.metric),
                 .integer(
                     "n", "Replications, or antithetic pairs, that have the metric.",
@@ -25,9 +25,9 @@ public enum ResultTables {
                     \.known.interval?.level),
                 .interval("ci", "The interval of the mean, see ci_method", \.known.shown),
                 .number(
-                    "median", "The median (Hyndman and Fan's type 7).", \.summary.median),
-                .number("p05", "The 5th percentile, type 7.", \.summary.percentile05),
-                .number("p95", "The 95th percentile, type 7.", \.summary.percentile95),
+                    "median", "Median (Hyndman and Fan's type 7).", \.summary.median),
+                .number("p05", "5th percentile, type 7.", \.summary.percentile05),
+                .number("p95", "95th percentile, type 7.", \.summary.percentile95),
                 .group(knowledge, of: \.known),
             ])
     }
@@ -37,8 +37,8 @@ public enum ResultTables {
             name: "comparison",
             columns: [
                 .scenario(scenario),
-                .text("baseline", "The policy that the others are compared with.", \.baseline),
-                .text("policy", "The policy's name.", \.policy),
+                .text("baseline", "Policy that the others are compared with.", \.baseline),
+                .text("policy", "Policy name.", \.policy),
                 .metric(\.metric),
                 .integer(
                     "n", "Replications, or antithetic pairs, in which both have the metric.",
@@ -79,11 +79,11 @@ public enum ResultTables {
                     .joined(separator: ", ") + ".", \.method.rawValue),
             .integer(
                 "unlike",
-                "Replications that are unlike the others, which half or more of them are; empty "
-                    + "where they are not told apart.", \.unlike),
+                "Replications unlike the others, where half or more are alike; empty where "
+                    + "the two are not separated.", \.unlike),
             .number(
                 "unlike_at_most",
-                "The share of replications that may be unlike, exactly, upper end at 95 %.",
+                "Exact upper bound at 95 % of the share of unlike replications.",
                 \.unlikeShare?.high),
         ]
     }
@@ -93,8 +93,8 @@ public enum ResultTables {
         [
             .number(
                 "hl_difference",
-                "The middle of the differences by Hodges and Lehmann: median of their pairwise "
-                    + "means; empty beyond 10000 pairs.", \.shift?.estimate),
+                "Hodges-Lehmann estimate: median of the pairwise means of the differences; "
+                    + "empty above 10000 pairs.", \.shift?.estimate),
             .interval(
                 "hl", "Its interval, 95 %", lower: "; empty below 6 pairs.", \.shift?.interval),
             .number(
@@ -205,7 +205,7 @@ extension ResultTables {
             name: "antithetic",
             columns: [
                 .scenario(scenario),
-                .text("policy", "The policy's name.", \.policy),
+                .text("policy", "Policy name.", \.policy),
                 .text(
                     "baseline", "Policy that it is compared with; empty for the policy's own mean.",
                     \.baseline),
@@ -215,8 +215,9 @@ extension ResultTables {
                 ),
                 .number(
                     "variance_ratio",
-                    "Variance of the mean over that of as many independent replications: one plus "
-                        + "the correlation within pairs. Below 1 they help.", \.varianceRatio),
+                    "Variance of the mean divided by that of as many independent "
+                        + "replications: one plus the correlation within pairs. Below 1, pairs "
+                        + "help.", \.varianceRatio),
                 .interval(
                     "ci", "Fisher's interval of it, 95 %", lower: "; assumes normal values.",
                     \.interval),

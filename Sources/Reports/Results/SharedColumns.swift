@@ -5,7 +5,7 @@ import Statistics
 /// Columns that many tables have.
 extension Column {
     static func scenario(_ name: String) -> Column {
-        .text("scenario", "The scenario's name.") { _ in name }
+        .text("scenario", "Scenario name.") { _ in name }
     }
 
     /// The ends of an interval, `NAME_low` and `NAME_high`.
@@ -18,14 +18,14 @@ extension Column {
         .group(
             [
                 .number("\(name)_low", "\(meaning), lower end\(more)", \.low),
-                .number("\(name)_high", "The same, upper end.", \.high),
+                .number("\(name)_high", "Upper end of the interval.", \.high),
             ], of: interval)
     }
 
     /// The name of a metric and its unit, in columns of one prefix.
     static func metric(
-        prefix: String = "", meaning: String = "What was measured; see replications.csv.",
-        unit: String = "The metric's unit; empty for a count.",
+        prefix: String = "", meaning: String = "Metric; see replications.csv.",
+        unit: String = "Unit of the metric; empty for a count.",
         _ metric: @escaping @Sendable (Row) -> Metric
     ) -> Column {
         .group(

@@ -67,24 +67,24 @@ extension ResultTables {
     static let steady = Table<SteadyRow>(
         name: "steady",
         columns: [
-            .text("policy", "The policy's name.", \.steady.policy),
-            .integer("replication", "Which run, from 0.", \.steady.replication),
-            .text("quantity", "What is known in steady state.", \.rate.quantity.rawValue),
-            .text("unit", "Its unit.", \.rate.quantity.unit),
-            .number("mean", "Its mean over the batches.", \.rate.batches?.mean),
+            .text("policy", "Policy name.", \.steady.policy),
+            .integer("replication", "Number of the run, from 0.", \.steady.replication),
+            .text("quantity", "Quantity in steady state.", \.rate.quantity.rawValue),
+            .text("unit", "Unit.", \.rate.quantity.unit),
+            .number("mean", "Mean over the batches.", \.rate.batches?.mean),
             .interval(
                 "ci", "Student's t interval of the batch means, 95 %", \.rate.batches?.interval),
-            .number("stretch_s", "How long the stretches are that the run is cut into.") {
+            .number("stretch_s", "Length of the stretches that the run is cut into.") {
                 $0.steady.stretch.seconds.magnitude
             },
             .number("warm_up_s", "Warm-up that MSER-5 leaves out at the start.") {
                 $0.seconds($0.rate.warmUp?.truncated)
             },
             .truth(
-                "settled", "no where the start takes more than half of the run.",
+                "settled", "no if the warm-up takes more than half of the run; otherwise yes.",
                 \.rate.warmUp?.isSettled),
-            .integer("batches", "How many.", \.rate.batches?.batchCount),
-            .number("batch_s", "How long each is.") {
+            .integer("batches", "Number of batches.", \.rate.batches?.batchCount),
+            .number("batch_s", "Length of a batch.") {
                 $0.seconds($0.rate.batches?.batchSize)
             },
             .number(
@@ -92,7 +92,7 @@ extension ResultTables {
                 \.rate.batches?.lagOneCorrelation),
             .truth(
                 "uncorrelated",
-                "no where that is significantly above 0 (one-sided 5 %): the "
-                    + "interval is too short.", \.rate.batches?.isUncorrelated),
+                "no if lag_1 is significantly above 0 (one-sided 5 %), so that the interval "
+                    + "is too short.", \.rate.batches?.isUncorrelated),
         ])
 }

@@ -131,13 +131,14 @@ public enum AssumptionTables {
                 $0.effect.quantity.baseline
             },
             .metric(
-                meaning: "The one that decides on the number of replications.",
+                meaning: "Metric that decides on the number of replications.",
                 \.effect.quantity.metric),
-            .number("central", "The mean with all numbers as they stand.", \.effect.central),
-            .text("low_value", "The value with the least result.", \.effect.low.value),
-            .number("low", "The mean there.", \.effect.low.mean),
-            .text("high_value", "The value with the greatest result.", \.effect.high.value),
-            .number("high", "The mean there.", \.effect.high.mean),
-            .text("origin", "What stands behind the value.", \.effect.number.origin),
+            .number(
+                "central", "Mean with the value that all other commands use.", \.effect.central),
+            .text("low_value", "Value with the lowest result.", \.effect.low.value),
+            .number("low", "Mean at the low value.", \.effect.low.mean),
+            .text("high_value", "Value with the highest result.", \.effect.high.value),
+            .number("high", "Mean at the low value.", \.effect.high.mean),
+            .text("origin", "Origin of the value.", \.effect.number.origin),
         ])
 }

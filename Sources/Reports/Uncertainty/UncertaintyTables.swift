@@ -8,36 +8,36 @@ public enum UncertaintyTables {
         name: "uncertainty",
         columns: [
             .group(asked, of: \.quantity),
-            .integer("draws", "Profiles that were drawn.", \.means.count),
-            .integer("replications", "Of each profile.", \.components?.size),
-            .number("mean", "Over all draws and replications.", \.components?.mean),
+            .integer("draws", "Number of profiles drawn.", \.means.count),
+            .integer("replications", "Replications of each profile.", \.components?.size),
+            .number("mean", "Mean over all draws and replications.", \.components?.mean),
             .interval(
                 "ci", "The 95 % interval of the mean over all profiles there could be",
                 \.components?.interval),
             .number(
                 "sd_profiles",
-                "Spread from not knowing the phone: the standard deviation between profiles; 0 "
-                    + "where its estimated square is negative.", \.profileSpread),
-            .number("sd_profiles_ci_low", "Its 95 % interval, lower end.") {
+                "Spread from not knowing the phone: standard deviation between profiles; 0 "
+                    + "if its estimated square is negative.", \.profileSpread),
+            .number("sd_profiles_ci_low", "Lower end of its 95 % interval.") {
                 $0.components.map { $0.betweenInterval.low.squareRoot() }
             },
-            .number("sd_profiles_ci_high", "The same, upper end.") {
+            .number("sd_profiles_ci_high", "Upper end of the interval.") {
                 $0.components.map { $0.betweenInterval.high.squareRoot() }
             },
             .number(
                 "sd_replications",
-                "Spread from chance: the standard deviation between runs of one profile.",
+                "Spread from chance: standard deviation between runs of one profile.",
                 \.chanceSpread),
             .number(
-                "share_profiles", "Of the variance of one run, the share between profiles.",
+                "share_profiles", "Share of the variance of one run that lies between profiles.",
                 \.components?.shareBetween),
             .number(
-                "p_profiles", "Of no difference between profiles, by the F test.",
+                "p_profiles", "p-value of no difference between profiles, by the F test.",
                 \.components?.pValue),
-            .number("p05", "The 5th percentile of the draws' means, type 7.") {
+            .number("p05", "5th percentile of the draws' means, type 7.") {
                 $0.percentile(0.05)
             },
-            .number("p95", "The 95th percentile, type 7.") { $0.percentile(0.95) },
+            .number("p95", "95th percentile, type 7.") { $0.percentile(0.95) },
             .integer("draws_below_zero", "Draws whose mean is below 0.", \.below),
             .text("note", "Whether the variance between profiles was estimated below 0.") {
                 $0.components?.isTruncated == true ? "negative component reported as 0" : nil
@@ -47,14 +47,16 @@ public enum UncertaintyTables {
     static let tornado = Table<TornadoBar>(
         name: "tornado",
         columns: [
-            .text("parameter", "The path of the value that moves.", \.parameter),
+            .text("parameter", "Path of the varied value.", \.parameter),
             .group(asked, of: \.quantity),
             .text(
-                "low_value", "Its 5 % quantile; of alternatives that with the least result.",
+                "low_value", "Its 5 % quantile; for alternatives, the one with the lowest result.",
                 \.lowValue),
-            .text("high_value", "Its 95 % quantile, or that with the greatest.", \.highValue),
-            .number("low", "The mean there, the other values central.", \.low),
-            .number("high", "The mean at the high value.", \.high),
+            .text(
+                "high_value", "Its 95 % quantile, or the alternative with the highest result.",
+                \.highValue),
+            .number("low", "Mean at the low value, with the other values central.", \.low),
+            .number("high", "Mean at the high value, with the other values central.", \.high),
             .number("swing", "high - low.") { $0.high - $0.low },
             .interval(
                 "swing_ci", "Its 95 % interval over replications that share random numbers",
@@ -79,19 +81,21 @@ public enum UncertaintyTables {
         name: "sobol",
         columns: [
             .group(asked, of: \.all.quantity),
-            .text("parameter", "The path of the value.") { $0.all.parameters[$0.index] },
+            .text("parameter", "Path of the value.") { $0.all.parameters[$0.index] },
             .number(
-                "variance", "The quantity's, from not knowing the phone alone.",
+                "variance", "Variance of the quantity from not knowing the phone alone.",
                 \.all.indices.variance),
-            .number("first", "The first-order index: its own share.", \.factor.first),
+            .number("first", "First-order index: the value's own share.", \.factor.first),
             .interval("first_ci", "Its 95 % bootstrap interval", \.factor.firstInterval),
-            .number("total", "The total index: its share with all interactions.", \.factor.total),
+            .number(
+                "total", "Total index: the value's share with all interactions.", \.factor.total),
             .interval("total_ci", "Its 95 % bootstrap interval", \.factor.totalInterval),
         ])
 
     private static let asked: [Column<UncertainQuantity>] = [
-        .text("policy", "The policy's name.", \.policy),
-        .text("baseline", "What it is compared with; empty for the metric itself.", \.baseline),
+        .text("policy", "Policy name.", \.policy),
+        .text(
+            "baseline", "Policy that it is compared with; empty for the metric itself.", \.baseline),
         .metric(\.metric),
     ]
 }

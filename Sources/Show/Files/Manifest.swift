@@ -254,7 +254,7 @@ public enum ResultIntegrityError: Error, Equatable, Sendable {
         case .missing: "Run the command of the manifest again."
         case .notVouched: "It was put there since: run the command of the manifest again."
         case .notAsWritten:
-            "It was edited, cut off or replaced since: run the command of the manifest again."
+            "It was edited, cut off or replaced: run the command of the manifest again."
         }
     }
 }

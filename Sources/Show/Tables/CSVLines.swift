@@ -107,8 +107,8 @@ public enum CSVRows {
     /// The cells of the first line; `nil` if the file is empty or not CSV.
     public static func header(of bytes: [UInt8]) -> [String]? { lines(of: bytes)?.first }
 
-    /// - Returns: `nil` if a quote is never closed.
-    private static func lines(of bytes: [UInt8]) -> [[String]]? {
+    /// The cells of all lines; `nil` if a quote is never closed.
+    public static func lines(of bytes: [UInt8]) -> [[String]]? {
         var lines: [[String]] = []
         var (cells, cell, isQuoted) = ([String](), [UInt8](), false)
         var index = 0

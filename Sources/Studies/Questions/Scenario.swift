@@ -115,7 +115,7 @@ extension Scenario {
 
     private var useName: String {
         guard let user = world.user else { return "in standby" }
-        if user.pickUps == nil { return "in hand in its sessions" }
+        if user.pickUps == nil { return "used in its sessions" }
         return user.name.isEmpty ? "used by its user" : "used by \(user.name)"
     }
 

@@ -139,5 +139,5 @@ final class CaptureFile {
         failure(.broken(good: packets, reason: reason))
     }
 
-    private func failure(_ fault: TraceFault) -> TraceFailure { TraceFailure(fault, path: path) }
+    private func failure(_ fault: InputFault) -> TraceFailure { TraceFailure(fault, path: path) }
 }

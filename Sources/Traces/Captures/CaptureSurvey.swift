@@ -4,8 +4,7 @@ struct CaptureSurvey {
     static let look = 100_000
 
     private var sieve: PacketSieve
-    private var interfaces: [(id: InterfaceID, packets: Int)] = []
-    private var places: [InterfaceID: Int] = [:]
+    private var interfaces = PacketTally<InterfaceID>()
     private var device = DeviceSearch()
     private var packets = 0
     private var silent = 0
@@ -23,7 +22,7 @@ struct CaptureSurvey {
         var file = try CaptureFile(trace, format)
         let all = CaptureSurvey(of: file, CaptureSelection())
         try all.refuseUnknown(file)
-        let facts = all.interfaces.map { (InterfaceFacts($0.id, in: file), $0.packets) }
+        let facts = all.interfaces.counts.map { (InterfaceFacts($0.key, in: file), $0.packets) }
         selection.choose(among: facts, options.preferred)
         file = try CaptureFile(trace, format)
         var survey = CaptureSurvey(of: file, selection)
@@ -41,7 +40,7 @@ struct CaptureSurvey {
         selection.take(rule)
         return TraceSummary(
             format: format, directionRule: rule,
-            linkLayer: Self.linkLayer(of: survey.interfaces.isEmpty ? all : survey, file),
+            linkLayer: Self.linkLayer(of: survey.interfaces.counts.isEmpty ? all : survey, file),
             interfaces: facts.map {
                 .init(
                     name: $0.name, kind: $0.kind, packets: $1,
@@ -59,12 +58,7 @@ struct CaptureSurvey {
         do throws(SkippedPacket) {
             let (header, found) = try sieve.packet(in: record, of: file)
             packets += 1
-            if let place = places[sieve.interface] {
-                interfaces[place].packets += 1
-            } else {
-                places[sieve.interface] = interfaces.count
-                interfaces.append((sieve.interface, 1))
-            }
+            interfaces.add(sieve.interface)
             note(header)
             guard found.direction == nil else { return }
             silent += 1
@@ -103,7 +97,7 @@ struct CaptureSurvey {
     }
 
     private static func linkLayer(of survey: CaptureSurvey, _ file: CaptureFile) -> String {
-        let places = Set(survey.interfaces.map(\.id.place))
+        let places = Set(survey.interfaces.counts.map(\.key.place))
         var names: [String] = []
         for (place, interface) in file.interfaces.enumerated()
         where places.isEmpty || places.contains(place) {

@@ -9,7 +9,7 @@ struct DeviceSearch {
 
     private var networks: [Int: NetworkHosts] = [:]
     private var packets = 0
-    private var counts = AddressCounts()
+    private var counts = PacketTally<IPAddress>()
 
     mutating func look(
         at header: IPHeader, _ link: (source: LinkAddress, destination: LinkAddress)?,
@@ -44,7 +44,8 @@ struct DeviceSearch {
             }
         }
         if devices.reduce(0, { $0 + $1.packets }) * 2 > among { return devices }
-        throw TraceFailure(.noDeviceAddress(counts.mostFrequent(Self.listed)), path: path)
+        let most = counts.mostFrequent.prefix(Self.listed).map { ($0.key, $0.packets) }
+        throw TraceFailure(.noDeviceAddress(most), path: path)
     }
 }
 
@@ -238,24 +239,5 @@ extension IPHeader {
             if isSource != isDestination { return isDestination }
         }
         return nil
-    }
-}
-
-private struct AddressCounts {
-    private var places: [IPAddress: Int] = [:]
-    private var counts: [TraceFault.AddressCount] = []
-
-    mutating func add(_ address: IPAddress) {
-        if let place = places[address] {
-            counts[place] = .init(address: address, packets: counts[place].packets + 1)
-        } else {
-            places[address] = counts.count
-            counts.append(.init(address: address, packets: 1))
-        }
-    }
-
-    func mostFrequent(_ number: Int) -> [TraceFault.AddressCount] {
-        let order = counts.indices.sorted { (-counts[$0].packets, $0) < (-counts[$1].packets, $1) }
-        return order.prefix(number).map { counts[$0] }
     }
 }

@@ -79,12 +79,12 @@ extension IPHeader {
         switch direction {
         case .uplink:
             FlowKey(
-                protocolNumber: protocolNumber, device: source, devicePort: sourcePort,
-                remote: destination, remotePort: destinationPort)
+                device: source, remote: destination, devicePort: sourcePort,
+                remotePort: destinationPort, protocolNumber: protocolNumber)
         case .downlink:
             FlowKey(
-                protocolNumber: protocolNumber, device: destination, devicePort: destinationPort,
-                remote: source, remotePort: sourcePort)
+                device: destination, remote: source, devicePort: destinationPort,
+                remotePort: sourcePort, protocolNumber: protocolNumber)
         }
     }
 }

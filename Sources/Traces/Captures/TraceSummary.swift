@@ -4,14 +4,14 @@ import Kernel
 /// What a trace contains as far as it was read: packets taken, packets skipped and decisions made.
 public struct TraceSummary: Hashable, Sendable {
     public let format: TraceFormat
-    /// The link layer of a capture, by tcpdump.org's name; `nil` for CSV.
-    public let linkLayer: String?
-    public let ignoredColumns: [String]
     public let directionRule: DirectionRule
+    /// The link layer of a capture, by tcpdump.org's name; `nil` for CSV.
+    public internal(set) var linkLayer: String?
+    public internal(set) var ignoredColumns: [String] = []
 
     /// The interfaces of a capture's first packets, in order of appearance.
-    public let interfaces: [Interface]
-    let selection: CaptureSelection
+    public internal(set) var interfaces: [Interface] = []
+    var selection = CaptureSelection()
 
     public internal(set) var packets = 0
     /// Their IP bytes.
@@ -25,22 +25,11 @@ public struct TraceSummary: Hashable, Sendable {
     /// The capture time of the packet at time 0; `nil` in a CSV file and before the first packet.
     public internal(set) var firstPacket: CaptureTime?
     /// What was skipped, most frequent first, then in order of appearance.
-    public var skipped: [SkippedCount] { tally.counts }
-
-    var tally = SkippedTally()
-
-    init(
-        format: TraceFormat, directionRule: DirectionRule, linkLayer: String? = nil,
-        ignoredColumns: [String] = [], interfaces: [Interface] = [],
-        selection: CaptureSelection = CaptureSelection()
-    ) {
-        self.interfaces = interfaces
-        self.selection = selection
-        self.format = format
-        self.linkLayer = linkLayer
-        self.ignoredColumns = ignoredColumns
-        self.directionRule = directionRule
+    public var skipped: [SkippedCount] {
+        tally.mostFrequent.map { .init(reason: $0.key, packets: $0.packets, bytes: $0.bytes) }
     }
+
+    var tally = PacketTally<SkippedPacket>()
 
     /// An interface that a capture's packets passed.
     public struct Interface: Hashable, Sendable {
@@ -110,11 +99,6 @@ public struct CaptureTime: Hashable, Sendable {
     public var seconds: Int64
     public var nanoseconds: Int64
 
-    public init(seconds: Int64, nanoseconds: Int64) {
-        self.seconds = seconds
-        self.nanoseconds = nanoseconds
-    }
-
     /// The exact nanoseconds since `earlier`; `nil` beyond 292 years.
     func nanoseconds(since earlier: CaptureTime) -> Int64? {
         let (span, isFar) = seconds.subtractingReportingOverflow(earlier.seconds)
@@ -125,27 +109,31 @@ public struct CaptureTime: Hashable, Sendable {
     }
 }
 
-struct SkippedTally: Hashable, Sendable {
-    private var places: [SkippedPacket: Int] = [:]
-    private var reasons: [SkippedPacket] = []
-    private var packets: [Int] = []
-    private var bytes: [Int64] = []
-
-    mutating func add(_ reason: SkippedPacket, bytes size: Int) {
-        if let place = places[reason] {
-            packets[place] += 1
-            bytes[place] += Int64(size)
-        } else {
-            places[reason] = reasons.count
-            reasons.append(reason)
-            packets.append(1)
-            bytes.append(Int64(size))
-        }
+/// Packets counted by what they have in common, in order of appearance.
+struct PacketTally<Key: Hashable & Sendable>: Hashable, Sendable {
+    struct Count: Hashable, Sendable {
+        let key: Key
+        var packets = 0
+        var bytes: Int64 = 0
     }
 
-    var counts: [TraceSummary.SkippedCount] {
-        let order = packets.indices.sorted { (-packets[$0], $0) < (-packets[$1], $1) }
-        return order.map { .init(reason: reasons[$0], packets: packets[$0], bytes: bytes[$0]) }
+    private var places: [Key: Int] = [:]
+    private(set) var counts: [Count] = []
+
+    mutating func add(_ key: Key, bytes: Int = 0) {
+        let place = places[key] ?? counts.count
+        if place == counts.count {
+            places[key] = place
+            counts.append(Count(key: key))
+        }
+        counts[place].packets += 1
+        counts[place].bytes += Int64(bytes)
+    }
+
+    /// Most frequent first, then in order of appearance.
+    var mostFrequent: [Count] {
+        counts.indices.sorted { (-counts[$0].packets, $0) < (-counts[$1].packets, $1) }
+            .map { counts[$0] }
     }
 }
 

@@ -2,12 +2,12 @@ import Kernel
 
 /// A fault of a trace with its place.
 public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    public let fault: TraceFault
+    public let fault: InputFault
     public let path: String
     /// The place in a CSV file; `nil` for captures, and where the whole file is at fault.
     public let place: Place?
 
-    init(_ fault: TraceFault, path: String, place: Place? = nil) {
+    init(_ fault: InputFault, path: String, place: Place? = nil) {
         self.fault = fault
         self.path = path
         self.place = place
@@ -21,23 +21,6 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
         public let column: Int
         /// The word and the text around it; long lines are cut.
         public let before: String, word: String, after: String
-    }
-
-    public var category: Category {
-        switch fault {
-        case .noSuchFile, .isDirectory, .notRegular, .outside, .unreadable: .noInput
-        case .empty, .compressed, .foreign, .unknownFormat, .badCapture, .broken, .linkLayer,
-            .badTimestamp, .noDeviceAddress, .noSuchInterface, .stepBack, .tooLate, .noPackets,
-            .tooManyPackets,
-            .changed, .table:
-            .badData
-        }
-    }
-
-    /// Exit codes of `sysexits.h`.
-    public enum Category: Int32, Sendable {
-        case badData = 65
-        case noInput = 66
     }
 
     /// The failure as a reader sees it.

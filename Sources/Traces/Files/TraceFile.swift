@@ -33,10 +33,10 @@ public final class TraceFile {
         do throws(FileOpening.Fault) {
             descriptor = try FileOpening.descriptor(path)
         } catch {
-            throw TraceFailure(TraceFault(error), path: path)
+            throw TraceFailure(InputFault(error), path: path)
         }
         var content: [UInt8]?
-        do throws(TraceFault) {
+        do throws(InputFault) {
             let stamp = try Stamp(descriptor)
             opened = stamp
             if stamp.size < smallSize {
@@ -73,10 +73,10 @@ public final class TraceFile {
         return count
     }
 
-    /// Throws ``TraceFault/changed`` if the file changed since it was opened.
+    /// Throws ``InputFault/changed`` if the file changed since it was opened.
     func requireUnchanged() throws(TraceFailure) {
         guard bytes == nil, let opened else { return }
-        do throws(TraceFault) {
+        do throws(InputFault) {
             if try Stamp(descriptor) != opened { throw .changed }
         } catch {
             throw TraceFailure(error, path: path)
@@ -99,7 +99,7 @@ public final class TraceFile {
 
     private static func smallContent(
         _ descriptor: Int32, below smallSize: Int
-    ) throws(TraceFault) -> [UInt8]? {
+    ) throws(InputFault) -> [UInt8]? {
         var content: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: 1 << 18)
         while content.count < smallSize {
@@ -127,12 +127,12 @@ public final class TraceFile {
         private let numbers: [Int]
         var size: Int { numbers[0] }
 
-        init(_ descriptor: Int32) throws(TraceFault) {
+        init(_ descriptor: Int32) throws(InputFault) {
             var status = stat()
             guard fstat(descriptor, &status) == 0 else { throw .latest }
             switch status.st_mode & S_IFMT {
             case S_IFREG: break
-            case S_IFDIR: throw .isDirectory
+            case S_IFDIR: throw .isDirectory()
             default: throw .notRegular
             }
             // Not the inode's change time: removing a name leaves the content unchanged.
@@ -146,15 +146,15 @@ public final class TraceFile {
     }
 }
 
-extension TraceFault {
+extension InputFault {
     init(_ fault: FileOpening.Fault) {
         switch fault {
         case .noSuchFile: self = .noSuchFile
-        case .isDirectory: self = .isDirectory
+        case .isDirectory: self = .isDirectory()
         case .outside(let folders): self = .outside(folders)
         case .unreadable(let reason): self = .unreadable(reason: reason)
         }
     }
 
-    static var latest: TraceFault { .unreadable(reason: String(cString: strerror(errno))) }
+    static var latest: InputFault { .unreadable(reason: String(cString: strerror(errno))) }
 }

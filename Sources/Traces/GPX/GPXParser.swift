@@ -50,12 +50,13 @@ struct GPXParser {
     private static let remarkLimit = 100_000
 
     static func points(
-        of source: XMLSource, path: String
-    ) throws(GPXError) -> GPXPoints {
-        guard let walk = XMLWalk(source), let names = Names(walk) else {
-            throw GPXError(.init(.cannotOpen(reason: "out of memory")), path: path)
-        }
-        var parser = GPXParser(walk: walk, path: path, names: names)
+        of bytes: [UInt8], path: String
+    ) throws(InputError) -> GPXPoints {
+        let advice = XMLAdvice(
+            tooLarge: "Cut the track into parts.",
+            malformed: "Export the track again, as GPX 1.0 or 1.1 without compression.")
+        let walk = XMLWalk(bytes, limit: LogFile.sizeLimit, advice)
+        var parser = GPXParser(walk: walk, path: path, names: Names(walk))
         try parser.run()
         return parser.points
     }
@@ -64,36 +65,39 @@ struct GPXParser {
         (self.walk, self.path, self.names) = (walk, path, names)
     }
 
-    private mutating func run() throws(GPXError) {
+    private mutating func run() throws(InputError) {
         while true {
             switch walk.next() {
             case .element(let name, let isEmpty): try begin(name, isEmpty)
             case .end: end(depth: walk.depth)
             case .text: if isInTime && walk.depth == pointDepth + 2 { readTime() }
-            case .documentType: throw GPXError(.documentType, path: path, line: walk.line)
+            case .documentType:
+                throw InputError(.documentType(in: "a track"), path: path, line: walk.line)
             case .remark: try passRemark()
             case .other: break
             case .finish: return
             case .broken:
                 let (fault, line) = walk.fault
-                throw GPXError(.init(fault), path: path, line: line)
+                throw InputError(fault, path: path, line: line)
             }
         }
     }
 
     /// The parser keeps comments until the enclosing element ends, and a file may have ten million.
-    private mutating func passRemark() throws(GPXError) {
+    private mutating func passRemark() throws(InputError) {
         remarks += 1
         if remarks > Self.remarkLimit {
-            throw GPXError(.tooManyRemarks(limit: Self.remarkLimit), path: path, line: walk.line)
+            throw InputError(.tooManyRemarks(limit: Self.remarkLimit), path: path, line: walk.line)
         }
     }
 
-    private mutating func begin(_ name: XMLWalk.Name, _ isEmpty: Bool) throws(GPXError) {
+    private mutating func begin(_ name: XMLWalk.Name, _ isEmpty: Bool) throws(InputError) {
         let depth = walk.depth
         if depth == 0 { return try checkRoot(name) }
         if depth > Self.depthLimit {
-            throw GPXError(.tooDeep(limit: Self.depthLimit), path: path, line: walk.line)
+            throw InputError(
+                .tooDeep(limit: Self.depthLimit, advice: InputFault.plainExport), path: path,
+                line: walk.line)
         }
         guard names.isGPX(walk.namespace) else { return }
         if point != nil {
@@ -115,9 +119,9 @@ struct GPXParser {
         if isEmpty { end(depth: depth) }
     }
 
-    private func checkRoot(_ name: XMLWalk.Name) throws(GPXError) {
+    private func checkRoot(_ name: XMLWalk.Name) throws(InputError) {
         guard name == names.gpx, names.isGPX(walk.namespace) else {
-            throw GPXError(.notGPX, path: path, line: walk.line)
+            throw InputError(.notGPX, path: path, line: walk.line)
         }
         walk.isKnown = true
         var version: String?
@@ -126,13 +130,13 @@ struct GPXParser {
         }
         guard let version, version != "1.0", version != "1.1" else { return }
         let found = XMLWalk.printable(version)
-        throw GPXError(.unknownVersion(found: found), path: path, line: walk.line)
+        throw InputError(.unknownVersion(found: found), path: path, line: walk.line)
     }
 
-    private mutating func beginPoint(_ kind: Kind, _ depth: Int) throws(GPXError) {
+    private mutating func beginPoint(_ kind: Kind, _ depth: Int) throws(InputError) {
         count += 1
         if count > Self.pointLimit {
-            throw GPXError(.tooManyPoints(limit: Self.pointLimit), path: path, line: walk.line)
+            throw InputError(.tooManyPoints(limit: Self.pointLimit), path: path, line: walk.line)
         }
         var point = GPXPoint(line: walk.line)
         walk.forEachAttribute { name, text in
@@ -174,13 +178,12 @@ struct GPXParser {
 
         typealias Name = XMLWalk.Name
 
-        init?(_ walk: XMLWalk) {
+        init(_ walk: XMLWalk) {
             let words = [
                 "gpx", "version", "trk", "trkseg", "trkpt", "rte", "rtept", "wpt", "time", "lat",
                 "lon", "http://www.topografix.com/GPX/1/0", "http://www.topografix.com/GPX/1/1",
             ]
-            let names = words.compactMap { walk.name($0) }
-            guard names.count == words.count else { return nil }
+            let names = words.map(walk.name)
             (gpx, version) = (names[0], names[1])
             (track, segment, trackPoint) = (names[2], names[3], names[4])
             (route, routePoint, waypoint) = (names[5], names[6], names[7])

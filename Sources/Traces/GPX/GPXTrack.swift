@@ -46,33 +46,19 @@ public struct GPXTrack: Hashable, Sendable {
     /// In UTC: `2010-02-01T12:31:38.545Z`.
     public var startText: String? { start.map(GPXTime.text) }
 
-    /// Reads the file at `path`, which may be a pipe, of at most 1 GiB.
+    /// Reads the bytes of a file of at most 1 GiB.
     ///
-    /// - Throws: ``GPXError`` if the file is missing, is not GPX, or has fewer than two points with
-    ///   position and time.
-    public init(contentsOf path: String, options: GPXOptions = GPXOptions()) throws(GPXError) {
-        let source: XMLSource
-        do throws(XMLFault) {
-            source = try XMLSource(path: path)
-        } catch {
-            throw GPXError(.init(error), path: path)
-        }
-        try self.init(source, path, options)
-    }
-
+    /// - Throws: ``InputError`` if the file is not GPX, or has fewer than two points with position
+    ///   and time.
     public init(
         path: String, bytes: [UInt8], options: GPXOptions = GPXOptions()
-    ) throws(GPXError) {
-        try self.init(XMLSource(bytes: bytes), path, options)
-    }
-
-    private init(_ source: XMLSource, _ path: String, _ options: GPXOptions) throws(GPXError) {
-        let points = try GPXParser.points(of: source, path: path)
+    ) throws(InputError) {
+        let points = try GPXParser.points(of: bytes, path: path)
         let kinds: [Kind] = [
             (.track, points.tracks), (.route, points.routes), (.waypoints, [points.waypoints]),
         ]
         let all = kinds.flatMap(\.segments).flatMap { $0 }
-        guard let only = all.first else { throw GPXError(.noPoints, path: path) }
+        guard let only = all.first else { throw InputError(.noPoints, path: path) }
         if all.count == 1 {
             self = try GPXTrack(only, points.waypoints.isEmpty ? .track : .waypoints, path)
             return
@@ -83,12 +69,12 @@ public struct GPXTrack: Hashable, Sendable {
             try self.init(recorded, start: recorded.points[0].time, options, path)
             return
         }
-        if recorded != nil { throw GPXError(.hasTimes, path: path) }
-        let planned = try Self.first(of: kinds) { (cleaning, segments) throws(GPXError) in
+        if recorded != nil { throw InputError(.hasTimes, path: path) }
+        let planned = try Self.first(of: kinds) { (cleaning, segments) throws(InputError) in
             if let way = cleaning.pace(segments, at: speed) { return way }
-            throw GPXError(.tooSlow(limit: TrackCleaning.longestYears), path: path)
+            throw InputError(.tooSlow(limit: TrackCleaning.longestYears), path: path)
         }
-        guard let planned else { throw GPXError(.onePlace(points: all.count), path: path) }
+        guard let planned else { throw InputError(.onePlace(points: all.count), path: path) }
         try self.init(planned, start: nil, options, path)
     }
 
@@ -99,9 +85,9 @@ public struct GPXTrack: Hashable, Sendable {
 
     private static func first(
         of kinds: [Kind],
-        _ clean: (inout TrackCleaning, [[GPXPoint]]) throws(GPXError)
+        _ clean: (inout TrackCleaning, [[GPXPoint]]) throws(InputError)
             -> [(time: Int64, point: GPXPoint)]
-    ) throws(GPXError) -> Way? {
+    ) throws(InputError) -> Way? {
         for (place, kind) in kinds.enumerated() {
             var cleaning = TrackCleaning()
             let points = try clean(&cleaning, kind.segments)
@@ -117,25 +103,25 @@ public struct GPXTrack: Hashable, Sendable {
         return nil
     }
 
-    private static func fault(_ points: [GPXPoint], _ path: String) -> GPXError {
+    private static func fault(_ points: [GPXPoint], _ path: String) -> InputError {
         let timed = points.count(where: \.isUsable)
-        return GPXError(
+        return InputError(
             timed > 1 ? .standingTime(points: timed) : .noTimes(points: points.count), path: path)
     }
 
     private init(
         _ way: Way, start: Int64?, _ options: GPXOptions, _ path: String
-    ) throws(GPXError) {
+    ) throws(InputError) {
         origin = way.origin
         track = try Self.cut(way.points, options, path)
         self.start = start
         omissions = way.cleaning.omissions.all
     }
 
-    private init(_ point: GPXPoint, _ origin: Origin, _ path: String) throws(GPXError) {
+    private init(_ point: GPXPoint, _ origin: Origin, _ path: String) throws(InputError) {
         var omissions = OmissionCounts()
         guard TrackCleaning.isOnTheMap(point, &omissions) else {
-            throw GPXError(.noTimes(points: 1), path: path, line: point.line)
+            throw InputError(.noTimes(points: 1), path: path, line: point.line)
         }
         if case .at(let time) = point.time { start = time } else { start = nil }
         self.origin = origin
@@ -145,11 +131,11 @@ public struct GPXTrack: Hashable, Sendable {
 
     private static func cut(
         _ points: [(time: Int64, point: GPXPoint)], _ options: GPXOptions, _ path: String
-    ) throws(GPXError) -> RecordedTrack {
+    ) throws(InputError) -> RecordedTrack {
         var pieces: [[TrackPoint]] = []
         var last: Int64?
         for (time, point) in points {
-            let fault = GPXError(.noTimes(points: points.count), path: path, line: point.line)
+            let fault = InputError(.noTimes(points: points.count), path: path, line: point.line)
             let place: Position
             do throws(PositionError) {
                 place = try Position(
@@ -166,7 +152,7 @@ public struct GPXTrack: Hashable, Sendable {
         do throws(MovementError) {
             return try RecordedTrack(pieces: pieces)
         } catch {
-            throw GPXError(.noTimes(points: points.count), path: path)
+            throw InputError(.noTimes(points: points.count), path: path)
         }
     }
 }

@@ -16,20 +16,19 @@ public struct ActivityLog: Equatable, Sendable {
     /// The most lines of a log: each becomes an errand.
     public static let most = 100_000
 
-    /// Throws ``LogError`` where the file, its header or a row is invalid.
-    public init(path: String, bytes: [UInt8]) throws(LogError) {
+    /// Throws ``InputError`` where the file, its header or a row is invalid.
+    public init(path: String, bytes: [UInt8]) throws(InputError) {
         let text = try LogText(path: path, bytes: bytes)
         let time = try text.column(["time"], meaning: "the time in seconds")
         let up = try text.column(["up"], meaning: "the bytes sent")
         let down = try text.column(["down"], meaning: "the bytes received")
         let work = text.column(["work"])
-        let needed = max(time, up, down, work ?? 0) + 1
         var moments: [RecordedBehaviour.Moment] = []
-        try text.forEachLine(needed: needed) { (line) throws(LogError) in
+        try text.forEachLine(of: [time, up, down, work]) { (line) throws(InputError) in
             let at = try line.number(
                 time, "a time", in: 0...1e9, possible: "0 to 1000000000 seconds")
             if let before = moments.last?.at, TimeSpan(Seconds(at)) < before {
-                let fault = LogError.Fault.notAscending(
+                let fault = InputFault.notAscending(
                     text: line.shortened(time), before: "\(before.seconds)")
                 throw line.error(fault, time)
             }
@@ -47,14 +46,14 @@ public struct ActivityLog: Equatable, Sendable {
         }
         self.moments = moments
         guard !moments.isEmpty else {
-            throw LogError(.tooFewRows(found: 0, needed: 1, dropped: 0), path: path)
+            throw InputError(.tooFewRows(found: 0, needed: 1, dropped: 0), path: path)
         }
         guard moments.count <= Self.most else {
-            throw LogError(.tooManyRows(found: moments.count, most: Self.most), path: path)
+            throw InputError(.tooManyRows(found: moments.count, most: Self.most), path: path)
         }
     }
 
-    private static func bytes(_ line: LogLine, _ column: Int) throws(LogError) -> Int64 {
+    private static func bytes(_ line: LogLine, _ column: Int) throws(InputError) -> Int64 {
         Int64(
             try line.number(
                 column, "a number of bytes", in: 0...1e12, possible: "0 to 1000000000000"))
@@ -118,25 +117,17 @@ public struct ProbeLog: Equatable, Sendable {
     /// The number of rows left out, by the value of `KeepOrDrop`, alphabetically.
     public let dropped: [(word: String, count: Int)]
 
-    /// Throws ``LogError`` where the file, its header or a row is invalid, and for too few probes.
-    public init(contentsOf path: String) throws(LogError) {
-        try self.init(path: path, bytes: try LogFile.bytes(of: path))
-    }
-
-    public init(path: String, bytes: [UInt8]) throws(LogError) {
-        try self.init(try LogText(path: path, bytes: bytes))
-    }
-
-    private init(_ text: LogText) throws(LogError) {
+    /// Throws ``InputError`` where the file, its header or a row is invalid, and for too few
+    /// probes.
+    public init(path: String, bytes: [UInt8]) throws(InputError) {
+        let text = try LogText(path: path, bytes: bytes)
         let silence = try text.column(["interval"], meaning: "the silence in seconds")
         let roundTrip = try text.column(
             ["RTT1", "rtt"], meaning: "the round-trip time in milliseconds")
         let verdict = text.column(["KeepOrDrop"])
         var probes: [Probe] = []
         var words: [String] = []
-        try text.forEachLine(
-            needed: max(silence, roundTrip, verdict ?? 0) + 1
-        ) { (line) throws(LogError) in
+        try text.forEachLine(of: [silence, roundTrip, verdict]) { (line) throws(InputError) in
             if let verdict, line.word(verdict) != "YEP" {
                 words.append(line.shortened(verdict))
                 return
@@ -154,9 +145,9 @@ public struct ProbeLog: Equatable, Sendable {
         self.probes = probes
         dropped = Set(words).sorted().map { word in (word, words.count { $0 == word }) }
         guard probes.count >= Self.fewest else {
-            let fault = LogError.Fault.tooFewRows(
+            let fault = InputFault.tooFewRows(
                 found: probes.count, needed: Self.fewest, dropped: words.count)
-            throw LogError(fault, path: text.path)
+            throw InputError(fault, path: text.path)
         }
     }
 

@@ -38,7 +38,7 @@ package struct LogLine {
     /// Throws if it is not a number, or not in `range`, which `possible` describes.
     package func number(
         _ column: Int, _ meaning: String, in range: ClosedRange<Double>, possible: String
-    ) throws(LogError) -> Double {
+    ) throws(InputError) -> Double {
         guard let value = DecimalText.value(buffer, cells[column]) else {
             throw error(.noNumber(text: shortened(column), meaning: meaning), column)
         }
@@ -49,8 +49,8 @@ package struct LogLine {
         return value
     }
 
-    func error(_ fault: LogError.Fault, _ column: Int) -> LogError {
-        LogError(fault, path: text.path, line: number, column: text.header[column])
+    func error(_ fault: InputFault, _ column: Int) -> InputError {
+        InputError(fault, path: text.path, line: number, column: text.header[column])
     }
 
     func shortened(_ column: Int) -> String {

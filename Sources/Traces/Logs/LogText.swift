@@ -17,11 +17,11 @@ package struct LogText: Sendable {
     ///   - line: The header's line number.
     package init(
         path: String, bytes: [UInt8], from first: Int? = nil, line: Int = 1
-    ) throws(LogError) {
+    ) throws(InputError) {
         self.path = path
         self.bytes = bytes
         // Text has no zero bytes; packed and compressed formats soon do.
-        if bytes.prefix(4096).contains(0) { throw LogError(.notText, path: path) }
+        if bytes.prefix(4096).contains(0) { throw InputError(.notText, path: path) }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         var cells: [LogCell] = []
         let start = first ?? (bytes.starts(with: mark) ? mark.count : 0)
@@ -29,7 +29,7 @@ package struct LogText: Sendable {
             let next = bytes.withUnsafeBufferPointer({ Self.split($0, from: start, into: &cells) })
         else {
             let fault = bytes.count > start ? Self.fault(in: bytes.count - start) : .noHeader
-            throw LogError(fault, path: path, line: line)
+            throw InputError(fault, path: path, line: line)
         }
         bodyStart = next
         headerLine = line
@@ -48,10 +48,10 @@ package struct LogText: Sendable {
         return nil
     }
 
-    package func column(_ names: [String], meaning: String) throws(LogError) -> Int {
+    package func column(_ names: [String], meaning: String) throws(InputError) -> Int {
         guard let place = column(names) else {
-            let fault = LogError.Fault.noColumn(names: names, meaning: meaning)
-            throw LogError(fault, path: path, line: headerLine)
+            let fault = InputFault.noColumn(names: names, meaning: meaning)
+            throw InputError(fault, path: path, line: headerLine)
         }
         return place
     }
@@ -59,16 +59,18 @@ package struct LogText: Sendable {
     /// Calls `body` with each line that is not blank.
     ///
     /// - Parameters:
-    ///   - needed: The fewest cells of a line.
+    ///   - columns: The columns that each line must have; `nil` for all of the header.
     ///   - mayBeCut: Whether to skip a last line with fewer cells and no line break, whose writer
     ///     was stopped.
     /// - Returns: The number of the skipped line.
     @discardableResult package func forEachLine(
-        needed: Int, mayBeCut: Bool = false, _ body: (LogLine) throws(LogError) -> Void
-    ) throws(LogError) -> Int? {
-        var failure: LogError?
+        of columns: [Int?]? = nil, mayBeCut: Bool = false,
+        _ body: (LogLine) throws(InputError) -> Void
+    ) throws(InputError) -> Int? {
+        let needed = columns.map { ($0.compactMap { $0 }.max() ?? 0) + 1 } ?? header.count
+        var failure: InputError?
         let cut: Int? = bytes.withUnsafeBufferPointer { buffer in
-            do throws(LogError) {
+            do throws(InputError) {
                 return try Self.walk(buffer, self, needed, mayBeCut, body)
             } catch {
                 failure = error
@@ -81,22 +83,22 @@ package struct LogText: Sendable {
 
     private static func walk(
         _ buffer: UnsafeBufferPointer<UInt8>, _ text: LogText, _ needed: Int, _ mayBeCut: Bool,
-        _ body: (LogLine) throws(LogError) -> Void
-    ) throws(LogError) -> Int? {
+        _ body: (LogLine) throws(InputError) -> Void
+    ) throws(InputError) -> Int? {
         var (start, number) = (text.bodyStart, text.headerLine)
         var cells: [LogCell] = []
         while start < buffer.count {
             number += 1
             guard let next = split(buffer, from: start, into: &cells) else {
                 let fault = fault(in: buffer.count - start)
-                throw LogError(fault, path: text.path, line: number)
+                throw InputError(fault, path: text.path, line: number)
             }
             start = next
             if cells.count == 1 && cells[0].isBlank(in: buffer) { continue }
             guard cells.count >= needed else {
                 if mayBeCut && next > buffer.count { return number }
-                let fault = LogError.Fault.tooFewCells(found: cells.count, needed: needed)
-                throw LogError(fault, path: text.path, line: number)
+                let fault = InputFault.tooFewCells(found: cells.count, needed: needed)
+                throw InputError(fault, path: text.path, line: number)
             }
             try body(LogLine(text: text, buffer: buffer, number: number, cells: cells))
         }
@@ -106,7 +108,7 @@ package struct LogText: Sendable {
     /// The longest line, in bytes; bounds the number of cells.
     static let longestLine = 1 << 16
 
-    private static func fault(in rest: Int) -> LogError.Fault {
+    private static func fault(in rest: Int) -> InputFault {
         rest > longestLine ? .lineTooLong(limit: longestLine) : .openQuote
     }
 
@@ -154,42 +156,48 @@ package struct LogText: Sendable {
 public enum LogFile {
     public static let sizeLimit = 1 << 30
 
-    /// Reads a file or a pipe; throws ``LogError`` if it is missing, a directory, or too large.
-    public static func bytes(of path: String) throws(LogError) -> [UInt8] {
-        let (descriptor, size) = try open(path)
+    /// Reads a file or a pipe; throws ``InputError`` if it is missing, a directory, or too large.
+    ///
+    /// - `wanted`: What a directory may have instead, for the message.
+    /// - `most`: Reading stops after so many bytes; `nil` for a limit that is a fault.
+    public static func bytes(
+        of path: String, wanted: String = "a CSV file", upTo most: Int? = nil
+    ) throws(InputError) -> [UInt8] {
+        let (descriptor, size) = try open(path, wanted)
         defer { close(descriptor) }
-        if let size, size > sizeLimit {
-            throw LogError(.tooLarge(bytes: size, limit: sizeLimit), path: path)
+        if most == nil, let size, size > sizeLimit {
+            throw InputError(.tooLarge(bytes: size, limit: sizeLimit), path: path)
         }
         var bytes: [UInt8] = []
-        bytes.reserveCapacity((size ?? 0) + 1)
+        bytes.reserveCapacity(min(size ?? 0, most ?? sizeLimit) + 1)
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
         while true {
             let count = read(descriptor, &chunk, chunk.count)
             if count == 0 { return bytes }
             guard count > 0 || errno == EINTR else { throw failure(path) }
             bytes += chunk[..<max(0, count)]
+            if let most, bytes.count >= most { return bytes }
             if bytes.count > sizeLimit {
-                throw LogError(.tooLarge(bytes: bytes.count, limit: sizeLimit), path: path)
+                throw InputError(.tooLarge(bytes: bytes.count, limit: sizeLimit), path: path)
             }
         }
     }
 
     private static func open(
-        _ path: String
-    ) throws(LogError) -> (descriptor: Int32, size: Int?) {
+        _ path: String, _ wanted: String
+    ) throws(InputError) -> (descriptor: Int32, size: Int?) {
         do throws(FileOpening.Fault) {
             return try FileOpening.open(path)
         } catch {
             switch error {
-            case .isDirectory: throw LogError(.isDirectory, path: path)
+            case .isDirectory: throw InputError(.isDirectory(wanted: wanted), path: path)
             case .noSuchFile, .outside, .unreadable:
-                throw LogError(.cannotOpen(reason: error.reason), path: path)
+                throw InputError(.cannotOpen(reason: error.reason), path: path)
             }
         }
     }
 
-    private static func failure(_ path: String) -> LogError {
-        LogError(.cannotOpen(reason: String(cString: strerror(errno))), path: path)
+    private static func failure(_ path: String) -> InputError {
+        InputError(.cannotOpen(reason: String(cString: strerror(errno))), path: path)
     }
 }

@@ -105,9 +105,7 @@ struct MeterColumns: Sendable {
         return nil
     }
 
-    var needed: Int {
-        [time, power, current, voltage].compactMap { $0?.place }.reduce(0, max) + 1
-    }
+    var all: [Int?] { [time.place, power?.place, current?.place, voltage?.place] }
 }
 
 /// A column's name and unit, as in `Main Avg Current (mA)`.
@@ -135,7 +133,7 @@ enum MeterSheet {
     ///
     /// Remarks before the header are dropped. Semicolons or tabs become commas, and then decimal
     /// commas become points.
-    static func text(path: String, bytes: [UInt8]) throws(LogError) -> LogText {
+    static func text(path: String, bytes: [UInt8]) throws(InputError) -> LogText {
         let found = header(in: bytes)
         guard let found else { return try LogText(path: path, bytes: bytes) }
         let comma = UInt8(ascii: ",")

@@ -21,42 +21,35 @@ public struct PowerLog: Equatable, Sendable {
         MeterFormat.all.map { "\($0.name) (\($0.example))" }
     }
 
-    /// Reads the file at `path`, of at most 1 GiB.
+    /// Reads the bytes of a log.
     ///
     /// - `voltage`: The meter's supply voltage, for logs that only have currents.
-    /// - Throws: ``LogError`` where the file, its header or a row is invalid, and for too few
+    /// - Throws: ``InputError`` where the file, its header or a row is invalid, and for too few
     ///   samples.
-    public init(contentsOf path: String, voltage: Volts? = nil) throws(LogError) {
-        try self.init(path: path, bytes: try LogFile.bytes(of: path), voltage: voltage)
-    }
-
-    public init(path: String, bytes: [UInt8], voltage: Volts? = nil) throws(LogError) {
-        try self.init(try MeterSheet.text(path: path, bytes: bytes), voltage)
-    }
-
-    private init(_ text: LogText, _ voltage: Volts?) throws(LogError) {
+    public init(path: String, bytes: [UInt8], voltage: Volts? = nil) throws(InputError) {
+        let text = try MeterSheet.text(path: path, bytes: bytes)
         guard let columns = MeterColumns(header: text.header) else {
-            let fault = LogError.Fault.noMeter(known: Self.formats)
-            throw LogError(fault, path: text.path, line: 1)
+            let fault = InputFault.noMeter(known: Self.formats)
+            throw InputError(fault, path: text.path, line: 1)
         }
         meter = columns.format.name
         let isSupplied = columns.power == nil && columns.voltage == nil
         if isSupplied, voltage == nil {
-            throw LogError(.needsVoltage(meter: meter), path: text.path)
+            throw InputError(.needsVoltage(meter: meter), path: text.path)
         }
         if !isSupplied, voltage != nil {
-            throw LogError(.hasVoltage(meter: meter), path: text.path)
+            throw InputError(.hasVoltage(meter: meter), path: text.path)
         }
         var (times, powers): ([Double], [Double]) = ([], [])
         times.reserveCapacity(text.bytes.count / 12)
         powers.reserveCapacity(text.bytes.count / 12)
         let time = columns.time.place
         let cut = try text.forEachLine(
-            needed: columns.needed, mayBeCut: true
-        ) { (line) throws(LogError) in
+            of: columns.all, mayBeCut: true
+        ) { (line) throws(InputError) in
             let now = try line.number(time, "a time", in: -1e12...1e12, possible: "any to 1e12")
             if let last = times.last, now < last {
-                let fault = LogError.Fault.notAscending(
+                let fault = InputFault.notAscending(
                     text: line.shortened(time), before: "\(last)")
                 throw line.error(fault, time)
             }
@@ -64,12 +57,12 @@ public struct PowerLog: Equatable, Sendable {
             powers.append(try Self.power(line, columns, voltage))
         }
         guard times.count >= Self.fewest else {
-            let fault = LogError.Fault.tooFewRows(
+            let fault = InputFault.tooFewRows(
                 found: times.count, needed: Self.fewest, dropped: 0)
-            throw LogError(fault, path: text.path)
+            throw InputError(fault, path: text.path)
         }
         var notes = cut.map { ["line \($0) is cut short: left out"] } ?? []
-        guard let stamps = SampleTimes(times) else { throw LogError(.oneTime, path: text.path) }
+        guard let stamps = SampleTimes(times) else { throw InputError(.oneTime, path: text.path) }
         notes += stamps.notes
         let (factor, reading) = stamps.factor(of: columns)
         notes += reading
@@ -85,15 +78,15 @@ public struct PowerLog: Equatable, Sendable {
     /// The most that a phone draws on average, or its case would burn the hand. An assumption.
     private static let mostMean = Milliwatts(20_000)
 
-    private static func checkMean(_ powers: [Double], path: String) throws(LogError) {
+    private static func checkMean(_ powers: [Double], path: String) throws(InputError) {
         let mean = Milliwatts(powers.reduce(0, +) / Double(powers.count))
         guard mean > mostMean else { return }
-        throw LogError(.noPhone(power: mean, limit: mostMean, isMean: true), path: path)
+        throw InputError(.noPhone(power: mean, limit: mostMean, isMean: true), path: path)
     }
 
     private static func power(
         _ line: LogLine, _ columns: MeterColumns, _ voltage: Volts?
-    ) throws(LogError) -> Double {
+    ) throws(InputError) -> Double {
         let power = try stated(line, columns, voltage)
         guard power.magnitude > mostPower.magnitude else { return power }
         let place = (columns.power ?? columns.current)?.place ?? 0
@@ -103,10 +96,10 @@ public struct PowerLog: Equatable, Sendable {
 
     private static func stated(
         _ line: LogLine, _ columns: MeterColumns, _ voltage: Volts?
-    ) throws(LogError) -> Double {
+    ) throws(InputError) -> Double {
         func value(
             _ column: MeterColumns.Scaled, _ what: String, _ most: Double, _ unit: String
-        ) throws(LogError) -> Double {
+        ) throws(InputError) -> Double {
             // The bounds are in the base unit; the message shows them in the cell's unit.
             let bound = most / column.factor
             return column.factor
@@ -118,7 +111,7 @@ public struct PowerLog: Equatable, Sendable {
             return try value(power, "a power", 1e7, power.factor == 1 ? "mW" : "")
         }
         guard let current = columns.current else { return 0 }
-        let own = try columns.voltage.map { (column) throws(LogError) in
+        let own = try columns.voltage.map { (column) throws(InputError) in
             try value(column, "a voltage", 1e3, "V")
         }
         return try value(current, "a current", 1e6, "") * (own ?? voltage?.magnitude ?? 0)

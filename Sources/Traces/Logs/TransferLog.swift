@@ -40,21 +40,15 @@ public struct TransferLog: Equatable, Sendable {
 
     public let samples: [Sample]
 
-    /// Throws ``LogError`` where the file, its header or a row is invalid, and for too few samples.
-    public init(contentsOf path: String) throws(LogError) {
-        try self.init(path: path, bytes: try LogFile.bytes(of: path))
-    }
-
-    public init(path: String, bytes: [UInt8]) throws(LogError) {
-        try self.init(try LogText(path: path, bytes: bytes))
-    }
-
-    private init(_ text: LogText) throws(LogError) {
+    /// Throws ``InputError`` where the file, its header or a row is invalid, and for too few
+    /// samples.
+    public init(path: String, bytes: [UInt8]) throws(InputError) {
+        let text = try LogText(path: path, bytes: bytes)
         let columns = try Columns(text)
         var samples: [Sample] = []
         var (run, time) = (0, -Double.infinity)
         var before = ""
-        try text.forEachLine(needed: columns.needed) { (line) throws(LogError) in
+        try text.forEachLine(of: columns.all) { (line) throws(InputError) in
             let network = columns.names.map { line.word($0) }.joined(separator: " ")
             let direction = try columns.direction(of: line)
             if let column = columns.time {
@@ -76,9 +70,9 @@ public struct TransferLog: Equatable, Sendable {
         }
         self.samples = samples
         guard samples.count >= Self.fewest else {
-            let fault = LogError.Fault.tooFewRows(
+            let fault = InputFault.tooFewRows(
                 found: samples.count, needed: Self.fewest, dropped: 0)
-            throw LogError(fault, path: text.path)
+            throw InputError(fault, path: path)
         }
     }
 
@@ -89,7 +83,7 @@ public struct TransferLog: Equatable, Sendable {
         let names: [Int]
         let time: Int?
 
-        init(_ text: LogText) throws(LogError) {
+        init(_ text: LogText) throws(InputError) {
             throughput = try text.column(["throughput"], meaning: "the throughput in Mbit/s")
             power = try text.column(["avg_power", "power_mW"], meaning: "the power in mW")
             direction = try text.column(["direction"], meaning: "the direction")
@@ -97,14 +91,14 @@ public struct TransferLog: Equatable, Sendable {
             time = text.column(["time_since_start"])
         }
 
-        var needed: Int { names.reduce(max(throughput, power, direction, time ?? 0), max) + 1 }
+        var all: [Int?] { [throughput, power, direction, time] + names }
 
-        func direction(of line: LogLine) throws(LogError) -> Packet.Direction {
+        func direction(of line: LogLine) throws(InputError) -> Packet.Direction {
             switch line.word(direction) {
             case "uplink": return .uplink
             case "downlink": return .downlink
             default:
-                let fault = LogError.Fault.unknownWord(
+                let fault = InputFault.unknownWord(
                     text: line.shortened(direction), meaning: "direction",
                     possible: ["uplink", "downlink"])
                 throw line.error(fault, direction)

@@ -168,8 +168,8 @@ public struct AppMap: Equatable, Sendable {
 
     let rows: [Row]
 
-    /// Throws ``LogError`` where the file, its header or a row is invalid, and without any row.
-    public init(path: String, bytes: [UInt8]) throws(LogError) {
+    /// Throws ``InputError`` where the file, its header or a row is invalid, and without any row.
+    public init(path: String, bytes: [UInt8]) throws(InputError) {
         let text = try LogText(path: path, bytes: bytes)
         let app = try text.column(["app"], meaning: "the app")
         let (host, port) = (text.column(["host"]), text.column(["port"]))
@@ -177,8 +177,7 @@ public struct AppMap: Equatable, Sendable {
             _ = try text.column(["host", "port"], meaning: "the host or the port")
         }
         var rows: [Row] = []
-        try text.forEachLine(needed: max(app, host ?? 0, port ?? 0) + 1) {
-            (line) throws(LogError) in
+        try text.forEachLine(of: [app, host, port]) { (line) throws(InputError) in
             let name = line.word(app)
             if name.isEmpty {
                 throw line.error(
@@ -189,14 +188,14 @@ public struct AppMap: Equatable, Sendable {
                     app: name, host: try Self.host(line, host), port: try Self.port(line, port)))
         }
         if rows.isEmpty {
-            throw LogError(.tooFewRows(found: 0, needed: 1, dropped: 0), path: path)
+            throw InputError(.tooFewRows(found: 0, needed: 1, dropped: 0), path: path)
         }
         self.rows = rows
     }
 
     private static func host(
         _ line: LogLine, _ column: Int?
-    ) throws(LogError) -> HostPattern? {
+    ) throws(InputError) -> HostPattern? {
         guard let column, !line.word(column).isEmpty else { return nil }
         if let pattern = HostPattern(line.word(column)) { return pattern }
         throw line.error(
@@ -205,7 +204,7 @@ public struct AppMap: Equatable, Sendable {
                 possible: ["a name", "*. and a name", "an address"]), column)
     }
 
-    private static func port(_ line: LogLine, _ column: Int?) throws(LogError) -> UInt16? {
+    private static func port(_ line: LogLine, _ column: Int?) throws(InputError) -> UInt16? {
         guard let column, !line.word(column).isEmpty else { return nil }
         if let port = UInt16(line.word(column)), port > 0 { return port }
         throw line.error(

@@ -14,12 +14,6 @@ public struct TracedPacket: Hashable, Sendable {
     /// The TCP header; `nil` for other protocols, later fragments, uncaptured headers and CSV
     /// files.
     public var segment: TCPSegment?
-
-    public init(packet: Packet, flow: FlowKey? = nil, segment: TCPSegment? = nil) {
-        self.packet = packet
-        self.flow = flow
-        self.segment = segment
-    }
 }
 
 /// A connection: protocol, and address and port of the phone and the other end.
@@ -33,17 +27,6 @@ public struct FlowKey: Hashable, Sendable {
     public var remotePort: UInt16
     /// IANA's number: 6 is TCP, 17 UDP, 1 ICMP, 58 ICMP for IPv6.
     public var protocolNumber: UInt8
-
-    public init(
-        protocolNumber: UInt8, device: IPAddress, devicePort: UInt16, remote: IPAddress,
-        remotePort: UInt16
-    ) {
-        self.device = device
-        self.remote = remote
-        self.devicePort = devicePort
-        self.remotePort = remotePort
-        self.protocolNumber = protocolNumber
-    }
 
     /// Compares all parts at once; one after the other they become a call of the C library.
     public static func == (left: FlowKey, right: FlowKey) -> Bool {
@@ -64,12 +47,6 @@ public struct TCPSegment: Hashable, Sendable {
     /// Data bytes: the IP packet without the two headers.
     public var payloadBytes: UInt32
     public var flags: Flags
-
-    public init(sequenceNumber: UInt32, payloadBytes: UInt32, flags: Flags) {
-        self.sequenceNumber = sequenceNumber
-        self.payloadBytes = payloadBytes
-        self.flags = flags
-    }
 
     /// The control bits in byte 13 of the header.
     public struct Flags: OptionSet, Hashable, Sendable {

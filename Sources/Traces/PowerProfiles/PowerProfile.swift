@@ -23,10 +23,6 @@ public struct PowerProfile: Hashable, Sendable {
         public let values: [Double]
         public let isArray: Bool
         public let line: Int
-
-        public init(name: String, values: [Double], isArray: Bool, line: Int) {
-            (self.name, self.values, self.isArray, self.line) = (name, values, isArray, line)
-        }
     }
 
     /// The `<modem>` tree.
@@ -71,21 +67,19 @@ public struct PowerProfile: Hashable, Sendable {
         (self.elements, self.repeated) = (elements, repeated)
     }
 
-    /// Reads at most 4 MiB; throws ``PowerProfileError`` if a known element holds anything but
-    /// numbers.
-    public init(contentsOf path: String) throws(PowerProfileError) {
-        let source: XMLSource
-        do throws(XMLFault) {
-            source = try XMLSource(path: path, limit: Self.sizeLimit)
-        } catch {
-            throw PowerProfileError(.xml(error), path: path)
-        }
-        self = try PowerProfileParser.profile(of: source, path: path)
+    /// Reads at most 4 MiB; throws ``InputError`` if a known element holds anything but numbers.
+    public init(contentsOf path: String) throws(InputError) {
+        let bytes = try LogFile.bytes(
+            of: path, wanted: "the power_profile.xml", upTo: Self.sizeLimit + 1)
+        try self.init(path: path, bytes: bytes)
     }
 
-    public init(path: String, bytes: [UInt8]) throws(PowerProfileError) {
+    public init(path: String, bytes: [UInt8]) throws(InputError) {
+        let advice = XMLAdvice(
+            tooLarge: InputFault.otherFile,
+            malformed: "Use power_profile.xml from a device tree, not from a package.")
         self = try PowerProfileParser.profile(
-            of: XMLSource(bytes: bytes, limit: Self.sizeLimit), path: path)
+            of: XMLWalk(bytes, limit: Self.sizeLimit, advice), path: path)
     }
 
     /// The largest known profile has 14 kB.
@@ -133,51 +127,9 @@ enum PowerElementName {
     ]
 }
 
-/// Why a file cannot be read as an Android power profile.
-public struct PowerProfileError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A fault, without its place.
-    public struct Fault: Hashable, Sendable {
-        let message: String
-        let advice: String
-        var isAboutMissingInput = false
-    }
-
-    public let path: String
-    public let line: Int?
-    public let fault: Fault
-
-    public init(_ fault: Fault, path: String, line: Int? = nil) {
-        (self.fault, self.path, self.line) = (fault, path, line)
-    }
-
-    public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
-
-    public var description: String {
-        "\(path)\(line.map { ":\($0)" } ?? ""): \(fault.message)\n\(fault.advice)"
-    }
-}
-
-extension PowerProfileError.Fault {
-    static func xml(_ fault: XMLFault) -> Self {
-        let advice =
-            switch fault {
-            case .cannotOpen: XMLFault.openingAdvice
-            case .isDirectory: "Name the power_profile.xml in it."
-            case .tooLarge: otherFile
-            case .malformed, .empty:
-                "Use power_profile.xml from a device tree, not from a package."
-            }
-        return Self(
-            message: fault.message, advice: advice,
-            isAboutMissingInput: fault.isAboutMissingInput)
-    }
-
-    private static let otherFile = "Check that it is a power_profile.xml."
-
-    /// It would allow entities and references to other files.
-    static let documentType = Self(
-        message: XMLFault.documentType,
-        advice: "Remove it: a power profile needs no entities and no other files.")
+/// The faults of Android power profiles.
+extension InputFault {
+    static let otherFile = "Check that it is a power_profile.xml."
 
     private static let form =
         "Write a power profile: <device name=\"Android\"> with <item name=\"cpu.idle\"> and others."
@@ -187,10 +139,6 @@ extension PowerProfileError.Fault {
 
     static let nothingKnown = Self(
         message: "no element has a name of Android's power profiles", advice: form)
-
-    static func tooDeep(limit: Int) -> Self {
-        Self(message: "elements are nested more than \(limit) deep", advice: otherFile)
-    }
 
     static func tooMany(limit: Int) -> Self {
         Self(

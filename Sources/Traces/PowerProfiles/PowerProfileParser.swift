@@ -31,15 +31,12 @@ struct PowerProfileParser {
     }
 
     static func profile(
-        of source: XMLSource, path: String
-    ) throws(PowerProfileError) -> PowerProfile {
-        guard let walk = XMLWalk(source) else {
-            throw PowerProfileError(.xml(.cannotOpen(reason: "out of memory")), path: path)
-        }
+        of walk: XMLWalk, path: String
+    ) throws(InputError) -> PowerProfile {
         var parser = PowerProfileParser(walk: walk, path: path)
         try parser.run()
         if parser.elements.isEmpty && parser.modem == nil && parser.empty.isEmpty {
-            throw PowerProfileError(.nothingKnown, path: path)
+            throw InputError(.nothingKnown, path: path)
         }
         return PowerProfile(
             path: path, all: parser.elements, modem: parser.modem, unknown: parser.unknown,
@@ -50,7 +47,7 @@ struct PowerProfileParser {
         (self.walk, self.path) = (walk, path)
     }
 
-    private mutating func run() throws(PowerProfileError) {
+    private mutating func run() throws(InputError) {
         while true {
             switch walk.next() {
             case .element(let name, let isEmpty):
@@ -58,29 +55,31 @@ struct PowerProfileParser {
                 try begin(String(cString: name), isEmpty)
             case .end: try end(depth: walk.depth)
             case .text: readText()
-            case .documentType: throw error(.documentType)
+            case .documentType: throw error(.documentType(in: "a power profile"))
             case .remark: try tally()
             case .other: break
             case .finish: return
             case .broken:
                 let (fault, line) = walk.fault
-                throw PowerProfileError(.xml(fault), path: path, line: line)
+                throw InputError(fault, path: path, line: line)
             }
         }
     }
 
-    private func error(_ fault: PowerProfileError.Fault, _ line: Int? = nil) -> PowerProfileError {
-        PowerProfileError(fault, path: path, line: line ?? walk.line)
+    private func error(_ fault: InputFault, _ line: Int? = nil) -> InputError {
+        InputError(fault, path: path, line: line ?? walk.line)
     }
 
-    private mutating func tally() throws(PowerProfileError) {
+    private mutating func tally() throws(InputError) {
         count += 1
         if count > Self.countLimit { throw error(.tooMany(limit: Self.countLimit)) }
     }
 
-    private mutating func begin(_ tag: String, _ isEmpty: Bool) throws(PowerProfileError) {
+    private mutating func begin(_ tag: String, _ isEmpty: Bool) throws(InputError) {
         let depth = walk.depth
-        if depth > Self.depthLimit { throw error(.tooDeep(limit: Self.depthLimit)) }
+        if depth > Self.depthLimit {
+            throw error(.tooDeep(limit: Self.depthLimit, advice: InputFault.otherFile))
+        }
         var open = Open(tag: tag, name: nil, line: walk.line)
         walk.forEachAttribute { name, text in
             open.attributes[String(cString: name)] = String(decoding: text, as: UTF8.self)
@@ -115,7 +114,7 @@ struct PowerProfileParser {
         }
     }
 
-    private mutating func end(depth: Int) throws(PowerProfileError) {
+    private mutating func end(depth: Int) throws(InputError) {
         switch depth {
         case 3:
             guard outer?.tag == "modem", inner?.tag == "active" else { return }
@@ -140,7 +139,7 @@ struct PowerProfileParser {
 
     // MARK: Items and arrays
 
-    private mutating func endElement(_ open: Open) throws(PowerProfileError) {
+    private mutating func endElement(_ open: Open) throws(InputError) {
         guard ["item", "array"].contains(open.tag) else {
             if open.tag != "modem" {
                 unknown.append(.init(name: "<\(XMLWalk.printable(open.tag))>", line: open.line))
@@ -171,7 +170,7 @@ struct PowerProfileParser {
     /// The number of an item or a value; `nil`, and noted, if empty.
     private mutating func number(
         _ text: String, _ element: String, _ line: Int
-    ) throws(PowerProfileError) -> Double? {
+    ) throws(InputError) -> Double? {
         if text.isEmpty {
             empty.append(.init(name: element, line: line))
             return nil
@@ -209,7 +208,7 @@ struct PowerProfileParser {
         modem?.active.append(.init(rat: rat, frequency: frequency, line: open.line))
     }
 
-    private mutating func endPart() throws(PowerProfileError) {
+    private mutating func endPart() throws(InputError) {
         guard let open = inner else { return }
         let part = open.name ?? open.tag
         let (text, line) = (trimmed(open.text), open.line)

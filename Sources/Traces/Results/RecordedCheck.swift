@@ -59,8 +59,8 @@ public struct RecordedCheck: Sendable {
         }
     }
 
-    /// Throws ``RecordedResultError`` if it is not a result of a check.
-    public init(path: String) throws(RecordedResultError) {
+    /// Throws ``InputError`` if it is not a result of a check.
+    public init(path: String) throws(InputError) {
         var isDirectory: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
         self.path = path
@@ -70,17 +70,12 @@ public struct RecordedCheck: Sendable {
             (kind, budget, figures) = try Self.read(folder: path, manifest)
         } else {
             manifest = nil
-            let bytes: [UInt8]
-            do throws(LogError) {
-                bytes = try LogFile.bytes(of: path)
-            } catch {
-                throw RecordedResultError(.table(error), path: path)
-            }
+            let bytes = try LogFile.bytes(of: path)
             file = Manifest.File(name: path, bytes: bytes)
-            do throws(PrintedCheckFault) {
+            do throws(InputFault) {
                 (kind, budget, figures) = try Self.read(json: bytes)
             } catch {
-                throw RecordedResultError(.noPrintedCheck(error.reason), path: path)
+                throw InputError(error, path: path)
             }
         }
     }
@@ -95,26 +90,21 @@ extension RecordedCheck {
 
     private static func read(
         folder: String, _ manifest: Manifest
-    ) throws(RecordedResultError) -> Contents {
+    ) throws(InputError) -> Contents {
         for kind in Kind.allCases {
             guard let text = try RecordedResult.table(kind.fileName, in: folder, by: manifest)
             else { continue }
-            let (budget, figures): (String, [Figure])
-            do throws(LogError) {
-                (budget, figures) = try read(text, kind)
-            } catch {
-                throw RecordedResultError(.table(error), path: text.path)
-            }
-            if figures.isEmpty { throw RecordedResultError(.noRows, path: text.path) }
+            let (budget, figures) = try read(text, kind)
+            if figures.isEmpty { throw InputError(.noRows, path: text.path) }
             return (kind, budget, figures)
         }
-        throw RecordedResultError(.noTables, path: folder)
+        throw InputError(.noTables, path: folder)
     }
 
     private static func read(
         _ text: LogText, _ kind: Kind
-    ) throws(LogError) -> (String, [Figure]) {
-        func place(_ name: String) throws(LogError) -> Int {
+    ) throws(InputError) -> (String, [Figure]) {
+        func place(_ name: String) throws(InputError) -> Int {
             try text.column([name], meaning: "the column \(name)")
         }
         let (limit, outcome) = (try place("limit"), try place("outcome"))
@@ -126,8 +116,8 @@ extension RecordedCheck {
         let radio = text.column(["radio"])
         var name = ""
         var figures: [Figure] = []
-        try text.forEachLine(needed: text.header.count) { (line) throws(LogError) in
-            func number(_ column: Int?) throws(LogError) -> Double? {
+        try text.forEachLine { (line) throws(InputError) in
+            func number(_ column: Int?) throws(InputError) -> Double? {
                 guard let column, !line.word(column).isEmpty else { return nil }
                 return try line.number(
                     column, "a value", in: possible, possible: "any number to 1e60")
@@ -147,17 +137,13 @@ extension RecordedCheck {
 
 // MARK: A file of JSON
 
-private struct PrintedCheckFault: Error {
-    let reason: String
-}
-
 extension RecordedCheck {
-    private static func read(json bytes: [UInt8]) throws(PrintedCheckFault) -> Contents {
+    private static func read(json bytes: [UInt8]) throws(InputFault) -> Contents {
         guard let json = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
-            throw PrintedCheckFault(reason: "it is not JSON")
+            throw .noPrintedCheck("it is not JSON")
         }
         guard let tables = json["tables"] else {
-            throw PrintedCheckFault(reason: "it has no \"tables\"")
+            throw .noPrintedCheck("it has no \"tables\"")
         }
         for kind in Kind.allCases {
             guard case .array(let rows) = tables[kind.rawValue], !rows.isEmpty else { continue }
@@ -170,12 +156,12 @@ extension RecordedCheck {
             return (kind, budget, figures)
         }
         let names = Kind.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " nor ")
-        throw PrintedCheckFault(reason: "its tables have neither \(names)")
+        throw .noPrintedCheck("its tables have neither \(names)")
     }
 
     private static func figure(
         _ row: PrintedRow, _ kind: Kind
-    ) throws(PrintedCheckFault) -> Figure {
+    ) throws(InputFault) -> Figure {
         guard let limit = try row.text("limit"), let outcome = try row.text("outcome"),
             let allowed = try row.number("allowed")
         else { throw row.fault("no limit, allowed or outcome") }
@@ -192,11 +178,11 @@ extension RecordedCheck {
         let table: String
         let json: JSONValue
 
-        func fault(_ what: String) -> PrintedCheckFault {
-            PrintedCheckFault(reason: "row \(number) of \"\(table)\" has \(what)")
+        func fault(_ what: String) -> InputFault {
+            .noPrintedCheck("row \(number) of \"\(table)\" has \(what)")
         }
 
-        func text(_ name: String) throws(PrintedCheckFault) -> String? {
+        func text(_ name: String) throws(InputFault) -> String? {
             switch json[name] {
             case nil, .null: return nil
             case .string(let text): return text
@@ -204,7 +190,7 @@ extension RecordedCheck {
             }
         }
 
-        func number(_ name: String) throws(PrintedCheckFault) -> Double? {
+        func number(_ name: String) throws(InputFault) -> Double? {
             let value: Double
             switch json[name] {
             case nil, .null: return nil

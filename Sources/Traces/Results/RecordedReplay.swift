@@ -53,31 +53,22 @@ public struct RecordedReplay: Sendable {
         }
     }
 
-    /// Throws ``RecordedResultError`` if it is not a replay's folder, or a file in it is
+    /// Throws ``InputError`` if it is not a replay's folder, or a file in it is
     /// unreadable.
-    public init(folder: String) throws(RecordedResultError) {
+    public init(folder: String) throws(InputError) {
         self.folder = folder
         (manifest, manifestFile) = try RecordedResult.manifest(of: folder, command: "replay")
         guard let text = try RecordedResult.table("radios.csv", in: folder, by: manifest) else {
-            throw RecordedResultError(.noTables, path: folder)
+            throw InputError(.noTables, path: folder)
         }
-        do throws(LogError) {
-            radios = try Self.radios(text)
-        } catch {
-            throw RecordedResultError(.table(error), path: text.path)
-        }
-        if radios.isEmpty { throw RecordedResultError(.noRows, path: folder) }
-        guard let text = try RecordedResult.table("hosts.csv", in: folder, by: manifest) else {
-            return
-        }
-        do throws(LogError) {
+        radios = try Self.radios(text)
+        if radios.isEmpty { throw InputError(.noRows, path: folder) }
+        if let text = try RecordedResult.table("hosts.csv", in: folder, by: manifest) {
             hosts = try Self.hosts(text)
-        } catch {
-            throw RecordedResultError(.table(error), path: text.path)
         }
     }
 
-    private static func radios(_ text: LogText) throws(LogError) -> [Radio] {
+    private static func radios(_ text: LogText) throws(InputError) -> [Radio] {
         let name = try text.column(["radio"], meaning: "the radio's name")
         var columns: [(figure: Figure, place: Int)] = []
         for figure in Figure.allCases {
@@ -85,7 +76,7 @@ public struct RecordedReplay: Sendable {
                 (figure, try text.column([figure.rawValue], meaning: figure.rawValue)))
         }
         var radios: [Radio] = []
-        try text.forEachLine(needed: text.header.count) { (line) throws(LogError) in
+        try text.forEachLine { (line) throws(InputError) in
             var values: [Figure: Double] = [:]
             for (figure, place) in columns where !line.word(place).isEmpty {
                 values[figure] = try line.number(
@@ -96,11 +87,11 @@ public struct RecordedReplay: Sendable {
         return radios
     }
 
-    private static func hosts(_ text: LogText) throws(LogError) -> [Host] {
+    private static func hosts(_ text: LogText) throws(InputError) -> [Host] {
         let host = try text.column(["host"], meaning: "the host's address")
         let energy = try text.column(["energy_J"], meaning: "the energy")
         var hosts: [Host] = []
-        try text.forEachLine(needed: text.header.count) { (line) throws(LogError) in
+        try text.forEachLine { (line) throws(InputError) in
             hosts.append(
                 Host(
                     address: line.word(host),

@@ -19,9 +19,9 @@ public struct RecordedResult: Sendable {
 
     public var hasReplications: Bool { policies.contains { !$0.replications.isEmpty } }
 
-    /// Throws ``RecordedResultError`` if it is not a comparison's folder, or a file in it is
+    /// Throws ``InputError`` if it is not a comparison's folder, or a file in it is
     /// unreadable or contradicts the manifest.
-    public init(folder: String) throws(RecordedResultError) {
+    public init(folder: String) throws(InputError) {
         self.folder = folder
         (manifest, manifestFile) = try Self.manifest(of: folder, command: "compare")
         do throws(Manifest.Fault) {
@@ -35,7 +35,7 @@ public struct RecordedResult: Sendable {
         if let text = try Self.table("summary.csv", in: folder, by: manifest) {
             try summary.read(text)
         } else if replications == nil {
-            throw RecordedResultError(.noTables, path: folder)
+            throw InputError(.noTables, path: folder)
         }
         if let replications {
             var rows = RecordedReplications()
@@ -49,19 +49,19 @@ public struct RecordedResult: Sendable {
         } else {
             (policies, unknownColumns) = (summary.policies, summary.unknownMetrics)
         }
-        if policies.isEmpty { throw RecordedResultError(.noRows, path: folder) }
+        if policies.isEmpty { throw InputError(.noRows, path: folder) }
     }
 
     public func policy(_ name: String) -> RecordedPolicy? { policies.first { $0.name == name } }
 
     static func manifest(
         of folder: String, command: String
-    ) throws(RecordedResultError) -> (Manifest, Manifest.File) {
+    ) throws(InputError) -> (Manifest, Manifest.File) {
         var isDirectory: ObjCBool = false
         guard FileManager.default.fileExists(atPath: folder, isDirectory: &isDirectory) else {
-            throw RecordedResultError(.noFolder, path: folder)
+            throw InputError(.noFolder, path: folder)
         }
-        guard isDirectory.boolValue else { throw RecordedResultError(.notFolder, path: folder) }
+        guard isDirectory.boolValue else { throw InputError(.notFolder, path: folder) }
         let (manifest, file): (Manifest, Manifest.File)
         do throws(Manifest.Fault) {
             (manifest, file) = try Manifest.read(folder: folder)
@@ -69,41 +69,34 @@ public struct RecordedResult: Sendable {
             throw Self.error(error, in: folder)
         }
         guard manifest.command.first == command else {
-            throw RecordedResultError(
+            throw InputError(
                 .otherCommand(manifest.command.first ?? "", wanted: command), path: folder)
         }
         return (manifest, file)
     }
 
-    private static func error(_ fault: Manifest.Fault, in folder: String) -> RecordedResultError {
+    private static func error(_ fault: Manifest.Fault, in folder: String) -> InputError {
         switch fault {
-        case .missing: RecordedResultError(.noManifest, path: folder)
+        case .missing: InputError(.noManifest, path: folder)
         case .malformed(let reason):
-            RecordedResultError(.badManifest(reason), path: "\(folder)/\(Manifest.fileName)")
+            InputError(.badManifest(reason), path: "\(folder)/\(Manifest.fileName)")
         }
     }
 
     /// A table in its command's dialect; `nil` if there is no such file.
     static func table(
         _ name: String, in folder: String, by manifest: Manifest
-    ) throws(RecordedResultError) -> LogText? {
+    ) throws(InputError) -> LogText? {
         guard let dialect = CSVDialect(of: manifest.command) else {
-            throw RecordedResultError(.unknownDialect, path: folder)
+            throw InputError(.unknownDialect, path: folder)
         }
         let path = "\(folder)/\(name)"
         guard FileManager.default.fileExists(atPath: path) else { return nil }
-        let text: LogText
-        let hash: String
-        do throws(LogError) {
-            let bytes = try LogFile.bytes(of: path)
-            hash = SHA256.hexadecimal(of: bytes)
-            text = try LogText(path: path, bytes: dialect.plain(bytes))
-        } catch {
-            throw RecordedResultError(.table(error), path: path)
-        }
+        let bytes = try LogFile.bytes(of: path)
+        let text = try LogText(path: path, bytes: dialect.plain(bytes))
         // Hash the bytes that were read; the file may have changed since.
-        if let written = manifest.hash(of: name), written != hash {
-            throw RecordedResultError(.notAsWritten, path: path)
+        if let written = manifest.hash(of: name), written != SHA256.hexadecimal(of: bytes) {
+            throw InputError(.notAsWritten, path: path)
         }
         return text
     }
@@ -153,31 +146,27 @@ private struct RecordedReplications {
     /// The column that only antithetic replications have.
     private static let pair = "pair"
 
-    mutating func read(_ text: LogText) throws(RecordedResultError) {
-        do throws(LogError) {
-            let policy = try text.column(["policy"], meaning: "the policy's name")
-            let number = try text.column(["replication"], meaning: "the replication's number")
-            isAntithetic = text.header.contains(Self.pair)
-            var metrics: [(column: Int, metric: Metric)] = []
-            for (column, name) in text.header.enumerated()
-            where ![policy, number].contains(column) && name != Self.pair {
-                if let metric = Metric(columnName: name) {
-                    metrics.append((column, metric))
-                } else {
-                    unknownColumns.append(name)
-                }
+    mutating func read(_ text: LogText) throws(InputError) {
+        let policy = try text.column(["policy"], meaning: "the policy's name")
+        let number = try text.column(["replication"], meaning: "the replication's number")
+        isAntithetic = text.header.contains(Self.pair)
+        var metrics: [(column: Int, metric: Metric)] = []
+        for (column, name) in text.header.enumerated()
+        where ![policy, number].contains(column) && name != Self.pair {
+            if let metric = Metric(columnName: name) {
+                metrics.append((column, metric))
+            } else {
+                unknownColumns.append(name)
             }
-            try text.forEachLine(needed: text.header.count) { (line) throws(LogError) in
-                try add(line, policy: policy, number: number, metrics)
-            }
-        } catch {
-            throw RecordedResultError(.table(error), path: text.path)
+        }
+        try text.forEachLine { (line) throws(InputError) in
+            try add(line, policy: policy, number: number, metrics)
         }
     }
 
     private mutating func add(
         _ line: LogLine, policy: Int, number: Int, _ metrics: [(column: Int, metric: Metric)]
-    ) throws(LogError) {
+    ) throws(InputError) {
         let name = line.word(policy)
         let index: Int
         if let place = policies.firstIndex(where: { $0.name == name }) {
@@ -208,14 +197,10 @@ private struct RecordedSummary {
         policies.first { $0.name == policy }?.moments ?? []
     }
 
-    mutating func read(_ text: LogText) throws(RecordedResultError) {
-        do throws(LogError) {
-            let columns = try Columns(text)
-            try text.forEachLine(needed: text.header.count) { (line) throws(LogError) in
-                try add(line, columns)
-            }
-        } catch {
-            throw RecordedResultError(.table(error), path: text.path)
+    mutating func read(_ text: LogText) throws(InputError) {
+        let columns = try Columns(text)
+        try text.forEachLine { (line) throws(InputError) in
+            try add(line, columns)
         }
     }
 
@@ -226,7 +211,7 @@ private struct RecordedSummary {
         let mean: Int
         let deviation: Int
 
-        init(_ text: LogText) throws(LogError) {
+        init(_ text: LogText) throws(InputError) {
             policy = try text.column(["policy"], meaning: "the policy's name")
             metric = try text.column(["metric"], meaning: "the metric's name")
             count = try text.column(["n"], meaning: "the number of replications")
@@ -235,7 +220,7 @@ private struct RecordedSummary {
         }
     }
 
-    private mutating func add(_ line: LogLine, _ columns: Columns) throws(LogError) {
+    private mutating func add(_ line: LogLine, _ columns: Columns) throws(InputError) {
         let (name, word) = (line.word(columns.policy), line.word(columns.metric))
         guard let metric = Metric(columnName: word) else {
             if !unknownMetrics.contains(word) { unknownMetrics.append(word) }

@@ -133,7 +133,7 @@ struct PacketTable {
     }
 
     private var tooLong: TraceFailure {
-        let fault = TraceFault.table(.tooLong(limit: file.blockSize))
+        let fault = InputFault.tooLong(limit: file.blockSize)
         let place = TraceFailure.Place(
             number: line, line: Array(file.bytes.prefix(200))[...], word: 0..<1)
         return TraceFailure(fault, path: file.path, place: place)

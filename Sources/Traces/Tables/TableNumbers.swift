@@ -59,7 +59,7 @@ extension TableField {
             default: break
             }
         }
-        throw TableRowFault(.table(.notDirection(string(in: text))), shown)
+        throw TableRowFault(.notDirection(string(in: text)), shown)
     }
 
     private func tooLate(in text: Span<UInt8>) -> TableRowFault {
@@ -73,17 +73,17 @@ extension TableField {
         let isNegative =
             word.first == "-" && !rest.isEmpty
             && rest.allSatisfy { $0 == "." || ("0"..."9").contains($0) }
-        return TableRowFault(.table(isNegative ? .negativeTime(word) : .notTime(word)), shown)
+        return TableRowFault(isNegative ? .negativeTime(word) : .notTime(word), shown)
     }
 
     private func notBytes(in text: Span<UInt8>) -> TableRowFault {
         let word = string(in: text)
         let isNegative = word.first == "-" && Int(word) != nil
-        return TableRowFault(.table(isNegative ? .bytesOutOfRange(word) : .notBytes(word)), shown)
+        return TableRowFault(isNegative ? .bytesOutOfRange(word) : .notBytes(word), shown)
     }
 
     private func outOfRange(in text: Span<UInt8>) -> TableRowFault {
-        TableRowFault(.table(.bytesOutOfRange(string(in: text))), shown)
+        TableRowFault(.bytesOutOfRange(string(in: text)), shown)
     }
 
     /// The range for the caret: at least one column, even if empty.

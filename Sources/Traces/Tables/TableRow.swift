@@ -53,7 +53,7 @@ struct Row {
             next = field.end + 1
             if field.end == end { break }
         }
-        return TableRowFault(.table(.fieldCount(found: found, expected: expected)), start..<end)
+        return TableRowFault(.fieldCount(found: found, expected: expected), start..<end)
     }
 }
 
@@ -109,7 +109,7 @@ struct TableColumns {
             let name = field.string(in: text)
             let role = Role(rawValue: name) ?? .ignored
             if role != .ignored, roles.contains(role) {
-                throw TableRowFault(.table(.repeatedColumn(name)), field.content)
+                throw TableRowFault(.repeatedColumn(name), field.content)
             }
             roles.append(role)
             if role == .ignored { ignored.append(name) }
@@ -119,8 +119,8 @@ struct TableColumns {
         let missing = Role.needed.filter { !roles.contains($0) }.map(\.rawValue)
         if !missing.isEmpty {
             let separator = roles.count == 1 ? Self.separator(in: text, line) : nil
-            let fault = separator.map(TableFault.otherSeparator) ?? .missingColumns(missing)
-            throw TableRowFault(.table(fault), line)
+            let fault = separator.map(InputFault.otherSeparator) ?? .missingColumns(missing)
+            throw TableRowFault(fault, line)
         }
         self.roles = roles
         self.ignored = ignored
@@ -174,11 +174,11 @@ struct TableField {
             }
         }
         guard place < limit || isAtEnd else { return nil }
-        guard place < limit else { throw TableRowFault(.table(.openQuote), start..<start + 1) }
+        guard place < limit else { throw TableRowFault(.openField, start..<start + 1) }
         let end = skippingSpaces(in: text, from: place + 1, limit: limit)
         guard end < limit || isAtEnd else { return nil }
         guard end == limit || text[end].endsField else {
-            throw TableRowFault(.table(.textAfterQuote), end..<end + 1)
+            throw TableRowFault(.textAfterQuote, end..<end + 1)
         }
         return TableField(content: (start + 1)..<place, end: end)
     }
@@ -197,10 +197,10 @@ struct TableField {
 }
 
 struct TableRowFault: Error {
-    let fault: TraceFault
+    let fault: InputFault
     let word: Range<Int>
 
-    init(_ fault: TraceFault, _ word: Range<Int>) {
+    init(_ fault: InputFault, _ word: Range<Int>) {
         self.fault = fault
         self.word = word
     }

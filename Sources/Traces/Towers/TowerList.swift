@@ -43,33 +43,29 @@ public struct TowerList: Equatable, Sendable {
     public let unwanted: Int
     public let withoutRange: Int
 
-    /// Reads at most 1 GiB; throws ``LogError`` for invalid content, and without a requested cell.
-    public init(contentsOf path: String, choice: Choice = Choice()) throws(LogError) {
-        try self.init(path: path, bytes: try LogFile.bytes(of: path), choice: choice)
-    }
-
-    public init(path: String, bytes: [UInt8], choice: Choice = Choice()) throws(LogError) {
+    /// Throws ``InputError`` for invalid content, and without a requested cell.
+    public init(path: String, bytes: [UInt8], choice: Choice = Choice()) throws(InputError) {
         let technologies = ["GSM,", "UMTS,", "LTE,", "NR,", "CDMA,"]
         guard technologies.contains(where: { bytes.starts(with: $0.utf8) }) else {
             try self.init(try LogText(path: path, bytes: bytes), choice)
             return
         }
         let header = Self.openCellID.joined(separator: ",") + "\n"
-        do throws(LogError) {
+        do throws(InputError) {
             try self.init(LogText(path: path, bytes: Array(header.utf8) + bytes), choice)
         } catch {
             // The line that holds the added header is not in the file.
-            throw LogError(
+            throw InputError(
                 error.fault, path: path, line: error.line.map { max($0 - 1, 1) },
                 column: error.column)
         }
     }
 
-    private init(_ text: LogText, _ choice: Choice) throws(LogError) {
+    private init(_ text: LogText, _ choice: Choice) throws(InputError) {
         let columns = try TowerColumns(text)
         var towers: [Tower] = []
         var (unwanted, withoutRange) = (0, 0)
-        try text.forEachLine(needed: columns.needed) { (line) throws(LogError) in
+        try text.forEachLine(of: columns.all) { (line) throws(InputError) in
             guard try columns.isWanted(line, choice) else {
                 unwanted += 1
                 return
@@ -85,7 +81,7 @@ public struct TowerList: Equatable, Sendable {
             }
         }
         if towers.isEmpty {
-            throw LogError(
+            throw InputError(
                 unwanted == 0
                     ? .tooFewRows(found: 0, needed: 1, dropped: 0) : .noneWanted(of: unwanted),
                 path: text.path)
@@ -104,7 +100,7 @@ private struct TowerColumns {
     private let mcc: Int?
     private let net: Int?
 
-    init(_ text: LogText) throws(LogError) {
+    init(_ text: LogText) throws(InputError) {
         latitude = try text.column(["lat", "latitude"], meaning: "the latitude in degrees")
         longitude = try text.column(["lon", "longitude"], meaning: "the longitude in degrees")
         (range, area) = (text.column(["range"]), text.column(["area"]))
@@ -112,24 +108,21 @@ private struct TowerColumns {
         (mcc, net) = (text.column(["mcc"]), text.column(["net"]))
     }
 
-    var needed: Int {
-        [latitude, longitude, range, area, cell, radio, mcc, net].compactMap { $0 }
-            .reduce(0, max) + 1
-    }
+    var all: [Int?] { [latitude, longitude, range, area, cell, radio, mcc, net] }
 
-    func isWanted(_ line: LogLine, _ choice: TowerList.Choice) throws(LogError) -> Bool {
+    func isWanted(_ line: LogLine, _ choice: TowerList.Choice) throws(InputError) -> Bool {
         if let wanted = choice.radio, let radio, line.word(radio) != wanted { return false }
         if let wanted = choice.mcc, let mcc, try code(line, mcc) != wanted { return false }
         if let wanted = choice.net, let net, try code(line, net) != wanted { return false }
         return true
     }
 
-    private func code(_ line: LogLine, _ column: Int) throws(LogError) -> Int {
+    private func code(_ line: LogLine, _ column: Int) throws(InputError) -> Int {
         let possible = "0 to 9007199254740991"
         return Int(try line.number(column, "a code", in: 0...0x1p53 - 1, possible: possible))
     }
 
-    func tower(_ line: LogLine) throws(LogError) -> (Tower, hasRange: Bool) {
+    func tower(_ line: LogLine) throws(InputError) -> (Tower, hasRange: Bool) {
         let north = try line.number(
             latitude, "a latitude", in: -90...90, possible: "-90 to 90 degrees")
         let east = try line.number(

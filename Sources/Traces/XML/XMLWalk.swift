@@ -1,7 +1,5 @@
 import CXML2
-import Foundation
 import Kernel
-import Show
 
 /// Walks through an XML document node by node, with libxml2's text reader.
 ///
@@ -26,6 +24,8 @@ final class XMLWalk {
 
     private let reader: xmlTextReaderPtr
     private let source: XMLSource
+    private let limit: Int
+    private let advice: XMLAdvice
     private let complaint = Complaint()
     /// Whether the document is of the expected kind; messages quote nothing from others.
     var isKnown = false
@@ -36,8 +36,10 @@ final class XMLWalk {
         var line: Int?
     }
 
-    init?(_ source: XMLSource) {
-        self.source = source
+    /// - Parameter limit: The most bytes of a document.
+    init(_ bytes: [UInt8], limit: Int, _ advice: XMLAdvice) {
+        source = XMLSource(bytes, limit: limit)
+        (self.limit, self.advice) = (limit, advice)
         tailwatt_xml_begin()
         let options = Int32(XML_PARSE_NONET.rawValue | XML_PARSE_COMPACT.rawValue)
         let read: xmlInputReadCallback = { context, buffer, length in
@@ -48,7 +50,7 @@ final class XMLWalk {
         }
         let context = Unmanaged.passUnretained(source).toOpaque()
         guard let reader = xmlReaderForIO(read, { _ in 0 }, context, nil, nil, options) else {
-            return nil
+            preconditionFailure("libxml2 has no memory for a reader")
         }
         self.reader = reader
         complaint.reader = reader
@@ -67,7 +69,12 @@ final class XMLWalk {
     deinit { xmlFreeTextReader(reader) }
 
     /// The interned address of `name`, valid while the walk lives.
-    func name(_ name: String) -> Name? { xmlTextReaderConstString(reader, name) }
+    func name(_ name: String) -> Name {
+        guard let place = xmlTextReaderConstString(reader, name) else {
+            preconditionFailure("libxml2 has no memory for the name \(name)")
+        }
+        return place
+    }
 
     /// The interned namespace of the element; `nil` without one.
     var namespace: Name? { xmlTextReaderConstNamespaceUri(reader) }
@@ -126,10 +133,15 @@ final class XMLWalk {
     }
 
     /// Why the walk ended, and on which line, from 1.
-    var fault: (fault: XMLFault, line: Int?) {
-        if let fault = source.fault { return (fault, nil) }
+    var fault: (fault: InputFault, line: Int?) {
+        if source.isTooLarge {
+            let message = "the file has more than \(limit) bytes, the limit"
+            return (InputFault(message: message, advice: advice.tooLarge), nil)
+        }
         // For an empty file, libxml2's message depends on its version.
-        if source.isEmpty { return (.empty, nil) }
+        if source.isEmpty {
+            return (InputFault(message: "the file is empty", advice: advice.malformed), nil)
+        }
         var words = complaint.message?.split(whereSeparator: \.isNewline).first.map(String.init)
         // The parser's message quotes the document.
         if !isKnown { words = nil }
@@ -137,7 +149,7 @@ final class XMLWalk {
             tailwatt_xml_is_encoding_wrong() == 1
             ? "its bytes do not match its stated encoding" : "it breaks off"
         let reason = Self.printable(words ?? other)
-        return (.malformed(reason: reason), complaint.line ?? line)
+        return (.malformedXML(reason, advice: advice.malformed), complaint.line ?? line)
     }
 
     /// A text of the document for messages: one line of at most 80 characters.
@@ -153,98 +165,46 @@ final class XMLWalk {
     }
 }
 
-/// Why an XML document of any kind cannot be read.
-public enum XMLFault: Error, Hashable, Sendable {
-    case cannotOpen(reason: String)
-    case isDirectory
-    case tooLarge(limit: Int)
-    case malformed(reason: String)
-    case empty
-
-    var message: String {
-        switch self {
-        case .cannotOpen(let reason): "the file cannot be read: \(reason)"
-        case .isDirectory: "this is a directory, not a file"
-        case .tooLarge(let limit): "the file has more than \(limit) bytes, the limit"
-        case .malformed(let reason): "this is not well-formed XML: \(reason)"
-        case .empty: "the file is empty"
-        }
-    }
-
-    var isAboutMissingInput: Bool {
-        switch self {
-        case .cannotOpen, .isDirectory: true
-        case .tooLarge, .malformed, .empty: false
-        }
-    }
-
-    static let openingAdvice = "Check the path and the file's permissions."
-    static let documentType = "there is a document type declaration (<!DOCTYPE ...>)"
+/// The advice on an XML document that cannot be read, in the words for its kind.
+struct XMLAdvice {
+    let tooLarge: String
+    let malformed: String
 }
 
-/// The bytes of a document, which libxml2 requests in blocks, so a file need not fit into memory.
+extension InputFault {
+    static func malformedXML(_ reason: String, advice: String) -> Self {
+        Self(message: "this is not well-formed XML: \(reason)", advice: advice)
+    }
+
+    /// It would allow entities and references to other files.
+    static func documentType(in document: String) -> Self {
+        Self(
+            message: "there is a document type declaration (<!DOCTYPE ...>)",
+            advice: "Remove it: \(document) needs no entities and no other files.")
+    }
+
+    static func tooDeep(limit: Int, advice: String) -> Self {
+        Self(message: "elements are nested more than \(limit) deep", advice: advice)
+    }
+}
+
+/// The bytes of a document, which libxml2 requests in blocks.
 ///
 /// A class, because libxml2 holds its address.
-final class XMLSource {
+private final class XMLSource {
     private let bytes: [UInt8]
-    /// `nil` for a document in memory.
-    private let descriptor: Int32?
     private let limit: Int
     private var count = 0
     var isEmpty: Bool { count == 0 }
-    private(set) var fault: XMLFault?
+    var isTooLarge: Bool { count > limit }
 
-    init(bytes: [UInt8], limit: Int = LogFile.sizeLimit) {
-        (self.bytes, descriptor, self.limit) = (bytes, nil, limit)
-    }
+    init(_ bytes: [UInt8], limit: Int) { (self.bytes, self.limit) = (bytes, limit) }
 
-    init(path: String, limit: Int = LogFile.sizeLimit) throws(XMLFault) {
-        let descriptor: Int32
-        do throws(FileOpening.Fault) {
-            descriptor = try FileOpening.open(path).descriptor
-        } catch {
-            switch error {
-            case .isDirectory: throw .isDirectory
-            case .noSuchFile, .outside, .unreadable: throw .cannotOpen(reason: error.reason)
-            }
-        }
-        (bytes, self.descriptor, self.limit) = ([], descriptor, limit)
-    }
-
-    deinit {
-        if let descriptor { close(descriptor) }
-    }
-
-    /// Returns the number of bytes, 0 at the end, −1 for a fault.
+    /// Returns the number of bytes, 0 at the end, −1 beyond the limit.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let got = next(into: buffer)
-        if got > 0 { count += got }
-        if count > limit {
-            fault = .tooLarge(limit: limit)
-            return -1
-        }
-        return got
-    }
-
-    private func next(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        guard let descriptor else {
-            let size = min(buffer.count, bytes.count - count)
-            buffer.copyBytes(from: bytes[count..<(count + size)])
-            return size
-        }
-        while true {
-            #if canImport(Darwin)
-                let got = Darwin.read(descriptor, buffer.baseAddress, buffer.count)
-            #elseif canImport(Musl)
-                let got = Musl.read(descriptor, buffer.baseAddress, buffer.count)
-            #else
-                let got = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
-            #endif
-            if got >= 0 { return got }
-            if errno != EINTR {
-                fault = .cannotOpen(reason: String(cString: strerror(errno)))
-                return -1
-            }
-        }
+        let size = min(buffer.count, bytes.count - count)
+        buffer.copyBytes(from: bytes[count..<(count + size)])
+        count += size
+        return isTooLarge ? -1 : size
     }
 }

@@ -12,7 +12,7 @@ let words = [
 // Any GPX file is read as a valid itinerary or refused with a message.
 fuzz(XMLForm(words: words)) { bytes, count in
     let content = Array(UnsafeBufferPointer(start: bytes, count: count))
-    do throws(GPXError) {
+    do throws(InputError) {
         let gpx = try GPXTrack(path: "f", bytes: content)
         let way = Itinerary(gpx.track)
         precondition(gpx.track.pointCount <= count, "more points than bytes")

@@ -16,7 +16,7 @@ let words = [
 ]
 
 /// The number of rows that a reader finds.
-func rows(of content: [UInt8], reader: UInt8) throws(LogError) -> Int {
+func rows(of content: [UInt8], reader: UInt8) throws(InputError) -> Int {
     switch reader {
     case 0: return try PowerLog(path: "f", bytes: content).times.count
     case 1: return try PowerLog(path: "f", bytes: content, voltage: Volts(3.7)).times.count
@@ -37,7 +37,7 @@ func rows(of content: [UInt8], reader: UInt8) throws(LogError) -> Int {
 }
 
 /// The number of answers of another tool, each asked for a number.
-func answers(in content: [UInt8]) throws(LogError) -> Int {
+func answers(in content: [UInt8]) throws(InputError) -> Int {
     let rows = try PeerRows(path: "f", bytes: content).rows
     for row in rows {
         if let value = try row.figure("answer") { precondition(value.magnitude <= 1e9) }
@@ -50,7 +50,7 @@ func answers(in content: [UInt8]) throws(LogError) -> Int {
 fuzz(TableForm(words: words, head: 1)) { bytes, count in
     guard count > 0, let bytes else { return 0 }
     let content = Array(UnsafeBufferPointer(start: bytes + 1, count: count - 1))
-    do throws(LogError) {
+    do throws(InputError) {
         let found = try rows(of: content, reader: (bytes[0] &- UInt8(ascii: "0")) % 10)
         precondition(found <= count, "more rows than bytes")
     } catch {

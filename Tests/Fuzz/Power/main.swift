@@ -16,7 +16,7 @@ let words = [
 // Any power profile of Android's is read or refused with a message.
 fuzz(XMLForm(words: words)) { bytes, count in
     let content = Array(UnsafeBufferPointer(start: bytes, count: count))
-    do throws(PowerProfileError) {
+    do throws(InputError) {
         _ = try PowerProfile(path: "f", bytes: content)
     } catch {
         precondition(!error.description.isEmpty)

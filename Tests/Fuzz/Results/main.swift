@@ -41,7 +41,7 @@ func write(_ files: [(name: String, bytes: [UInt8])]) {
 }
 
 func compareResults() {
-    do throws(RecordedResultError) {
+    do throws(InputError) {
         let new = try RecordedResult(folder: folders[0])
         let isThere = written.contains { $0.hasPrefix(folders[1]) }
         let old = isThere ? try RecordedResult(folder: folders[1]) : new
@@ -53,7 +53,7 @@ func compareResults() {
 }
 
 func compareReplays() {
-    do throws(RecordedResultError) {
+    do throws(InputError) {
         let new = try RecordedReplay(folder: folders[0])
         let isThere = written.contains { $0.hasPrefix(folders[1]) }
         let old = isThere ? try RecordedReplay(folder: folders[1]) : new
@@ -66,7 +66,7 @@ func compareReplays() {
 
 func readChecks() {
     for path in [folders[0], "\(folders[0])/check.json"] {
-        do throws(RecordedResultError) {
+        do throws(InputError) {
             let check = try RecordedCheck(path: path)
             precondition(!check.figures.isEmpty)
         } catch {

@@ -47,7 +47,7 @@ extension MetricRow {
             "Share of the battery that the whole phone uses per hour."),
         MetricRow(
             .marginalDrain, .percentPerHour, .signed, .smaller, role: .cost, isCost: true,
-            "Share of the battery used per hour because of the app."),
+            "Share of the battery that the app uses per hour."),
         MetricRow(
             .hoursToEmpty, .hours, .aboveZero, .larger, role: .cost, isCost: true,
             "Time that a full battery lasts at this drain."),

@@ -1,55 +1,12 @@
 import Kernel
 
-/// Why a file of measurements cannot be read.
-public struct LogError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A fault, without its place.
-    public struct Fault: Hashable, Sendable {
-        let message: String
-        let advice: String
-        var isAboutMissingInput = false
-    }
-
-    public let path: String
-    /// From 1, header included; `nil` where the fault has no place.
-    public let line: Int?
-    /// `nil` where the fault is not in a cell.
-    public let column: String?
-    public let fault: Fault
-
-    public init(_ fault: Fault, path: String, line: Int? = nil, column: String? = nil) {
-        (self.fault, self.path, self.line, self.column) = (fault, path, line, column)
-    }
-
-    /// Whether the file is missing rather than wrong.
-    public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
-
-    public var message: String { fault.message }
-
-    public var advice: String { fault.advice }
-
-    /// Place and message, and the advice on a second line; always two lines.
-    public var description: String {
-        [place + ": " + message, advice].map { PrintableText.line($0) }.joined(separator: "\n")
-    }
-
-    private var place: String {
-        var text = path
-        if let line { text += ":\(line)" }
-        if let column { text += ", column \(PrintableText.excerpt(column, to: 40))" }
-        return text
-    }
-}
-
-extension LogError.Fault {
+/// The faults of files of measurements.
+extension InputFault {
     static func cannotOpen(reason: String) -> Self {
         Self(
             message: "the file cannot be read: \(reason)",
             advice: "Check the path and the file's permissions.", isAboutMissingInput: true)
     }
-
-    static let isDirectory = Self(
-        message: "this is a directory, not a file", advice: "Name a CSV file in it.",
-        isAboutMissingInput: true)
 
     static let notText = Self(
         message: "the file is not text: it is compressed, or has a program's own format",
@@ -81,7 +38,7 @@ extension LogError.Fault {
 
     static func noMeter(known: [String]) -> Self {
         Self(
-            message: "the header is of no known meter",
+            message: "the header is not of a known meter",
             advice: "Known meters: \(known.joined(separator: "; ")).")
     }
 

@@ -1,46 +1,5 @@
-/// Why a file cannot be read as a GPX track.
-public struct GPXError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A fault, without its place.
-    public struct Fault: Hashable, Sendable {
-        let message: String
-        let advice: String
-        var isAboutMissingInput = false
-    }
-
-    public let path: String
-    /// From 1; `nil` where the fault has no place.
-    public let line: Int?
-    public let fault: Fault
-
-    public init(_ fault: Fault, path: String, line: Int? = nil) {
-        (self.fault, self.path, self.line) = (fault, path, line)
-    }
-
-    public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
-
-    public var message: String { fault.message }
-
-    public var advice: String { fault.advice }
-
-    /// Place and message, and the advice on a second line.
-    public var description: String {
-        "\(path)\(line.map { ":\($0)" } ?? ""): \(message)\n\(advice)"
-    }
-}
-
-extension GPXError.Fault {
-    init(_ fault: XMLFault) {
-        message = fault.message
-        isAboutMissingInput = fault.isAboutMissingInput
-        switch fault {
-        case .cannotOpen: advice = XMLFault.openingAdvice
-        case .isDirectory: advice = "Name a GPX file in it."
-        case .tooLarge: advice = "Cut the track into parts."
-        case .malformed, .empty:
-            advice = "Export the track again, as GPX 1.0 or 1.1 without compression."
-        }
-    }
-
+/// The faults of GPX files.
+extension InputFault {
     static func tooManyPoints(limit: Int) -> Self {
         Self(
             message: "the file has more than \(limit) points, the limit",
@@ -51,19 +10,10 @@ extension GPXError.Fault {
     static func tooManyRemarks(limit: Int) -> Self {
         Self(
             message: "the file has more than \(limit) comments and processing instructions",
-            advice: "Export the track again, without extensions and comments.")
+            advice: plainExport)
     }
 
-    static func tooDeep(limit: Int) -> Self {
-        Self(
-            message: "elements are nested more than \(limit) deep",
-            advice: "Export the track again, without extensions and comments.")
-    }
-
-    /// It would allow entities and references to other files.
-    static let documentType = Self(
-        message: XMLFault.documentType,
-        advice: "Remove it: a track needs no entities and no other files.")
+    static let plainExport = "Export the track again, without extensions and comments."
 
     static let notGPX = Self(
         message: "the document does not begin with <gpx>",

@@ -1,34 +1,7 @@
-import Kernel
 import Show
 
-/// Why a folder or a file cannot be read as an earlier result.
-public struct RecordedResultError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// A fault, without its place.
-    public struct Fault: Hashable, Sendable {
-        let message: String
-        let advice: String
-        var isAboutMissingInput = false
-        /// A table's fault, which has its own place.
-        var table: LogError?
-    }
-
-    public let fault: Fault
-    public let path: String
-
-    public init(_ fault: Fault, path: String) {
-        (self.fault, self.path) = (fault, path)
-    }
-
-    public var isAboutMissingInput: Bool { fault.isAboutMissingInput }
-
-    public var description: String {
-        fault.table?.description
-            ?? [path + ": " + fault.message, fault.advice].map { PrintableText.line($0) }
-            .joined(separator: "\n")
-    }
-}
-
-extension RecordedResultError.Fault {
+/// The faults of a folder or a file that is read as an earlier result.
+extension InputFault {
     static let noFolder = Self(
         message: "there is no such folder", advice: "Check the path.", isAboutMissingInput: true)
 
@@ -73,10 +46,4 @@ extension RecordedResultError.Fault {
         advice: "It was edited, cut off or replaced: run the command of the manifest again.")
 
     static let noRows = Self(message: "the tables have no rows", advice: compared)
-
-    static func table(_ error: LogError) -> Self {
-        Self(
-            message: error.message, advice: error.advice,
-            isAboutMissingInput: error.isAboutMissingInput, table: error)
-    }
 }

@@ -1,0 +1,141 @@
+import ArgumentParser
+import Experiments
+import Lab
+import Profiles
+import Show
+import Studies
+
+/// A command whose replications or experiments can be computed in shards.
+protocol CutCommand: AsyncParsableCommand {
+    associatedtype Work: CutWork
+    associatedtype Found
+
+    var shard: Shard? { get }
+    var output: OutputOptions { get }
+    var printing: PrintOptions { get }
+    /// The command for a manifest.
+    var words: [String] { get }
+
+    func course() throws -> CutCourse<Work, Found>
+}
+
+/// What a command does, from the files that it reads to what it prints.
+struct CutCourse<Work: CutWork, Found> {
+    /// The name of a shard's data package.
+    let package: String
+    /// A shard's manifest, from its words, its number of replications and its inputs.
+    let manifest: ([String], Int, [Manifest.File]) -> Manifest
+    /// The files that a result must not replace.
+    let reading: [InputFile]
+    /// The files that shards record, and that must not have changed when they are merged.
+    let files: () throws -> [InputFile]
+    /// Cuts the job for a number of shards.
+    let cut: (Int) -> Work
+    /// Does the whole job.
+    let run: () async throws -> Found
+    /// Makes the whole of the pieces that a function reads by their numbers.
+    let whole: (Work, (Int) throws -> Work.Piece) async throws -> Found
+    let result: (Found) -> ResultFiles
+    let show: (Found) throws -> Void
+}
+
+extension CutCourse {
+    /// The course of a command that simulates a scenario.
+    ///
+    /// - `files`: Those that shards record; `nil` for the scenario's own.
+    init(
+        of loaded: LoadedScenario, files: (() throws -> [InputFile])? = nil,
+        cut: @escaping (Int) -> Work, run: @escaping () async throws -> Found,
+        whole: @escaping (Work, (Int) throws -> Work.Piece) async throws -> Found,
+        result: @escaping (Found) -> ResultFiles, show: @escaping (Found) throws -> Void
+    ) {
+        let scenario = loaded.scenario
+        self.init(
+            package: scenario.name,
+            manifest: { words, count, inputs in
+                Manifest(words, of: scenario, replications: .count(count), inputs: inputs)
+            }, reading: loaded.files, files: files ?? { loaded.files }, cut: cut, run: run,
+            whole: whole, result: result, show: show)
+    }
+}
+
+extension CutCommand {
+    func run() async throws { try await runCourse() }
+
+    func runCourse() async throws {
+        let course = try course()
+        if let shard { return try await run(shard, of: course) }
+        let folder = try output.folder(for: words, reading: course.reading.map(\.path))
+        let found = try await course.run()
+        if let folder { try course.result(found).publish(to: folder) }
+        try course.show(found)
+    }
+
+    private func run(_ shard: Shard, of course: CutCourse<Work, Found>) async throws {
+        let part = ReplicationShard(shard, of: course.cut(shard.count))
+        let words = words + OptionName.shard.words(shard)
+        let files = try course.files()
+        let read = (course.reading + files).map(\.path)
+        guard let folder = try output.folder(for: words, reading: read) else { return }
+        try await part.run(
+            into: folder, course.manifest(words, part.count, files.map(\.manifestFile)),
+            package: course.package, printing)
+    }
+
+    /// Writes the result that one run would have given.
+    func merge(
+        _ parts: ReplicationParts, into folder: ([InputFile]) throws -> ResultFolder?
+    ) async throws {
+        let course = try course()
+        let files = try course.files()
+        try parts.requireSame(files)
+        guard let folder = try folder(course.reading + files) else { return }
+        let work = course.cut(parts.count)
+        try course.result(try await course.whole(work, parts.reader(of: work)))
+            .publish(to: folder)
+    }
+}
+
+/// The options that the studies of `tailwatt validate` share.
+struct StudyOptions: ParsableArguments {
+    @OptionGroup var output: OutputOptions
+
+    @OptionGroup var printing: PrintOptions
+
+    @Option(help: Shard.help(for: "experiments"), transform: part)
+    var shard: Shard?
+
+    func validate() throws { try output.refuseTables(of: shard) }
+}
+
+/// A study of `tailwatt validate`.
+protocol StudyCommand: CutCommand {
+    var options: StudyOptions { get }
+}
+
+extension StudyCommand {
+    var shard: Shard? { options.shard }
+    var output: OutputOptions { options.output }
+    var printing: PrintOptions { options.printing }
+    var words: [String] { words(below: "validate") }
+
+    /// - `leading`: The table that represents the result.
+    func course(
+        _ catalogue: [ResultFile<Found>], leading: String, seed: UInt64, files: [InputFile] = [],
+        cut: @escaping (Int) -> Work, run: @escaping () async throws -> Found,
+        whole: @escaping (Work, (Int) throws -> Work.Piece) throws -> Found,
+        screen: @escaping (Found) -> Screen
+    ) -> CutCourse<Work, Found> {
+        let package = "validate-\(Self.configuration.commandName ?? "")"
+        func manifest(_ words: [String], _ inputs: [Manifest.File] = []) -> Manifest {
+            Manifest(command: words, version: Version.number, seed: seed, inputs: inputs)
+        }
+        return CutCourse(
+            package: package, manifest: { words, _, inputs in manifest(words, inputs) },
+            reading: files, files: { files }, cut: cut, run: run, whole: whole,
+            result: {
+                ResultFiles(catalogue, of: $0, package: package, manifest: manifest(words))
+            },
+            show: { try printing.print(screen($0), catalogue, of: $0, leading: leading) })
+    }
+}
