@@ -40,15 +40,15 @@ extension CheckCommand {
         inputs += loaded.files.map(\.manifestFile)
         try files.publish(
             ResultFiles(
-                ResultCatalogue.traceCheck, of: TraceCheckFiles(check), package: "check",
+                ResultCatalogue.traceCheck, of: check, package: "check",
                 manifest: Manifest(
                     command: words, version: Version.number, seed: 0,
                     settings: [.init("packets", .count(Int(reading.summary.packets)))],
                     inputs: inputs + (earlier.map { [$0.result.file] } ?? [])),
                 read: loaded.files),
-            ResultCatalogue.traceCheck, of: TraceCheckFiles(check), leading: "trace-check",
+            ResultCatalogue.traceCheck, of: check, leading: "trace-check",
             check.junit([("trace", path), ("version", Version.number)]), check.benchmarks,
-            TraceCheckText(check, inputs: inputs).screen.with(
+            check.screen(inputs: inputs).with(
                 notes: (earlier?.note ?? "")
                     + TraceText(
                         label: path, reading.summary, isCutShort: false, otherwise: "addresses:",

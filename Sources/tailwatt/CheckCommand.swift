@@ -87,7 +87,7 @@ struct CheckCommand: AsyncParsableCommand {
                 ("seed", "\(loaded.scenario.scenario.seed)"),
                 ("replications", "\(result.replicationCount)"),
             ]), check.benchmarks,
-            CheckText(check, inputs: loaded.files.map(\.manifestFile)).screen
+            check.screen(inputs: loaded.files.map(\.manifestFile))
                 .with(notes: earlier?.note ?? ""), passes: check.passes)
     }
 }

@@ -47,7 +47,7 @@ struct FitOptions: ParsableArguments {
     ///
     /// - `kind`: `rrc-probe`, `transfer-power` or `tail`.
     func publish(
-        _ kind: String, words: [String], seed: UInt64 = 0, _ bytes: [UInt8], _ files: FitFiles,
+        _ kind: String, words: [String], seed: UInt64 = 0, _ bytes: [UInt8], _ report: FitReport,
         fragment yaml: String, to target: WholeProfileOptions.Target?,
         _ complete: (ImportedRadio.Template) throws -> (
             text: (String) -> String, note: (String) -> String
@@ -61,7 +61,7 @@ struct FitOptions: ParsableArguments {
         }
         if let folder = try output.folder(for: words, reading: [file]) {
             try ResultFiles(
-                ResultCatalogue.fit, of: files, package: "fit-\(kind)",
+                ResultCatalogue.fit, of: report, package: "fit-\(kind)",
                 manifest: Manifest(
                     command: words, version: Version.number, seed: seed,
                     inputs: [Manifest.File(name: file, bytes: bytes)])
@@ -70,9 +70,9 @@ struct FitOptions: ParsableArguments {
         if fragment { return try StandardOutput.write(yaml) }
         let introduction = "For a radio profile (to complete by docs/guide/fitting.md):"
         try printing.print(
-            files.text.screen.with(
+            report.screen.with(
                 notes: note, details: [.words(introduction + "\n"), .verbatim(yaml)]),
-            ResultCatalogue.fit, of: files, leading: "fit")
+            ResultCatalogue.fit, of: report, leading: "fit")
     }
 }
 

@@ -48,14 +48,10 @@ struct FitProbeCommand: AsyncParsableCommand {
         settings.seed = resampling.seed
         settings.replicates = resampling.resamples
         settings.shortestStay = shortestStay
-        let fit = try ProbeFit(
-            log.probes.map {
-                ProbeFit.Probe(silence: $0.silence, roundTrip: $0.roundTrip, line: $0.line)
-            },
-            settings)
+        let fit = try ProbeFit(log.probes, settings)
         try options.publish(
             "rrc-probe", words: words(below: "fit"), seed: resampling.seed, bytes,
-            FitFiles(fit, FitText(fit, name: options.name, dropped: log.dropped)),
+            FitReport(fit, name: options.name, dropped: log.dropped),
             fragment: FitFragment.yaml(fit, name: options.name), to: target
         ) { template in
             let profile = try FitCompletion(fit, log: options.name, completing: template)

@@ -81,9 +81,9 @@ struct FitTailCommand: AsyncParsableCommand {
         settings.step = step
         settings.cell = cell
         let fit = try TailFit(times: log.times, powers: log.powers, settings)
-        let text = FitText(fit, name: options.name, isWithoutActivity: activity != nil)
         try options.publish(
-            "tail", words: words(below: "fit"), bytes, FitFiles(fit, text),
+            "tail", words: words(below: "fit"), bytes,
+            FitReport(fit, name: options.name, isWithoutActivity: activity != nil),
             fragment: FitFragment.yaml(fit, name: options.name), to: target
         ) { template in
             let profile = try FitProfile(

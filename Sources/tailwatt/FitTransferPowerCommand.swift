@@ -61,16 +61,10 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
         settings.replicates = resampling.resamples
         settings.method = robust ? .bisquare : .leastSquares
         settings.isByRun = byRun
-        let fit = try TransferPowerFit(
-            log.samples.map { sample in
-                TransferPowerFit.Sample(
-                    throughput: sample.throughput, power: sample.power,
-                    direction: sample.direction, network: sample.network,
-                    run: log.hasRuns ? sample.run : nil)
-            }, settings)
+        let fit = try TransferPowerFit(log.samples, settings)
         try options.publish(
             "transfer-power", words: words(below: "fit"), seed: resampling.seed, bytes,
-            FitFiles(fit, FitText(fit, name: options.name)),
+            FitReport(fit, name: options.name),
             fragment: FitFragment.yaml(fit, name: options.name), to: target
         ) { template in
             let profile = try FitCompletion(

@@ -105,8 +105,8 @@ struct OptimizeCommand: CutCommand {
                 try varied.point(at: $0)
             }
         }
-        func files(of result: OptimisationResult) -> OptimumFiles {
-            OptimumFiles(result, path: "\(vary.path)", unit: varied.unit)
+        func report(on result: OptimisationResult) -> OptimumReport {
+            OptimumReport(result, path: "\(vary.path)", unit: varied.unit, policy: varied.policy)
         }
         return CutCourse(
             of: loaded,
@@ -118,15 +118,14 @@ struct OptimizeCommand: CutCommand {
             },
             result: { result in
                 ResultFiles(
-                    ResultCatalogue.optimum, of: files(of: result), loaded, words: words,
+                    ResultCatalogue.optimum, of: report(on: result), loaded, words: words,
                     replications: .count(result.problem.replications))
             },
             show: { result in
-                let text = OptimumText(
-                    result, path: "\(vary.path)", unit: varied.unit, policy: varied.policy)
+                let report = report(on: result)
                 try printing.print(
-                    text.screen.with(AssumptionNote(loaded)), ResultCatalogue.optimum,
-                    of: files(of: result), leading: "optimum")
+                    report.screen.with(AssumptionNote(loaded)), ResultCatalogue.optimum,
+                    of: report, leading: "optimum")
             })
     }
 

@@ -56,7 +56,7 @@ struct FileCheck: Sendable {
         self.name = name
         do throws(ProfileFailure) {
             let found = try read()
-            (kind, failures, category) = (found.file.role.rawValue, [], nil)
+            (kind, failures) = (found.file.role.rawValue, [])
             notes = (found as? LoadedScenario)?.notes ?? []
         } catch {
             (kind, notes, failures) = (nil, [], error.diagnostics)

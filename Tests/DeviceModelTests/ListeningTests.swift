@@ -229,7 +229,7 @@ private struct WaitingRadio: ~Copyable {
         for (paging, carries, reason) in [
             (Self.ms(0), false, "which must be longer than zero"),
             (Self.ms(3_600_001), false, "which is longer than an hour"),
-            (Self.ms(1280), true, "but carries data, which needs no page"),
+            (Self.ms(1280), true, "but carries data, and needs no paging"),
         ] {
             let error = fault(paging, carries: carries)
             #expect(error?.message == "IDLE has a paging cycle, \(reason)")

@@ -190,25 +190,25 @@ import Testing
                 == bad("whose on-duration is longer than its shortest cycle"))
         #expect(
             fault { $0.reception?.long = ms(20) }
-                == bad("whose long cycle is no whole multiple of its short one"))
+                == bad("whose long cycle is not a whole multiple of its short one"))
         #expect(
             fault { $0.reception?.long = ms(8) }
-                == bad("whose short cycle is no shorter than its long one"))
+                == bad("whose short cycle is not shorter than its long one"))
         #expect(
             fault { $0.reception?.short?.count = 0 }
-                == bad("which has no whole number of short cycles above zero"))
+                == bad("whose number of short cycles is not a whole number above zero"))
         #expect(
             fault { $0.reception?.deep?.leastGap = .zero }
-                == bad("whose deeper sleep needs no longer a pause than a shallower one"))
+                == bad("whose deeper sleep needs no longer pause than a shallower one"))
         #expect(
             fault {
                 $0.reception?.micro = nil
                 $0.reception?.deep = nil
-            } == bad("without any sleep: with no level it would be awake all the time"))
+            } == bad("but no sleep: without a level of sleep it is always awake"))
         let cycle = PowerCycle(period: ms(8), on: ms(2), onPower: .zero, offPower: .zero)
         #expect(
             fault { $0.draw = .cycle(cycle) }
-                == bad("and a cycle as well, which says already when it draws"))
+                == bad("and a cycle, which already describes its power over time"))
         #expect(
             fault { ($0.uplink, $0.downlink) = (nil, nil) }
                 == bad("but cannot carry data; a state that only listens has a cycle"))

@@ -329,7 +329,7 @@ import Testing
         let noShare = "the level new must have more than 0 % and at most 100 % of the states' rates"
         let powers = SignalLevel.Powers(sending: Milliwatts(1), receiving: Milliwatts(2))
         #expect(fault(SignalLevel(name: "new")) == nil)
-        #expect(fault(SignalLevel(name: "good")) == "the level good is there twice")
+        #expect(fault(SignalLevel(name: "good")) == "the level good is listed twice")
         #expect(
             fault(SignalLevel(name: "new", powers: powers))
                 == "the level new draws less while it sends than while it receives")

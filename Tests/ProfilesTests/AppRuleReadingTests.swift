@@ -107,7 +107,7 @@ import Testing
                 rules:
                   - { name: a, on: launched, do: [ repeat: { every: 1 s, do: [ notify ] } ] }
             """)
-        #expect(endless.contains("for ever"))
+        #expect(endless.contains("repeat without end"))
     }
 
     @Test("A rule that the system cannot run is refused with what is possible")

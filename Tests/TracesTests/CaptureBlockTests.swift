@@ -112,7 +112,7 @@ struct CaptureBlockTests {
         let option = writer.half(2) + writer.half(90) + word(0)
         broken(good + writer.block(1, word(1) + word(0) + option), good: 1, "option")
         let fine = writer.option(9, [99])
-        broken(good + writer.block(1, word(1) + word(0) + fine), good: 1, "finer")
+        broken(good + writer.block(1, word(1) + word(0) + fine), good: 1, "too fine")
         let section = word(0x0A0D_0D0A) + word(28)
         broken(good + section + Wire.zeros(20), good: 1, "byte order")
         broken(

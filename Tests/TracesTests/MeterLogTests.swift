@@ -88,7 +88,7 @@ import Testing
     @Test("A log with an unknown header gives no data, and a message with all formats")
     func unknown() throws {
         let error = try #require(fault("when,watts\n" + rows { "\($0),\($1)" }))
-        #expect(error.message.contains("of no known meter"))
+        #expect(error.message.contains("not of a known meter"))
         for format in MeterFormat.all { #expect(error.advice.contains(format.name)) }
         // A unit of another quantity is not a current.
         #expect(fault("Timestamp(ms),Current(V)\n" + rows { "\($0),\($1)" }) != nil)

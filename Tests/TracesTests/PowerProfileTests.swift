@@ -101,8 +101,8 @@ import Testing
                 == InputError(
                     .malformedXML(
                         "its bytes do not match its stated encoding",
-                        advice: "Take power_profile.xml as it stands in a device tree, not as a "
-                            + "package packs it."), path: "p.xml", line: 2))
+                        advice: "Use power_profile.xml from a device tree, not from a package."),
+                    path: "p.xml", line: 2))
         #expect(refusal("<gpx/>")?.fault == .notDevice)
         #expect(refusal("<device/>")?.fault == .nothingKnown)
         #expect(

@@ -196,47 +196,53 @@ import Traces
     @Test(
         "An invalid row is refused with its line and with what is valid",
         arguments: [
-            ("x,1,1,guess,y,line,at=1", "\"guess\" is no kind of evidence"),
-            ("x,1,much,validation,y,line,at=1", "\"much\" is no bound"),
+            ("x,1,1,guess,y,line,at=1", "\"guess\" is not a valid kind of evidence"),
+            ("x,1,much,validation,y,line,at=1", "\"much\" is not a valid bound"),
             ("x,one,1,validation,y,line,at=1", "\"one\" is not a number for a published value"),
             ("x,,1,validation,y,line,at=1", "published of a row that is compared"),
-            ("x,1,1,validation,,line,at=1", "\"\" is no reason"),
-            ("x,1,1,validation,y,curve,at=1", "\"curve\" is no measure"),
-            ("x,1,1,validation,y,line,from=1; slope=1", "\"\" is no at of line"),
-            ("x,1,1,validation,y,line,from=1; slope=1; to=2", "\"to\" is no argument of line"),
-            ("x,1,1,validation,y,line,from=1; from=2", "is no argument"),
-            ("x,1,1,validation,y,line,from=-1; slope=1; at=2", "\"-1\" is no from"),
+            ("x,1,1,validation,,line,at=1", "\"\" is not a valid reason"),
+            ("x,1,1,validation,y,curve,at=1", "\"curve\" is not a valid measure"),
+            ("x,1,1,validation,y,line,from=1; slope=1", "\"\" is not a valid at of line"),
+            (
+                "x,1,1,validation,y,line,from=1; slope=1; to=2",
+                "\"to\" is not a valid argument of line"
+            ),
+            ("x,1,1,validation,y,line,from=1; from=2", "is not a valid argument"),
+            ("x,1,1,validation,y,line,from=-1; slope=1; at=2", "\"-1\" is not a valid from"),
             (
                 "x,1,1,validation,y,keep-alive-ratio,"
                     + "radio=umts-att-2010; every_s=0.000001; volts=3.7; floor_mA=6",
-                "\"0.000001\" is no every_s"
+                "\"0.000001\" is not a valid every_s"
             ),
             (
                 "x,1,1,validation,y,keep-alive-current,"
                     + "radio=umts-att-2010; every_s=1e9; volts=3.7; floor_mA=6",
-                "\"1e9\" is no every_s"
+                "\"1e9\" is not a valid every_s"
             ),
             (
                 "x,1,1,validation,y,level-current,"
                     + "radio=nr-x55-sa-2024; state=NR_CONNECTED; of=light; volts=4.2",
-                "\"light\" is no of"
+                "\"light\" is not a valid of"
             ),
             (
                 "x,1,1,validation,y,asleep-share,radio=umts-telia; rate=1",
-                "\"umts-telia\" is no radio"
+                "\"umts-telia\" is not a valid radio"
             ),
-            ("x,1,1,validation,y,asleep-share,radio=nr-tr38840; rate=-1", "\"-1\" is no rate"),
+            (
+                "x,1,1,validation,y,asleep-share,radio=nr-tr38840; rate=-1",
+                "\"-1\" is not a valid rate"
+            ),
             (
                 "x,1,1,validation,y,idle-current,radio=wifi-dtim-1; volts=1; set=states",
-                "\"states\" is no set"
+                "\"states\" is not a valid set"
             ),
             (
                 "x,1,1,validation,y,scenario,scenario=keep-alive; policy=q; metric=energy",
-                "\"q\" is no policy"
+                "\"q\" is not a valid policy"
             ),
             (
                 "x,1,1,validation,y,scenario,scenario=keep-alive; policy=none; metric=joy",
-                "\"joy\" is no metric"
+                "\"joy\" is not a valid metric"
             ),
         ])
     func refused(line: String, message: String) throws {
@@ -260,6 +266,6 @@ import Traces
             try Self.study(
                 "x,1,1,validation,y,battery-hours,device=\(file.path); of=standby")
         }
-        #expect(error?.description.contains("no measure that has a value") == true)
+        #expect(error?.description.contains("not a valid measure that has a value") == true)
     }
 }

@@ -95,7 +95,8 @@ public enum UncertaintyTables {
     private static let asked: [Column<UncertainQuantity>] = [
         .text("policy", "Policy name.", \.policy),
         .text(
-            "baseline", "Policy that it is compared with; empty for the metric itself.", \.baseline),
+            "baseline", "Policy that it is compared with; empty for the metric itself.",
+            \.baseline),
         .metric(\.metric),
     ]
 }
