@@ -48,10 +48,12 @@ import Testing
     }
 
     private func tracker(
-        for span: Double, filter: Double, _ more: [AppRule] = [], declares: [AppMode] = [.location]
+        for span: Double, filter: Double, every: Double = 0, _ more: [AppRule] = [],
+        declares: [AppMode] = [.location]
     ) -> PolicyOptions {
         let track = RuleTrack(
-            accuracy: .best, filter: Meters(filter), span: Fixtures.seconds(span))
+            accuracy: .best, filter: Meters(filter), every: Fixtures.seconds(every),
+            span: Fixtures.seconds(span))
         let rule = AppRule(
             name: "record", on: OwnAppRuns.every(1, by: .timer), do: [.track(track), .stop])
         return .app(OwnAppOptions(declares: declares, rules: [rule] + more, kept: .audio))
@@ -66,6 +68,29 @@ import Testing
         #expect(abs((run.metrics[.fixes] ?? 0) - fixes) <= 1)
         #expect(seconds(run, .gnss, "tracking") == 3599)
         #expect(seconds(run, .processor, "awake-background") >= 3599)
+    }
+
+    @Test("track: without a filter each second has a position, at rest as well")
+    func unfiltered() {
+        let run = run(tracker(for: 4000, filter: 0))
+        #expect(abs((run.metrics[.fixes] ?? 0) - 3599) <= 1)
+    }
+
+    @Test("track: with a time between positions the receiver rests where the system lets it")
+    func spaced() {
+        func run(restsBeyond: Double?) -> RecordedRun {
+            var system = Fixtures.laterSystem()
+            system.standardLocation.restsBeyond = restsBeyond.map(Fixtures.seconds)
+            return self.run(tracker(for: 4000, filter: 0, every: 30), system: system)
+        }
+        for restsBeyond in [nil, 30.0] {
+            let on = run(restsBeyond: restsBeyond)
+            #expect(abs((on.metrics[.fixes] ?? 0) - 120) <= 1)
+            #expect(seconds(on, .gnss, "tracking") == 3599)
+        }
+        let resting = run(restsBeyond: 29)
+        #expect(abs((resting.metrics[.fixes] ?? 0) - 120) <= 2)
+        #expect(seconds(resting, .gnss, "off") > 1800)
     }
 
     @Test("moved fires with the first position that is that far from where it last fired")

@@ -4,7 +4,7 @@ import Kernel
 
 /// The standard location service, which all tracking errands of an obvious app share.
 struct ObviousTracking {
-    enum Source { case nothing, satellites, scans, cells, nowAndThen }
+    enum Source { case nothing, satellites, fromTimeToTime, cells, nowAndThen }
 
     /// The service's current request, or nil if no errand tracks.
     var asked: RuleTrack?
@@ -94,10 +94,10 @@ extension ObviousApp {
         let best = levels.first { level in all.contains { $0.step.accuracy == level } }
         let asked = RuleTrack(
             accuracy: best ?? .best, filter: all.map(\.step.filter).min() ?? .zero,
-            span: first.step.span)
+            every: all.map(\.step.every).min() ?? .zero, span: first.step.span)
         let spacing = spacing(phone)
         if let now = tracking.asked, now.accuracy == asked.accuracy, now.filter == asked.filter,
-            (tracking.source == .nowAndThen) == (spacing != nil)
+            now.every == asked.every, (tracking.source == .nowAndThen) == (spacing != nil)
         {
             return
         }
@@ -111,18 +111,29 @@ extension ObviousApp {
             tracking.next = phone.plan(Step.track, at: time)
             return
         }
-        tracking.source = source(asked.accuracy, phone, world)
-        if tracking.source == .satellites || phone.system.standardLocation.keepsRunning {
+        tracking.source = source(asked, phone, world)
+        let rules = phone.system.standardLocation
+        if tracking.source == .satellites
+            || (rules.keepsRunning && phone.system.timers.runWhileAsleep)
+        {
             phone.holdProcessor(cause: tracking.cause)
             tracking.holds = true
         }
         look(on: &phone, in: &world)
         if tracking.source == .satellites {
             phone.startTracking(cause: tracking.cause, in: &world.ground)
-        } else if tracking.source == .scans {
-            tracking.next = phone.plan(
-                Step.track, at: phone.now + phone.system.standardLocation.scanEvery)
+        } else if tracking.source == .fromTimeToTime {
+            tracking.next = phone.plan(Step.track, at: phone.now + pause(asked, phone))
         }
+    }
+
+    /// From one look for a position to the next.
+    private func pause(_ asked: RuleTrack, _ phone: borrowing Phone) -> TimeSpan {
+        let rules = phone.system.standardLocation
+        if tracking.source == .nowAndThen, let seldom = rules.backgroundEvery {
+            return max(seldom, asked.every)
+        }
+        return asked.accuracy.needsSatellites ? asked.every : max(rules.scanEvery, asked.every)
     }
 
     /// The time between positions of a background app without its own service.
@@ -138,12 +149,14 @@ extension ObviousApp {
     }
 
     private func source(
-        _ accuracy: LocationAccuracy, _ phone: borrowing Phone, _ world: borrowing World
+        _ asked: RuleTrack, _ phone: borrowing Phone, _ world: borrowing World
     ) -> ObviousTracking.Source {
         let hasCells = phone.hearsCells && world.ground.servingCell != nil
-        switch accuracy.firstSource(scans: phone.device.wifiScan != nil, cells: hasCells) {
-        case .gnss: return .satellites
-        case .wifi: return .scans
+        switch asked.accuracy.firstSource(scans: phone.device.wifiScan != nil, cells: hasCells) {
+        case .gnss:
+            guard let long = phone.system.standardLocation.restsBeyond else { return .satellites }
+            return asked.every <= long ? .satellites : .fromTimeToTime
+        case .wifi: return .fromTimeToTime
         case .cell: return .cells
         case .region: return .nothing
         }
@@ -188,9 +201,9 @@ extension ObviousApp {
             return tellTracked(on: &phone, in: &world)
         }
         look(on: &phone, in: &world)
-        let rules = phone.system.standardLocation
-        let seldom = tracking.source == .nowAndThen ? rules.backgroundEvery : nil
-        tracking.next = phone.plan(Step.track, at: phone.now + (seldom ?? rules.scanEvery))
+        if let asked = tracking.asked {
+            tracking.next = phone.plan(Step.track, at: phone.now + pause(asked, phone))
+        }
     }
 
     mutating func otherCell(on phone: inout Phone, in world: inout World) {
@@ -206,16 +219,25 @@ extension ObviousApp {
 
     /// Delivers the receiver's position where the filter allows it.
     private mutating func tellTracked(on phone: inout Phone, in world: inout World) {
-        guard tracking.isDue, phone.isTracking, let filter = tracking.asked?.filter,
+        guard tracking.isDue, phone.isTracking, let asked = tracking.asked,
             let fix = phone.trackedFix(in: world.ground)
         else { return }
         tracking.isDue = false
         tell(fix, on: &phone, in: &world)
         if tracking.asked == nil { return }
-        let time = DistanceFilter(distance: filter).time(
-            after: phone.now, on: world.ground.itinerary)
         phone.cancel(tracking.next)
-        tracking.next = time.map { phone.plan(Step.track, at: $0) }
+        tracking.next = nil
+        var times: [Instant?] = [phone.now + asked.every]
+        if asked.filter > .zero {
+            times.append(
+                DistanceFilter(distance: asked.filter).time(
+                    after: phone.now, on: world.ground.itinerary))
+        } else {
+            times.append(phone.now + TimeSpan(Seconds(1)))
+        }
+        if !times.contains(nil), let last = times.compactMap({ $0 }).max() {
+            tracking.next = phone.plan(Step.track, at: last)
+        }
     }
 
     /// Handles an answer to the service's request.
@@ -228,8 +250,9 @@ extension ObviousApp {
         if tracking.source == .satellites {
             // The receiver reports its own.
             if fix.source == .gnss { return false }
-        } else if let told = tracking.told, fix.point.distance(to: told.point) < asked.filter {
-            return false
+        } else if let told = tracking.told {
+            let isNear = fix.point.distance(to: told.point) < asked.filter
+            if isNear || fix.time < told.time + asked.every { return false }
         }
         tell(fix, on: &phone, in: &world)
         return true

@@ -177,8 +177,9 @@ struct RandomApps {
             let accuracy = LocationAccuracy.allCases[pick(LocationAccuracy.allCases.count)]
             return .track(
                 RuleTrack(
-                    accuracy: accuracy, filter: Meters(1 + 300 * dice.uniform()),
-                    span: span(1, 4000)))
+                    accuracy: accuracy,
+                    filter: happens(0.2) ? .zero : Meters(1 + 300 * dice.uniform()),
+                    every: happens(0.5) ? .zero : span(1, 60), span: span(1, 4000)))
         case 12, 13: return .fetch(request())
         case 14:
             let shape = TransferShape(
@@ -232,6 +233,7 @@ struct RandomApps {
             system.standardLocation.backgroundEvery = span(60, 1800)
             system.standardLocation.refusesSeldom = happens(0.3)
         }
+        if happens(0.5) { system.standardLocation.restsBeyond = span(5, 40) }
         system.accessories = AccessoryRules(coalescing: span(1, 60))
         system.taskCompletion.limit = span(5, 700)
         system.timers = TimerRules(

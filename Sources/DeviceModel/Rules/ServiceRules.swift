@@ -15,6 +15,9 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
     /// Whether a request for one position that comes too early is refused at once; where not, it
     /// waits (R025, R026).
     public var refusesSeldom = false
+    /// Longest time between positions with which the satellite receiver stays on between them;
+    /// `nil`: it always does.
+    public var restsBeyond: TimeSpan?
 
     /// When the system takes a phone to be at rest.
     public struct Pause: Hashable, Sendable {
@@ -52,6 +55,11 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
                 "refuses-seldom", \.refusesSeldom,
                 "Whether a request for one position before that time is refused; otherwise it "
                     + "waits."),
+            .span(
+                "rests-beyond", \.restsBeyond,
+                "Longest time between positions with which the satellite receiver stays on between "
+                    + "them, for an app of rules.",
+                .aboveZero, otherwise: .without("it always does")),
         ])
 }
 

@@ -260,7 +260,9 @@ extension OwnAppOptions {
         let system = setting.system
         switch step {
         case .handOver: try needs(.backgroundTransfer, for: "hand-over", system)
-        case .track(let track): try atLeast(Meters(1), track.filter, "filter")
+        case .track(let track):
+            if track.filter > .zero { try atLeast(Meters(1), track.filter, "filter") }
+            if track.every > .zero { try atLeast(Seconds(1), track.every.seconds, "every") }
         case .waitForMultiple(let span):
             try atLeast(Seconds(1), span.seconds, "wait-for-multiple")
         case .waitQueued(let age): try atLeast(Seconds(1), age.seconds, "wait-queued")

@@ -3,7 +3,9 @@ import Kernel
 /// The standard location service, shared by all errands of one app.
 struct RuleTracking: Sendable {
     enum Feed {
-        case none, satellites, scans, cells
+        case none, satellites, cells
+        /// The phone looks for a position at intervals.
+        case looks
         /// Occasional positions, as some systems grant in the background.
         case seldom
     }
@@ -72,7 +74,7 @@ extension OwnAppPolicy {
         retrack(on: &phone, in: &world)
     }
 
-    /// The best accuracy and finest filter asked for, and the first errand.
+    /// The best accuracy and the least spacing asked for, and the first errand.
     private var wantedTrack: (track: RuleTrack, errand: Int)? {
         var wanted: (track: RuleTrack, errand: Int)?
         for errand in errands.indices {
@@ -85,6 +87,7 @@ extension OwnAppPolicy {
                 continue
             }
             all.track.filter = min(all.track.filter, track.filter)
+            all.track.every = min(all.track.every, track.every)
             if track.accuracy.isBetter(than: all.track.accuracy) {
                 all.track.accuracy = track.accuracy
             }
@@ -101,28 +104,31 @@ extension OwnAppPolicy {
         guard let (track, errand) = wantedTrack else { return settleTracking(on: &phone) }
         let seldom = seldom(on: phone)
         if let now = tracking.wanted, now.accuracy == track.accuracy, now.filter == track.filter,
-            (seldom != nil) == (tracking.feed == .seldom)
+            now.every == track.every, (seldom != nil) == (tracking.feed == .seldom)
         {
             return
         }
         stopFeed(on: &phone)
         tracking.wanted = track
         tracking.cause = cause(errand)
-        tracking.feed = seldom != nil ? .seldom : feed(track.accuracy, on: phone, in: world)
+        tracking.feed = seldom != nil ? .seldom : feed(track, on: phone, in: world)
         (tracking.isFresh, tracking.isDue) = (true, false)
         if let seldom {
             let next = lastFix.map { $0 + seldom } ?? phone.now
             tracking.planned = phone.plan(RuleTicket.track, at: next)
             return
         }
-        if tracking.feed == .satellites || phone.system.standardLocation.keepsRunning {
+        // Between two looks the phone may sleep, where the app's own timers sleep as well.
+        let staysUp =
+            phone.system.standardLocation.keepsRunning && phone.system.timers.runWhileAsleep
+        if tracking.feed == .satellites || staysUp {
             tracking.isHolding = true
             phone.holdProcessor(cause: tracking.cause)
         }
         ask(track, on: &phone, in: &world)
         switch tracking.feed {
         case .satellites: phone.startTracking(cause: tracking.cause, in: &world.ground)
-        case .scans: planScan(on: &phone)
+        case .looks: planLook(on: &phone)
         case .cells, .none, .seldom: break
         }
     }
@@ -141,14 +147,15 @@ extension OwnAppPolicy {
     }
 
     private func feed(
-        _ accuracy: LocationAccuracy, on phone: borrowing Phone, in world: borrowing World
+        _ track: RuleTrack, on phone: borrowing Phone, in world: borrowing World
     ) -> RuleTracking.Feed {
-        switch accuracy.firstSource(
+        let rests = phone.system.standardLocation.restsBeyond.map { track.every > $0 } ?? false
+        return switch track.accuracy.firstSource(
             scans: phone.device.wifiScan != nil,
             cells: phone.hearsCells && world.ground.servingCell != nil)
         {
-        case .gnss: .satellites
-        case .wifi: .scans
+        case .gnss: rests ? .looks : .satellites
+        case .wifi: .looks
         case .cell: .cells
         case .region: .none
         }
@@ -172,11 +179,13 @@ extension OwnAppPolicy {
             in: &world.ground)
     }
 
-    private mutating func planScan(on phone: inout Phone) {
+    private mutating func planLook(on phone: inout Phone) {
+        guard let track = tracking.wanted else { return }
         let rules = phone.system.standardLocation
+        let least = track.accuracy.needsSatellites ? .zero : rules.scanEvery
         let seldom = tracking.feed == .seldom ? rules.backgroundEvery : nil
         tracking.planned = phone.plan(
-            RuleTicket.track, at: phone.now + (seldom ?? rules.scanEvery))
+            RuleTicket.track, at: phone.now + max(seldom ?? least, track.every))
     }
 
     /// - Returns: Whether the app was told of the fix.
@@ -187,7 +196,7 @@ extension OwnAppPolicy {
         // The receiver reports positions from satellites itself.
         if tracking.feed == .satellites && fix.source == .gnss { return false }
         if tracking.feed != .satellites, let told = tracking.told,
-            fix.point.distance(to: told.point) < track.filter
+            fix.point.distance(to: told.point) < track.filter || fix.time - told.time < track.every
         {
             return false
         }
@@ -210,7 +219,7 @@ extension OwnAppPolicy {
         guard let track = tracking.wanted else { return }
         guard tracking.feed == .satellites else {
             ask(track, on: &phone, in: &world)
-            return planScan(on: &phone)
+            return planLook(on: &phone)
         }
         tracking.isDue = true
         tellDue(on: &phone, in: &world)
@@ -228,8 +237,7 @@ extension OwnAppPolicy {
         tracking.isDue = false
         tell(fix, on: &phone, in: &world)
         guard tracking.wanted != nil else { return }
-        let next = DistanceFilter(distance: track.filter).time(
-            after: phone.now, on: world.ground.itinerary)
+        let next = track.next(after: phone.now, on: world.ground.itinerary)
         phone.cancel(tracking.planned)
         tracking.planned = next.map { phone.plan(RuleTicket.track, at: $0) }
     }
@@ -255,6 +263,15 @@ extension OwnAppPolicy {
             states[rule].place = fix.point
             come(rule, .code, on: &phone, in: &world)
         }
+    }
+}
+
+extension RuleTrack {
+    /// When the receiver, which has a position each second, reports the next one; `nil`: never.
+    fileprivate func next(after time: Instant, on itinerary: Itinerary) -> Instant? {
+        guard filter > .zero else { return time + max(every, TimeSpan(Seconds(1))) }
+        let moved = DistanceFilter(distance: filter).time(after: time, on: itinerary)
+        return moved.map { max($0, time + every) }
     }
 }
 

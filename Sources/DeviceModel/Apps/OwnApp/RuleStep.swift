@@ -92,8 +92,10 @@ public struct RuleAlert: BitwiseCopyable, Hashable, Sendable {
 /// The standard location service for the duration of a step.
 public struct RuleTrack: BitwiseCopyable, Hashable, Sendable {
     public var accuracy: LocationAccuracy
-    /// The least distance between reported positions; greater than zero.
+    /// The least distance between reported positions; zero: they come at rest as well.
     public var filter: Meters
+    /// The least time between reported positions; zero: each second with satellites.
+    public var every = TimeSpan.zero
     public var span: TimeSpan
 }
 

@@ -155,8 +155,12 @@ struct SoughtTrack: Formed {
                 "Accuracy wanted, which decides the source of the positions."),
             .quantity(
                 "filter", \.track.filter,
-                "Distance from the last position below which the next is not delivered.", .aboveZero
-            ),
+                "Distance from the last position below which the next is not delivered; 0 m for "
+                    + "positions at rest as well."),
+            .span(
+                "every", \.track.every,
+                "Time from the last position before which the next is not delivered; systems with "
+                    + "standard-location.rests-beyond turn the receiver off meanwhile."),
         ])
 }
 
