@@ -43,7 +43,7 @@ struct ScenarioOptions: ParsableArguments {
     var cells: String?
 
     @Option(
-        help: "User of the phone: a shipped user, a path, standby or sessions.",
+        help: "User of the phone: a shipped user, a path, standby, bare or sessions.",
         completion: .names(of: .user))
     var use: String?
 

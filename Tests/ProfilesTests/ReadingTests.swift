@@ -149,7 +149,7 @@ import Testing
                 ))
         #expect(scenario.seed == 1)
         #expect(scenario.baseline == 0)
-        #expect(scenario.world == WorldProfile())
+        #expect(scenario.world == WorldProfile(hasOwnWork: true))
         var keepAlive = KeepAliveOptions(
             interval: TimeSpan(Seconds(600)), handlerTime: TimeSpan(Seconds(5)))
         keepAlive.message = TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: .zero)

@@ -56,6 +56,8 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         case sound(OfSound)
         case airPlay(OfAirPlay)
         case pushHeartbeat
+        /// The system works for itself.
+        case ownWork
         /// A job is done, or the system ends the app because of it.
         case work(Int32)
         case deferral(OfDeferral)

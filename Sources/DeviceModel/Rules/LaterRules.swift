@@ -14,6 +14,8 @@ public struct LaterRules: Hashable, Sendable {
     public var freezesAfter: TimeSpan?
     public var voipPush: VoIPPushRules?
     public var widgets: WidgetRules?
+    /// When services of the system, and the apps that everyone has, keep the processor awake.
+    public var ownWork: Spells?
 }
 
 /// A value behind a reference: an optional one takes one word.
@@ -90,6 +92,13 @@ extension SystemRules {
     public var widgets: WidgetRules? {
         get { later?.value.widgets }
         set { change { $0.widgets = newValue } }
+    }
+
+    /// When services of the system, and the apps that everyone has, keep the processor awake;
+    /// `nil`: never.
+    public var ownWork: Spells? {
+        get { later?.value.ownWork }
+        set { change { $0.ownWork = newValue } }
     }
 
     private mutating func change(_ edit: (inout LaterRules) -> Void) {

@@ -112,6 +112,11 @@ extension SystemRules: Formed {
         .part(
             "widgets", \.widgets, "Widgets, whose apps the system runs to refresh their content.",
             without: "none"),
+        .part(
+            "own-work", \.ownWork,
+            "Times when services of the system, and apps that everyone has, keep the processor "
+                + "awake; they use no radio. A scenario with use: bare leaves them out.",
+            without: "none"),
     ]
 
     /// The range of a limit.

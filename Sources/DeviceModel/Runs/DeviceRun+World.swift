@@ -86,6 +86,10 @@ extension DeviceRun {
         case .pushHeartbeat:
             phone.sendHeartbeat()
             return .phone(.otherWork)
+        case .ownWork:
+            guard let work = phone.system.ownWork else { return nil }
+            let length = world.workForItself(work.duration, in: &phone.calendar)
+            if !phone.isOff { _ = phone.wake(for: length, by: .none, cause: .otherApps) }
         case .work: return .phone(.work)
         case .deferral(let step): takeUpDeferred(step)
         }

@@ -28,7 +28,7 @@ struct DeviceRun: ~Copyable {
             delays: { [source = surroundings.source] in source.stream($0) },
             record: record)
         phone.battery = plan.gauge()
-        world = World(plan.world, in: surroundings)
+        world = World(plan.world, ownWork: phone.system.ownWork, in: surroundings)
         world.memoryIsLimited = phone.memory.limit != nil
         policy = plan.policy.behaviour.makePolicy()
         budget = plan.budget
@@ -213,9 +213,11 @@ struct DeviceRun: ~Copyable {
 
     @inline(never)
     mutating func happen(_ event: Event.Rare) {
-        // A heartbeat changes no deferral, and there are fifty a day in standby.
+        // Heartbeats and the system's own work change no deferral, and happen often in standby.
         defer {
-            if phone.deferrals != nil, event != .pushHeartbeat { followDeferrals(after: event) }
+            if phone.deferrals != nil, event != .pushHeartbeat, event != .ownWork {
+                followDeferrals(after: event)
+            }
         }
         guard let notice = liveThrough(event) else { return }
         switch event {

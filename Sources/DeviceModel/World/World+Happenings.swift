@@ -21,6 +21,18 @@ extension World {
         plan(.restart, after: restarts?.gap(at: calendar.now), in: &calendar)
     }
 
+    /// Schedules the next work of the system after this one.
+    ///
+    /// - Returns: how long this one lasts.
+    mutating func workForItself(
+        _ duration: Distribution<Seconds>, in calendar: inout Calendar
+    ) -> TimeSpan {
+        // Only a system with own work schedules this event.
+        let length = TimeSpan(ownWork!.draw(duration))
+        plan(.ownWork, after: length + ownWork!.gap(at: calendar.now + length), in: &calendar)
+        return length
+    }
+
     /// Begins or ends an outage, and schedules the next change.
     mutating func outage(isReachable: Bool, in calendar: inout Calendar) {
         self.isReachable = isReachable

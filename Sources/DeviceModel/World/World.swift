@@ -38,6 +38,8 @@ struct World: ~Copyable {
     var otherApps: Recurrence?
     /// `nil`: the user never picks up the phone.
     var user: UserDay?
+    /// The system's own work; `nil`: none.
+    var ownWork: Recurrence?
     /// App index; negative outside the policies.
     var front: Int32?
     var charging: DailyTimes?
@@ -46,7 +48,8 @@ struct World: ~Copyable {
     /// `nil`: the user never touches the phone's sound.
     var sound: SoundWorld?
 
-    init(_ plan: WorldPlan, in surroundings: borrowing Surroundings) {
+    /// - `ownWork`: of the system; a bare phone is without it.
+    init(_ plan: WorldPlan, ownWork: Spells? = nil, in surroundings: borrowing Surroundings) {
         let source = surroundings.source
         func stream(_ purpose: String, _ index: Int = 0) -> RandomStream {
             source.stream(purpose, UInt64(index))
@@ -88,6 +91,7 @@ struct World: ~Copyable {
         }
         sound = plan.profile.sound.map { SoundWorld($0) { stream($0) } }
         signal = plan.profile.signal.map { SignalCourse($0, stream("signal-levels")) }
+        if plan.profile.hasOwnWork { self.ownWork = ownWork?.recurrence(stream("own-work")) }
     }
 
     /// The phone's true geography.
@@ -106,7 +110,7 @@ struct World: ~Copyable {
         if let wifi { streams += wifi.streams }
         if let charging { streams += charging.streams }
         streams += [memoryPressure, restarts, otherApps, outages].compactMap { $0?.stream }
-        streams += [udpTimeouts, signal?.stream].compactMap { $0 }
+        streams += [udpTimeouts, signal?.stream, ownWork?.stream].compactMap { $0 }
         streams += user?.streams ?? []
         return streams + (sound?.streams ?? [])
     }
@@ -125,6 +129,7 @@ struct World: ~Copyable {
         plan(.restart, after: restarts?.gap(at: calendar.now), in: &calendar)
         plan(.outageBegins, after: outages?.gap(at: calendar.now), in: &calendar)
         user?.begin(in: &calendar)
+        plan(.ownWork, after: ownWork?.gap(at: calendar.now), in: &calendar)
         plan(.otherAppOpens, after: otherApps?.gap(at: calendar.now), in: &calendar)
         beginCharging(in: &calendar)
         planSignal(in: &calendar)

@@ -43,6 +43,8 @@ public struct WorldProfile: Hashable, Sendable {
     public var otherAppsMemory: Bytes?
     public var signal: Signal?
     public var keepsPushConnection = false
+    /// Whether the system does its own work beside the scenario's apps; a bare phone does not.
+    public var hasOwnWork = false
 
     /// Nothing happens.
     public static let empty = WorldProfile()

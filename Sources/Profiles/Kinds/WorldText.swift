@@ -116,11 +116,13 @@ struct RegionText {
     }
 }
 
-/// Who uses the phone, as a scenario says it: a user, who may still be a name, or one of two words.
+/// Who uses the phone, as a scenario says it: a user, who may still be a name, or a word.
 struct UseText {
     enum Content {
         /// The phone lies there, and the user opens nothing.
         case standby
+        /// The same without the system's own work.
+        case bare
         /// The user has the phone in hand in the world's sessions alone.
         case sessions
         case user(PartText<UserProfile>)
@@ -130,8 +132,10 @@ struct UseText {
     /// For faults that are found later.
     let place: SourcePlace
 
+    var isBare: Bool { if case .bare = content { true } else { false } }
+
     static let key = "use"
-    private static let (standby, sessions) = ("standby", "sessions")
+    private static let (standby, bare, sessions) = ("standby", "bare", "sessions")
 
     /// Reads a scenario's `use:`.
     init(_ entry: RawEntry, _ root: MappingReader) {
@@ -150,6 +154,7 @@ struct UseText {
         guard case .named(let name) = user else { return .user(user) }
         switch name.text {
         case standby: return .standby
+        case bare: return .bare
         case sessions: return .sessions
         default: return .user(user)
         }
@@ -159,7 +164,7 @@ struct UseText {
     static let shape: FieldShape = .optional(
         key, .either([.text, .part(UserProfile.form.shape)]),
         "User of the phone: a shipped user, a path that ends in .yaml, relative to this file, "
-            + "or the user itself; standby for an unused phone, or sessions for use in the "
-            + "world's sessions only.",
+            + "or the user itself; standby for an unused phone, bare for an unused phone without "
+            + "the system's own work, or sessions for use in the world's sessions only.",
         without: "sessions if the world has any, otherwise standby")
 }

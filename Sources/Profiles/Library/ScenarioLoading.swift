@@ -138,19 +138,20 @@ extension ProfileLibrary {
         places.world.cells =
             worldPart(text.cells, overrides.cells, of: scenario, &places, &faults, loadCells)
             ?? places.world.cells
-        places.world.user = user(text, overrides, of: scenario, &places, &faults)
+        let use = overrides.use.map { UseText(word: $0) } ?? text.use
+        places.world.user = user(use, text, overrides, of: scenario, &places, &faults)
+        places.world.hasOwnWork = use?.isBare != true
         return places
     }
 
-    /// The user of the command line or the scenario; `nil` for a phone in standby.
+    /// The user; `nil` for a phone in standby.
     private func user(
-        _ text: WorldText, _ overrides: ScenarioOverrides, of scenario: OpenedFile,
-        _ places: inout Places, _ faults: inout [Diagnostic]
+        _ use: UseText?, _ text: WorldText, _ overrides: ScenarioOverrides,
+        of scenario: OpenedFile, _ places: inout Places, _ faults: inout [Diagnostic]
     ) -> UserProfile? {
-        let use = overrides.use.map { UseText(word: $0) } ?? text.use
         switch use?.content {
         case nil: return text.profile.hasSessions ? UserProfile.form.standard : nil
-        case .standby:
+        case .standby, .bare:
             if text.profile.hasSessions || text.profile.opened > .zero {
                 let fault = Fault(
                     "the phone is in standby, but the world says when the user has an app in front",

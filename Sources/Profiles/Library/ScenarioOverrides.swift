@@ -11,7 +11,7 @@ public struct ScenarioOverrides: Hashable, Sendable {
     /// A shipped name or a path, also of a GPX file.
     public var movement: String?
     public var cells: String?
-    /// A shipped name, a path, or the word `standby` or `sessions`.
+    /// A shipped name, a path, or the word `standby`, `bare` or `sessions`.
     public var use: String?
     /// Greater than zero.
     public var horizon: TimeSpan?

@@ -63,6 +63,11 @@ public struct Scenario: Hashable, Sendable {
         return copy
     }
 
+    /// A copy with exactly this number of independent replications, from 2.
+    public func repeated(_ count: Int, seed: UInt64) -> Scenario {
+        with(replications.paired(false).exactly(count), seed: seed)
+    }
+
     /// A copy for a caller that shows no answer, so that its figures need not be known.
     public var withoutAnswer: Scenario {
         var copy = self
@@ -114,8 +119,10 @@ extension Scenario {
     }
 
     private var useName: String {
-        guard let user = world.user else { return "in standby" }
-        if user.pickUps == nil { return "used in its sessions" }
+        guard let user = world.user else {
+            return isBare ? "in bare standby" : "in standby"
+        }
+        if user.pickUps == nil { return "in hand in its sessions" }
         return user.name.isEmpty ? "used by its user" : "used by \(user.name)"
     }
 
@@ -165,6 +172,9 @@ extension Scenario {
         guard let level = wanted.first(where: { !possible.contains($0) }) else { return }
         throw .noLevel(level, radio: radio.name, possible: possible)
     }
+
+    /// The system has own work, which this scenario leaves out.
+    private var isBare: Bool { system.ownWork != nil && !world.hasOwnWork }
 
     /// The phone has no user.
     public var isInStandby: Bool { world.user == nil }

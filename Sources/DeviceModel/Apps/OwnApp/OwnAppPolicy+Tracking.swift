@@ -150,10 +150,10 @@ extension OwnAppPolicy {
         _ track: RuleTrack, on phone: borrowing Phone, in world: borrowing World
     ) -> RuleTracking.Feed {
         let rests = phone.system.standardLocation.restsBeyond.map { track.every > $0 } ?? false
-        return switch track.accuracy.firstSource(
+        let source = track.accuracy.firstSource(
             scans: phone.device.wifiScan != nil,
             cells: phone.hearsCells && world.ground.servingCell != nil)
-        {
+        return switch source {
         case .gnss: rests ? .looks : .satellites
         case .wifi: .looks
         case .cell: .cells
