@@ -245,7 +245,12 @@ package struct DirectoryTurn {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         defer { if descriptor >= 0 { close(descriptor) } }
         let isBusy = flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
-        if !isBusy { rmdir(path) }
+        if isBusy { return }
+        // A writer may have its turn in another directory that has taken this one's place.
+        let isOther =
+            descriptor >= 0
+            && FileState.open(descriptor)?.identity != FileState.behind(path)?.identity
+        if !isOther { rmdir(path) }
     }
 
     package func end() {
