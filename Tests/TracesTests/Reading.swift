@@ -13,7 +13,7 @@ struct Reading {
     var packets: [Packet] { traced.map(\.packet) }
     var fault: InputFault? { failure?.fault }
 
-    /// Whether the trace breaks off after so many good packets.
+    /// Whether the trace breaks off after this number of good packets.
     func breaks(after good: Int) -> Bool {
         let words = "the trace breaks off after \(good) good packet\(good == 1 ? "" : "s"): "
         return fault?.message.hasPrefix(words) == true

@@ -77,7 +77,7 @@ extension DiscontinuousReception {
     /// Longer than in any standard, and short enough that no sum overflows.
     static let longest = TimeSpan(nanoseconds: 3_600_000_000_000)
 
-    /// What is wrong, as the end of a sentence, and what is possible instead.
+    /// The fault, as the end of a sentence, and the remedy.
     var fault: (words: String, advice: String)? {
         if let words = faultOfTimes {
             return (

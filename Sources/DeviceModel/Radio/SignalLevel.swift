@@ -18,7 +18,7 @@ public struct SignalLevel: Hashable, Sendable {
         public var receiving: Milliwatts
     }
 
-    /// What is wrong, as the end of a sentence, and what is possible instead.
+    /// The fault, as the end of a sentence, and the remedy.
     var fault: (words: String, advice: String)? {
         for share in [uplink, downlink] where !(share > .zero && share <= Fraction(1)) {
             return (

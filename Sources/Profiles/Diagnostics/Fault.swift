@@ -4,7 +4,7 @@ import Kernel
 import Studies
 import Traces
 
-/// What is wrong with a file, and what is possible instead.
+/// A fault of a file, and its remedy.
 ///
 /// Each fault is worded in one place: beside the check that finds it, or here if several checks
 /// find it.
@@ -36,7 +36,7 @@ public struct Fault: Error, Hashable, Sendable {
         (self.suggestion, self.subject) = (suggestion, subject)
     }
 
-    /// A word that is none of the possible ones; `advice` lists them by default.
+    /// A word outside the possible ones; `advice` lists them by default.
     static func unknown(
         _ word: String, among possible: [String], _ message: String, advice: String? = nil,
         about subject: Subject = .part

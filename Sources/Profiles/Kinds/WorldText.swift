@@ -116,12 +116,12 @@ struct RegionText {
     }
 }
 
-/// Who uses the phone, as a scenario says it: a user, who may still be a name, or a word.
+/// The scenario's `use:`: a user, who may still be a name, or a word.
 struct UseText {
     enum Content {
         /// The phone lies there, and the user opens nothing.
         case standby
-        /// The same without the system's own work.
+        /// Standby without the system's own work.
         case bare
         /// The user has the phone in hand in the world's sessions alone.
         case sessions

@@ -2,11 +2,11 @@ import DeviceModel
 import Forms
 import Kernel
 
-/// How the powers of a file become milliwatts, where it states them in units of its own: each of
-/// them, written as so many mW, is `offset` + that many times `unit`.
+/// Scale of a file that states powers in units of its own. A power written as 3 mW stands for
+/// `offset` + 3 × `unit`.
 ///
 /// 3GPP's power models are relative, and the currents of a real modem are a straight line in them.
-/// What is 0 stays 0: nothing is drawn. Energies are beside powers, and have no offset.
+/// A power of 0 stays 0. Energies have no offset.
 struct RadioScale: Formed {
     var unit = Milliwatts(1)
     var offset = Milliwatts.zero

@@ -30,7 +30,7 @@ final class ReadingLog {
     /// Where the file finds the apps that it names; `nil`: it names none.
     var apps: AppShelf?
 
-    /// What the powers of a radio's file are multiplied by; `nil`: they are as they stand.
+    /// Factor of the powers in a radio's file; `nil`: they are not scaled.
     var scale: RadioScale?
 
     /// The file's mapping, while it is read.

@@ -84,7 +84,7 @@ public struct ResultFile<Result> {
 }
 
 extension PageContext {
-    /// The same with the pictures of a result, each drawn once for its files and the page.
+    /// Files with the pictures of a result, each drawn once for its files and the page.
     public func drawing<Result>(_ result: Result, _ files: [ResultFile<Result>]) -> PageContext {
         var context = self
         context.pictures = files.compactMap { $0.picture?.picture(of: result) }

@@ -72,7 +72,7 @@ package struct RoundedDecimal: Equatable {
         return printed(value, timesTenToThe: power, near: whole)
     }
 
-    /// The same by `printf`, for a product close to `whole` + ½.
+    /// The rounded product by `printf`, for one close to `whole` + ½.
     private static func printed(
         _ value: Double, timesTenToThe power: Int, near whole: UInt64
     ) -> UInt64 {
