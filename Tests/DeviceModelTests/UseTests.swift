@@ -39,6 +39,31 @@ struct UseTests {
         #expect(metrics[.wakeUps] == 12)
     }
 
+    @Test("The system's own work keeps the processor awake as long as it lasts, but not if bare")
+    func ownWork() throws {
+        var system = Fixtures.system()
+        system.ownWork = Spells(every: .constant(Seconds(90)), duration: .constant(Seconds(10)))
+        func run(_ hasOwnWork: Bool) -> RecordedRun {
+            let policy = NamedPolicy(name: "none", options: .none)
+            let world = WorldProfile(hasOwnWork: hasOwnWork)
+            return RecordedRun(
+                Fixtures.scenario(system: system, world: world, policies: [policy]), policy: .none)
+        }
+        // From 90 s on, each 100 s for 10 s, after the processor's time to wake.
+        let (bare, working) = (run(false), run(true))
+        #expect(bare.metrics[.wakeUps] == 0 && working.metrics[.wakeUps] == 864)
+        let processor = Fixtures.device().processor
+        let each =
+            processor.wakeUpEnergy.magnitude / 1000
+            + 10 * processor.awakeBackground.magnitude / 1000
+        let before = try #require(bare.metrics[.energy])
+        let after = try #require(working.metrics[.energy])
+        // The last one begins ten seconds before the end, so its time to wake is cut off.
+        let waking = processor.wakeUpTime.seconds.magnitude
+        let cut = waking * processor.awakeBackground.magnitude / 1000
+        #expect(abs(after - before - 864 * each + cut) < 1e-6)
+    }
+
     @Test("The energy shares add up to the whole")
     func shares() throws {
         let metrics = Self.run(Self.world(UserProfile(pickUps: Self.hourly))).metrics
