@@ -185,8 +185,8 @@ struct RunCommand: AsyncParsableCommand {
         func stage(_ name: String, if isWanted: Bool) throws -> StagedFile? {
             try isWanted ? directory.stage(name) : nil
         }
-        let timelineFile = try stage(ResultTables.timeline.schema.fileName, if: timeline)
-        let trackFile = try stage(ResultTables.track.schema.fileName, if: track)
+        let timelineFile = try stage(ResultTables.timeline.fileName, if: timeline)
+        let trackFile = try stage(ResultTables.track.fileName, if: track)
         let perfettoFile = try stage(PerfettoRun.fileName, if: perfetto)
         var recorder = RunRecorder(
             timeline: timelineFile?.write, track: trackFile?.write,

@@ -17,7 +17,7 @@ struct RunRecorder: ~Copyable {
     private let step: TimeSpan
 
     private static let limit = WriteLimit.usual
-    private static let trackName = ResultTables.track.schema.fileName
+    private static let trackName = ResultTables.track.fileName
 
     /// Limits the events to the room in the timeline's file, which has about a row per event.
     private var budget: RunBudget {
@@ -36,7 +36,7 @@ struct RunRecorder: ~Copyable {
         if let timeline {
             self.timeline = TableWriter(
                 ResultTables.timeline, dialect,
-                to: Self.limit.limiting(ResultTables.timeline.schema.fileName, timeline))
+                to: Self.limit.limiting(ResultTables.timeline.fileName, timeline))
         }
         if let track {
             self.track = TableWriter(

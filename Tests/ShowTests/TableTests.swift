@@ -127,7 +127,8 @@ struct TableTests {
     func aHeaderTwiceTraps() async {
         await #expect(processExitsWith: .failure) {
             _ = Table<Int>(
-                name: "t", columns: [.integer("n", "N.") { $0 }, .integer("n", "Again.") { $0 }])
+                name: "t", columns: [.integer("n", "N.") { $0 }, .integer("n", "Again.") { $0 }]
+            ).schema
         }
     }
 

@@ -29,7 +29,7 @@ public struct ResultFile<Result> {
         _ table: @escaping (Result) -> Table<Row>?
     ) -> Self {
         Self(
-            ListedFile(columns.schema, option), dataset: { table($0).map { Dataset($0) } },
+            ListedFile(columns, option), dataset: { table($0).map { Dataset($0) } },
             content: { result, _ in
                 table(result).map { table in
                     .table({ table.csv($0) }, table.schema)
@@ -40,7 +40,7 @@ public struct ResultFile<Result> {
     package static func staged<Row>(
         _ columns: Table<Row>, with option: OptionName, _ file: @escaping (Result) -> StagedFile?
     ) -> Self {
-        Self(ListedFile(columns.schema, option)) { result, _ in
+        Self(ListedFile(columns, option)) { result, _ in
             file(result).map { .staged($0, columns.schema) }
         }
     }
@@ -48,7 +48,7 @@ public struct ResultFile<Result> {
     package static func staged(
         _ name: String, with option: OptionName, _ file: @escaping (Result) -> StagedFile?
     ) -> Self {
-        Self(ListedFile(name: name, schema: nil, option: option)) { result, _ in
+        Self(ListedFile(name: name, option: option)) { result, _ in
             file(result).map { .staged($0, nil) }
         }
     }
@@ -56,13 +56,13 @@ public struct ResultFile<Result> {
     package static func bytes(
         _ name: String, with option: OptionName? = nil, _ bytes: @escaping (Result) -> [UInt8]?
     ) -> Self {
-        Self(ListedFile(name: name, schema: nil, option: option)) { result, _ in
+        Self(ListedFile(name: name, option: option)) { result, _ in
             bytes(result).map { .bytes($0) }
         }
     }
 
     package static func page(_ page: @escaping (Result, PageContext) -> [UInt8]) -> Self {
-        Self(ListedFile(name: ReportPage.fileName, schema: nil, option: nil)) {
+        Self(ListedFile(name: ReportPage.fileName)) {
             .bytes(page($0, $1))
         }
     }
@@ -72,7 +72,7 @@ public struct ResultFile<Result> {
         all.flatMap { listed in
             func file(_ ending: String, _ bytes: @escaping (Picture) -> [UInt8]) -> Self {
                 let name = "\(listed.name).\(ending)"
-                return Self(ListedFile(name: name, schema: nil, option: nil)) { _, context in
+                return Self(ListedFile(name: name)) { _, context in
                     context.picture(listed.name).map { .bytes(bytes($0)) }
                 }
             }
@@ -101,16 +101,20 @@ public enum ResultContent {
 }
 
 /// The description of a file before there is a result.
-public struct ListedFile: Equatable, Sendable {
+public struct ListedFile {
     public let name: String
-    /// All columns that it can have; `nil` for a file other than a table.
-    public let schema: TableSchema?
     /// The option that requests the file; `nil` if it is always written.
     public let option: OptionName?
-}
+    private let columns: () -> TableSchema?
 
-extension ListedFile {
-    fileprivate init(_ schema: TableSchema, _ option: OptionName?) {
-        self.init(name: schema.fileName, schema: schema, option: option)
+    /// All columns that it can have; `nil` for a file other than a table.
+    public var schema: TableSchema? { columns() }
+
+    fileprivate init(name: String, option: OptionName? = nil) {
+        (self.name, self.option, columns) = (name, option, { nil })
+    }
+
+    fileprivate init<Row>(_ table: Table<Row>, _ option: OptionName?) {
+        (name, self.option, columns) = (table.fileName, option, { table.schema })
     }
 }

@@ -49,7 +49,9 @@ public struct ColumnDescription: Equatable, Sendable {
 ///
 /// Columns that belong together are one declaration as well (``group(_:of:)``).
 public struct Column<Row>: Sendable {
-    let parts: [(description: ColumnDescription, value: @Sendable (Row) -> TableCell)]
+    typealias Part = (description: ColumnDescription, value: @Sendable (Row) -> TableCell)
+
+    let parts: [Part]
 
     private init(
         _ header: String, _ kind: ColumnDescription.Kind, _ meaning: String,
@@ -59,7 +61,7 @@ public struct Column<Row>: Sendable {
         parts = [(ColumnDescription(header: header, kind: kind, meaning: meaning), value)]
     }
 
-    private init(_ parts: [(ColumnDescription, @Sendable (Row) -> TableCell)]) {
+    private init(_ parts: [Part]) {
         self.parts = parts
     }
 

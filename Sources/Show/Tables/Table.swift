@@ -1,10 +1,11 @@
 /// Rows of one type with declared columns, for one CSV file.
+///
+/// Columns are declared when they are asked for, since most runs need the names of all tables and
+/// the columns of few.
 public struct Table<Row> {
-    public let schema: TableSchema
-    private let values: [@Sendable (Row) -> TableCell]
+    public let name: String
+    private let columns: @Sendable () -> [Column<Row>]
     public var rows: [Row]
-
-    public var name: String { schema.name }
 
     public func with(_ rows: [Row]) -> Table {
         var table = self
@@ -12,15 +13,25 @@ public struct Table<Row> {
         return table
     }
 
-    public init(name: String, columns: [Column<Row>], rows: [Row] = []) {
-        let parts = columns.flatMap(\.parts)
-        schema = TableSchema(name: name, columns: parts.map(\.description))
-        values = parts.map(\.value)
-        self.rows = rows
+    public init(
+        name: String, columns: @autoclosure @escaping @Sendable () -> [Column<Row>],
+        rows: [Row] = []
+    ) {
+        (self.name, self.columns, self.rows) = (name, columns, rows)
     }
 
-    package func cells(of row: Row) -> [TableCell] {
-        values.map { $0(row) }
+    public var fileName: String { name + ".csv" }
+
+    private var parts: [Column<Row>.Part] { columns().flatMap(\.parts) }
+
+    public var schema: TableSchema {
+        TableSchema(name: name, columns: parts.map(\.description))
+    }
+
+    /// Makes the cells of any row. Ask once for all rows: the columns are declared anew each time.
+    package var cells: (Row) -> [TableCell] {
+        let values = parts.map(\.value)
+        return { row in values.map { $0(row) } }
     }
 
     /// The table as CSV in UTF-8, headers first.
@@ -39,7 +50,8 @@ public struct Table<Row> {
     /// - Complexity: O(bytes written).
     public func csv(_ dialect: CSVDialect = .rfc) -> [UInt8] {
         var lines = CSVLines(schema, dialect)
-        for row in rows { lines.add(cells(of: row)) }
+        let cells = cells
+        for row in rows { lines.add(cells(row)) }
         return lines.bytes
     }
 }
@@ -137,7 +149,7 @@ public enum DataPackage {
 
 /// Writes a table while its rows arrive, with the same bytes as `Table.csv`.
 public struct TableWriter<Row>: ~Copyable {
-    private let table: Table<Row>
+    private let cells: (Row) -> [TableCell]
     private let pieceSize: Int
     private let write: ([UInt8]) throws(OutputError) -> Void
     private var lines: CSVLines
@@ -149,14 +161,14 @@ public struct TableWriter<Row>: ~Copyable {
         to write: @escaping ([UInt8]) throws(OutputError) -> Void
     ) {
         precondition(pieceSize >= 1, "pieces of \(pieceSize) bytes are none")
-        self.table = table
+        cells = table.cells
         self.pieceSize = pieceSize
         self.write = write
         lines = CSVLines(table.schema, dialect)
     }
 
     public mutating func add(_ row: Row) throws(OutputError) {
-        lines.add(table.cells(of: row))
+        lines.add(cells(row))
         if lines.bytes.count >= pieceSize { try flush() }
     }
 
