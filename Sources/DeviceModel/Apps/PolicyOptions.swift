@@ -7,6 +7,8 @@ protocol BehaviourOptions: Hashable, Sendable {
     /// The names under which its energy is booked, from `LedgerPlan.firstPolicyActivity` on.
     var activities: [String] { get }
     var errandRules: [ErrandRule] { get }
+    /// Whether it is defined what the app does on a phone without a network.
+    var meetsAbsence: Bool { get }
     /// The memory of an app whose file states none; an assumption.
     static var usualMemory: Bytes { get }
 
@@ -19,6 +21,7 @@ protocol BehaviourOptions: Hashable, Sendable {
 extension BehaviourOptions {
     static var usualMemory: Bytes { AppTraits.usualMemory }
     var errandRules: [ErrandRule] { [] }
+    var meetsAbsence: Bool { false }
 
     func check(in setting: PolicySetting) throws(Refusal) {}
 
@@ -81,6 +84,7 @@ public struct PolicyOptions: Hashable, Sendable {
             if !system.lifeCycle.multitasks { throw .noMultitasking(system: system.name) }
             if traits.exitsOnSuspend { throw .neverInBackground }
         }
+        if world.network.absence != nil, !behaviour.meetsAbsence { throw .alwaysConnected }
         if needs.contains(.pushes), system.push == nil {
             throw .noMode("pushes by servers", system: system.name)
         }
@@ -93,6 +97,7 @@ public struct PolicyOptions: Hashable, Sendable {
 struct NoApp: BehaviourOptions, Policy {
     var needs: AppNeeds { .runsInFront }
     var activities: [String] { [] }
+    var meetsAbsence: Bool { true }
     func makePolicy() -> any Policy { self }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {}

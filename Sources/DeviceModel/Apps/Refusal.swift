@@ -81,6 +81,10 @@ extension Refusal {
             advice: "", isOfSystem: true)
     }
 
+    static let alwaysConnected = Refusal(
+        "what this behaviour does without a network is not defined (world: no-network)",
+        advice: "Write the app as rules (app), or use outages.")
+
     static let nothingToSend = Refusal(
         "the app has nothing to send in this world",
         advice: "Describe what it has under world: outbox.")

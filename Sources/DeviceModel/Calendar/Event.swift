@@ -39,6 +39,9 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         case restart
         case outageBegins
         case outageEnds
+        /// The phone loses every network, or has one again.
+        case networkGone
+        case networkBack
         /// Wi-Fi appears or disappears, by a window or by the itinerary.
         case wifiChanges(Int32)
         case wifiJoined

@@ -153,5 +153,35 @@ extension Phone {
         return isOnWiFi ? streams.reversed() : streams
     }
 
+    // MARK: No network
+
+    /// Drops all transfers and switches the radios off.
+    mutating func leaveNetwork() {
+        guard let line = layout.offline else { return }
+        settle(to: now)
+        if let other, let wifi = layout.wifi {
+            other.radio.advance(to: now, ledger: &ledger)
+            if isOnWiFi { swap(&radio, &other.radio) }
+            cancel(other.step)
+            other.step = nil
+            other.radio.drop(by: wifi.off, at: now, ledger: &ledger)
+            takeEnds(of: other)
+        }
+        radio.drop(by: line, at: now, ledger: &ledger)
+        takeEnds()
+    }
+
+    /// The radio is on again, unless the phone is off.
+    mutating func enterNetwork() {
+        hasNetwork = true
+        if !isOff { radio.regain(at: now, ledger: &ledger) }
+    }
+
+    /// A transfer fails at once; the phone's own positioning is told.
+    mutating func refuse(_ transfer: Transfer) {
+        guard transfer.ticket?.isPhones == true else { return }
+        transferEnds.append(TransferEnd(transfer: transfer, time: now))
+    }
+
     var promotionCount: Int64 { radio.promotionCount + (other?.radio.promotionCount ?? 0) }
 }

@@ -104,7 +104,11 @@ extension Phone {
 
     mutating func powerUp() {
         guard let battery else { return }
-        radio.regain(at: now, ledger: &ledger)
+        if hasNetwork {
+            radio.regain(at: now, ledger: &ledger)
+        } else if let line = layout.offline {
+            radio.lose(by: line, at: now, ledger: &ledger)
+        }
         processor.regain(at: now, ledger: &ledger)
         for part in battery.frozen { ledger.change(to: part.line, cause: part.cause, at: now) }
         battery.frozen = []

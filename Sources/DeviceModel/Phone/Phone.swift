@@ -32,6 +32,7 @@ public struct Phone: ~Copyable {
     var memory: AppMemory
     var bluetooth = BluetoothUses()
     private(set) var transferCount = 0
+    var hasNetwork = true
     var sound = Sound()
     /// End of the light of an alert, and its cause.
     var litUntil: Instant = .start
@@ -78,7 +79,7 @@ public struct Phone: ~Copyable {
     var isOtherInFront: Bool { front.map { $0 != app.place } ?? false }
 
     /// Whether the phone follows radio cells, and so can have its position from them.
-    var hearsCells: Bool { layout.machine.component == .cellular }
+    var hearsCells: Bool { hasNetwork && layout.machine.component == .cellular }
 
     /// Queued items: transfers on both radios, planned events, and events held while the phone is
     /// off.
@@ -208,6 +209,7 @@ public struct Phone: ~Copyable {
     /// Carries a transfer of no policy, or one whose cause and ticket are already the phone's.
     mutating func carry(_ transfer: Transfer) {
         settle(to: now)
+        guard hasNetwork else { return refuse(transfer) }
         if transfer.holdsProcessor {
             // The processor sleeps on until the phone hears of the transfer.
             if transfer.comesDown, radio.hears(at: now) > now {
@@ -319,7 +321,7 @@ public struct Phone: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func takeEnds() {
+    mutating func takeEnds() {
         if !radio.holds.isEmpty {
             take(radio.holds)
             radio.holds.clear()

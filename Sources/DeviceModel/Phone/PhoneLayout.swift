@@ -18,6 +18,8 @@ final class PhoneLayout: Sendable {
     let wifi: WiFiLayout?
     /// `nil`: the battery is not followed.
     let off: OffLines?
+    /// Line of the radio while the phone has no network; `nil`: it always has one.
+    let offline: Int?
     /// Cause of energy drawn in the user's hand; `nil`: the phone is not used.
     let user: Cause?
     /// Activity of the system's push connection; `nil`: none.
@@ -34,7 +36,8 @@ final class PhoneLayout: Sendable {
         wifiRadio: RadioProfile? = nil,
         followsBattery: Bool = false, activities: [String], needs: AppNeeds = [],
         traits: [AppTraits] = [AppTraits()], brightness: Fraction, isUsed: Bool,
-        hasPush: Bool = false, dozes: Bool = false, signal: [String]? = nil
+        hasPush: Bool = false, dozes: Bool = false, signal: [String]? = nil,
+        absence: NetworkAbsence? = nil
     ) {
         self.traits = traits
         let phones =
@@ -53,6 +56,9 @@ final class PhoneLayout: Sendable {
             brightness: brightness, isUsed: isUsed, plan: &plan)
         signalling = SignallingPlan(radio, plan: &plan)
         off = followsBattery ? OffLines(machine.component, plan: &plan) : nil
+        offline = absence.map {
+            plan.add(LedgerLine(machine.component, "offline", .baseline, .constant($0.power)))
+        }
         computing = needs.contains(.computes) ? plan.addComputing(device.processor) : nil
         lines.processor.off = off?.processor ?? -1
         wifi = wifiRadio.map { WiFiLayout($0, device, plan: &plan) }

@@ -6,7 +6,7 @@ extension Phone {
         let hours = hoursOn
         let sums = ReportSums(
             table, radio: layout.machine, other: layout.wifi, without: layout.off,
-            push: layout.push)
+            offline: layout.offline, push: layout.push)
         let (energy, radioEnergy) = (sums.energy, sums.radioEnergy)
         let drain = hours > 0 ? 100 * (energy / device.battery.energy) / hours : 0
         metrics[.energy] = energy.magnitude / 1000
@@ -68,7 +68,7 @@ private struct ReportSums {
 
     init(
         _ table: LedgerTable<Int64>, radio: RadioMachine, other: WiFiLayout?, without: OffLines?,
-        push pushActivity: Int?
+        offline: Int?, push pushActivity: Int?
     ) {
         let plan = table.plan
         let (component, atRest) = (radio.component, plan.stateOfLine[radio.initialLine])
@@ -76,6 +76,7 @@ private struct ReportSums {
         let secondAtRest = other.map { plan.stateOfLine[$0.machine.initialLine] } ?? atRest
         let off = other.map { plan.stateOfLine[$0.off] } ?? atRest
         let noPower = without.map { plan.stateOfLine[$0.radio] } ?? atRest
+        let noNetwork = offline.map { plan.stateOfLine[$0] } ?? atRest
         table.forEachCell { line, activity, cell in
             let shape = plan.shapes[line]
             let cost = cell.energy(shape.cost)
@@ -92,7 +93,7 @@ private struct ReportSums {
             radioEnergy += cost
             if shape.kind == .tail { tail += cost }
             if shape.state != atRest, shape.state != secondAtRest, shape.state != off,
-                shape.state != noPower
+                shape.state != noPower, shape.state != noNetwork
             {
                 radioOn += cell.nanoseconds
             }

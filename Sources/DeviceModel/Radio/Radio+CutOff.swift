@@ -27,6 +27,17 @@ extension Radio {
         return left
     }
 
+    /// Loses the network: drops all transfers, and draws by `line`. The radio must be advanced to
+    /// `time`.
+    mutating func drop(by line: Int, at time: Instant, ledger: inout EnergyLedger) {
+        lose(by: line, at: time, ledger: &ledger)
+        while !queue.isEmpty {
+            let transfer = queue.first
+            queue.removeFirst()
+            reportCutOff(transfer, at: time)
+        }
+    }
+
     private mutating func cutOffFirst(at time: Instant, ledger: inout EnergyLedger) -> Int64 {
         let transfer = queue.first
         if phase == .carrying {

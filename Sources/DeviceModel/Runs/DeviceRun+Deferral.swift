@@ -22,7 +22,7 @@ extension DeviceRun {
             let isBusy = phone.isAtWork()
             phone.wakeForDoze()
             phone.deferrals?.doze?.light?.step(
-                at: phone.now, isBusy: isBusy, hasNetwork: world.isReachable)
+                at: phone.now, isBusy: isBusy, hasNetwork: reaches)
         case .motion:
             phone.deferrals?.doze?.motion = nil
             phone.deferrals?.doze?.deep?.move(at: phone.now)
@@ -67,7 +67,7 @@ extension DeviceRun {
         {
             doze.deep?.begin(at: phone.now, quick: quick)
         }
-        if world.isReachable { doze.light?.networkCame(at: phone.now) }
+        if reaches { doze.light?.networkCame(at: phone.now) }
         watchMotion(doze)
         doze.align(at: phone.now)
         doze.note(at: phone.now)
@@ -90,10 +90,10 @@ extension DeviceRun {
     }
 
     /// Tells each app whether its servers are reachable, if that has changed.
-    private mutating func tellReach(_ deferrals: Deferrals) {
+    mutating func tellReach(_ deferrals: Deferrals) {
         for place in world.profile.apps.indices {
             let place = Int32(place)
-            let has = world.isReachable && !phone.cutsNetwork(of: place)
+            let has = reaches && !phone.cutsNetwork(of: place)
             guard has != deferrals[place].hasNetwork else { continue }
             deferrals[place].hasNetwork = has
             policy.receive(.network(.reachable(has)), for: place, on: &phone, in: &world)

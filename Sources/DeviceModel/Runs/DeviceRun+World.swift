@@ -42,18 +42,11 @@ extension DeviceRun {
         case .restart:
             world.restart(in: &phone.calendar)
             return .phone(.restarted)
-        case .outageBegins:
-            world.outage(isReachable: false, in: &phone.calendar)
-            phone.pushReaches(false)
-            guard let deferrals = phone.deferrals else { return .network(.reachable(false)) }
-            // Each app is told separately.
-            deferrals.isReachable = false
-        case .outageEnds:
-            world.outage(isReachable: true, in: &phone.calendar)
-            phone.pushReaches(true)
-            guard let deferrals = phone.deferrals else { return .network(.reachable(true)) }
-            // Each app is told separately.
-            deferrals.isReachable = true
+        case .outageBegins, .outageEnds:
+            world.outage(begins: event == .outageBegins, in: &phone.calendar)
+            if phone.hasNetwork { return followServers() }
+        case .networkGone: loseNetwork()
+        case .networkBack: return regainNetwork()
         case .wifiChanges(let number):
             world.changeWiFi(number, in: &phone.calendar)
             return followWiFi()
@@ -64,7 +57,7 @@ extension DeviceRun {
         case .putDown(let place): follow(world.putDown(place, in: &phone.calendar))
         case .transferInFront:
             guard let arrival = world.user?.transfer(in: &phone.calendar), !phone.isOff,
-                let user = phone.layout.user
+                phone.hasNetwork, let user = phone.layout.user
             else { return nil }
             var transfer = Transfer(arrival, cause: user)
             transfer.goesFirst = phone.system.lifeCycle.frontGoesFirst
@@ -131,7 +124,7 @@ extension DeviceRun {
 
     private mutating func carryRecorded(_ index: Int32, _ line: Int32) -> Notice? {
         let moment = world.profile.recordedTraffic[Int(index)].moments[Int(line)]
-        guard !phone.isOff, moment.uplink > 0 || moment.downlink > 0 else { return nil }
+        guard !phone.isOff, phone.hasNetwork, moment.uplink > 0 || moment.downlink > 0 else { return nil }
         let arrival = TrafficArrival(
             roundTrips: 0, uplink: moment.uplink, downlink: moment.downlink)
         phone.carry(Transfer(arrival, cause: .otherApps))
@@ -165,6 +158,41 @@ extension DeviceRun {
         if world.otherPlays { phone.otherPlayer(plays: true) }
     }
 
+    // MARK: Network
+
+    /// The phone loses every network, or begins without one.
+    mutating func loseNetwork() {
+        dropWiFi()
+        phone.hasNetwork = false
+        // Apps take their transfers off the air before the radio drops the rest.
+        if let notice = followServers() { tell(notice) }
+        phone.deferrals.map { tellReach($0) }
+        phone.endPush()
+        phone.leaveNetwork()
+    }
+
+    /// The phone enters a network.
+    private mutating func regainNetwork() -> Notice? {
+        phone.enterNetwork()
+        world.drawMiddlebox(isOnWiFi: phone.isOnWiFi)
+        if let notice = followServers() { tell(notice) }
+        if !phone.isOff { phone.pushMoves(idleTimeout: world.natIdleTimeout) }
+        if let notice = followWiFi() { tell(notice) }
+        return .network(.changed)
+    }
+
+    var reaches: Bool { world.isReachable && phone.hasNetwork }
+
+    /// Servers have become reachable, or unreachable.
+    ///
+    /// - Returns: what apps are told; `nil` if each is told separately.
+    private mutating func followServers() -> Notice? {
+        phone.pushReaches(reaches)
+        guard let deferrals = phone.deferrals else { return .network(.reachable(reaches)) }
+        deferrals.isReachable = reaches
+        return nil
+    }
+
     // MARK: Wi-Fi
 
     /// A phone with Wi-Fi at the start has already joined it.
@@ -178,7 +206,7 @@ extension DeviceRun {
     ///
     /// - Returns: what apps are told if the phone has changed networks.
     mutating func followWiFi() -> Notice? {
-        guard !phone.isOff, let isThere = world.wifi?.isThere else { return nil }
+        guard !phone.isOff, phone.hasNetwork, let isThere = world.wifi?.isThere else { return nil }
         if isThere == (phone.isOnWiFi || joining != nil) { return nil }
         if isThere {
             let time = phone.joinWiFi()

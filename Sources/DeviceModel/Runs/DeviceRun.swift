@@ -116,6 +116,7 @@ struct DeviceRun: ~Copyable {
         world.begin(isOnWiFi: phone.isOnWiFi, in: &phone.calendar)
         phone.beginPush(idleTimeout: world.natIdleTimeout)
         if world.isAtCharger { phone.setCharging(true) }
+        if world.profile.network.absence?.from == .zero { loseNetwork() }
         policy.begin(on: &phone, in: &world)
         if phone.battery != nil { followBattery() }
         if phone.deferrals != nil { followDeferrals() }
@@ -183,6 +184,7 @@ struct DeviceRun: ~Copyable {
         switch event {
         case .traffic(let source):
             let arrival = world.arrival(from: Int(source), in: &phone.calendar)
+            if !phone.hasNetwork { return }
             phone.carry(Transfer(arrival, cause: .otherApps))
             tell(.phone(.otherWork))
         case .networkChange:
@@ -199,7 +201,9 @@ struct DeviceRun: ~Copyable {
             endPhoneCall()
             tell(.phone(.callEnded))
         case .cellChange:
-            if let change = world.changeCell(in: &phone.calendar) { phone.signal(change) }
+            let change = world.changeCell(in: &phone.calendar)
+            if !phone.hasNetwork { return }
+            if let change { phone.signal(change) }
             tell(.location(.cellChanged))
         case .alertEnds: phone.alertEnds()
         case .otherRadio: phone.otherRadioSteps()

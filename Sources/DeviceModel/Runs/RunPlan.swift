@@ -30,7 +30,8 @@ public struct RunPlan: Sendable {
             hasPush: conditions.system.push != nil
                 && (conditions.world.keepsPushConnection || policy.needs.contains(.pushes)),
             dozes: conditions.system.doze != nil,
-            signal: conditions.world.signal?.levels.map(\.name))
+            signal: conditions.world.signal?.levels.map(\.name),
+            absence: conditions.world.network.absence)
         world = WorldPlan(conditions.world, budget)
     }
 

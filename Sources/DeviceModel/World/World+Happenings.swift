@@ -34,8 +34,8 @@ extension World {
     }
 
     /// Begins or ends an outage, and schedules the next change.
-    mutating func outage(isReachable: Bool, in calendar: inout Calendar) {
-        self.isReachable = isReachable
+    mutating func outage(begins: Bool, in calendar: inout Calendar) {
+        isReachable = !begins
         if isReachable {
             plan(.outageBegins, after: outages?.gap(at: calendar.now), in: &calendar)
         } else {

@@ -128,6 +128,10 @@ struct World: ~Copyable {
         plan(.memoryShort, after: memoryPressure?.gap(at: calendar.now), in: &calendar)
         plan(.restart, after: restarts?.gap(at: calendar.now), in: &calendar)
         plan(.outageBegins, after: outages?.gap(at: calendar.now), in: &calendar)
+        if let absence = profile.network.absence {
+            if absence.from > .zero { plan(.networkGone, after: absence.from, in: &calendar) }
+            plan(.networkBack, after: absence.until, in: &calendar)
+        }
         user?.begin(in: &calendar)
         plan(.ownWork, after: ownWork?.gap(at: calendar.now), in: &calendar)
         plan(.otherAppOpens, after: otherApps?.gap(at: calendar.now), in: &calendar)

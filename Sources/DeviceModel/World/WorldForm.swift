@@ -50,6 +50,10 @@ extension WorldProfile: Formed {
             "outages", \.network.outages,
             "Times when no server can be reached; each ends all connections.", without: "none"),
         .part(
+            "no-network", \.network.absence,
+            "A time when the phone has no network: in flight mode, or without coverage.",
+            without: "it always has one"),
+        .part(
             "wi-fi", \.wifi, "Times with a known Wi-Fi network; for a scenario with wi-fi-radio.",
             without: "never"),
     ]
@@ -175,6 +179,29 @@ extension AppWorldProfile: Formed {
                 "out-of-range", \.outOfRange, "Times when the app's accessory is out of range.",
                 without: "never"),
         ])
+}
+
+extension NetworkAbsence: Formed {
+    public static let form: Form<NetworkAbsence> = Form(
+        "A time when the phone has no network, so that requests fail at once.",
+        standard: NetworkAbsence(),
+        fields: [
+            .span("from", \.from, "Its start."),
+            .span(
+                "until", \.until, "Its end.", .aboveZero,
+                otherwise: .without("the end of the run")),
+            .quantity(
+                "power", \.power,
+                "Mean power of a modem that searches for a network; zero in flight mode."),
+        ],
+        check: { absence in
+            guard let until = absence.until, until <= absence.from else { return nil }
+            return FormFault(
+                option: "until",
+                message: "until is \(until.seconds), but the absence begins at "
+                    + "\(absence.from.seconds)",
+                advice: "Set until to a later time, or leave it out.")
+        })
 }
 
 extension Spells: Formed {

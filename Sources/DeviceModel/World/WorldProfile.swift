@@ -79,9 +79,21 @@ public struct NetworkBehaviour: Hashable, Sendable {
     public var serverIdleTimeout: TimeSpan?
     /// No server is reachable, and all connections end. `nil`: none.
     public var outages: Spells?
+    /// `nil`: the phone always has a network.
+    public var absence: NetworkAbsence?
 
     /// One network, always there.
     public static let steady = NetworkBehaviour()
+}
+
+/// A time without any network: flight mode, no coverage, no known Wi-Fi.
+///
+/// Nothing is carried, and a request fails at once: it need not wait for an answer.
+public struct NetworkAbsence: Hashable, Sendable {
+    public var from = TimeSpan.zero
+    /// `nil`: to the end of the run.
+    public var until: TimeSpan?
+    public var power = Milliwatts.zero
 }
 
 /// What the user does when a VoIP call rings.

@@ -97,6 +97,8 @@ extension OwnAppOptions: BehaviourOptions {
         return parts.reduce(needs) { $0.union($1.options.needs) }
     }
 
+    var meetsAbsence: Bool { parts.allSatisfy(\.options.behaviour.meetsAbsence) }
+
     func makePolicy() -> any Policy {
         parts.isEmpty ? OwnAppPolicy(self) : AppOfPartsPolicy(self)
     }

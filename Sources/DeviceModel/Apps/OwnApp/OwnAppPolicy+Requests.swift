@@ -115,6 +115,15 @@ extension OwnAppPolicy {
             phone.transfer(
                 TransferShape.unanswered.transfer(cause: cause(errand), ticket: ticket(errand)))
         }
+        awaitNothing(errand, on: &phone)
+    }
+
+    /// Waits for the time-out; without a network, the request fails at once.
+    private mutating func awaitNothing(_ errand: Int, on phone: inout Phone) {
+        if !phone.hasNetwork {
+            unplan(errand, on: &phone)
+            errands[errand].deadline = phone.now
+        }
         if errands[errand].timeout == nil { planTimeout(errand, on: &phone) }
     }
 
@@ -132,7 +141,7 @@ extension OwnAppPolicy {
             else { continue }
             takeOffAir(errand, on: &phone)
             errands[errand].wait = .silence
-            planTimeout(errand, on: &phone)
+            awaitNothing(errand, on: &phone)
         }
     }
 

@@ -44,6 +44,8 @@ extension AppsOptions: BehaviourOptions {
         }
     }
 
+    var meetsAbsence: Bool { apps.allSatisfy(\.options.behaviour.meetsAbsence) }
+
     func makePolicy() -> any Policy { AppsPolicy(self) }
 
     func check(in setting: PolicySetting) throws(Refusal) {

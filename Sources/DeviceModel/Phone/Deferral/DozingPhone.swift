@@ -69,9 +69,9 @@ extension Phone {
         return !deferrals.isServed(place) || deferrals[place].alarmTickets.contains(ticket)
     }
 
-    var isCutOff: Bool { deferrals != nil && cutsNetwork(of: app.place) }
+    var isCutOff: Bool { !hasNetwork || deferrals != nil && cutsNetwork(of: app.place) }
 
-    /// Whether an app has no network, even if there is one.
+    /// Whether the system keeps the network from an app.
     func cutsNetwork(of place: Int32) -> Bool {
         guard let deferrals, !deferrals.isFree(place, at: now, front: front),
             !deferrals.isServed(place)

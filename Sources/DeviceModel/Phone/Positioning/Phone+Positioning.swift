@@ -163,11 +163,11 @@ extension Phone {
         settle(to: now)
         if ticket == Positioning.Awaited.assisted {
             positioning.isDownloading = false
-            positioning.knowledge.assist(at: now)
+            if hasNetwork { positioning.knowledge.assist(at: now) }
             if positioning.receiver == .searching { awaitSatellites(in: &ground) }
             return .none
         }
-        guard let scan = device.wifiScan else { return failScan(in: &ground) }
+        guard hasNetwork, let scan = device.wifiScan else { return failScan(in: &ground) }
         positioning.districts.learn(ground.itinerary.point(at: now), side: scan.district)
         return locateByAccessPoints(scan, in: &ground)
     }
