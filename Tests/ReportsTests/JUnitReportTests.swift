@@ -75,7 +75,7 @@ private final class XMLElements: NSObject, XMLParserDelegate {
 }
 
 @Suite struct BenchmarkEntriesTests {
-    @Test("Metrics of which less is better, as the tool's list of objects")
+    @Test("Metrics of which less is better form the tool's list of objects")
     func smallerIsBetter() throws {
         let metrics: [Metric] = [.energy, .hoursToEmpty, .wakeUps, .callsMissed, .drain]
         let entries = BenchmarkEntries(

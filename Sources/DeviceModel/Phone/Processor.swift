@@ -51,7 +51,7 @@ struct Processor: Sendable {
     /// Needs of other clients that end earlier.
     private var needs: [Need] = []
     private var holds = 0
-    /// How long apps' own timers have stood still.
+    /// Total time for which apps' own timers have stood still.
     private var stoodStill = TimeSpan.zero
     /// Whether they go on although the processor sleeps, and since when they do not.
     private var keepsTime = false
@@ -202,8 +202,9 @@ struct Processor: Sendable {
 
     // MARK: Uptime
 
-    /// How long apps' own timers have run since the start: `uptimeMillis` of Android. It has been
-    /// advanced to `time`.
+    /// Time for which apps' own timers have run since the start: `uptimeMillis` of Android.
+    ///
+    /// - Precondition: the processor has been advanced to `time`.
     func uptime(at time: Instant) -> TimeSpan {
         (time - .start) - stoodStill - standstill(until: time)
     }

@@ -36,9 +36,9 @@ public struct WorldProfile: Hashable, Sendable {
     public var callAnswers: CallAnswers?
     /// When in the day VoIP calls come more often; `nil`: all day alike.
     public var callsByHour: DayRhythm?
-    /// Who uses the phone; `nil`: it lies there in standby, and nothing is opened.
+    /// The user of the phone; `nil`: it stays in standby, and no app is opened.
     public var user: UserProfile?
-    /// What was recorded of other apps, or of a whole phone, which happens beside the policies.
+    /// Recorded behaviour of other apps, or of a whole phone, that happens as well as the policies.
     public var recordedTraffic: [RecordedBehaviour] = []
     public var otherAppsMemory: Bytes?
     public var signal: Signal?

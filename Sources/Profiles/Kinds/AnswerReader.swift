@@ -208,7 +208,7 @@ struct AnswerReader {
 }
 
 extension SourceText {
-    /// Where `words` first stand in one line at or behind `place`; `place` if they stand in none.
+    /// The first place of `words` in one line at or after `place`; `place` if they are not found.
     fileprivate func find(_ words: [Unicode.Scalar], from place: SourcePlace) -> SourcePlace {
         guard lines.indices.contains(place.line - 1) else { return place }
         for (number, line) in lines.enumerated().dropFirst(place.line - 1) {

@@ -125,7 +125,7 @@ enum LawRange {
     static let gammaShape: ClosedRange<Double> = 0.01...10_000
     /// Of one law of a mixture.
     static let weight: ClosedRange<Double> = 1e-6...1e6
-    /// How many laws a mixture has.
+    /// The possible numbers of laws of a mixture.
     static let parts: ClosedRange<Int> = 2...100
 }
 

@@ -74,7 +74,7 @@ func resolved(_ path: String, relativeTo base: String) -> String {
 }
 
 extension ReadingLog {
-    /// What the log or the capture that `node` names says; the path is relative to the file.
+    /// The moments of the log or capture that `node` names; the path is relative to the file.
     func recordedMoments(_ node: RawNode) -> [RecordedBehaviour.Moment] {
         guard case .text(let text) = node.content else { return [] }
         let name = PlacedText(text: text.text, place: node.place)

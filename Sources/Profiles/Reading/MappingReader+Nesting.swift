@@ -50,7 +50,7 @@ extension MappingReader {
         requiredEntry(key).map { items($0, count: count, read) } ?? []
     }
 
-    /// The list of mappings under `key`, empty where there is none.
+    /// The list of mappings under `key`; empty if the key is missing.
     func optionalList<Value>(
         _ key: String, atMost most: Int, _ read: (MappingReader) -> Value
     ) -> [Value] {
@@ -74,8 +74,8 @@ extension MappingReader {
         }
     }
 
-    /// What tells the entries of a list apart; of those that are called alike, all but the first
-    /// are numbered.
+    /// Labels that tell the entries of a list apart; of entries with equal names, all but the first
+    /// get a number.
     private func labels(of nodes: [RawNode]) -> [String] {
         var counts: [String: Int] = [:]
         return nodes.enumerated().map { index, node in

@@ -1,6 +1,6 @@
 import Kernel
 
-/// Reads one mapping by asking for its keys, and knows in the end which keys nobody asked for.
+/// Reads one mapping by asking for its keys, and knows in the end which keys were not asked for.
 ///
 /// Most questions are a form's. A reader of what no form says is a list of such questions, in the
 /// words of the format:
@@ -135,10 +135,10 @@ final class MappingReader {
     /// The keys that were asked for, each once.
     private var possible: [String] { asked.firstOfEach }
 
-    /// Logs the keys that nobody asked for and those that were asked for in vain.
+    /// Logs the keys that were not asked for and the required keys that are missing.
     ///
-    /// A missing key that an unknown one was probably meant to be is not mentioned twice. Who
-    /// checks what the values mean together finishes first: with a key misspelt they mean nothing.
+    /// If an unknown key is probably a misspelt missing key, only one of them is mentioned. Call
+    /// this before any check of the values together: with a key misspelt they mean nothing.
     func finish() {
         if isDone { return }
         isDone = true

@@ -2,7 +2,7 @@ import DeviceModel
 
 /// The keys that say what an entry of `policies:` or `apps:` does.
 enum PolicyKeys {
-    /// Of the list of apps, and of a policy that is several of them.
+    /// The key of the list of apps, and of a policy that runs several of them.
     static let apps = "apps"
 
     /// Beside an app that is a file: other values of its parameters.

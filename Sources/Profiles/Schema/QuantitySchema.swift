@@ -74,7 +74,7 @@ struct QuantitySchema {
         ]
     }
 
-    /// What can stand beside a value.
+    /// The keys that give the origin of a value.
     static let origin: JSONValue = [
         "source": .reference("source"), "assumption": .reference("assumption"),
     ]

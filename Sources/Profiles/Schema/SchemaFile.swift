@@ -23,7 +23,7 @@ struct SchemaFile {
             .with(["definitions": .object(definitions(for: body))])
     }
 
-    /// What all kinds of files have.
+    /// The keys that all kinds of files have.
     private var common: JSONValue {
         let own: JSONValue = [
             "kind": [

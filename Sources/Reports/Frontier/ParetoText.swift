@@ -35,7 +35,7 @@ public struct FrontierReport {
                 + [.words(Self.reading)])
     }
 
-    /// The same for a page, which has the pictures: every day's table, in figures.
+    /// The screen for a page, which has the pictures: every day's table, in figures.
     var page: Screen {
         var screen = screen
         screen.table = nil

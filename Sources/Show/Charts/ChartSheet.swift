@@ -1,7 +1,7 @@
 /// The looks of pictures: type, colours by light and by dark.
 ///
-/// Colours stand in the sheet as they are, not as variables, because not every program that shows
-/// SVG knows these.
+/// The sheet has plain colours, not variables, because some programs that show SVG do not know
+/// variables.
 package enum ChartSheet {
     package enum Text: String, CaseIterable {
         case title
@@ -24,9 +24,9 @@ package enum ChartSheet {
         package var name: String { "t-\(rawValue)" }
     }
 
-    /// How many colours tell things apart; beyond them all is ``rest``.
+    /// The number of distinct colours; everything beyond them gets ``rest``.
     package static let colours = 7
-    /// The colour of what has none of its own.
+    /// The colour of things without their own colour.
     package static let rest = colours
 
     /// A colour for the number of a thing, from 0.

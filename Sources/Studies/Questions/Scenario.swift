@@ -202,7 +202,7 @@ public struct NamedPolicy: Hashable, Sendable {
     }
 }
 
-/// How often a scenario is repeated.
+/// The number of replications of a scenario.
 ///
 /// Replications continue, within `atLeast...atMost`, until the means of `metrics` reach
 /// `relativeHalfWidth` for every policy and, if requested, their differences from the baseline
@@ -296,7 +296,7 @@ public struct ScenarioError: Error, Hashable, Sendable {
         case wifi
         case system
         case use
-        /// A level of the world's signal that is none of the radio's.
+        /// A signal level of the world that the radio does not have.
         case level(String, among: [String])
     }
 }
