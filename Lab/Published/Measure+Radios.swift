@@ -19,7 +19,7 @@ extension Measure {
         },
         Measure(
             "keep-alive-current",
-            "Milliamperes of a phone whose radio carries a keep-alive every so often, "
+            "Milliamperes of a phone whose radio carries a keep-alive every every_s, "
                 + "above its floor.",
             .needed("radio"), .needed("every_s"), .needed("volts"),
             .needed("floor_mA")
@@ -56,8 +56,8 @@ extension Measure {
         },
         Measure(
             "silent-current",
-            "Milliamperes of a connected radio that is silent, from so long after a "
-                + "packet.",
+            "Milliamperes of a connected radio that is silent, from from_s after a "
+                + "packet on.",
             .needed("radio"), .needed("volts"), .needed("from_s"),
             .needed("span_s"), .usual("set", "")
         ) { arguments, library in
@@ -177,7 +177,7 @@ extension Measure {
         },
         Measure(
             "peer-figures",
-            "How many figures of another tool's come out again, its own defects mended.",
+            "Number of another tool's figures that are reproduced, after its defects are fixed.",
             .needed("tool")
         ) { arguments, library in
             let tools = PeerTool.allCases.map { ($0.rawValue, $0) }

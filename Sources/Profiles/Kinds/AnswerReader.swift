@@ -20,7 +20,7 @@ struct AnswerReader {
             else {
                 report(
                     "a brace has no partner",
-                    advice: "A figure stands in { and }; other braces cannot be in an answer.",
+                    advice: "Write a figure between { and }; an answer cannot have other braces.",
                     at: rest[open...])
                 return nil
             }

@@ -137,8 +137,8 @@ private struct BudgetAmounts {
         if metric.unit == .percent {
             log.report(
                 "\(quoted(text)) can be meant in two ways: the metric is a share itself",
-                advice: "Write percentage points, such as 5 points, or so many times, such as "
-                    + "1.05 times.", at: place)
+                advice: "Write percentage points, as in 5 points, or a factor, as in 1.05 times.",
+                at: place)
             return nil
         }
         let value: Fraction? = log.quantity(share, .zeroOrMore, in: log.source, at: place)

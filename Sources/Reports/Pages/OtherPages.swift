@@ -60,8 +60,8 @@ package enum OtherPages {
         page.text.paragraphs(
             RadioComparisonText(files.radios, beyondHorizon: files.beyondHorizon).notes)
         if let one = files.one {
-            page.text.heading("What would have cost less")
-            if files.advice.isEmpty { page.text.paragraph("No change that was tried saves any.") }
+            page.text.heading("Cheaper alternatives")
+            if files.advice.isEmpty { page.text.paragraph("No tried change saves energy.") }
             page.text.table(ReplayTables.advice.with(files.advice))
             page.text.heading("By host")
             page.text.table(ReplayTables.hosts.with(one.hosts), most: 20)

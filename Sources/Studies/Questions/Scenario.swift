@@ -152,7 +152,7 @@ extension Scenario {
             if !world.hasSessions {
                 throw ScenarioError(
                     .use,
-                    "the user has the phone in hand in sessions alone, and there are none",
+                    "the user has the phone in hand only in sessions, but the world has none",
                     advice: "Write use: standby, or choose a user (tailwatt profiles list).")
             }
         }
