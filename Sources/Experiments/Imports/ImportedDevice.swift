@@ -54,9 +54,9 @@ public struct ImportedDevice {
     }
 
     private var description: String {
-        "\(settings.name), from Android's own power profile by tailwatt profiles import: what its "
-            + "vendor told Android that the parts draw, which is no laboratory measurement. All "
-            + "powers but the floor are above it.\(copies)"
+        "\(settings.name), from Android's own power profile by tailwatt profiles import: the "
+            + "vendor's figures for Android, not a laboratory measurement. All powers except the "
+            + "floor are above the floor.\(copies)"
     }
 
     private var copies: String {
