@@ -38,7 +38,7 @@ private func limitFileSizes(to bytes: rlim_t) -> Bool {
     return setrlimit(kind, &limit) == 0
 }
 
-/// Of a command that may replace what it wrote.
+/// The claim of a command that may replace its earlier result.
 private let mine = OutputClaim(command: ["compare"], inputs: [], isForced: true)
 
 struct OutputDirectoryTests {

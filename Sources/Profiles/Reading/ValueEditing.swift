@@ -336,7 +336,7 @@ extension [RawNode] {
         }
     }
 
-    /// The entry with a name, or that leads from there to there, or with a number from 1.
+    /// The index of the entry with this name, these two states, or this number from 1.
     func position(of key: String, _ names: [String] = []) -> Int? {
         if let index = names.firstIndex(of: key) { return index }
         if let index = firstIndex(where: { $0.ends == key }) { return index }

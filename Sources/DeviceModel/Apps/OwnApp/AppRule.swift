@@ -59,7 +59,7 @@ public enum RuleTrigger: Hashable, Sendable {
     case job(RuleJob)
 }
 
-/// What triggers a rule at a time.
+/// The clock that triggers a rule at a time.
 public enum RuleClock: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     /// The app's own timer: stops while the app is suspended, and is lost when it ends.
     case timer

@@ -1,7 +1,7 @@
 import Forms
 import Kernel
 
-/// Options of `tail-ender`: an app that sends delay-tolerant items by the algorithm of that name.
+/// Options of `tail-ender`: an app that sends delay-tolerant items by the TailEnder algorithm.
 public struct TailEnderOptions: Hashable, Sendable {
     public var deadline = TimeSpan.zero
     public var tail = TimeSpan.zero
