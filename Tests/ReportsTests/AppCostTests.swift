@@ -7,7 +7,7 @@ import Testing
 @testable import Reports
 @testable import Show
 
-/// What each of several apps costs, by three accounts.
+/// The cost of each of several apps, by three accounts.
 @Suite struct AppCostTests {
     private static let chat = AppsOptions.App(
         name: "chat", options: Fixtures.keepAlive(minutes: 10), place: 1)

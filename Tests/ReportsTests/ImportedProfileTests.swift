@@ -135,7 +135,7 @@ import Traces
             #expect(text != Self.phone)
             #expect(try radio("lte-verizon-2021", text).levels.isEmpty, "\(other)")
         }
-        // What sends for less than it receives sends as it receives.
+        // If sending would draw less than receiving, it draws as much.
         let less = Self.phone.replacingOccurrences(
             of: "<value>223</value>", with: "<value>150</value>")
         let first = try #require(try radio("lte-verizon-2021", less).levels.first?.powers)

@@ -34,7 +34,7 @@ import Testing
         #expect(seen.attributes[7]["message"] == words)
     }
 
-    /// What surefire-test-report-3.0.xsd and junit-10.xsd ask for.
+    /// The requirements of surefire-test-report-3.0.xsd and junit-10.xsd.
     @Test("Every attribute that the schemas require is there, and counts are right")
     func required() {
         let seen = XMLElements(report.xml)

@@ -5,7 +5,7 @@ import Testing
 
 /// Names of files, hosts and policies in Markdown: they stay the words that they are.
 @Suite struct MarkdownTextTests {
-    /// What GitHub or a parser of Markdown makes something else of.
+    /// Texts that GitHub or a Markdown parser changes.
     private static let traps = [
         "@octocat", "@org/team", "a@b.example", "mailto:a@b.example", "https://x.example/y?z=1",
         "http://x", "ftp://x.example", "www.x.example", "WWW.x.example", "#12", "owner/repo#12",

@@ -46,7 +46,7 @@ struct Processor: Sendable {
     private var since: Instant = .start
     private var codeRuns: Instant = .start
     private var awakeUntil: Instant = .start
-    /// Who needs it until `awakeUntil`.
+    /// The client that needs it until `awakeUntil`.
     private var client = Client.none
     /// Needs of other clients that end earlier.
     private var needs: [Need] = []

@@ -13,7 +13,7 @@ enum SoundClaim: Hashable, Sendable {
     case hangsUp
 }
 
-/// Who plays and who records on one phone: music, prompts that duck it, a microphone, an alert.
+/// Players and recorders on one phone: music, prompts that duck it, a microphone, an alert.
 ///
 /// All share one part of the phone, whose power is charged once: to the first recorder, otherwise
 /// to the first player.

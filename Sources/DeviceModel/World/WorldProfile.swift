@@ -84,7 +84,7 @@ public struct NetworkBehaviour: Hashable, Sendable {
     public static let steady = NetworkBehaviour()
 }
 
-/// What the user does when a VoIP call rings.
+/// The user's reaction when a VoIP call rings.
 public struct CallAnswers: Hashable, Sendable {
     public var share = Fraction.zero
     public var after: Distribution<Seconds> = .constant(.zero)

@@ -252,7 +252,7 @@ public struct ImportedDevice {
     }
 }
 
-/// What a user adds to a power profile to make a device of it.
+/// The user's additions that make a power profile a device.
 public struct ImportSettings: Sendable {
     public var name: String
     /// The file's name in sources, or a citation with phone and year.
@@ -277,7 +277,7 @@ public struct ImportSettings: Sendable {
         (self.name, self.citation, self.voltage) = (name, citation, voltage)
     }
 
-    /// Of phones since about 2015, whose batteries are labelled 3.8 to 3.87 V.
+    /// Typical of phones since about 2015, whose batteries are labelled 3.8 to 3.87 V.
     public static let usualVoltage = Volts(3.85)
     /// Between the least and the most of twelve files, 2100 and 5020 mAh.
     public static let usualCapacity = MilliampereHours(4000)

@@ -34,11 +34,11 @@ struct AnswerReader {
         return Answer(parts)
     }
 
-    /// What stands between two braces, or behind the words of a choice.
+    /// The text between two braces, or after the words of a choice.
     struct Gap {
         let text: Substring
         let words: [String]
-        /// What stands behind `with`, as `PATH=VALUE`.
+        /// The texts after `with`, as `PATH=VALUE`.
         let changes: [String]
 
         init(_ text: Substring) {

@@ -11,7 +11,7 @@ struct AppValues {
     }
 
     private(set) var values: [Value] = []
-    /// Those that there are.
+    /// The names of all parameters.
     private let possible: [String]
     private let app: String
     private let log: ReadingLog

@@ -98,7 +98,7 @@ enum AppsReader {
         var changed: [Int: PolicyOptions] = [:]
     }
 
-    /// What makes a policy for each app.
+    /// The key that makes a policy for each app.
     enum Each: String, CaseIterable {
         case leftOut = "left-out"
         case alone

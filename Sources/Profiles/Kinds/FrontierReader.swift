@@ -116,7 +116,7 @@ struct FrontierText {
 }
 
 extension NamedApp {
-    /// What the list of apps would call it.
+    /// Its name in the list of apps.
     fileprivate var ownName: PlacedText {
         let node = RawNode(name.text, at: name.place)
         return PlacedText(text: node.asNamedApp.text(under: "name") ?? name.text, place: name.place)

@@ -67,7 +67,7 @@ struct ProfileReader<Value> {
 }
 
 extension RawNode {
-    /// What stands after `kind:`, if anything does.
+    /// The value of `kind:`, if there is one.
     var kind: (text: String, place: SourcePlace)? {
         guard case .mapping(let entries) = content,
             let value = entries.first(where: { $0.key == "kind" })?.value

@@ -58,7 +58,7 @@ struct ReplicationText: Formed {
     }
 }
 
-/// What `until` asks for.
+/// The request of `until`.
 private struct Goal: Formed {
     var metrics = [Metric.energy]
     var mean = Fraction(0.01)

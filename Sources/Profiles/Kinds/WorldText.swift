@@ -95,7 +95,7 @@ enum WorldShape {
 struct RegionText {
     let region: Region
     let namePlace: SourcePlace
-    /// Of what says where it is.
+    /// Place of the key that gives its position.
     let centerPlace: SourcePlace
 
     /// Reads one entry of `regions:`.

@@ -10,7 +10,7 @@ extension MappingReader {
     /// The path is relative to the YAML file.
     func empiricalValues<Value: LimitedQuantity>(_ node: RawNode) -> [Value]? {
         guard let name = plainText(node) else { return nil }
-        // Who writes a value on the command line means files as the command line does.
+        // A value on the command line names files relative to the working directory.
         let isInFile = node.place.edit == nil
         let path = isInFile ? resolved(name.text, relativeTo: log.source.path) : name.text
         do throws(ProfileFailure) {

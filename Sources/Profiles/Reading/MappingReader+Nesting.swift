@@ -115,7 +115,7 @@ extension RawNode {
         return nodes.isEmpty ? "an empty list" : "a list of \(nodes.count)"
     }
 
-    /// What tells an entry of a list from the others: its name, or where it leads from and to.
+    /// The label of an entry of a list: its name, or the states that it leads from and to.
     fileprivate var label: String? {
         if let name = text(under: "name") { return name }
         guard let from = text(under: "from"), let to = text(under: "to") else { return nil }

@@ -30,7 +30,7 @@ final class MappingReader {
     /// Nothing is missing in a mapping that could not be read in the first place, or in one that
     /// has been finished.
     private var isDone: Bool
-    /// What stands where the mapping should.
+    /// The node in place of the mapping.
     private let wrongNode: RawNode?
 
     /// - Parameter node: `nil` for a mapping that is missing, which has been logged already.
@@ -64,13 +64,13 @@ final class MappingReader {
         return value
     }
 
-    /// What stands under `key`, if anything.
+    /// The entry under `key`, if there is one.
     func entry(_ key: String) -> RawEntry? {
         asked.append(key)
         return given(key)
     }
 
-    /// What stands under `key`, which must be there.
+    /// The entry under `key`, which must be there.
     func requiredEntry(_ key: String) -> RawEntry? {
         let entry = entry(key)
         if entry == nil { missing.append([key]) }
@@ -87,7 +87,7 @@ final class MappingReader {
     /// The one of `keys` that is there, if any; more than one must not be.
     func atMostOne(of keys: [String]) -> RawEntry? { atMostOne(among: keys).first }
 
-    /// Those of `keys` that are there, of which more than one are a fault.
+    /// The entries of `keys` that are there; more than one is a fault.
     func atMostOne(among keys: [String]) -> [RawEntry] {
         asked += keys
         // A mapping has fewer keys than it could have.

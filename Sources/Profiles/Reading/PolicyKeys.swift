@@ -8,7 +8,7 @@ enum PolicyKeys {
     /// Beside an app that is a file: other values of its parameters.
     static let with = "with"
 
-    /// What one app can do.
+    /// The keys of an app's behaviours.
     static var behaviours: [String] { Behaviour.all.map(\.key) }
 }
 

@@ -20,7 +20,7 @@ final class ReadingLog {
     private(set) var dataFiles: [InputFile] = []
     /// The apps that it names, and what these name, as the command names the file.
     private(set) var appFiles: [InputFile] = []
-    /// What was left out of files that others made.
+    /// Parts of other programs' files that were left out.
     private(set) var notes: [String] = []
     /// The values that are distributions, by the keys that lead to them.
     var uncertain: [(path: String, law: UncertainLaw)] = []

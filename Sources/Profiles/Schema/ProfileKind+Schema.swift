@@ -31,7 +31,7 @@ extension ProfileKind {
 
 /// The part of the budgets' schema that no form says.
 enum BudgetSchema {
-    /// What only budgets define: amounts in the unit of whatever metric they limit.
+    /// Definitions that only budgets have: amounts in the unit of the limited metric.
     static var definitions: [JSONValue.Member] {
         let metricUnits = "(\(units.joined(separator: "|")))?"
         let traceUnits = TraceLimit.unitTexts.joined(separator: "|")

@@ -3,7 +3,7 @@ import Forms
 import Kernel
 import Show
 
-/// What all schemas define alike, each as far as it refers to it.
+/// Definitions common to all schemas; each schema has those that it refers to.
 struct SchemaDefinitions {
     /// Whether a value may be a distribution, where it is known only roughly.
     let mayBeUncertain: Bool

@@ -81,7 +81,7 @@ struct FrontierChart {
         var panel = Chart.Panel(
             day.day, height: 400, narrow: 300, x: cost, y: .axis(error),
             [
-                // What some policy dominates by its means.
+                // The area that some policy dominates by its means.
                 .init(
                     "dominated", .band, style: ChartSheet.series(ChartSheet.rest),
                     rows: corners.map { .init(x: $0.x, ys: .init($0.y, error.worst)) }),

@@ -89,7 +89,7 @@ private struct MapBox {
     }
 }
 
-/// What the lines and shapes of a map mean, in rows of three below it.
+/// The key to the lines and shapes of a map, in rows of three below it.
 struct MapLegend {
     private enum Sample {
         case line(String)

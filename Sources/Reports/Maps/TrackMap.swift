@@ -12,7 +12,7 @@ public struct TrackMap: Sendable {
     public static let fileName = "track.svg"
     /// If the way has more points, the points nearest to their predecessor are left out.
     public static let mostPoints = 5000
-    /// Of more reports every second, fourth, ... is drawn.
+    /// Above this number, every second, fourth, ... report is drawn.
     public static let mostReports = 1500
     /// Further ones are not drawn.
     public static let mostCells = 600

@@ -93,7 +93,7 @@ extension Chart {
             title, note: "Mean of \(replications); the line is its 95 % interval", bars: bars)
     }
 
-    /// What is due to the app, policy by policy on each radio.
+    /// The cost due to the app, policy by policy on each radio.
     static func radios(_ family: [ExperimentResult]) -> Self {
         let cost = FamilyCost(of: family[0].scenario)
         let metric: Metric = cost == .drain ? .marginalDrain : .marginalEnergy

@@ -7,7 +7,7 @@ import Show
 struct PowerChart {
     private let run: TypicalRun
     private let components: [Component]
-    /// Of causes, at rest first, then the dearest.
+    /// The key of causes, rest first, then the most expensive.
     private let key: [Chart.Key]
     private let unit: TimeUnit
 

@@ -8,7 +8,7 @@ import Show
 struct SweepChart {
     private let metric: Metric
     private let factor: SweepFactor
-    /// Of policies, or of settings.
+    /// Names of policies, or of settings.
     private let names: [String]
     private let isBySetting: Bool
     /// By panel and name.

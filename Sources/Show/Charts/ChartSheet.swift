@@ -85,7 +85,7 @@ package enum ChartSheet {
         }
     }
 
-    /// What tells things apart, on paper of white and of near black: each at least 4.5 to 1.
+    /// Colours that differ on white and on near black, each with a contrast of at least 4.5 to 1.
     private static let pairs = [
         ("#0b62a8", "#6cb6ff"), ("#b4500a", "#f69d50"), ("#1a7f4b", "#57ab5a"),
         ("#7d3fa0", "#cf9bf5"), ("#8a5a00", "#daaa3f"), ("#b52a70", "#fc8dc7"),
@@ -146,7 +146,7 @@ package enum FontMetrics {
         return head + "\u{2026}"
     }
 
-    /// Of every character that is not in the tables: as wide as an ideograph or an ellipsis.
+    /// Width of each character that is not in the tables: that of an ideograph or an ellipsis.
     private static let widest = 1000
 
     private static let regular = [

@@ -8,7 +8,7 @@ package struct LabelPlacement {
     private let points: [ChartBox]
     /// The names that have been placed, with the lines that lead to them.
     private var placed: [Placed] = []
-    /// What a name should not lie on, each with what that costs in pixels of distance.
+    /// Obstacles for names, each with its cost in pixels of distance.
     private let avoided: [(box: ChartBox, cost: Double)]
 
     package struct Placed {

@@ -5,7 +5,7 @@ import Kernel
 public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What happened, and advice on a second line.
     public let description: String
-    /// Of `sysexits.h`: EX_DATAERR, EX_CANTCREAT or EX_IOERR.
+    /// A code of `sysexits.h`: EX_DATAERR, EX_CANTCREAT or EX_IOERR.
     public let exitCode: Int32
 
     private init(_ path: String, _ message: String, advice: String, _ exitCode: Int32) {

@@ -7,7 +7,7 @@ public struct TailEnderOptions: Hashable, Sendable {
     public var tail = TimeSpan.zero
     public var share = Fraction(0.62)
     public var joins = false
-    /// What each sending carries in addition to the items: one request and its answer.
+    /// Bytes of each sending in addition to the items: one request and its answer.
     public var request = TransferShape(roundTrips: 2, uplink: Bytes(800), downlink: Bytes(500))
     public var kept = KeptRunning.nothing
 

@@ -1,6 +1,6 @@
 import Kernel
 
-/// What a satellite receiver remembers, and so how it starts.
+/// The knowledge of a satellite receiver, which decides how it starts.
 struct SatelliteKnowledge: Hashable, Sendable {
     enum Start: Hashable, Sendable {
         case cold
