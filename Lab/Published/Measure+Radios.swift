@@ -19,8 +19,8 @@ extension Measure {
         },
         Measure(
             "keep-alive-current",
-            "Milliamperes of a phone whose radio carries a keep-alive every every_s, "
-                + "above its floor.",
+            "Milliamperes above the floor of a phone whose radio carries a keep-alive at the "
+                + "interval every_s.",
             .needed("radio"), .needed("every_s"), .needed("volts"),
             .needed("floor_mA")
         ) { arguments, library in
@@ -56,8 +56,8 @@ extension Measure {
         },
         Measure(
             "silent-current",
-            "Milliamperes of a connected radio that is silent, from from_s after a "
-                + "packet on.",
+            "Milliamperes of a silent connected radio, starting from_s after a packet, for "
+                + "span_s.",
             .needed("radio"), .needed("volts"), .needed("from_s"),
             .needed("span_s"), .usual("set", "")
         ) { arguments, library in

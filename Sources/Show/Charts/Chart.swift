@@ -107,7 +107,7 @@ extension Chart {
         package let color: String
         package let shape: Shape?
         package let isFilled: Bool
-        /// Of labels.
+        /// Type of the labels.
         package let style: ChartSheet.Text
 
         package init(
