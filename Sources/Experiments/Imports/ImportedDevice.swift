@@ -71,8 +71,8 @@ public struct ImportedDevice {
         mutating get {
             let reason =
                 settings.voltage == ImportSettings.usualVoltage
-                ? "no power profile tells it; 3.8 to 3.87 V are printed on batteries of its time"
-                : "no power profile tells it; as was asked for (--voltage)"
+                ? "no power profile has it; 3.8 to 3.87 V are printed on batteries of its time"
+                : "no power profile has it; set by --voltage"
             return ["capacity": capacity, "voltage": .assumed("\(settings.voltage)", reason)]
         }
     }

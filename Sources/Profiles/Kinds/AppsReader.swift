@@ -63,7 +63,7 @@ enum AppsReader {
         guard let apps else {
             policy.log.report(
                 "the policy is several apps, but this scenario has no apps",
-                advice: "List them under apps:, beside policies:.", at: entry.keyPlace)
+                advice: "List them under apps:, next to policies:.", at: entry.keyPlace)
             return []
         }
         return choices.enumerated().map { index, choice in

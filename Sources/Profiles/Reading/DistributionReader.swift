@@ -160,7 +160,7 @@ extension DrawRule {
         } else if distribution.mean < mean {
             log.report(
                 "the mean is \(distribution.mean), but must be \(mean) or more here",
-                advice: "Otherwise a run could go on for ever without getting any further.",
+                advice: "Otherwise a run might never end.",
                 at: place)
         }
     }

@@ -97,7 +97,7 @@ package enum OtherPages {
         let draws = outcome.estimates.first?.means.count ?? 0
         var page = ReportPage(
             title: scenario.question, answer: TornadoChart(outcome).answer,
-            facts: "\(scenario.name): \(scenario.phoneName), but for what is drawn; "
+            facts: "\(scenario.name): \(scenario.phoneName), except for the drawn values; "
                 + "\(scenario.horizon.seconds) a run; \(draws) phones drawn; seed \(scenario.seed)",
             context)
         page.text.heading("What is not known, and how much it matters")

@@ -94,9 +94,9 @@ public struct SystemReason: Equatable, Sendable {
         case EACCES, EPERM, EROFS:
             "Choose a directory that you may write to."
         case ENOTDIR, EEXIST:
-            "A file stands where a directory is needed: choose another path or move the file."
+            "A file is in the place of a directory: choose another path or move the file."
         case EISDIR:
-            "A directory stands where a file is needed: choose another path or move it."
+            "A directory is in the place of a file: choose another path or move it."
         case ENAMETOOLONG:
             "Choose a shorter path."
         default:

@@ -347,7 +347,7 @@ extension ScenarioError {
 
     static func twoWiFiRadios(_ radio: String) -> ScenarioError {
         ScenarioError(
-            .radio, "the radio \(quoted(radio)) is a Wi-Fi radio already, beside wi-fi-radio",
+            .radio, "the radio \(quoted(radio)) is already a Wi-Fi radio, as is wi-fi-radio",
             advice: "Choose a cellular radio, such as umts-att-2010.")
     }
 
