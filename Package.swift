@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Targets stand in the order in which data flows: text, valid model, simulation, experiment,
+// Targets are in the order in which data flows: text, valid model, simulation, experiment,
 // statistics, report, command. Dependencies run one way.
 let package = Package(
     name: "tailwatt",
@@ -153,8 +153,8 @@ for target in package.targets where target.type == .test {
     ]
 }
 
-// Fuzzing needs a compiler with libFuzzer, and those who read built to be watched by it: only
-// scripts/fuzz asks for these targets. What runs simulations is as it always is.
+// Fuzzing needs a compiler with libFuzzer, and readers that are built with its instrumentation.
+// Only scripts/fuzz asks for these targets. The targets that simulate are built as usual.
 if let sanitizers = Context.environment["TAILWATT_FUZZ"] {
     let watching = "-sanitize=\(sanitizers)"
     let readers: Set = ["Show", "Traces", "Profiles", "Experiments", "Reports", "Lab"]

@@ -2,7 +2,7 @@ import Benchmark
 import Kernel
 
 /// The hold model (Vaucher and Duval, CACM 18, 1975; W2 in docs/background/performance.md): take
-/// the next event, put it back an exponential time later, with so many pending.
+/// the next event and put it back an exponential time later, with a fixed number pending.
 func kernelBenchmarks() {
     for pending in [10, 1_000, 100_000] {
         Benchmark("Kernel: hold, \(pending) pending", configuration: small) { benchmark in

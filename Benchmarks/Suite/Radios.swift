@@ -28,8 +28,8 @@ func radioBenchmarks() {
     }
 }
 
-/// Adding up the books of runs, and reading energies from them. What a posting costs is in the
-/// radio's benchmarks and in the runs'.
+/// Add up the ledgers of runs, and read energies from them. The benchmarks of radios and of runs
+/// measure the cost of a posting.
 func ledgerBenchmarks() {
     Benchmark("Ledger: books of a run added", configuration: small) { benchmark in
         let scenario = try library.loadScenario("keep-alive").scenario

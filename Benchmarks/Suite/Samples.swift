@@ -2,7 +2,7 @@ import Benchmark
 import Kernel
 import Statistics
 
-/// What `compare` does with samples of 1 000 replications.
+/// The work of `compare` on samples of 1,000 replications.
 func statisticsBenchmarks() {
     let (treatment, baseline) = (normals(1_000, mean: 101), normals(1_000, mean: 100))
     Benchmark("Statistics: summary of 1 000") { benchmark in

@@ -4,8 +4,8 @@ import Profiles
 
 /// Every benchmark, in the order in which data flows. See `Benchmarks/README.md`.
 ///
-/// Times are for looking at: on a shared machine they gate nothing. What CI holds on to are counts
-/// and ratios, which `scripts/benchmark` takes.
+/// Times are only informative: on a shared machine they gate nothing. CI checks counts and ratios,
+/// which `scripts/benchmark` measures.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
         metrics: [.wallClock, .throughput], maxDuration: .seconds(1), maxIterations: 10_000)

@@ -19,8 +19,8 @@ extension Measure {
         },
         Measure(
             "keep-alive-current",
-            "Milliamperes of a phone whose radio carries a keep-alive every so often, "
-                + "above its floor.",
+            "Milliamperes above the floor of a phone whose radio carries a keep-alive at the "
+                + "interval every_s.",
             .needed("radio"), .needed("every_s"), .needed("volts"),
             .needed("floor_mA")
         ) { arguments, library in
@@ -56,8 +56,8 @@ extension Measure {
         },
         Measure(
             "silent-current",
-            "Milliamperes of a connected radio that is silent, from so long after a "
-                + "packet.",
+            "Milliamperes of a silent connected radio, starting from_s after a packet, for "
+                + "span_s.",
             .needed("radio"), .needed("volts"), .needed("from_s"),
             .needed("span_s"), .usual("set", "")
         ) { arguments, library in
@@ -177,7 +177,7 @@ extension Measure {
         },
         Measure(
             "peer-figures",
-            "How many figures of another tool's come out again, its own defects mended.",
+            "Number of another tool's figures that are reproduced, after its defects are fixed.",
             .needed("tool")
         ) { arguments, library in
             let tools = PeerTool.allCases.map { ($0.rawValue, $0) }

@@ -4,7 +4,7 @@ import Traces
 
 /// A published result, as a row of a table.
 public struct PublishedRow: Equatable, Sendable {
-    /// What agreement with the result shows.
+    /// The kind of evidence that agreement gives.
     public enum Evidence: String, CaseIterable, Sendable {
         /// No number that decides our result was chosen for it, or taken from it.
         case validation

@@ -113,7 +113,7 @@ public struct StoppingStudy: Sendable {
         return answers.rows
     }
 
-    // MARK: What it is made of
+    // MARK: Parts
 
     /// By seed.
     var numbers: Range<Int> { 1..<(experiments + 1) }

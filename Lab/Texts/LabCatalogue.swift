@@ -20,7 +20,7 @@ public enum LabCatalogue {
             .table(listing: ValidationTables.emptyPower) { ValidationTables.power($0.power) },
             .page { result, context in
                 OtherPages.plain(
-                    "How often intervals hold the truth, and tests find what is there", context
+                    "Coverage of intervals, and power of tests", context
                 ) {
                     $0.table(ValidationTables.coverage(result.coverage))
                     $0.table(ValidationTables.power(result.power))
@@ -34,7 +34,7 @@ public enum LabCatalogue {
             .table(listing: ValidationTables.emptyStopping, ValidationTables.stopping),
             .page { result, context in
                 OtherPages.plain(
-                    "How often intervals hold the truth where a rule ends the experiment", context
+                    "Coverage of intervals if a rule ends the experiment", context
                 ) {
                     $0.table(ValidationTables.stopping(result))
                 }

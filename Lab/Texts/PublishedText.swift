@@ -50,13 +50,13 @@ public struct PublishedText {
         var sentences: [String] = []
         if !validations.isEmpty {
             sentences.append(
-                "Published results from which no number of ours was taken: \(validations.count); "
-                    + "within the bound that was set before: \(kept).")
+                "Published results that no number of ours was taken from: \(validations.count); "
+                    + "within the bound set beforehand: \(kept).")
         }
         if !checks.isEmpty {
             sentences.append(
-                "Checks of arithmetic, which show nothing of phones: \(checks.count); "
-                    + "they come out again: \(again).")
+                "Checks of arithmetic, which show nothing about phones: \(checks.count); "
+                    + "reproduced: \(again).")
         }
         if sentences.isEmpty { sentences = ["Nothing of this is compared."] }
         return sentences.joined(separator: " ")

@@ -24,7 +24,7 @@ public struct AnswerFigure: Sendable {
     }
 }
 
-/// What the replications show about a condition.
+/// Evidence of the replications about a condition.
 public enum AnswerVerdict: Sendable {
     case yes
     case no

@@ -1,7 +1,7 @@
 import DeviceModel
 import Statistics
 
-/// What each of several apps on one phone costs, by three measures that need not agree.
+/// The cost of each of several apps on one phone, by three measures that may differ.
 ///
 /// *Booked* energy, by the ledger, adds up to the total but depends on which app used a shared
 /// resource first. *Marginal* energy is saved by leaving the app out. *Alone* is the cost without

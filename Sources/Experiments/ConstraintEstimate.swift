@@ -1,7 +1,7 @@
 import Statistics
 import Studies
 
-/// What replications show about a constraint at one point.
+/// Evidence of the replications about a constraint at one point.
 public struct ConstraintEstimate: Sendable {
     public let constraint: MetricConstraint
     /// The mean or share; `nil` where no run has the metric.

@@ -4,7 +4,7 @@
 public protocol CutWork: Sendable {
     associatedtype Piece
 
-    /// What a piece counts, such as replications.
+    /// The unit that a piece counts, such as replications.
     var unit: String { get }
     /// The number of units in each piece.
     var sizes: [Int] { get }

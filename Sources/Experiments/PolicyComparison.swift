@@ -23,7 +23,7 @@ public struct PolicyComparison: Sendable {
     public let equivalence: EquivalenceTest?
     public fileprivate(set) var adjustedEquivalence: Double?
     public let warnings: [ComparisonWarning]
-    /// Those that never acted, and those that lack values which the other has.
+    /// Policies that never acted, and policies that lack values which the other has.
     let idle: [String]
     let incomplete: [String]
 

@@ -102,7 +102,7 @@ public enum IdleErrands: Hashable, Sendable {
         case .refused:
             "Look at what it declares, what keeps it running, and when the world opens it."
         case .neverBegan(_, isAsleep: true):
-            "Its timer stands still while the phone sleeps (R021). An alarm (by: alarm) wakes it."
+            "Its timer stops while the phone sleeps (R021). An alarm (by: alarm) wakes it."
         case .neverBegan: "Look at when it fires, at its conditions and at the horizon."
         }
     }

@@ -18,7 +18,7 @@ public struct FormShape: Hashable, Sendable {
 }
 
 extension FormShape {
-    /// What a file can say that is read by code of its own.
+    /// A shape for content that is read by its own code instead of a form.
     public init(
         _ about: String, name: String? = nil, alternatives: [[String]] = [],
         exclusive: [[String]] = [], _ fields: [FieldShape]

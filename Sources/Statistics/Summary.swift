@@ -62,7 +62,7 @@ public struct Summary: Equatable, Sendable {
 
 /// A range that covers the unknown true value with a stated probability.
 ///
-/// Of many experiments the share `level` yields an interval that holds the truth.
+/// In many experiments, the share `level` of the intervals holds the truth.
 public struct ConfidenceInterval: Equatable, Sendable {
     public let level: Double
     public let low: Double

@@ -19,7 +19,7 @@ protocol CutCommand: AsyncParsableCommand {
     func course() throws -> CutCourse<Work, Found>
 }
 
-/// What a command does, from the files that it reads to what it prints.
+/// The steps of a command, from reading its files to printing its output.
 struct CutCourse<Work: CutWork, Found> {
     /// The name of a shard's data package.
     let package: String

@@ -34,8 +34,8 @@ struct OutputOptions: ParsableArguments {
         if out == "" { throw ValidationError("\(OptionName.out) needs the name of a folder.") }
         if out == "-" {
             throw ValidationError(
-                "--out needs the name of a folder; standard output is none. A folder of that name "
-                    + "is ./-")
+                "--out needs the name of a folder, and - is standard output. For a folder named - "
+                    + "write ./-")
         }
     }
 

@@ -8,7 +8,7 @@ struct ShardFolder {
     let head: Head
     let manifest: Manifest
 
-    /// What all shards of a job share.
+    /// The data that all shards of a job share.
     struct Head: Equatable {
         /// Without the shard's option.
         let command: [String]

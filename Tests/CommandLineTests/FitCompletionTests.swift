@@ -119,7 +119,7 @@ import Testing
             (["--profile", "x"], Self.transfers, 64, "--template"),
             (["--network", "A"], Self.transfers, 64, "--network needs --profile"),
             (template + ["--network", "A"], Self.transfers, 65, "the data name no network"),
-            (template + ["--floor", "9W"], Self.transfers, 65, "what else is said to be in it"),
+            (template + ["--floor", "9W"], Self.transfers, 65, "not above the floor within it"),
             (
                 template,
                 "throughput,avg_power,direction\n"

@@ -32,7 +32,7 @@ import Testing
             policy: options)
     }
 
-    @Test("While a receiver plays, the stream goes up and the phone's output rests")
+    @Test("While a receiver plays, the phone sends the stream and plays nothing itself")
     func streams() throws {
         let (near, far) = (Self.run(airPlay: false), Self.run(airPlay: true, afar: 70))
         // From 600 to 1800 s, and from 2400 to 3600 s. The radio delays other data meanwhile, so
@@ -57,7 +57,7 @@ import Testing
         #expect(transfers.contains { $0.activity == "playback" && $0.kind == .transfer })
     }
 
-    @Test("Where nothing plays, nothing is sent")
+    @Test("Nothing is sent while nothing plays")
     func nothing() {
         #expect(Self.run(airPlay: true, listens: false).metrics[.bytesUp] == 0)
     }

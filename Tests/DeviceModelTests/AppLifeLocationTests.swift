@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test(
-        "SR-033: after a force quit no change is delivered, but from iOS 8 on each one is",
+        "SR-033: after a force quit changes are delivered only from iOS 8 on",
         arguments: 1...5 as ClosedRange<UInt64>)
     func forceQuit(seed: UInt64) {
         let all = run(significantChange, world(), seed: seed).metrics[.fixes]!
@@ -140,7 +140,7 @@ import Testing
         #expect(tracking(run(options, world(pressure: (100, 0)))) == 3600)
     }
 
-    @Test("SR-024, IM-078: without the location mode updates run while the app is in front")
+    @Test("SR-024, IM-078: without the location mode updates arrive only while the app is in front")
     func foregroundOnly() {
         let options = PolicyOptions.standard(
             StandardOptions(

@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(
-        "SR-026, SR-029: the modes that the system says launch a terminated app, no others: IM-072",
+        "SR-026, SR-029: only the modes that the system names launch a terminated app: IM-072",
         arguments: WakeMode.allCases)
     func launches(mode: WakeMode) {
         var phone = Self.phone()
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test(
-        "SR-033: after a force quit location apps come back from iOS 8 on, other apps do not",
+        "SR-033: after a force quit only location apps return, and only from iOS 8 on",
         arguments: [false, true], [WakeMode.significantChange, .region, .voip])
     func forceQuit(exempts: Bool, mode: WakeMode) {
         var phone = Self.phone(

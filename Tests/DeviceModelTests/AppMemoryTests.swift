@@ -67,7 +67,7 @@ import Testing
         #expect(Self.endings(sizes: [20, 30, 40], limit: limit) == endings)
     }
 
-    @Test("SR-004: apps that run leave where the system ends them, once no suspended one is left")
+    @Test("SR-004: running apps leave if the system ends them, once no suspended one is left")
     func running() {
         func endings(_ isEnded: Bool) -> Double {
             var (device, system) = (Fixtures.device(), Fixtures.system())

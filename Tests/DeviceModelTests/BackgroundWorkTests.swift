@@ -141,7 +141,7 @@ struct BackgroundWorkTests {
         #expect(result.metrics[.errandsDone] == 23)
     }
 
-    @Test("A more permissive rule never lowers the work done")
+    @Test("A more permissive rule never reduces the completed work")
     func morePermissive() {
         var last = -1.0
         for share in [0.1, 0.3, 0.5, 0.8, 1.0] {
@@ -201,7 +201,7 @@ struct BackgroundWorkTests {
         #expect((result.metrics[.errandsDone] ?? 0) > 80_000)
     }
 
-    @Test("A timer shares any time for which the phone is awake, from its first moment on")
+    @Test("A timer shares any time for which the phone is awake, from the first moment")
     func sharesWhatGoesOn() {
         // Ten seconds of download, between a promotion of two seconds and a round trip.
         let (begin, awake) = (95.0, 12.15)

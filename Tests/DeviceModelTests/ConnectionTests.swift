@@ -32,7 +32,7 @@ import Testing
         #expect(abs(lost[.unreachableShare]! / 100 * 900 - 820) < 1e-6)
     }
 
-    @Test("A server's own messages keep the connection, and cost what an app's do")
+    @Test("A server's own messages keep the connection, and cost as much as an app's")
     func serverMessages() throws {
         let network = NetworkBehaviour(natIdleTimeout: .constant(Seconds(600)))
         let shape = TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: Bytes(0))
@@ -54,7 +54,7 @@ import Testing
         #expect(wakeUps == 9)
     }
 
-    @Test("Messages come at once over a live connection, and with the new one after a dead one")
+    @Test("Messages arrive at once over a live connection, and with the next one after a dead one")
     func messages() {
         let options = KeepAliveRuns.options(every: 1740, .init(delivery: KeepAliveRuns.delivery))
         let alive = KeepAliveRuns.run(

@@ -41,7 +41,7 @@ import Testing
         return windows
     }
 
-    @Test("AM-001, AM-003, AM-004, AM-005, AM-013, AM-019, AM-020: until 14 idle after 64.5 min")
+    @Test("AM-001, AM-003, AM-004, AM-005, AM-013, AM-019, AM-020: idle after 64.5 min up to 14")
     func untilFourteen() {
         // A window with work is 5 min, then 10. The derived rows say 2.1 h and 4.2 h.
         #expect(deepWindows(DozeRuns.deep14, hours: 8, isBusy: true) == [124.5, 249.5])
@@ -49,7 +49,7 @@ import Testing
         #expect(deepWindows(DozeRuns.deep14, hours: 8, isBusy: false) == [124.5, 245])
     }
 
-    @Test("AM-021, AM-022, AM-023, AM-024, AM-025, AM-026: from version 15 on after 2.75 min")
+    @Test("AM-021, AM-022, AM-023, AM-024, AM-025, AM-026: idle after 2.75 min from version 15 on")
     func fromFifteen() {
         let busy = deepWindows(DozeRuns.deep15, hours: 8, isBusy: true)
         #expect(busy == [17.75, 52.75, 122.75, 252.75])
@@ -59,7 +59,7 @@ import Testing
         #expect(bare == [17.75, 48.25, 108.75, 229.25, 469.75])
     }
 
-    @Test("AM-014, AM-015: idle periods double up to six hours: four windows a day in the end")
+    @Test("AM-014, AM-015: idle periods double up to six hours, so in the end four windows a day")
     func longIdle() {
         let begins = deepWindows(DozeRuns.deep14, hours: 72, isBusy: true)
         let gaps = zip(begins.dropFirst(), begins).map { $0 - $1 }
@@ -149,7 +149,7 @@ import Testing
         #expect(budgets == [60, 115, 170, 225, 280, 300, 300])
     }
 
-    @Test("AM-042, AM-043, AM-044: running work is waited for, up to a limit")
+    @Test("AM-042, AM-043, AM-044: Doze waits for running work, up to a limit")
     func preIdle() {
         var light = LightDoze(DozeRuns.light7)
         light.begin(at: .start)

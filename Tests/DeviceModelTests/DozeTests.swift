@@ -132,7 +132,7 @@ import Testing
     /// idle from 3,870 s on. Its windows last 30 s, with one delayed ping each: at 7,470 s, and
     /// after idle times of 2, 4, 6 and 6 h at 14,700, 29,130, 50,760 and 72,390 s. The sixth would
     /// come at 94,020 s.
-    @Test("AM-061, AM-193: keep-alives every 45 s: 1,920 a day if exempt, and few in Doze")
+    @Test("AM-061, AM-193: keep-alives every 45 s are 1,920 a day if exempt, and few in Doze")
     func keepAlives() {
         func count(_ app: PolicyOptions, _ system: SystemRules) -> Double {
             counts(OwnAppRuns.run(app, system: system, hours: 24))[1]
@@ -216,7 +216,7 @@ import Testing
         #expect(gnss(DozeRuns.deep15) == 15)
     }
 
-    @Test("AM-029: what an alert lights ends Doze until version 11; later only the user does")
+    @Test("AM-029: a display lit by an alert ends Doze until version 11; later only the user does")
     func alerts() {
         let app = OwnAppRuns.app(
             AppRule(

@@ -153,7 +153,7 @@ import Testing
         #expect(result(1350)[.bytesWasted] == 0)
     }
 
-    @Test("IM-061: refresh waits for a charger where the system holds this work back")
+    @Test("IM-061: refresh waits for a charger if the system holds this work back")
     func heldBack() {
         func delivered(holds: Bool, charged: Bool = false) -> Double {
             var system = Self.system()

@@ -18,7 +18,7 @@ import Testing
         return (options.errandRules, scenario.run(options))
     }
 
-    @Test("A rule counts its own errands and no other rule's")
+    @Test("A rule counts only its own errands")
     func apart() {
         let app = OwnAppRuns.app(
             AppRule(name: "upload", on: .opened, do: [upload]),

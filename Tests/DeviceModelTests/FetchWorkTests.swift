@@ -93,7 +93,7 @@ import Testing
         #expect(try delay(20) > none + 15)
     }
 
-    @Test("An app that the user ends in the middle of its work has what it computed, and no more")
+    @Test("An app that the user ends during its work keeps only what it has computed")
     func killed() {
         var world = OwnAppRuns.front(from: 1000, for: 20)
         world.apps[0].forceQuits = .constant(Seconds(1010))

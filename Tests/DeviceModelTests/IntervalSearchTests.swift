@@ -15,7 +15,7 @@ import Testing
             .init(search: KeepAliveOptions.Search(factor: factor, atMost: minutes(atMost))))
     }
 
-    @Test("If the network forgets after 20 min, the search ends at the last interval below that")
+    @Test("If the network forgets after 20 min, the search ends at the last shorter interval")
     func knownTimeout() {
         let world = WorldProfile(
             network: NetworkBehaviour(natIdleTimeout: .constant(Seconds(1200))))

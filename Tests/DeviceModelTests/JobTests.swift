@@ -75,7 +75,7 @@ import Testing
         #expect(rules(.unmetered, .wifi).isEmpty && rules(.network, .lte).isEmpty)
     }
 
-    @Test("AM-114: an app that its user ended has its job again when it is opened")
+    @Test("AM-114: an app that its user ended gets its job back when it is opened")
     func reopened() {
         var world = OwnAppRuns.front(from: 1600, for: 10)
         world.apps[0].forceQuits = .constant(Seconds(1500))

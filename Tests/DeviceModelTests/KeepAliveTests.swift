@@ -60,7 +60,7 @@ import Testing
         #expect(grouped.metrics[.energy]! < alone.metrics[.energy]!)
     }
 
-    @Test("A connection that the middlebox has forgotten is made anew, and calls are missed")
+    @Test("A connection that the middlebox has forgotten is opened again, and calls are missed")
     func connectionLoss() {
         let world = WorldProfile(
             network: NetworkBehaviour(natIdleTimeout: .constant(Seconds(20 * 60))),

@@ -36,7 +36,7 @@ import Testing
         #expect(Self.roundTrips(Self.energy(connecting: 0)) == 14 * 2)
     }
 
-    @Test("SR-007: what the system tears down when it suspends the app is made anew each time")
+    @Test("SR-007: the app reopens each socket that the system closes when it suspends the app")
     func tornDown() {
         #expect(Self.roundTrips(Self.energy(tearsDown: true)) == 14 * 2)
     }

@@ -52,7 +52,7 @@ import Testing
         return .region(options)
     }
 
-    @Test("SR-026, SR-029: an app that does not ask for time is suspended in mid-upload")
+    @Test("SR-026, SR-029: an app that does not ask for time is suspended during its upload")
     func suspended() {
         for policy in [Self.significantChange, Self.region] {
             let asking = Self.run(policy(true), runTime: 1)

@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test("A phone that stays where it is reports once")
+    @Test("A phone that stays in one place reports once")
     func stationary() {
         let result = run(Fixtures.significantChange, world: still)
         #expect(result.metrics[.fixes] == 1)

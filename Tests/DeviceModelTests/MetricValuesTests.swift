@@ -6,7 +6,7 @@ import Testing
     @Test("Each metric's index is its place in the list of all metrics")
     func places() {
         #expect(Metric.allCases.map(\.index) == Array(Metric.allCases.indices))
-        #expect(MetricRow.all.map(\.metric) == Metric.allCases, "rows stand in the cases' order")
+        #expect(MetricRow.all.map(\.metric) == Metric.allCases, "rows are in the cases' order")
     }
 
     @Test("A metric is undefined until it is set, and after it is unset; equal values are equal")

@@ -190,7 +190,7 @@ import Testing
         #expect(run(work: 90) == [1, 0, 1, 0])
     }
 
-    @Test("IM-080: visit: at rest for the system's time, and left by its distance: closed form")
+    @Test("IM-080: a visit needs the system's time at rest and ends at its distance: closed form")
     func visits() {
         var system = Fixtures.laterSystem()
         system.visits = StandardLocationRules.Pause(

@@ -162,7 +162,7 @@ import Testing
         #expect(late.metrics[.bytesWasted]! > 900_000)
     }
 
-    @Test("Where sockets are closed on suspension, a paused request fails and a retry starts over")
+    @Test("If sockets are closed on suspension, a paused request fails and a retry starts over")
     func tornDown() {
         var system = OwnAppRuns.system()
         system.lifeCycle.tearsDownSockets = true

@@ -99,7 +99,7 @@ import Testing
         #expect(run(life(resumes: false), sound: sound, calls: calls).plays(1401, 1402))
     }
 
-    @Test("SR-017, SR-020: another player ends it for good, and that sound is booked to other apps")
+    @Test("SR-017, SR-020: another player ends it for good; its sound is booked to other apps")
     func otherPlayer() {
         let sound = SoundHappenings(otherPlayer: spells(1000, 60))
         let result = run(sound: sound)
@@ -162,7 +162,7 @@ import Testing
         #expect(result.metrics[.wakeUps]! > silent.metrics[.wakeUps]!)
     }
 
-    @Test("SR-018: while another player plays, it gets the presses")
+    @Test("SR-018: while another player plays, that player gets the presses")
     func pressOfAnother() {
         let sound = SoundHappenings(
             remoteControl: .constant(Seconds(1500)), otherPlayer: spells(1200, 1000))
@@ -171,7 +171,7 @@ import Testing
         #expect(result.isQuiet(1201, 3000) && result.plays(3001, 3002))
     }
 
-    @Test("SR-004, SR-018: who does not play within the time of a press is suspended again")
+    @Test("SR-004, SR-018: a player not playing within the time of a press is suspended again")
     func pressTooShort() {
         // Purged at 1,200 s, launched by the press at 1,500 s with nothing in memory: 2 s of
         // promotion, and more, until there is sound.

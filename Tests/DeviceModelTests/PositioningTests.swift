@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(
-        "Under a roof a search gives up after its time, and falls back to Wi-Fi, then to the cell")
+        "Under a roof a search ends after its time, and falls back to Wi-Fi, then to the cell")
     func fallback() {
         let roof = Fixtures.valid { try Sky(indoors: Fraction(1)) }
         let cells = Places.cells(perKilometer: 1)

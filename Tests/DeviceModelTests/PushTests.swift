@@ -85,7 +85,7 @@ import Testing
         #expect(run.metrics[.pushHeartbeats] == 34)
     }
 
-    @Test("On Wi-Fi a heartbeat comes by another interval")
+    @Test("On Wi-Fi heartbeats have another interval")
     func wifi() {
         let scenario = Fixtures.scenario(
             radio: Fixtures.wifi(), system: Self.system(), world: Self.quiet(),
@@ -132,7 +132,7 @@ import Testing
         #expect(run.metrics[.promotions] == 5)
     }
 
-    @Test("A message runs its app where the system hands it over, and launches an ended app")
+    @Test("A message runs its app if the system hands it over, and launches an ended app")
     func runsApp() throws {
         var world = WorldProfile(apps: [Self.messages(every: 5000)])
         let options = RefreshTests.options(.push(RefreshTests.push), work: 1)

@@ -48,7 +48,7 @@ import Testing
     private var sleep: RadioState { state("SLEEP", carries: false) }
     private var top: RadioState { state("TOP") }
 
-    @Test("A raised state is entered only by raising: nothing would lead out of it")
+    @Test("A raised state is entered only by raising, since nothing would lead out of it")
     func raisedStateIsEnteredOtherwise() {
         let low = state("LOW", to: 0, raise: raise(to: 2))
         #expect(fault([sleep, low, top], [way(0, 1)]) == nil)

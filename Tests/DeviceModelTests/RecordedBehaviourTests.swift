@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("Each line of a log is a promotion, its bytes and a tail: closed form")
+    @Test("Each line of a log costs a promotion, its bytes and a tail: closed form")
     func closedForm() {
         let run = OwnAppRuns.run(app(RecordedBehaviour(moments)))
         let carrying = Double(sizes.reduce(0, +)) * 8 / 1e6 * 0.7

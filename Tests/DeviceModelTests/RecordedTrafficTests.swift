@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(
-        "As other traffic a recording costs the radio what it costs as an app's behaviour",
+        "A recording costs the radio as much as other traffic as it does as an app's behaviour",
         arguments: [nil, 400, 3600])
     func sameEnergy(repeats: Double?) throws {
         let log = RecordedBehaviour(Self.moments, repeats: repeats.map(Fixtures.seconds))
@@ -104,7 +104,7 @@ import Testing
         #expect(sent > 0 && sent < 60e6)
     }
 
-    @Test("A recording moves no random number of other traffic")
+    @Test("A recording does not change the random numbers of other traffic")
     func apart() throws {
         var world = OwnAppRuns.bare
         world.otherTraffic = [

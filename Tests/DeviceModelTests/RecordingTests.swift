@@ -26,7 +26,7 @@ import Testing
         return RecordedRun(scenario, policy: options)
     }
 
-    @Test("SR-019: a recorder runs on in the background: 80 mW for the time, and nothing else")
+    @Test("SR-019: a recorder continues in the background and draws 80 mW, and nothing else")
     func inMemory() {
         let result = run()
         // 1,000 to 1,600 and 2,600 to 3,200 s.

@@ -75,7 +75,7 @@ import Testing
         #expect(abs(result.metrics[.radioEnergy]! - expected) < 1e-9 * expected)
     }
 
-    @Test("SR-001: where no timer wakes a suspended app, it polls only in front")
+    @Test("SR-001: if no timer wakes a suspended app, it polls only in front")
     func pollInFront() {
         let sessions = Spells(
             every: .constant(Seconds(3000)), duration: .constant(Seconds(700)))

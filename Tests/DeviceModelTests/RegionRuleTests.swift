@@ -39,7 +39,7 @@ import Testing
             zones: [(0, .inside)], events: []),
     ]
 
-    @Test("Region monitoring is sure of an event after its dwell time", arguments: rows)
+    @Test("Region monitoring reports an event after its dwell time", arguments: rows)
     func isSure(_ row: Row) {
         var monitor = RegionMonitor(
             region: 3, isInside: row.isInside, dwell: Fixtures.seconds(20))

@@ -236,7 +236,7 @@ import Testing
         }
     }
 
-    @Test("A packet at the expiry that triggers a promotion makes the whole stay activity")
+    @Test("A packet at the expiry that triggers a promotion counts the whole stay as activity")
     func expiryAndNeed() {
         let replay = TestReplay(SmallRadio.triple(), [.up(0), .up(6, 101)])
         #expect(replay.course == "FACH transfer 0-6; DCH tail 6-11; FACH tail 11-17")

@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(
-        "A promotion of 2 ms comes unless another packet follows",
+        "A promotion of 2 ms happens unless another packet follows",
         arguments: [
             ([10], "IDLE promotion 10-12; DCH tail 12-15"),
             ([10, 10], "DCH tail 10-15"),

@@ -68,7 +68,7 @@ import Testing
         #expect(error(hybrid(60), device: phone) == .noSignificantChange(device: "phone"))
     }
 
-    @Test("SR-026: significant changes need a cellular radio, and so do regions that cells find")
+    @Test("SR-026: significant changes, and regions found by cells, need a cellular radio")
     func radio() {
         let wifi = Self.wifi
         for options in [Fixtures.significantChange, hybrid(60)] {

@@ -92,7 +92,7 @@ import Testing
         #expect(run.metrics[.talkTime] == 240)
     }
 
-    @Test("The later of two players is heard; the other one resumes by rule")
+    @Test("The later of two players plays; the other one resumes by rule")
     func twoPlayers() {
         for resumes in [false, true] {
             let run = Self.run([Self.music, Self.music], Self.world(calls: nil)) {

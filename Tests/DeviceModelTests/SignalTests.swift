@@ -92,7 +92,7 @@ import Testing
         #expect(isClose(drawn(without), 320 + 400 + 40))
     }
 
-    @Test("At rest, in promotions and in tails all levels draw alike")
+    @Test("All levels draw equal power at rest, in promotions and in tails")
     func restIsTheSame() {
         func rest(_ level: Int) -> Double {
             let books = run([(10, transfer(up: 1))], [(0, level)], horizon: 100)

@@ -53,7 +53,7 @@ import Testing
             happenings: [.cell(100, at: 1), .cell(200, at: 2), .cell(700, at: 3)],
             told: [300, 700]),
         Row(
-            description: "IO-007: what waits for the 300 s must still be 500 m away then",
+            description: "IO-007: a move that waits for the 300 s must still be 500 m then",
             interval: 300, distance: 500, delay: 0,
             happenings: [.cell(100, at: 600), .cell(200, at: 0), .cell(400, at: 600)],
             told: [400]),
@@ -67,7 +67,7 @@ import Testing
             description: "SR-027: other work wakes it earlier", interval: 0, distance: 0,
             delay: 60, happenings: [.cellAsleep(10, at: 1), .work(25, at: 1)], told: [25]),
         Row(
-            description: "SR-027: other work without an event is none", interval: 0, distance: 0,
+            description: "SR-027: other work alone is no event", interval: 0, distance: 0,
             delay: 60, happenings: [.work(5, at: 0), .cell(10, at: 1), .work(25, at: 1)],
             told: [10]),
         Row(

@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test(
-        "What a system or a phone does not have is refused, with advice",
+        "A service that a system or a phone lacks is refused, with advice",
         arguments: [
             (
                 Fixtures.standard(

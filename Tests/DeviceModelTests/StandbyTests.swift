@@ -285,7 +285,7 @@ import Testing
         }
     }
 
-    @Test("AM-176, AM-177: so many high-priority pushes a day as allowed wake a dozing phone")
+    @Test("AM-176, AM-177: the allowed number of high-priority pushes a day wakes a dozing phone")
     func highPushes() {
         var system = DozeRuns.system()
         system.remoteNotification = nil

@@ -48,7 +48,7 @@ import Testing
         #expect(abs(fetched - played - metrics[.bytesWasted]!) < 200, "\(fetched) \(played)")
     }
 
-    @Test("Skipping wastes most where most is fetched ahead")
+    @Test("Skipping wastes most if most is fetched ahead")
     func waste() {
         let skipper = Fixtures.listening(skipped: 1)
         let wasted = Self.fetches.map { run($0, listening: skipper).metrics[.bytesWasted]! }
@@ -164,7 +164,7 @@ import Testing
         #expect(abs(metrics[.playedTime]! + waited - 3000) < 1e-6)
     }
 
-    @Test("Where the system does not let it resume, the player stays silent")
+    @Test("If the system does not let the player resume, it stays silent")
     func noResume() {
         let world = WorldProfile(
             phoneCalls: Spells(

@@ -180,7 +180,7 @@ import Testing
                 push: nothing, request: nothing, work: Fixtures.seconds(1), piece: Bytes(65_536)))
     }
 
-    @Test("SR-048: an issue launches the app once a day; later ones of that day come with the next")
+    @Test("SR-048: an issue launches the app once a day; later ones come with the next launch")
     func onceADay() {
         let result = run(newsstand, paper(every: 36_000), hours: 48)
         let promotions = result.timeline.filter {

@@ -233,7 +233,7 @@ import Testing
             && plan.lines[interval.line].state == "awake-background"
     }
 
-    @Test("A longer limit does not lower what is done")
+    @Test("A longer limit does not reduce the completed work")
     func monotone() {
         for behaviour in [TaskCompletionOptions.Behaviour.resume, .startOver, .finish] {
             var (before, total) = ([Double](repeating: 0, count: 10), 0.0)

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(
-        "SR-009: what the app in front sends goes before waiting transfers, if the system says so")
+        "SR-009: transfers of the app in front overtake waiting ones, if the system says so")
     func front() {
         // Mails of 2 MB are requested in front, piece by piece, while other apps submit more than
         // the radio can carry.

@@ -22,7 +22,7 @@ struct UseTests {
             Fixtures.scenario(hours: hours, world: world, policies: [policy]), policy: .none)
     }
 
-    @Test("In hand the display and the processor draw the device's power, and no more")
+    @Test("A phone in hand draws only the device's power for display and processor")
     func closedForm() throws {
         let lying = try #require(Self.run(Self.world(nil)).metrics[.energy])
         let used = Self.run(Self.world(UserProfile(pickUps: Self.hourly)))

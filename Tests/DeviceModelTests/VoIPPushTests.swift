@@ -64,7 +64,7 @@ import Testing
         #expect(OwnAppRuns.counts(quit) == [10, 10, 0, 25])
     }
 
-    @Test("The time for a push of a call is the system's, and an app that takes longer is ended")
+    @Test("The system sets the time for a push of a call, and ends an app that takes longer")
     func runTime() {
         let options = app([.ring, .work(Fixtures.seconds(20))])
         #expect(run(options, rules()).metrics[.appEndings] == 0)
@@ -101,7 +101,7 @@ import Testing
         #expect(silent.metrics[.appEndings] == 35)
     }
 
-    @Test("IM-046: after so many calls without a ring as the system tolerates, pushes stop")
+    @Test("IM-046: pushes stop after the number of calls without a ring that the system tolerates")
     func failures() {
         let silent = app([OwnAppRuns.request])
         for failures in [1, 3, 10] {
@@ -152,7 +152,7 @@ import Testing
         return OwnAppRuns.run(options, world, system: system, hours: 4).metrics
     }
 
-    @Test("IM-043: in Low Power Mode silent pushes wait, and then only the newest comes")
+    @Test("IM-043: in Low Power Mode silent pushes wait, and only the newest is delivered")
     func heldPushes() {
         let silent = RefreshTests.options(.remoteNotification(RefreshTests.push))
         #expect(lowPower(silent, holds: false)[.messagesDelivered]! > 8)
@@ -178,7 +178,7 @@ import Testing
         }
     }
 
-    @Test("IM-043: visible pushes, and calls, come as usual in Low Power Mode")
+    @Test("IM-043: visible pushes and calls arrive as usual in Low Power Mode")
     func otherPushes() {
         let shown = OwnAppRuns.app(
             AppRule(name: "shown", on: Self.message, do: [OwnAppRuns.request]))

@@ -138,7 +138,7 @@ import Testing
         #expect(metrics[.unreachableShare] == 0)
     }
 
-    @Test("SR-039, IO-003: the handler comes at the timeout or before, never later, in 50 worlds")
+    @Test("SR-039, IO-003: the handler runs at the timeout or before, never later, in 50 worlds")
     func neverLate() {
         var system = ios()
         system.keepAlive.earliness = Fraction(0.1)
@@ -202,7 +202,7 @@ import Testing
         #expect(result.metrics[.keepAlives] == 4)
     }
 
-    @Test("On Wi-Fi the handler has the interval for Wi-Fi", arguments: [false, true])
+    @Test("On Wi-Fi the handler uses the interval for Wi-Fi", arguments: [false, true])
     func onWiFi(_ isOnWiFi: Bool) {
         let wifi = Fixtures.wifi()
         var options = Fixtures.keepAlive(minutes: 29)

@@ -9,7 +9,7 @@ import Testing
 
 /// One number for everything that happens in a run of each shipped scenario and policy.
 ///
-/// A changed fingerprint is changed behaviour, which somebody must review. `RECORD=1 scripts/test
+/// A changed fingerprint is changed behaviour and needs a review. `RECORD=1 scripts/test
 /// --filter FingerprintTests` records anew; that run fails.
 @Suite struct FingerprintTests {
     private static let file = Repository.url("Tests/FingerprintTests/fingerprints.csv")

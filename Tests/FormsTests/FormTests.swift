@@ -13,8 +13,8 @@ struct Visit: Hashable, Formed {
         static let form: Form<Tea> = Form(
             "A pot of tea.", standard: Tea(sugar: Bytes(5), stirs: 2),
             fields: [
-                .quantity("sugar", \.sugar, "How sweet it is."),
-                .count("stirs", \.stirs, "How often it is stirred.", in: 0...9),
+                .quantity("sugar", \.sugar, "Sugar in the tea."),
+                .count("stirs", \.stirs, "Number of stirs.", in: 0...9),
             ])
     }
 
@@ -32,18 +32,18 @@ struct Visit: Hashable, Formed {
     static let form: Form<Visit> = Form(
         "A visit.", standard: Visit(), exclusive: [["every", "count"]],
         fields: [
-            .span("lasts", \.lasts, "How long it is.", .aboveZero, isRequired: true),
-            .choice("mood", \.mood, what: "a mood", "How the guest feels."),
-            .count("rolls", \.rolls, "How many are bought.", in: 1...9)
+            .span("lasts", \.lasts, "Length of the visit.", .aboveZero, isRequired: true),
+            .choice("mood", \.mood, what: "a mood", "Mood of the guest."),
+            .count("rolls", \.rolls, "Number of rolls that are bought.", in: 1...9)
                 .standing("1; 4 for a hungry guest") { $0.rolls = $0.mood == .hungry ? 4 : 1 },
             .flag("told", \.isTold, "Whether the price is told.")
                 .asked(where: "with mood: hungry") { $0.mood == .hungry },
-            .part("tea", \.tea, "What is drunk."),
+            .part("tea", \.tea, "The tea."),
             .part("second", \.second, "A second pot.", without: "none"),
-            .names("names", \.names, "Who comes.", count: 1...3, otherwise: .usual("all")),
-            .quantity("weight", \.weight, "Of the bag.", otherwise: .usual("20 B")),
-            .span("every", \.every, "Again after so long.", otherwise: .without("never")),
-            .count("count", \.count, "So often.", in: 1...9, otherwise: .without(nil))
+            .names("names", \.names, "The guests.", count: 1...3, otherwise: .usual("all")),
+            .quantity("weight", \.weight, "Weight of the bag.", otherwise: .usual("20 B")),
+            .span("every", \.every, "Time to the next visit.", otherwise: .without("never")),
+            .count("count", \.count, "Number of visits.", in: 1...9, otherwise: .without(nil))
                 .standing("2") { $0.count = 2 },
         ])
 }
@@ -89,7 +89,7 @@ struct Oven: Hashable, Formed {
             .statedCount("loaves", \.loaves, "How many go in.", in: 1...9),
             .law("bakes", \.bakes, "How long.", isRequired: true),
             .law("cools", \.cools, "How long then.", otherwise: .without("not at all")),
-            .part("tea", \.tea, "What is drunk.", isRequired: true),
+            .part("tea", \.tea, "The tea.", isRequired: true),
             .names("marks", \.marks, "Whose it is."),
         ])
 }
@@ -122,7 +122,7 @@ struct ProfileFormTests {
             [
                 .needed("ovens", .named(.part(Oven.form.shape), 1...9), "By their names."),
                 .optional("visits", .list(.part(Visit.form.shape), nil), "One by one."),
-                .optional("name", .text, "What it is called."),
+                .optional("name", .text, "Name of the street."),
             ])
         #expect(shape.branches(at: []) == ["ovens", "visits"])
         #expect(shape.branches(at: ["ovens", "old"]) == ["bakes", "cools", "tea"])
@@ -284,8 +284,8 @@ struct FormShapeTests {
     func descriptions() {
         let told = shape.field("told")?.aboutWithDefault
         #expect(told == "Whether the price is told (false), only with mood: hungry.")
-        #expect(shape.field("every")?.aboutWithDefault == "Again after so long (never).")
-        #expect(shape.field("lasts")?.aboutWithDefault == "How long it is.")
+        #expect(shape.field("every")?.aboutWithDefault == "Time to the next visit (never).")
+        #expect(shape.field("lasts")?.aboutWithDefault == "Length of the visit.")
     }
 
     @Test("Groups of options are as declared")

@@ -53,7 +53,7 @@ import Testing
         let failure = try failure { () throws(ProfileFailure) in
             _ = try ProfileLibrary(root: "/nowhere").loadRadio("umts")
         }
-        #expect(failure.description.contains("There are none"))
+        #expect(failure.description.contains("The library has none"))
     }
 
     @Test("A shipped file must have its own name")

@@ -396,7 +396,7 @@ struct EagerRadio: ~Copyable {
         if let law = here.queue?.downlink { lawQueues.downlink.add(down, at: now, law) }
     }
 
-    /// How many of `bytes` have been carried when the share `left` remains.
+    /// The part of `bytes` that has been carried when the share `left` remains.
     private func whole(_ bytes: Int64, _ left: Double) -> Int64 {
         Int64((Double(bytes) * (1 - left)).rounded(.down))
     }

@@ -61,7 +61,7 @@ import Testing
             var random = RandomApps(seed: seed)
             let system = random.system(alarms: random.happens(0.5))
             var app = random.app(for: system, isKept: false, moves: false)
-            // What the system delivers or carries needs no running app.
+            // The system's deliveries and transfers need no running app.
             let rules = app.rules.filter { rule in
                 !rule.triggers.contains(where: \.isOfServer)
                     && !rule.steps.flattened.contains(where: \.isCarriedBySystem)

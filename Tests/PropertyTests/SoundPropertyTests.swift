@@ -16,7 +16,7 @@ import Testing
         .downloaded(tracks: 3),
     ]
 
-    /// - Parameter toggles: Whether somebody presses the play/pause button.
+    /// - Parameter toggles: Whether the user presses the play/pause button.
     private func world(toggles: Bool = true, isLeftAlone: Bool = false) -> WorldProfile {
         func often(_ minutes: Double) -> Distribution<Seconds> {
             .exponential(mean: Seconds(minutes * 60))

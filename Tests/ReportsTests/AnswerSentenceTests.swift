@@ -50,7 +50,7 @@ import Testing
     /// 2 s at 530 mW, a message, 5 s at 700 mW and 12 s at 350 mW each.
     private static let each = 2 * 0.53 + 5 * 0.7 + 12 * 0.35 + (0.15 + 200 * 8 / 1e6) * 0.7
 
-    @Test("Means, differences and ratios are those that can be worked out by hand")
+    @Test("Means, differences and ratios equal values worked out by hand")
     func figures() async {
         let radio = Metric.radioEnergy
         let (ten, other) = (Self.term("ten", radio), Self.term("twenty-nine", radio))
@@ -73,7 +73,7 @@ import Testing
             text: "keep-alives \(sign) \(limit)")
     }
 
-    @Test("The cheapest is one that does its job, or there is none")
+    @Test("The cheapest policy is one that does its job, or no policy is named")
     func bounds() async {
         let energy = Metric.marginalEnergy
         func least(_ bounds: MetricConstraint...) async -> String? {
@@ -116,7 +116,7 @@ import Testing
         #expect(await text(offered, true, .limit(100), world: calls) == "It is yes.")
     }
 
-    @Test("How much less or more is told by its size, and by its direction")
+    @Test("A difference is stated by its size and its direction")
     func changes() async {
         func text(_ left: String, _ right: String) async -> String? {
             await Self.text(
@@ -147,7 +147,7 @@ import Testing
     }
 
     @Test(
-        "A figure is told as far as it is known",
+        "A figure is reported as precisely as it is known",
         arguments: [
             (100, 98, 102, "100"), (100, 80, 120, "100 ± 20"), (100, 40, 160, "40 to 160"),
             (100, -1, 201, "fewer than 201"), (0, 0, 0.04, "fewer than 0.040"), (0, 0, 0, "0"),
@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(
-        "A share of things that happen is told as one in so many",
+        "A share of events is written as \"1 in N\"",
         arguments: [
             (0, 0, 0.0248, "fewer than 1 in 40"), (0.01, 0, 0.03, "fewer than 1 in 33"),
             (0.05, 0.02, 0.08, "between 1 in 50 and 1 in 12"),
@@ -168,7 +168,7 @@ import Testing
         #expect(KnownFigure(value, low, high, "").oneIn == text)
     }
 
-    @Test("What never happened in some runs is bounded by the runs, not by the calls in them")
+    @Test("An event that never happened is bounded by the number of runs, not of calls")
     func never() async {
         let calls = WorldProfile(incomingCalls: .exponential(mean: Seconds(7200)))
         let share = Answer.Figure.share(policy: "ten", .callsMissed, of: .callsOffered)
@@ -176,7 +176,7 @@ import Testing
         #expect(await Self.text(share, world: calls) == "It is fewer than 71 %.")
     }
 
-    @Test("What is booked to an app, and to all of them")
+    @Test("Energy that is booked to an app, and to all apps")
     func booked() async throws {
         let chat = Answer.Term(policy: "both", quantity: .bookedEnergy(app: "chat"))
         let all = Answer.Term(policy: "both", quantity: .bookedEnergy(app: nil))
@@ -189,7 +189,7 @@ import Testing
         #expect(await Self.text(.mean(nobody)) == "It is no value in any run.")
     }
 
-    @Test("What no run has is said in words, and what only some have with their number")
+    @Test("A value without any run is put in words; one of only some runs gives their number")
     func undefined() async {
         let ring = Answer.Figure.mean(Self.term("ten", .timeToRing))
         #expect(await Self.text(ring) == "It is no value in any run.")
@@ -201,7 +201,7 @@ import Testing
         #expect(text?.hasSuffix(" s (in \(counts) of 3 runs).") == true, "\(text ?? "")")
     }
 
-    @Test("A difference that is not shown is not told as one")
+    @Test("A difference that is not shown is not reported as one")
     func unsure() async {
         let calls = WorldProfile(incomingCalls: .exponential(mean: Seconds(7200)))
         let figure = Answer.Figure.difference(

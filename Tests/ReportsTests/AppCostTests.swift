@@ -7,7 +7,7 @@ import Testing
 @testable import Reports
 @testable import Show
 
-/// What each of several apps costs, by three accounts.
+/// The cost of each of several apps, by three accounts.
 @Suite struct AppCostTests {
     private static let chat = AppsOptions.App(
         name: "chat", options: Fixtures.keepAlive(minutes: 10), place: 1)
@@ -60,7 +60,7 @@ import Testing
         #expect(abs(sum - energy) <= 1e-9 * energy)
     }
 
-    @Test("The terminal says which account is which, and the sums")
+    @Test("The terminal explains the accounts, and has their sums")
     func words() async throws {
         let text = try #require(AppCosts(await Self.result(Self.all)))
         let lines = Screen(answer: "", table: text.part).text(within: 120).split(separator: "\n")
@@ -69,7 +69,7 @@ import Testing
         #expect(lines.count { $0.hasPrefix("What ") } == 2)
     }
 
-    @Test("There is no such table where no policy has all apps that others have")
+    @Test("There is no table of apps if no policy has all apps that others have")
     func absent() async {
         #expect(AppCosts(await Self.result([("chat", [Self.chat])])) == nil)
         let two = [("chat", [Self.chat]), ("mail", [Self.mail])]

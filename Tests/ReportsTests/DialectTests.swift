@@ -71,7 +71,7 @@ import Traces
         }
     }
 
-    @Test("What was written in any dialect is read as the same table")
+    @Test("Every dialect reads back as one table")
     func plain() {
         let rfc = Self.table.csv()
         for dialect in CSVDialect.allCases {

@@ -124,7 +124,7 @@ import Testing
         #expect(power.uplink.magnitude == 80 && power.downlink.magnitude == 14)
     }
 
-    @Test("What was not found leaves no empty list behind")
+    @Test("A search without results leaves no empty list")
     func nothing() throws {
         let fit = try ProbeFit(probes([], [0]))
         let fragment = FitFragment.yaml(fit, name: "p.csv")

@@ -135,14 +135,14 @@ import Traces
             #expect(text != Self.phone)
             #expect(try radio("lte-verizon-2021", text).levels.isEmpty, "\(other)")
         }
-        // What sends for less than it receives sends as it receives.
+        // If sending would draw less than receiving, it draws as much.
         let less = Self.phone.replacingOccurrences(
             of: "<value>223</value>", with: "<value>150</value>")
         let first = try #require(try radio("lte-verizon-2021", less).levels.first?.powers)
         #expect(first.sending == first.receiving)
     }
 
-    @Test("The operating point is an option; one that is not there is refused with those that are")
+    @Test("The operating point is an option; an unknown one is refused with the valid ones")
     func operatingPoints() throws {
         var settings = settings
         settings.background = OperatingPoint("0@900000x2")
@@ -222,7 +222,7 @@ import Traces
         #expect(try radio("lte-huang-2012", old).states[0].draw == .constant(Milliwatts(32)))
     }
 
-    @Test("NR is scaled by its template where the file does not tell it, and not where it does")
+    @Test("NR is scaled by its template if the file does not tell NR from LTE, and otherwise not")
     func nr() throws {
         let base = try #require(try template("nr-verizon-mmwave-2021").profile.transferPower?.base)
         let scaled = try radio("nr-verizon-mmwave-2021").transferPower?.base?.magnitude ?? 0

@@ -34,7 +34,7 @@ import Testing
         #expect(seen.attributes[7]["message"] == words)
     }
 
-    /// What surefire-test-report-3.0.xsd and junit-10.xsd ask for.
+    /// The requirements of surefire-test-report-3.0.xsd and junit-10.xsd.
     @Test("Every attribute that the schemas require is there, and counts are right")
     func required() {
         let seen = XMLElements(report.xml)
@@ -75,7 +75,7 @@ private final class XMLElements: NSObject, XMLParserDelegate {
 }
 
 @Suite struct BenchmarkEntriesTests {
-    @Test("Metrics of which less is better, as the tool's list of objects")
+    @Test("Metrics of which less is better form the tool's list of objects")
     func smallerIsBetter() throws {
         let metrics: [Metric] = [.energy, .hoursToEmpty, .wakeUps, .callsMissed, .drain]
         let entries = BenchmarkEntries(

@@ -68,7 +68,7 @@ import Testing
         #expect(pictures.count == 2 * context.pictures.count)
         #expect(pictures.allSatisfy { $0.contains("<title>") && $0.contains("<desc>") })
         #expect(page.contains("tailwatt compare &#39;it") || page.contains("tailwatt compare 'it"))
-        // The same result, the same bytes.
+        // One result always makes the same bytes.
         let again = ComparisonFiles(result)
         let drawn = Self.context.drawing(again, ResultCatalogue.comparison)
         #expect(Self.text(ComparisonPage(again, drawn).bytes) == page)

@@ -12,7 +12,7 @@ import Testing
 
 /// Pictures of results: no text on another, at either width, whatever the results are called.
 @Suite struct PictureTests {
-    /// What is wrong with the texts of a picture, whose boxes are those of the widest face.
+    /// The faults of the texts of a picture; their boxes are those of the widest face.
     static func faults(_ chart: Chart) -> [String] {
         [ChartCanvas.wide, ChartCanvas.narrow].flatMap { width -> [String] in
             let canvas = chart.draw(width: width)
@@ -182,7 +182,7 @@ import Testing
     }
 
     /// The books of the run that is drawn are those of the experiment.
-    @Test("What a power picture shows of a run adds up to what the run drew")
+    @Test("The parts of a power picture add up to the energy of the run")
     func books() async throws {
         let result = try await Self.result("keep-alive")
         let run = TypicalRun(result, bins: 50, atMost: 3)

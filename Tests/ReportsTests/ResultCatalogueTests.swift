@@ -3,7 +3,7 @@ import Testing
 
 @testable import Reports
 
-/// What can be written, as the catalogue of all files of results says.
+/// Tests of the catalogue of all files of results.
 @Suite struct ResultCatalogueTests {
     private static let kinds = ResultCatalogue.kinds + LabCatalogue.kinds
 
@@ -37,7 +37,7 @@ import Testing
     ]
 
     @Test(
-        "A command can write the files that its words ask for, and no others",
+        "A command can write only the files that its arguments name",
         arguments: [
             (
                 ["run", "x"],

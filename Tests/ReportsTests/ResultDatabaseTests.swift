@@ -98,7 +98,7 @@ import Testing
         #expect(found == [[.number(300), .number(90)]])
     }
 
-    @Test("The same bytes each time; a comparison has views too")
+    @Test("Equal bytes are written each time; a comparison has views too")
     func bytes() throws {
         let first = ResultDatabase.bytes(Self.tables, Self.manifest)
         #expect(first == ResultDatabase.bytes(Self.tables, Self.manifest))

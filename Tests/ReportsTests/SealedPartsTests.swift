@@ -7,7 +7,7 @@ import Testing
     private static let parts: [[UInt8]] = [Array("one".utf8), [], [0, 10, 255], Array("x".utf8)]
     private static let good = SealedParts.bytes("mark-1", parts)
 
-    @Test("What was kept comes back")
+    @Test("Sealed parts are read back unchanged")
     func whole() {
         for parts in [Self.parts, [], [[]], [[UInt8](repeating: 7, count: 5000)]] {
             #expect(SealedParts.parts(of: SealedParts.bytes("mark-1", parts), "mark-1") == parts)
@@ -30,7 +30,7 @@ import Testing
             #expect(SealedParts.parts(of: bytes, "mark-1") == nil, "none at \(place)")
         }
         #expect(SealedParts.parts(of: Self.good + [0], "mark-1") == nil)
-        // Lengths that are none, or of more than there is.
+        // Lengths that are not valid, or longer than the content.
         for words in ["mark-1 -1 x", "mark-1 99999999999999999999 x", "mark-1 9 x", "mark-1", ""] {
             #expect(SealedParts.parts(of: Array("\(words)\nabc".utf8), "mark-1") == nil)
         }

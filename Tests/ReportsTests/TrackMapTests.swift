@@ -62,7 +62,7 @@ import Testing
         #expect(count("href=\"#cell\"", in: svg) == map.reportCount + 1)
     }
 
-    @Test("For Vega-Lite there are the same points in kilometres, and east has north's scale")
+    @Test("Vega-Lite gets equal points in kilometres, and one scale for east and north")
     func vega() throws {
         let map = map(Fixtures.significantChange)
         let picture = TrackPicture(map, title: "it", notes: ["of a day"])

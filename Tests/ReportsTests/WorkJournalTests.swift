@@ -30,7 +30,7 @@ import Testing
             Array(0..<3), of: Manifest(command: ["count"], version: "0", seed: 1), in: folder)
     }
 
-    @Test("What is kept is found again, and gone when it is forgotten")
+    @Test("A kept result is found again, and is removed when it is forgotten")
     func keeping() throws {
         let path = try Self.folder()
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -42,7 +42,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: path) == [])
     }
 
-    @Test("Two runs of one work in one folder: neither takes the folder from under the other")
+    @Test("Two runs of one job in one folder do not replace each other's folder")
     func twins() throws {
         let path = try Self.folder()
         defer { try? FileManager.default.removeItem(atPath: path) }

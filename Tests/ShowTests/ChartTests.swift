@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test("Values rise along the axis, and those beyond stand at its ends")
+    @Test("Values rise along the axis, and values beyond it are drawn at its ends")
     func shares() {
         for values in [[1, 1000], [0, 10]] as [[Double]] {
             let scale = ChartScale(showing: values)

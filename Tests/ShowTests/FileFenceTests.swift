@@ -35,7 +35,7 @@ import Testing
         func fence() throws -> FileFence { try FileFence(["\(root)/inside"]) }
     }
 
-    /// What is in the file, or why there is none.
+    /// The content of the file, or the reason why it cannot be read.
     private func content(
         _ path: String, _ fence: FileFence
     ) -> Result<String, FileOpening.Fault> {
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test("What is inside is opened, also through links and ..")
+    @Test("Files inside are opened, also through links and ..")
     func inside() throws {
         let places = try Places()
         let root = places.root
@@ -65,7 +65,7 @@ import Testing
         #expect(content("\(root)/inside/folder", fence) == .failure(.isDirectory))
     }
 
-    @Test("What is outside is not opened, and not even told from what is not there")
+    @Test("Files outside are not opened, and are not told apart from missing files")
     func outside() throws {
         let places = try Places()
         let root = places.root
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test("A pipe inside is refused at once, whether or not somebody writes")
+    @Test("A pipe inside is refused at once, with or without a writer")
     func pipe() throws {
         let places = try Places()
         let pipe = places.root + "/inside/pipe"

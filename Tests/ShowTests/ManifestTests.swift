@@ -93,7 +93,7 @@ struct ManifestTests {
                 == lines.joined(separator: "\n"))
     }
 
-    @Test("What JSON lacks traps")
+    @Test("A value that JSON lacks traps")
     func whatJSONLacksTraps() async {
         await #expect(processExitsWith: .failure) { _ = JSONText.bytes(.number(.nan)) }
         await #expect(processExitsWith: .failure) { _ = JSONText.bytes(["a": 1, "a": 2]) }

@@ -5,7 +5,7 @@ import Testing
 
 /// Names of files, hosts and policies in Markdown: they stay the words that they are.
 @Suite struct MarkdownTextTests {
-    /// What GitHub or a parser of Markdown makes something else of.
+    /// Texts that GitHub or a Markdown parser changes.
     private static let traps = [
         "@octocat", "@org/team", "a@b.example", "mailto:a@b.example", "https://x.example/y?z=1",
         "http://x", "ftp://x.example", "www.x.example", "WWW.x.example", "#12", "owner/repo#12",
@@ -59,7 +59,7 @@ import Testing
         return pieces.map { String($0) }
     }
 
-    @Test("Nothing is a mark, no piece of text is a link, and the words are those that came in")
+    @Test("Escaped text has no marks and no links, and its words are unchanged")
     func pieces() throws {
         let links = [
             "@[A-Za-z0-9]", "#[0-9]", "[A-Za-z0-9]@", "://", "www\\.", "[0-9a-f]{7}", "\\bgh-[0-9]",
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test("Words that no link is made of stay as they are")
+    @Test("Words that are not part of a link stay as they are")
     func plain() {
         for line in ["high-accuracy, rough-2: 1 234.5 J", "a-day (95 %: 3 to 4), +2.5 %"] {
             #expect(MarkdownText.line(line) == line)
@@ -148,7 +148,7 @@ private enum Renderer {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// What is seen of text in HTML; elements but `span` stay as they are.
+    /// The visible words of text in HTML; all elements except `span` stay as they are.
     static func words(_ html: String) -> String {
         [
             ("<span>", ""), ("</span>", ""), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""),

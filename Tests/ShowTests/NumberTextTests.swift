@@ -116,7 +116,7 @@ struct NumberTextTests {
         #expect(NumberText.text(value) == String(value))
     }
 
-    @Test("What is no number traps")
+    @Test("A value that is no number traps")
     func whatIsNoNumberTraps() async {
         await #expect(processExitsWith: .failure) { _ = NumberText.text(.nan) }
         await #expect(processExitsWith: .failure) { _ = NumberText.text(-.infinity) }

@@ -38,7 +38,7 @@ private func limitFileSizes(to bytes: rlim_t) -> Bool {
     return setrlimit(kind, &limit) == 0
 }
 
-/// Of a command that may replace what it wrote.
+/// The claim of a command that may replace its earlier result.
 private let mine = OutputClaim(command: ["compare"], inputs: [], isForced: true)
 
 struct OutputDirectoryTests {
@@ -203,7 +203,7 @@ struct OutputDirectoryTests {
         #expect(scratch.names() == ["b.csv"])
     }
 
-    @Test("A directory that cannot be made takes its parents with it")
+    @Test("If a directory cannot be made, its new parents are removed")
     func aDirectoryThatCannotBeMadeTakesItsParentsWithIt() throws {
         let scratch = try ScratchDirectory()
         let path = scratch.path + "/new/" + String(repeating: "x", count: 300)
@@ -221,7 +221,7 @@ struct OutputDirectoryTests {
                 """)
     }
 
-    @Test("Names that are no plain names trap", arguments: 0..<4)
+    @Test("Names that are not plain trap", arguments: 0..<4)
     func namesThatAreNoPlainNamesTrap(_ which: Int) async {
         await #expect(processExitsWith: .failure) { [which] in
             var output = OutputDirectory(path: "unused", claim: mine)

@@ -42,7 +42,7 @@ struct PublicationTests {
         "put b.csv", "put c.csv", "put manifest.json", "all is there",
     ]
 
-    @Test("Killed before any step: the next run finds the old result or the new one, and no rest")
+    @Test("After a kill at any step the next run finds the old or the new result, and no remains")
     func killed() async throws {
         for step in 1...Self.steps.count {
             let scratch = try ScratchDirectory()
@@ -54,7 +54,7 @@ struct PublicationTests {
             }
             let left = scratch.names()
             #expect(left.contains { $0.hasPrefix(".tailwatt-") }, "\(Self.steps[step - 1])")
-            // A reader takes no mixture for a result: without its manifest a folder is none.
+            // No reader takes a mixture for a result: a folder without a manifest is no result.
             if let manifest = scratch.text("manifest.json") {
                 let text = manifest.contains("old") ? "old" : "new"
                 #expect(scratch.text("a.csv") == "a.csv \(text)\n")
@@ -75,7 +75,7 @@ struct PublicationTests {
         }
     }
 
-    @Test("A second writer, whichever step the first one is at: the second one's result, whole")
+    @Test("A second writer's result is whole, whichever step the first writer is at")
     func twoWriters() throws {
         for step in Self.steps {
             let scratch = try ScratchDirectory()
@@ -99,7 +99,7 @@ struct PublicationTests {
         }
     }
 
-    @Test("A run that only tries whether it may write takes no folder from one that writes there")
+    @Test("A run that only tests its right to write takes no folder from a run that writes")
     func vanishing() throws {
         for attempt in 0..<300 {
             let scratch = try ScratchDirectory()
@@ -136,7 +136,7 @@ struct PublicationTests {
         }
     }
 
-    @Test("What was put there since a kill is no remains of tailwatt, and stays")
+    @Test("Files added after a kill are not remains of tailwatt, and stay")
     func foreignAfterKill() async throws {
         let scratch = try ScratchDirectory()
         try Self.result(in: scratch.path, "old").publish()
@@ -151,7 +151,7 @@ struct PublicationTests {
         #expect(scratch.text("a.csv") == "mine")
     }
 
-    @Test("A folder of that name that this program did not make is left alone")
+    @Test("A folder of that name that another program made is left alone")
     func foreignStaging() throws {
         let scratch = try ScratchDirectory()
         let folder = scratch.path + "/.tailwatt-1-0"
@@ -162,7 +162,7 @@ struct PublicationTests {
         #expect(scratch.text(".tailwatt-1-0/new.a.csv") == "mine")
     }
 
-    @Test("What a run left that was killed before it had its lock, or wrote into it, is removed")
+    @Test("Remains of a run that was killed before it locked or wrote its folder are removed")
     func youngStaging() throws {
         let scratch = try ScratchDirectory()
         for (folder, lock) in [("1-0", nil), ("2-0", ""), ("3-0", "tailwatt w"), ("4-0", "mine")] {
@@ -175,7 +175,7 @@ struct PublicationTests {
         #expect(scratch.names().filter { $0.hasPrefix(".tailwatt-") } == [".tailwatt-4-0"])
     }
 
-    @Test("A file that cannot take its name: everything is as it was")
+    @Test("If a file cannot be renamed, everything stays as it was")
     func failure() throws {
         let scratch = try ScratchDirectory()
         try Self.result(in: scratch.path, "old").publish()

@@ -25,7 +25,7 @@ struct ReadableNumberTests {
         #expect(ReadableNumber.text(value, significantDigits: digits) == text)
     }
 
-    @Test("Differences have a sign unless they are none")
+    @Test("Differences other than zero have a sign")
     func differencesHaveASignUnlessTheyAreNone() {
         #expect(ReadableNumber.text(1_234.5, decimals: 1, signed: true) == "+1 234.5")
         #expect(ReadableNumber.text(-0.3, decimals: 1, signed: true) == "-0.3")

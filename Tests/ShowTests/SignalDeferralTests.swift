@@ -5,7 +5,7 @@ import Testing
 
 /// Each in a process of its own, which its signals end.
 @Suite struct SignalDeferralTests {
-    @Test("A signal waits until all that is written is, and ends the program then")
+    @Test("A signal waits until all files are written, and then ends the program")
     func waits() async {
         await #expect(processExitsWith: .exitCode(3)) {
             SignalDeferral.during {

@@ -66,7 +66,7 @@ import Testing
         #expect(!names.contains("every-quarter-of-an-hour"))
     }
 
-    @Test("What does not fit beside goes below, with the columns that tell rows apart")
+    @Test("Columns that do not fit go below, with the columns that tell rows apart")
     func parts() {
         var table = TextTable(
             columns: [.init("point"), .init("policy")]
@@ -77,7 +77,7 @@ import Testing
         for part in parts { #expect(part.contains("point") && part.contains("none")) }
     }
 
-    @Test("Colours stand in the last cell alone, and take no width")
+    @Test("Only the last cell has colours, and they take no width")
     func colours() {
         var table = TextTable(columns: [.init("limit"), .init("outcome")])
         table.add(["a", "met"], tone: .good)

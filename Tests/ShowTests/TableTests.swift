@@ -123,7 +123,7 @@ struct TableTests {
         #expect(result != nil, "\(message)")
     }
 
-    @Test("A header that stands twice traps")
+    @Test("A duplicate header traps")
     func aHeaderTwiceTraps() async {
         await #expect(processExitsWith: .failure) {
             _ = Table<Int>(

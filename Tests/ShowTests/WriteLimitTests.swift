@@ -3,7 +3,7 @@ import Testing
 
 @testable import Show
 
-/// What a table may have that is written while a run goes on.
+/// Tests of the limit on a table that is written during a run.
 struct WriteLimitTests {
     @Test("Bytes pass until one more would be too many, and then none does")
     func limiting() throws {

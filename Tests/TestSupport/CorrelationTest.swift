@@ -1,6 +1,6 @@
 import Statistics
 
-/// Pearson's correlation of pairs, and the test that there is none.
+/// Pearson's correlation of pairs, and the test of no correlation.
 ///
 /// Shows whether two random streams that should be independent move together. It detects linear
 /// dependence only: pairs on a circle have a correlation of 0.

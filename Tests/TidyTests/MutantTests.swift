@@ -38,7 +38,7 @@ struct MutantTests {
                 text.components(separatedBy: value["find"] ?? "").count == 2,
                 "\(name): the line is not there once")
             #expect(value["find"] != value["put"], "\(name)")
-            #expect(names.insert(name).inserted, "\(name) stands there twice")
+            #expect(names.insert(name).inserted, "\(name) is there twice")
             for tests in (value["test"] ?? "").split(separator: "|") {
                 #expect(Self.exist(tests), "\(name): \(tests)")
             }

@@ -4,7 +4,7 @@ import Testing
 struct SystemRuleTests {
     private struct Row {
         let id: String
-        /// What changes with the rule.
+        /// The effect of the rule.
         let experiment: String
         let evidence: String
     }

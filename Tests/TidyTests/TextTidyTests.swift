@@ -70,7 +70,7 @@ struct TextTidyTests {
         #expect(places.isEmpty, "\(places)")
     }
 
-    @Test("No file names a path on somebody's machine")
+    @Test("No file names a path on a developer's machine")
     func machinePaths() throws {
         let files =
             [

@@ -22,7 +22,7 @@ enum GPXFiles {
         try GPXTrack(path: "test.gpx", bytes: Array(text.utf8), options: options)
     }
 
-    /// The error of reading `text`; records an issue if there is none.
+    /// The error of reading `text`; records an issue if it can be read.
     static func refusal(_ text: String) -> InputError? {
         do throws(InputError) {
             let track = try read(text)

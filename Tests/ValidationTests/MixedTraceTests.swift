@@ -57,7 +57,7 @@ import Testing
                 "PROMO_IDLE_DCH": 1.6, "TAIL_DCH": 4, "TAIL_FACH": 10, "STATE_IDLE": 14.4,
             ]),
         Case(
-            description: "a downlink promotion without room is none",
+            description: "a downlink promotion without room does not happen",
             rows: [(0, 100, true), (7000, 100, true), (7500, 476, false)],
             expected: [
                 "PROMO_IDLE_DCH": 2, "TAIL_DCH": 8, "STATE_FACH": 1.5, "TAIL_FACH": 10,

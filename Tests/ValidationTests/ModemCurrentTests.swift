@@ -73,7 +73,7 @@ import Testing
 
         func share(_ current: Double) -> Double { (current - silent) / (awake - silent) }
 
-        /// How long a lone packet keeps it awake if packets come at random, in seconds.
+        /// Seconds for which a lone packet keeps it awake if packets come at random.
         func span(_ current: Double, rate: Int) -> Double {
             -log(1 - share(current)) / Double(2 * rate)
         }

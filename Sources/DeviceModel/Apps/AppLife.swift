@@ -27,7 +27,7 @@ struct AppLife: Sendable {
         case exited
     }
 
-    /// What launches by the user are booked to.
+    /// The cause that launches by the user are booked to.
     private let cause: Cause
     private var traits = AppTraits()
     private(set) var work = AppWork()

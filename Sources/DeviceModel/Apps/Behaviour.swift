@@ -34,7 +34,7 @@ public struct Behaviour: Sendable {
 
     public static func named(_ key: String) -> Behaviour? { all.first { $0.key == key } }
 
-    /// What any app can state beside its behaviour.
+    /// Properties that any app can state besides its behaviour.
     public static let traits = AppTraits.form(memory: AppTraits.usualMemory).shape
 
     public static let none = Behaviour(none: "none")

@@ -38,8 +38,8 @@ enum PhoneNotice: Hashable, Sendable {
     case accessory(isInRange: Bool)
     /// A piece of the app's work is done, or the system ends the app for it (SR-008).
     case work
-    /// The battery is empty. What the app begins now is lost; ``restarted`` follows if the phone is
-    /// charged.
+    /// The battery is empty. Anything that the app begins now is lost; ``restarted`` follows if the
+    /// phone is charged.
     case goesOff
 }
 

@@ -2,7 +2,7 @@ import Kernel
 
 /// The options of a behaviour, as seen by everything else.
 protocol BehaviourOptions: Hashable, Sendable {
-    /// What the phone, its system and other apps must know before it runs.
+    /// Facts that the phone, its system and other apps need before it runs.
     var needs: AppNeeds { get }
     /// The names under which its energy is booked, from `LedgerPlan.firstPolicyActivity` on.
     var activities: [String] { get }

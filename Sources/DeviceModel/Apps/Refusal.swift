@@ -98,7 +98,7 @@ extension Refusal {
     }
 }
 
-/// Refuses small values, which make so many events that a run would hardly end.
+/// Refuses small values: they cause so many events that a run would hardly end.
 func atLeast<Value: Quantity>(
     _ least: Value, _ value: Value, _ option: String
 ) throws(Refusal) {

@@ -39,7 +39,7 @@ extension AppStep {
     @inline(__always)
     init(_ ticket: Ticket) {
         guard let step = Self(rawValue: ticket.kind) else {
-            preconditionFailure("a ticket of kind \(ticket.kind) is none of \(Self.self)")
+            preconditionFailure("\(Self.self) has no ticket of kind \(ticket.kind)")
         }
         self = step
     }

@@ -41,7 +41,7 @@ struct AppSlot: BitwiseCopyable, Hashable, Sendable {
     }
 }
 
-/// What must be known of an app before it runs, for example to add ledger lines.
+/// Facts about an app that are needed before it runs, for example to add ledger lines.
 public struct AppNeeds: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 

@@ -1,6 +1,6 @@
 import Kernel
 
-/// What all parts of one app share while their code runs: memory and computation.
+/// Resources that all parts of one app share while their code runs: memory and computation.
 struct PartsTogether: Sendable {
     /// When a part's computation ends, and until when the processor is awake for it.
     private struct Work: Sendable {

@@ -307,7 +307,7 @@ public struct Phone: ~Copyable {
             processor.hold(cause: holds.cause, at: holds.begun, ledger: &ledger)
         }
         if !tolerantTimers.isEmpty { callTolerantTimers() }
-        // What of the wake-up has passed is not known before all is settled.
+        // How much of the wake-up has passed is known only after everything is settled.
         if tolerantTimers.hasAwake {
             calendar.schedule(.tolerantTimer, at: now, priority: .timer)
         }

@@ -46,12 +46,12 @@ struct Processor: Sendable {
     private var since: Instant = .start
     private var codeRuns: Instant = .start
     private var awakeUntil: Instant = .start
-    /// Who needs it until `awakeUntil`.
+    /// The client that needs it until `awakeUntil`.
     private var client = Client.none
     /// Needs of other clients that end earlier.
     private var needs: [Need] = []
     private var holds = 0
-    /// How long apps' own timers have stood still.
+    /// Total time for which apps' own timers have stood still.
     private var stoodStill = TimeSpan.zero
     /// Whether they go on although the processor sleeps, and since when they do not.
     private var keepsTime = false
@@ -202,8 +202,9 @@ struct Processor: Sendable {
 
     // MARK: Uptime
 
-    /// How long apps' own timers have run since the start: `uptimeMillis` of Android. It has been
-    /// advanced to `time`.
+    /// Time for which apps' own timers have run since the start: `uptimeMillis` of Android.
+    ///
+    /// - Precondition: the processor has been advanced to `time`.
     func uptime(at time: Instant) -> TimeSpan {
         (time - .start) - stoodStill - standstill(until: time)
     }

@@ -13,7 +13,7 @@ enum SoundClaim: Hashable, Sendable {
     case hangsUp
 }
 
-/// Who plays and who records on one phone: music, prompts that duck it, a microphone, an alert.
+/// Players and recorders on one phone: music, prompts that duck it, a microphone, an alert.
 ///
 /// All share one part of the phone, whose power is charged once: to the first recorder, otherwise
 /// to the first player.
@@ -32,7 +32,7 @@ struct Sound: Sendable {
     /// Rate of the stream to a receiver over Wi-Fi; `nil`: the phone plays.
     var remoteRate: BitsPerSecond?
     var isSending = false
-    /// Claims of which the other apps have not been told, with the places of the claimants.
+    /// Claims that the other apps do not know yet, with the claimants' places.
     var claims: [(claim: SoundClaim, app: Int32)] = []
     /// Whether anything plays or records. The sound's power then includes the processor's.
     private(set) var isOn = false

@@ -206,7 +206,7 @@ extension PromotionDelay {
 }
 
 extension Promotion.Trigger {
-    /// What must be queued for a promotion that not all data triggers.
+    /// The data that must be queued for a promotion that not all data triggers.
     static let queued: Form<Promotion.Trigger> = Form(
         "Amount that must be queued in one direction.",
         standard: .queueOver(uplink: nil, downlink: nil),

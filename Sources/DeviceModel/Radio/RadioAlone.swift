@@ -9,7 +9,7 @@ public struct RadioAlone: Sendable {
     public let ends: [Instant]
     public let promotions: Int64
 
-    /// For radios whose promotions take constant time, and so draw nothing.
+    /// A stream for radios with constant promotion delays, which draw nothing from it.
     public static var delays: RandomStream {
         RandomStream(StreamKey(seed: 1, replication: 0, purpose: "promotion-delays"))
     }

@@ -133,7 +133,7 @@ struct TransferQueue: ~Copyable {
         (Int64(Double(transfer.uplink) * done), Int64(Double(transfer.downlink) * done))
     }
 
-    /// What would remain of the queue after carrying `share` of the rest of the first transfer.
+    /// The queue that would remain after carrying `share` of the rest of the first transfer.
     func bytesLeft(afterCarrying share: Double) -> (uplink: Int64, downlink: Int64) {
         let carried = wholeBytes(of: first, done: 1 - leftOfFirst * max(0, 1 - share))
         return (

@@ -185,7 +185,7 @@ public struct BackgroundWorkRules: Hashable, Sendable {
     public var endsAfter = TimeSpan.zero
 }
 
-/// What a system does when its battery is nearly empty.
+/// Actions of a system when its battery is nearly empty.
 public struct LowPowerRules: Hashable, Sendable {
     public var below = Fraction.zero
     public var alerts = false

@@ -63,7 +63,7 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
         ])
 }
 
-/// What apps that play or record may do, beyond ``AudioRules``.
+/// Permissions of apps that play or record, beyond ``AudioRules``.
 public struct PlayerRules: Formed, Hashable, Sendable {
     /// How long a press of the remote control wakes the last player, which stays awake if it plays
     /// by then (SR-018). `nil`: suspended apps get no presses.
@@ -95,7 +95,7 @@ public struct PlayerRules: Formed, Hashable, Sendable {
         ])
 }
 
-/// What a system does for a sleeping app with an open connection.
+/// Support of a system for a sleeping app with an open connection.
 public struct ConnectionRules: Formed, Hashable, Sendable {
     /// Whether data on a UDP socket wakes the app, as data on a TCP socket does (SR-034).
     public var wakesForUDP = false

@@ -37,7 +37,7 @@ public struct SystemRules: Hashable, Sendable {
 public struct TaskCompletionRules: Formed, Hashable, Sendable {
     /// Total time from leaving the foreground; an app that has not ended by then is terminated.
     public var limit = TimeSpan.zero
-    /// How long before the limit the expiration handler is called (SR-012).
+    /// Time from the call of the expiration handler to the limit (SR-012).
     public var warning = TimeSpan.zero
     /// Whether the limit ends the app. In Android its wake locks lose their effect instead (R001),
     /// and an app without battery optimisation has no limit (R073).
@@ -164,7 +164,7 @@ public struct RegionRules: Formed, Hashable, Sendable {
         ])
 }
 
-/// What tells a system that the phone has crossed the border of a region.
+/// The sign by which a system notices that the phone has crossed the border of a region.
 public enum RegionDetection: String, CaseIterable, Hashable, Sendable {
     /// A change of radio cell. Positions are those of cells, so no region is smaller than a cell.
     case cellChanges = "cell-changes"
@@ -213,7 +213,7 @@ public struct TimedModeRules: Hashable, Sendable {
 /// Transfers that the system performs for the app.
 public struct BackgroundTransferRules: Hashable, Sendable {
     public var firstRelaunchDelay = TimeSpan.zero
-    /// How long the app may run when it is woken; `nil`: no limit is stated.
+    /// Longest run of the app after it is woken; `nil`: no limit is stated.
     public var runTime: TimeSpan?
 }
 

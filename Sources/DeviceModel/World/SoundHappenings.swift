@@ -1,6 +1,6 @@
 import Kernel
 
-/// What a user does about the phone's sound, whichever app makes it.
+/// Actions of a user on the phone's sound, whichever app makes it.
 public struct SoundHappenings: Hashable, Sendable {
     /// Presses of a play button, on the headset or above the home screen; `nil`: none.
     public var remoteControl: Distribution<Seconds>?

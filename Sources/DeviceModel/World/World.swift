@@ -256,7 +256,7 @@ struct Track: Hashable, Sendable {
     var heard: TimeSpan
 }
 
-/// What all runs of a world share.
+/// Data that all runs of a world share.
 final class WorldPlan: Sendable {
     let profile: WorldProfile
     let trafficLaws: TrafficLaws

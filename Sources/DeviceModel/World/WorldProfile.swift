@@ -36,9 +36,9 @@ public struct WorldProfile: Hashable, Sendable {
     public var callAnswers: CallAnswers?
     /// When in the day VoIP calls come more often; `nil`: all day alike.
     public var callsByHour: DayRhythm?
-    /// Who uses the phone; `nil`: it lies there in standby, and nothing is opened.
+    /// The user of the phone; `nil`: it stays in standby, and no app is opened.
     public var user: UserProfile?
-    /// What was recorded of other apps, or of a whole phone, which happens beside the policies.
+    /// Recorded behaviour of other apps, or of a whole phone, that happens as well as the policies.
     public var recordedTraffic: [RecordedBehaviour] = []
     public var otherAppsMemory: Bytes?
     public var signal: Signal?
@@ -96,7 +96,7 @@ public struct NetworkAbsence: Hashable, Sendable {
     public var power = Milliwatts.zero
 }
 
-/// What the user does when a VoIP call rings.
+/// The user's reaction when a VoIP call rings.
 public struct CallAnswers: Hashable, Sendable {
     public var share = Fraction.zero
     public var after: Distribution<Seconds> = .constant(.zero)

@@ -10,7 +10,7 @@ public struct ReplayDiff: Sendable {
     /// The share of the earlier energy by which the caused energy may grow.
     public let tolerance: Double
     public let rows: [Row]
-    /// What each host caused, the largest change first; empty unless both replays have hosts.
+    /// The cost of each host, the largest change first; empty unless both replays have hosts.
     public let hosts: [HostRow]
     public let added: [String]
 
@@ -26,7 +26,7 @@ public struct ReplayDiff: Sendable {
         public var difference: Double { new - base }
     }
 
-    /// What one host's packets caused.
+    /// The cost of one host's packets.
     public struct HostRow: Sendable {
         /// Its address; empty if unknown.
         public let host: String

@@ -104,7 +104,7 @@ public enum FitError: Error, Equatable, Sendable, CustomStringConvertible {
             "the power falls with throughput, \(direction): \(slope) mW/Mbps\n"
                 + "Measure at more throughputs; --robust weighs far-out powers down."
         case .floorTooHigh(let base, let floor):
-            "the base is \(base) mW, no more than what else is said to be in it, \(floor) mW\n"
+            "the base is \(base) mW, not above the floor within it, \(floor) mW\n"
                 + "Give --floor what the meter shows with the radio off."
         }
     }

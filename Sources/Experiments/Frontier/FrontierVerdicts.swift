@@ -181,7 +181,7 @@ private enum OneSided {
         }
     }
 
-    /// Of a claim about both quantities; `ofNone` where both are equal, so that none is tested.
+    /// The p-value of a claim about both quantities; `ofNone` if both are equal and none is tested.
     static func pValue(
         _ cost: OneSided, _ error: OneSided, ofNone: Double, _ both: (Double, Double) -> Double
     ) -> Double? {

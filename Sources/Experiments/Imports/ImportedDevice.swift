@@ -54,9 +54,9 @@ public struct ImportedDevice {
     }
 
     private var description: String {
-        "\(settings.name), from Android's own power profile by tailwatt profiles import: what its "
-            + "vendor told Android that the parts draw, which is no laboratory measurement. All "
-            + "powers but the floor are above it.\(copies)"
+        "\(settings.name), from Android's own power profile by tailwatt profiles import: the "
+            + "vendor's figures for Android, not a laboratory measurement. All powers except the "
+            + "floor are above the floor.\(copies)"
     }
 
     private var copies: String {
@@ -71,8 +71,8 @@ public struct ImportedDevice {
         mutating get {
             let reason =
                 settings.voltage == ImportSettings.usualVoltage
-                ? "no power profile tells it; 3.8 to 3.87 V are printed on batteries of its time"
-                : "no power profile tells it; as was asked for (--voltage)"
+                ? "no power profile has it; 3.8 to 3.87 V are printed on batteries of its time"
+                : "no power profile has it; set by --voltage"
             return ["capacity": capacity, "voltage": .assumed("\(settings.voltage)", reason)]
         }
     }
@@ -252,7 +252,7 @@ public struct ImportedDevice {
     }
 }
 
-/// What a user adds to a power profile to make a device of it.
+/// The user's additions that make a power profile a device.
 public struct ImportSettings: Sendable {
     public var name: String
     /// The file's name in sources, or a citation with phone and year.
@@ -277,7 +277,7 @@ public struct ImportSettings: Sendable {
         (self.name, self.citation, self.voltage) = (name, citation, voltage)
     }
 
-    /// Of phones since about 2015, whose batteries are labelled 3.8 to 3.87 V.
+    /// Typical of phones since about 2015, whose batteries are labelled 3.8 to 3.87 V.
     public static let usualVoltage = Volts(3.85)
     /// Between the least and the most of twelve files, 2100 and 5020 mAh.
     public static let usualCapacity = MilliampereHours(4000)

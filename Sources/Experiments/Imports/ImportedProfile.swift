@@ -94,7 +94,7 @@ struct ProfileDraft {
     }
 
     private static func copy(_ figure: PowerFigure) -> String {
-        figure.copied.map { ". COPIED: the same stands in \($0)" } ?? ""
+        figure.copied.map { ". COPIED: an equal value is in \($0)" } ?? ""
     }
 
     private static func line(_ line: Int?) -> String { line.map { " (line \($0))" } ?? "" }

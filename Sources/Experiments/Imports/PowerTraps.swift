@@ -21,7 +21,7 @@ public struct PowerTraps: Sendable {
         findVoltages()
         findSending()
         for element in profile.repeated {
-            add(.repeated, [element.name], "the name stands twice", "the last one counts")
+            add(.repeated, [element.name], "the name appears twice", "the last one counts")
         }
         if CPUFigures(figures).hasOldNames {
             add(
@@ -100,7 +100,7 @@ public struct PowerTraps: Sendable {
             add(
                 .notGiven, zeros, "0",
                 others.isEmpty
-                    ? "zero means that nothing is given, and nothing stands for it: assumed"
+                    ? "zero means that the file gives no value, and nothing replaces it: assumed"
                     : "zero means that nothing is given: \(others.joined(separator: ", ")) instead")
         }
         if let modem = profile.modem, modem.active.allSatisfy({ ($0.receive ?? 0) == 0 }) {
@@ -110,7 +110,7 @@ public struct PowerTraps: Sendable {
                     ? "zero means that nothing is given: modem.controller.* instead"
                     : isGiven(["radio.active"])
                         ? "zero means that nothing is given: radio.active, radio.on instead"
-                        : "zero means that nothing is given, and nothing stands for it",
+                        : "zero means that the file gives no value, and nothing replaces it",
                 line: modem.line)
         }
         for element in profile.empty {

@@ -10,7 +10,7 @@ public struct OptimisationProblem: Sendable {
     public let points: Int
     /// At each point, at least 2.
     public let replications: Int
-    /// Of intervals and guarantees, above one half and below 1.
+    /// Level of intervals and guarantees, above one half and below 1.
     public let level: Double
     /// The smallest difference that matters in a race, as a share of the best mean.
     public let indifference: Double
@@ -72,7 +72,7 @@ public enum OptimisationError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 }
 
-/// What to minimise or maximise: the mean of a metric, or of a weighted sum of metrics.
+/// The goal to minimise or maximise: the mean of a metric, or of a weighted sum of metrics.
 ///
 /// A weight is the worth of one unit of the second metric in the unit of the first: with `energy +
 /// 2500 calls-missed` avoiding a missed call may cost 2500 J.

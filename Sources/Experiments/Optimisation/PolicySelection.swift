@@ -13,7 +13,7 @@ public struct PolicySelection: Sendable {
     public let level: Double
     /// The number of chunks simulated concurrently, at least 1.
     public let jobs: Int
-    /// What shards simulated of ``cut(atMost:for:)``.
+    /// The parts of ``cut(atMost:for:)`` that shards simulated.
     private let kept: KeptSample?
 
     /// The smallest difference between two policies that matters.

@@ -185,7 +185,7 @@ struct CompensatedSum: Hashable, Sendable {
     }
 }
 
-/// What a line draws, without its names.
+/// A ledger line without its names.
 ///
 /// Every packet is booked, and a `LedgerLine` costs a reference count per text: this halved the
 /// time of an attributed replay.

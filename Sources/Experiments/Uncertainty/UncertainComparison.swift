@@ -126,7 +126,7 @@ public struct UncertainComparison: Sendable {
 
     /// The parameters of the longest bars, for a Sobol' analysis, in their own order.
     ///
-    /// Those without an effect at their ends are left out, unless none has any.
+    /// Values without an effect at their ends are left out, unless no value has one.
     private func widest(_ bars: [TornadoBar]) -> [Int] {
         let widths = parameters.map { parameter in
             bars.filter { $0.parameter == "\(parameter.path)" }.map(\.width).max() ?? 0

@@ -32,7 +32,7 @@ public struct Diagnostic: Hashable, Sendable {
 }
 
 extension Diagnostic {
-    /// Shows a fault of a whole file, or of its name, where another file names it.
+    /// The fault of a whole file, or of its name, shown at the place where another file names it.
     func seen(from source: SourceText, at name: PlacedText) -> Diagnostic {
         switch fault.subject {
         case .profile: return source.diagnostic(fault, at: name.place)

@@ -20,7 +20,7 @@ struct AnswerReader {
             else {
                 report(
                     "a brace has no partner",
-                    advice: "A figure stands in { and }; other braces cannot be in an answer.",
+                    advice: "Write a figure between { and }; an answer cannot have other braces.",
                     at: rest[open...])
                 return nil
             }
@@ -34,11 +34,11 @@ struct AnswerReader {
         return Answer(parts)
     }
 
-    /// What stands between two braces, or behind the words of a choice.
+    /// The text between two braces, or after the words of a choice.
     struct Gap {
         let text: Substring
         let words: [String]
-        /// What stands behind `with`, as `PATH=VALUE`.
+        /// The texts after `with`, as `PATH=VALUE`.
         let changes: [String]
 
         init(_ text: Substring) {
@@ -208,7 +208,7 @@ struct AnswerReader {
 }
 
 extension SourceText {
-    /// Where `words` first stand in one line at or behind `place`; `place` if they stand in none.
+    /// The first place of `words` in one line at or after `place`; `place` if they are not found.
     fileprivate func find(_ words: [Unicode.Scalar], from place: SourcePlace) -> SourcePlace {
         guard lines.indices.contains(place.line - 1) else { return place }
         for (number, line) in lines.enumerated().dropFirst(place.line - 1) {

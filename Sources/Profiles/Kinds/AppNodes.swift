@@ -23,7 +23,7 @@ struct AppNodes {
         return node.with(.mapping(prepared))
     }
 
-    /// `nil`: a parameter stands there that is left out.
+    /// `nil`: the value is a parameter that the scenario leaves out.
     private mutating func prepared(_ entry: RawEntry) -> RawEntry? {
         prepared(entry.value).map { entry.with(shaped(entry.key, $0)) }
     }
@@ -86,7 +86,7 @@ struct AppNodes {
 
     // MARK: Logs
 
-    /// What the file under `recorded` says takes the place of its name.
+    /// Replaces the name of the file under `recorded` by the content of the file.
     private func recorded(in node: RawNode) -> RawNode {
         guard case .mapping(let entries) = node.content,
             let entry = entries.first(where: { $0.key == "recorded" }),

@@ -1,6 +1,6 @@
 import DeviceModel
 
-/// What a scenario says of the parameters of an app that is a file, and of the app itself.
+/// The values that a scenario gives to an app that is a file, and to its parameters.
 ///
 /// Keys below keys are one name with points: `request: { up: 2 kB }` is `request.up`.
 struct AppValues {
@@ -11,7 +11,7 @@ struct AppValues {
     }
 
     private(set) var values: [Value] = []
-    /// Those that there are.
+    /// The names of all parameters.
     private let possible: [String]
     private let app: String
     private let log: ReadingLog
@@ -49,7 +49,7 @@ struct AppValues {
         log.record(path, text.text, origin, at: node.place)
     }
 
-    /// The value, which may stand beside its source.
+    /// The value, and its source if the entry has one.
     private func marked(_ entry: RawEntry, _ path: String) -> (RawNode, ProvenanceEntry.Origin?) {
         guard entry.value.entry("value") != nil else { return (entry.value, nil) }
         return MappingReader.read(
@@ -83,7 +83,7 @@ struct AppParameter {
 
     init(_ entry: RawEntry) { (name, place, node) = (entry.key, entry.keyPlace, entry.value) }
 
-    /// What stands for it where nothing else is said; `nil`: what it stands for is left out.
+    /// The value if the scenario gives none; `nil`: the option that it stands for is left out.
     var value: RawNode? {
         if let example = node.entry("example") { return example }
         guard case .mapping(let entries) = node.content else { return node }
@@ -94,18 +94,18 @@ struct AppParameter {
         return RawNode(place: node.place, content: .mapping(kept))
     }
 
-    /// Whether who names the app must give it; its file has an example then.
+    /// Whether a scenario that names the app must give it; its file has an example then.
     var isNeeded: Bool { node.entry("example") != nil }
 
     /// What it means, in a sentence.
     var about: String? { node.text(under: "about") }
 
-    /// What is so where it is left out.
+    /// The behaviour if it is left out.
     var without: String? { node.text(under: "without") }
 
     private static let words = ["about", "without"]
 
-    /// Those of an app, in the order of its file.
+    /// The parameters of an app, in the order of its file.
     static func all(of app: RawNode) -> [AppParameter] {
         guard case .mapping(let own)? = app.entry("parameters")?.content else { return [] }
         return own.map { AppParameter($0) }

@@ -28,7 +28,7 @@ enum AppsReader {
         return apps
     }
 
-    /// What can stand in an entry of the list, and what does although it cannot.
+    /// The keys that an entry of the list can have, and the wrong ones that this entry has.
     static func keys(in app: MappingReader) -> [String] {
         let wrong = [Behaviour.none.key, PolicyKeys.apps]
         return PolicyKeys.behaviours.filter { !wrong.contains($0) } + wrong.filter(app.has)
@@ -51,7 +51,7 @@ enum AppsReader {
     ///   - name: of the policy, or what the names of several begin with.
     ///   - isBaseline: whether the first of them is the one that others are compared with.
     ///   - entry: the key and the choice among the apps.
-    ///   - policy: what the entry stands in.
+    ///   - policy: the mapping that contains the entry.
     ///   - apps: those of the scenario; `nil`: it has no list of them.
     static func policies(
         _ name: PlacedText, isBaseline: Bool, _ entry: RawEntry, in policy: MappingReader,
@@ -63,7 +63,7 @@ enum AppsReader {
         guard let apps else {
             policy.log.report(
                 "the policy is several apps, but this scenario has no apps",
-                advice: "List them under apps:, beside policies:.", at: entry.keyPlace)
+                advice: "List them under apps:, next to policies:.", at: entry.keyPlace)
             return []
         }
         return choices.enumerated().map { index, choice in
@@ -98,7 +98,7 @@ enum AppsReader {
         var changed: [Int: PolicyOptions] = [:]
     }
 
-    /// What makes a policy for each app.
+    /// The key that makes a policy for each app.
     enum Each: String, CaseIterable {
         case leftOut = "left-out"
         case alone
@@ -164,8 +164,8 @@ extension RawEntry {
     }
 }
 
-/// An app that is a file of its own, as a scenario names it: `app: messenger`, with other values of
-/// its parameters beside it, or `messenger: { ... }` with these below.
+/// An app that is a file of its own, as a scenario names it: `app: messenger` with values of its
+/// parameters in the same mapping, or `messenger: { ... }` with the values below.
 struct NamedApp {
     let name: PlacedText
     /// Values of parameters, with the keys that lead to each.
@@ -196,7 +196,7 @@ struct NamedApp {
         values = found.map { ($0, prefix) }
     }
 
-    /// The same with more values of parameters, which go before those that it has.
+    /// A copy with more values of parameters, which override those that it has.
     ///
     /// - Parameter prefix: the keys that lead to them.
     func with(_ more: [RawEntry], below prefix: String) -> NamedApp {
@@ -207,7 +207,7 @@ struct NamedApp {
         return app
     }
 
-    /// The app that it names; `nil`, with faults in the log: there is none.
+    /// The app that it names; `nil`, with faults in the log, if no app can be read.
     func read(_ log: ReadingLog) -> ReadApp? {
         name.text.isEmpty ? nil : log.apps?.load(name, values, log)
     }

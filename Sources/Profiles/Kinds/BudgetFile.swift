@@ -27,7 +27,7 @@ struct BudgetFile {
     var limits: [BudgetLimitText] = []
     var traceLimits: [TraceLimitText] = []
 
-    /// What happens to a check that cannot say.
+    /// The outcome of a check that cannot decide.
     enum Undecided: String, CaseIterable {
         case fail
         case pass

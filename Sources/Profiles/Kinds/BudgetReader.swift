@@ -69,7 +69,7 @@ struct BudgetLimitText {
     }
 }
 
-/// Reads how much a limit allows, and how much beyond it nobody minds.
+/// Reads how much a limit allows, and its tolerance.
 private struct BudgetAmounts {
     let reader: MappingReader
     let metric: Metric
@@ -83,7 +83,7 @@ private struct BudgetAmounts {
 
     private var log: ReadingLog { reader.log }
 
-    /// What stands after `at-most` or `at-least`.
+    /// The amount after `at-most` or `at-least`.
     func limit(_ entry: RawEntry) -> Bound? {
         guard let (text, place) = text(entry) else { return nil }
         let words = text.split(separator: " ")
@@ -137,18 +137,18 @@ private struct BudgetAmounts {
         if metric.unit == .percent {
             log.report(
                 "\(quoted(text)) can be meant in two ways: the metric is a share itself",
-                advice: "Write percentage points, such as 5 points, or so many times, such as "
-                    + "1.05 times.", at: place)
+                advice: "Write percentage points, as in 5 points, or a factor, as in 1.05 times.",
+                at: place)
             return nil
         }
         let value: Fraction? = log.quantity(share, .zeroOrMore, in: log.source, at: place)
         return value?.magnitude
     }
 
-    /// How far beyond the limit nobody minds: of a ratio a share of the other policy's mean, and
+    /// The allowed overshoot beyond the limit: a share of the other policy's mean for a ratio,
     /// otherwise an amount or a share of the limit.
     ///
-    /// - Returns: `nil` where it is at fault; 0 where the file has none.
+    /// - Returns: `nil` if the tolerance is at fault; 0 if the file has none.
     func tolerance(of bound: Bound?) -> Double? {
         guard let entry = reader.entry("tolerance") else { return 0 }
         guard let (text, place) = text(entry), let bound else { return nil }

@@ -26,7 +26,7 @@ enum CellsReader {
         }
     }
 
-    /// What a file of `kind: cells` can say, and a scenario in place.
+    /// The form of a file of `kind: cells`, and of cells within a scenario.
     static let shape = FormShape(
         "Radio cells, and how a phone chooses among them.", name: "cells",
         alternatives: [["hexagonal"], ["towers"], ["rate"]],

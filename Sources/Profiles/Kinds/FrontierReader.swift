@@ -18,7 +18,7 @@ struct FrontierText {
         let levels: [OptionLevel]
     }
 
-    /// How many policies there can be: all are compared with each other.
+    /// The most policies of a frontier: all are compared with each other.
     static let most = 200
 
     var policies: [PolicyText] { variants.map(\.policy) }
@@ -85,7 +85,7 @@ struct FrontierText {
         let name = entry.has("name") ? entry.name("name") : nil
         _ = entry.entry("name")
         guard let policy = entry.policyEntry(of: PolicyKeys.behaviours) else { return [] }
-        // Of an app that is a file its parameters vary.
+        // If the app is a file, its parameters vary.
         let app = NamedApp(policy, in: entry)
         let options = app?.parameters ?? policy.variable
         let empty = options.emptyAlternatives
@@ -98,7 +98,7 @@ struct FrontierText {
                     advice: "All combinations are compared; shorten or remove some lists.",
                     at: policy.keyPlace)
             } else {
-                // Says what should stand there.
+                // Reports what belongs there.
                 _ = PolicyText(named: PlacedText(policy), policy, options, in: entry)
             }
             return []
@@ -116,7 +116,7 @@ struct FrontierText {
 }
 
 extension NamedApp {
-    /// What the list of apps would call it.
+    /// Its name in the list of apps.
     fileprivate var ownName: PlacedText {
         let node = RawNode(name.text, at: name.place)
         return PlacedText(text: node.asNamedApp.text(under: "name") ?? name.text, place: name.place)
@@ -134,7 +134,7 @@ extension NamedApp {
 }
 
 extension RawEntry {
-    /// What an app of rules has that is a list by itself, and no list of alternatives.
+    /// Keys of an app of rules whose values are lists, but no lists of alternatives.
     private static let lists: Set = ["declares", "rules"]
 
     /// The part of a policy's options in which lists are alternatives.
@@ -166,7 +166,7 @@ struct DayText {
     /// `nil`: those of the scenario.
     let cells: PlacedText?
 
-    /// A movement's name or path, or a mapping with the name of the day beside it.
+    /// A movement's name or path, or a mapping of a movement and the name of the day.
     init?(_ node: RawNode, _ frontier: MappingReader) {
         guard case .mapping = node.content else {
             guard let movement = frontier.plainText(node) else { return nil }

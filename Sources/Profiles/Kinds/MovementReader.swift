@@ -24,7 +24,7 @@ enum MovementReader {
         }
     }
 
-    /// What a file of `kind: movement` can say, and a scenario in place.
+    /// The form of a file of `kind: movement`, and of a movement within a scenario.
     static let shape = FormShape(
         "Movement of a phone: days between home and work, wandering, staying, or a recorded way.",
         name: "movement", alternatives: [["days"], ["wandering"], ["still"], ["track"]],
@@ -113,7 +113,7 @@ extension RecordedTrack {
 }
 
 extension GPXTrack {
-    /// What was left out of the file, and where nothing is known.
+    /// Notes on the parts of the file that were left out, and on gaps.
     fileprivate func notes(_ label: String) -> [String] {
         var notes = omissions.map { "\(label): left out \($0.description)" }
         let gaps = track.gaps

@@ -81,7 +81,7 @@ extension PolicyText {
     ///   - name: as results show it.
     ///   - entry: the policy's key and its options, from which the variation was made.
     ///   - node: the options with the values chosen.
-    ///   - family: the entry of the family that it stands in.
+    ///   - family: the entry of the family that contains it.
     init(named name: PlacedText, _ entry: RawEntry, _ node: RawNode, in family: MappingReader) {
         self.init(name, isBaseline: false, entry.with(node), in: family)
     }

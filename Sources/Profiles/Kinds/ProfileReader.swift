@@ -52,7 +52,7 @@ struct ProfileReader<Value> {
         return Result(value: value, name: name, description: description, log: log)
     }
 
-    /// A file of another kind has so many unknown keys that only its kind is worth a message.
+    /// A file of another kind has so many unknown keys that only its kind is reported.
     private func wrongKind(of node: RawNode) -> (Fault, SourcePlace)? {
         guard let (found, place) = node.kind, found != kind.rawValue else { return nil }
         if ProfileKind(rawValue: found) != nil {
@@ -67,7 +67,7 @@ struct ProfileReader<Value> {
 }
 
 extension RawNode {
-    /// What stands after `kind:`, if anything does.
+    /// The value of `kind:`, if there is one.
     var kind: (text: String, place: SourcePlace)? {
         guard case .mapping(let entries) = content,
             let value = entries.first(where: { $0.key == "kind" })?.value
@@ -94,7 +94,7 @@ extension ProfileReader {
 }
 
 extension ProfileKind {
-    /// What a file of the kind can say.
+    /// The form of a file of the kind.
     var shape: FormShape {
         switch self {
         case .device: DeviceProfile.form.shape

@@ -3,7 +3,7 @@ import Forms
 import Kernel
 import Studies
 
-/// How often a scenario is repeated, as its file has it.
+/// The replications of a scenario, as its file gives them.
 ///
 /// Its numbers describe the experiment and no phone: a default counts as no assumption.
 struct ReplicationText: Formed {
@@ -58,7 +58,7 @@ struct ReplicationText: Formed {
     }
 }
 
-/// What `until` asks for.
+/// The request of `until`.
 private struct Goal: Formed {
     var metrics = [Metric.energy]
     var mean = Fraction(0.01)

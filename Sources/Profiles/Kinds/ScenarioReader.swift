@@ -23,7 +23,7 @@ struct ScenarioText {
     let baseline: Int
     let replications: ReplicationPlan
     let seed: UInt64
-    /// What `tailwatt frontier` asks, if the scenario says.
+    /// The question for `tailwatt frontier`, if the scenario has one.
     let frontier: FrontierText?
     /// What `tailwatt sweep` varies.
     let factors: [Factor]
@@ -78,7 +78,7 @@ struct ScenarioText {
     }
 }
 
-/// What a file of `kind: scenario` can say; policies and apps are what the catalogue says.
+/// The form of a file of `kind: scenario`; the catalogue describes policies and apps.
 enum ScenarioShape {
     static let scenario = FormShape(
         "A question: device, radio, system, world, horizon, and the policies to compare.",

@@ -8,7 +8,7 @@ struct WorldText {
     var profile = WorldProfile.empty
     /// `nil`: the phone stays at one place.
     var movement: PartText<Movement>?
-    /// `nil`: there are none.
+    /// `nil`: the world has no cells.
     var cells: PartText<CellLayout>?
     var regions: [RegionText] = []
     /// `nil`: the scenario does not say who uses the phone.
@@ -65,8 +65,8 @@ enum PartText<Value> {
     }
 }
 
-/// What a scenario's `world:` can say: what the form of a world says, and the places in it, which
-/// may have files of their own.
+/// The form of a scenario's `world:`: the form of a world, and the places in it, which may have
+/// files of their own.
 enum WorldShape {
     static let world: FormShape = {
         let form = WorldProfile.form.shape
@@ -95,7 +95,7 @@ enum WorldShape {
 struct RegionText {
     let region: Region
     let namePlace: SourcePlace
-    /// Of what says where it is.
+    /// Place of the key that gives its position.
     let centerPlace: SourcePlace
 
     /// Reads one entry of `regions:`.
@@ -160,7 +160,7 @@ struct UseText {
         }
     }
 
-    /// What a scenario can say.
+    /// The form of `use:` in a scenario.
     static let shape: FieldShape = .optional(
         key, .either([.text, .part(UserProfile.form.shape)]),
         "User of the phone: a shipped user, a path that ends in .yaml, relative to this file, "

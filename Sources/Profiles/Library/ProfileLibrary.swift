@@ -242,7 +242,7 @@ public struct ProfileLibrary: Sendable {
         return .unknown(
             name, among: possible, "there \(none) named \(quoted(name))",
             advice: possible.isEmpty
-                ? "There are none; name a file by a path that ends in .yaml."
+                ? "The library has none; name a file by a path that ends in .yaml."
                 : "The \(kind.folder) are \(enumerated(possible)). A path ends in .yaml.",
             about: .profile(name))
     }

@@ -1,7 +1,7 @@
 import Kernel
 import Studies
 
-/// What a command line changes in a scenario; `nil` keeps the file's value.
+/// Changes of a command line to a scenario; `nil` keeps the file's value.
 public struct ScenarioOverrides: Hashable, Sendable {
     /// A shipped name or a path, as for the other profiles.
     public var device: String?

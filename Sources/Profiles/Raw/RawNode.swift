@@ -57,7 +57,7 @@ struct RawEntry: Sendable {
 
     func with(_ value: RawNode) -> RawEntry { RawEntry(key: key, keyPlace: keyPlace, value: value) }
 
-    /// The same with another value under one of the keys of its mapping.
+    /// A copy with another value under one of the keys of its mapping.
     func with(_ changed: RawNode, under name: String) -> RawEntry {
         guard case .mapping(let entries) = value.content else { return self }
         return with(value.with(.mapping(entries.map { $0.key == name ? $0.with(changed) : $0 })))

@@ -51,7 +51,7 @@ extension SourceText {
             secondPlace(ofKey: key, after: first)
             ?? SourcePlace(line: first.line, column: first.column, length: length)
         let fault = Fault(
-            "the key \(quoted(key)) stands twice in one mapping, first in line \(first.line)",
+            "the key \(quoted(key)) is twice in one mapping, first in line \(first.line)",
             advice: "Remove one of the two.")
         return diagnostic(fault, at: place)
     }

@@ -19,8 +19,8 @@ struct AppPlaces: Sendable {
     private var modes: [String: SourcePlace] = [:]
 
     /// - Parameters:
-    ///   - node: the app's mapping; of anything else there are no places.
-    ///   - source: what it stands in.
+    ///   - node: the app's mapping; anything else has no places.
+    ///   - source: the text that contains it.
     init(_ node: RawNode, in source: SourceText) {
         self.source = source
         guard case .mapping(let entries) = node.content else { return }
@@ -47,7 +47,7 @@ struct AppPlaces: Sendable {
             .first
     }
 
-    /// What a refusal is about, for a message that points at what names the app.
+    /// The place that a refusal is about, for a message that points at the name of the app.
     func related(to refusal: Refusal) -> Diagnostic.Related? {
         guard let place = place(of: refusal) else { return nil }
         let what = refusal.appRule == nil ? "what the app says" : "the rule"

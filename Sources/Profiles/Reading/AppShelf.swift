@@ -3,11 +3,11 @@ import DeviceModel
 /// Finds the apps that a scenario names.
 struct AppShelf {
     /// The app of that name or path, with other values of its parameters and the keys that lead to
-    /// each; `nil`, with faults in the log, where there is none.
+    /// each; `nil`, with faults in the log, if no such app can be read.
     let load: (PlacedText, [(entry: RawEntry, prefix: String)], ReadingLog) -> ReadApp?
     /// Whether an app of the library has this name.
     let has: (String) -> Bool
-    /// What the apps of the library are called.
+    /// The names of the apps of the library.
     let names: () -> [String]
 }
 

@@ -36,7 +36,7 @@ extension MappingReader {
         return .constant(value)
     }
 
-    /// What stands after the word of a law.
+    /// The value after the word of a law.
     func distribution<Value: LimitedQuantity>(_ law: RawEntry) -> Distribution<Value>? {
         switch law.key {
         case "exponential": log.quantity(law.value, .aboveZero).map { .exponential(mean: $0) }
@@ -123,9 +123,9 @@ enum LawRange {
     static let sigma: ClosedRange<Double> = 0.001...5
     static let weibullShape: ClosedRange<Double> = 0.1...100
     static let gammaShape: ClosedRange<Double> = 0.01...10_000
-    /// Of one law of a mixture.
+    /// Possible weights of one law of a mixture.
     static let weight: ClosedRange<Double> = 1e-6...1e6
-    /// How many laws a mixture has.
+    /// The possible numbers of laws of a mixture.
     static let parts: ClosedRange<Int> = 2...100
 }
 
@@ -133,7 +133,7 @@ extension MappingReader {
     /// The words of the distributions.
     static let laws = simpleLaws + [mixture]
 
-    /// Those that a mixture can be made of.
+    /// The laws that a mixture can contain.
     static let simpleLaws = [
         "exponential", "uniform", "lognormal", "triangular", "weibull", "gamma", "empirical",
     ]
@@ -160,7 +160,7 @@ extension DrawRule {
         } else if distribution.mean < mean {
             log.report(
                 "the mean is \(distribution.mean), but must be \(mean) or more here",
-                advice: "Otherwise a run could go on for ever without getting any further.",
+                advice: "Otherwise a run might never end.",
                 at: place)
         }
     }

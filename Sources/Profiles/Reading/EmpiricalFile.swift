@@ -10,7 +10,7 @@ extension MappingReader {
     /// The path is relative to the YAML file.
     func empiricalValues<Value: LimitedQuantity>(_ node: RawNode) -> [Value]? {
         guard let name = plainText(node) else { return nil }
-        // Who writes a value on the command line means files as the command line does.
+        // A value on the command line names files relative to the working directory.
         let isInFile = node.place.edit == nil
         let path = isInFile ? resolved(name.text, relativeTo: log.source.path) : name.text
         do throws(ProfileFailure) {
@@ -74,7 +74,7 @@ func resolved(_ path: String, relativeTo base: String) -> String {
 }
 
 extension ReadingLog {
-    /// What the log or the capture that `node` names says; the path is relative to the file.
+    /// The moments of the log or capture that `node` names; the path is relative to the file.
     func recordedMoments(_ node: RawNode) -> [RecordedBehaviour.Moment] {
         guard case .text(let text) = node.content else { return [] }
         let name = PlacedText(text: text.text, place: node.place)

@@ -1,7 +1,7 @@
 import Forms
 import Kernel
 
-/// What forms ask of a mapping, answered as every other question is.
+/// Answers the questions of forms like all other questions about a mapping.
 extension MappingReader: FieldReader {
     func isThere(_ key: String) -> Bool { entry(key) != nil }
 
@@ -103,7 +103,7 @@ extension MappingReader: FieldReader {
 
     func givenData<Content>(_ key: String) -> Content? {
         guard let node = entry(key)?.value, plainText(node) != nil else { return nil }
-        // One kind of data stands in files of its own: what was recorded.
+        // Only recordings are in files of their own.
         return log.recordedMoments(node) as? Content
     }
 

@@ -50,7 +50,7 @@ extension MappingReader {
         requiredEntry(key).map { items($0, count: count, read) } ?? []
     }
 
-    /// The list of mappings under `key`, empty where there is none.
+    /// The list of mappings under `key`; empty if the key is missing.
     func optionalList<Value>(
         _ key: String, atMost most: Int, _ read: (MappingReader) -> Value
     ) -> [Value] {
@@ -74,8 +74,8 @@ extension MappingReader {
         }
     }
 
-    /// What tells the entries of a list apart; of those that are called alike, all but the first
-    /// are numbered.
+    /// Labels that tell the entries of a list apart; of entries with equal names, all but the first
+    /// get a number.
     private func labels(of nodes: [RawNode]) -> [String] {
         var counts: [String: Int] = [:]
         return nodes.enumerated().map { index, node in
@@ -115,7 +115,7 @@ extension RawNode {
         return nodes.isEmpty ? "an empty list" : "a list of \(nodes.count)"
     }
 
-    /// What tells an entry of a list from the others: its name, or where it leads from and to.
+    /// The label of an entry of a list: its name, or the states that it leads from and to.
     fileprivate var label: String? {
         if let name = text(under: "name") { return name }
         guard let from = text(under: "from"), let to = text(under: "to") else { return nil }

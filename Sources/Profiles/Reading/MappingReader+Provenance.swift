@@ -1,10 +1,10 @@
 import Kernel
 
-/// A value's node, with the source or assumption that stands beside it.
+/// A value's node, with its source or assumption.
 struct MarkedValue {
     let node: RawNode
     let origin: ProvenanceEntry.Origin?
-    /// What a distribution stands for the node, for provenance.
+    /// The distribution that replaces the node, for provenance.
     var law: String?
 
     var text: String { law.map { "\(node.flowText) ({ \($0) })" } ?? node.flowText }

@@ -1,6 +1,6 @@
 import Kernel
 
-/// Reads one mapping by asking for its keys, and knows in the end which keys nobody asked for.
+/// Reads one mapping by asking for its keys, and knows in the end which keys were not asked for.
 ///
 /// Most questions are a form's. A reader of what no form says is a list of such questions, in the
 /// words of the format:
@@ -30,7 +30,7 @@ final class MappingReader {
     /// Nothing is missing in a mapping that could not be read in the first place, or in one that
     /// has been finished.
     private var isDone: Bool
-    /// What stands where the mapping should.
+    /// The node in place of the mapping.
     private let wrongNode: RawNode?
 
     /// - Parameter node: `nil` for a mapping that is missing, which has been logged already.
@@ -64,13 +64,13 @@ final class MappingReader {
         return value
     }
 
-    /// What stands under `key`, if anything.
+    /// The entry under `key`, if there is one.
     func entry(_ key: String) -> RawEntry? {
         asked.append(key)
         return given(key)
     }
 
-    /// What stands under `key`, which must be there.
+    /// The entry under `key`, which must be there.
     func requiredEntry(_ key: String) -> RawEntry? {
         let entry = entry(key)
         if entry == nil { missing.append([key]) }
@@ -87,7 +87,7 @@ final class MappingReader {
     /// The one of `keys` that is there, if any; more than one must not be.
     func atMostOne(of keys: [String]) -> RawEntry? { atMostOne(among: keys).first }
 
-    /// Those of `keys` that are there, of which more than one are a fault.
+    /// The entries of `keys` that are there; more than one is a fault.
     func atMostOne(among keys: [String]) -> [RawEntry] {
         asked += keys
         // A mapping has fewer keys than it could have.
@@ -135,10 +135,10 @@ final class MappingReader {
     /// The keys that were asked for, each once.
     private var possible: [String] { asked.firstOfEach }
 
-    /// Logs the keys that nobody asked for and those that were asked for in vain.
+    /// Logs the keys that were not asked for and the required keys that are missing.
     ///
-    /// A missing key that an unknown one was probably meant to be is not mentioned twice. Who
-    /// checks what the values mean together finishes first: with a key misspelt they mean nothing.
+    /// If an unknown key is probably a misspelt missing key, only one of them is mentioned. Call
+    /// this before any check of the values together: with a key misspelt they mean nothing.
     func finish() {
         if isDone { return }
         isDone = true

@@ -7,8 +7,8 @@ extension ReadingLog {
     /// The amount in the unit of `metric`; `nil` where the text is at fault.
     ///
     /// - Parameters:
-    ///   - text: A number with a unit of the metric's dimension; of a count without one.
-    ///   - metric: What there is so much of.
+    ///   - text: A number with a unit of the metric's dimension; a count has no unit.
+    ///   - metric: The metric that the amount limits.
     ///   - isDifference: Whether shares are told in points.
     ///   - bound: What the amount may be.
     ///   - place: Where it stands.
@@ -58,7 +58,7 @@ extension ReadingLog {
 }
 
 extension MetricUnit {
-    /// How much more one policy may have than another, to show to somebody who got it wrong.
+    /// An example of a valid difference between policies, for advice.
     var exampleOfDifference: String {
         switch self {
         case .count: "2"

@@ -2,13 +2,13 @@ import DeviceModel
 
 /// The keys that say what an entry of `policies:` or `apps:` does.
 enum PolicyKeys {
-    /// Of the list of apps, and of a policy that is several of them.
+    /// The key of the list of apps, and of a policy that runs several of them.
     static let apps = "apps"
 
     /// Beside an app that is a file: other values of its parameters.
     static let with = "with"
 
-    /// What one app can do.
+    /// The keys of an app's behaviours.
     static var behaviours: [String] { Behaviour.all.map(\.key) }
 }
 

@@ -1,7 +1,7 @@
 import Kernel
 import Studies
 
-/// What is found while one file is read: its faults, and where its numbers came from.
+/// Findings while one file is read: its faults, and the origins of its numbers.
 ///
 /// Reading goes on after a fault with a stand-in value, so that all faults of a file are found at
 /// once. `finish` throws them; no stand-in ever leaves a reader.
@@ -10,7 +10,7 @@ final class ReadingLog {
     let kind: ProfileKind
     /// By their keys under `sources:`.
     var sources: [String: Source] = [:]
-    /// What stands behind a value that does not say it itself: the file's own `source:`.
+    /// The origin of a value without its own: the file's own `source:`.
     var defaultOrigin: ProvenanceEntry.Origin?
     private(set) var diagnostics: [Diagnostic] = []
     /// How many faults were found, those that were found before too.
@@ -20,7 +20,7 @@ final class ReadingLog {
     private(set) var dataFiles: [InputFile] = []
     /// The apps that it names, and what these name, as the command names the file.
     private(set) var appFiles: [InputFile] = []
-    /// What was left out of files that others made.
+    /// Parts of other programs' files that were left out.
     private(set) var notes: [String] = []
     /// The values that are distributions, by the keys that lead to them.
     var uncertain: [(path: String, law: UncertainLaw)] = []
@@ -57,13 +57,13 @@ final class ReadingLog {
         report(Fault(message, advice: advice), at: place)
     }
 
-    /// Says no more of what stands there, whose fault is known: another value is read instead.
+    /// Reports no more faults at `place`, whose fault is known: another value is read instead.
     func standIn(at place: SourcePlace) { standIns.insert(place) }
 
     /// Notes faults that were found in another file, or in a text of this one.
     func add(_ others: [Diagnostic]) {
         faultCount += others.count
-        // What several policies have in common is read, and is wrong, once for each.
+        // A part that several policies share is read once for each, and its faults repeat.
         for other in others
         where !isFull && !isOfStandIn(other) && !diagnostics.contains(other) {
             diagnostics.append(other)

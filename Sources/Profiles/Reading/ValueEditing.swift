@@ -16,10 +16,10 @@ struct ValueEditing {
     private let skipped: Int
     /// Whether what the file does not mark otherwise has a source.
     private let hasDefaultSource: Bool
-    /// What such a file can say.
+    /// The form of such a file.
     private let shape: FormShape
 
-    /// The same file with values put into it, and the nodes that follow.
+    /// The file with values put into it, and the nodes that follow.
     ///
     /// - Parameters:
     ///   - edits: in order; of two with the same path the last one stays.
@@ -192,9 +192,9 @@ struct ValueEditing {
         return node.with(.mapping(entries + [own]))
     }
 
-    /// The same of an app that is a file: a path leads to its parameters, which stand under `with`.
+    /// The edited entry of an app that is a file: a path leads to its parameters, under `with`.
     ///
-    /// - Returns: `nil` for what is no such app, or a path beside the app.
+    /// - Returns: `nil` if the node is no such app, or the path leads to a key next to the app.
     private func editedNamedApp(
         _ node: RawNode, _ entries: [RawEntry], _ keys: ArraySlice<String>,
         _ replaced: inout ValueChange?
@@ -232,7 +232,7 @@ struct ValueEditing {
         return noSuch(keys, possible: possible.isEmpty ? found : possible)
     }
 
-    /// What stands beside the policy in an entry of `policies:` or `apps:`.
+    /// The keys next to the policy in an entry of `policies:` or `apps:`.
     private static let entryKeys = ["name", "baseline", "world"]
 
     private func editedList(
@@ -304,7 +304,7 @@ struct ValueEditing {
         return walked.isEmpty ? "a scenario" : walked
     }
 
-    /// Where the first of `keys` stands in the path.
+    /// The place of the first of `keys` in the path.
     private func place(of keys: ArraySlice<String>) -> SourcePlace {
         let path = source.text.prefix { $0 != "=" }.split(separator: ".")
         let before = path.prefix(skipped + keys.startIndex)
@@ -326,7 +326,7 @@ extension ArraySlice<String> {
 }
 
 extension [RawNode] {
-    /// What the entries of a list are called in a path.
+    /// The names of the entries of a list in a path.
     fileprivate var entryNames: [String] {
         enumerated().map { index, node in
             if let name = node.asNamedApp.text(under: "name"), !node.isNumber { return name }
@@ -336,7 +336,7 @@ extension [RawNode] {
         }
     }
 
-    /// The entry with a name, or that leads from there to there, or with a number from 1.
+    /// The index of the entry with this name, these two states, or this number from 1.
     func position(of key: String, _ names: [String] = []) -> Int? {
         if let index = names.firstIndex(of: key) { return index }
         if let index = firstIndex(where: { $0.ends == key }) { return index }
@@ -353,7 +353,7 @@ extension RawNode {
         if case .text(let text) = content { text.text.first?.isNumber ?? true } else { false }
     }
 
-    /// Of an entry that leads from one state to another.
+    /// The name of an entry that leads from one state to another.
     fileprivate var ends: String? {
         guard let from = text(under: "from"), let to = text(under: "to") else { return nil }
         return "\(from)>\(to)"
@@ -365,7 +365,7 @@ extension RawNode {
         return with(.mapping(entries.filter { !["source", "assumption"].contains($0.key) }))
     }
 
-    /// The same in an edit instead of the file.
+    /// A copy whose places are in the edit instead of the file.
     func edited(_ index: Int) -> RawNode {
         let content: Content =
             switch content {

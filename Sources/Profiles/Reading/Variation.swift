@@ -15,8 +15,7 @@ struct Variation {
 }
 
 extension RawNode {
-    /// How many variations there are; `Int.max` for more than can be counted, 0 if a list is
-    /// empty.
+    /// The number of variations; `Int.max` for more than can be counted, 0 if a list is empty.
     var variationCount: Int {
         switch content {
         case .text: 1
@@ -34,7 +33,7 @@ extension RawNode {
     ///
     /// - Parameter path: the option that this is the value of, with the keys that lead to it;
     ///   empty for the mapping of all options.
-    /// - Complexity: O(`variationCount`), which somebody should have looked at before.
+    /// - Complexity: O(`variationCount`), which the caller should check before.
     func variations(of path: String = "") -> [Variation] {
         switch content {
         case .text: [Variation(node: self, levels: [])]
@@ -102,8 +101,8 @@ extension RawNode {
 }
 
 extension RawEntry {
-    /// What varies within a value is named by the keys that lead there; `value:` beside a source
-    /// is no such key.
+    /// The keys that lead to a part of the value name its factor; `value:` with a source is not
+    /// counted as such a key.
     fileprivate func variations(below path: String) -> [Variation] {
         if isFixed { return [Variation(node: value, levels: [])] }
         if key == "value", !path.isEmpty { return value.variations(of: path) }

@@ -4,10 +4,10 @@ import Show
 
 /// The definitions that the rules of apps refer to.
 ///
-/// In rules a parameter may stand for any value: `$ping`. A trigger, a step or a condition of which
-/// there is nothing more to say may be a word alone.
+/// In rules a parameter may replace any value: `$ping`. A trigger, a step or a condition without
+/// options may be a single word.
 enum AppSchema {
-    /// What a file can say, where a parameter may stand for a word of the app's own too.
+    /// The form of a file; a parameter may also replace a word of the app's own.
     static let file: FormShape = {
         let app = Behaviour.app.shape
         let fields = app.fields.map { field -> FieldShape in
@@ -38,7 +38,7 @@ enum AppSchema {
 
     private static let parameter = "appParameter"
 
-    /// What can be a word alone.
+    /// The triggers, conditions and steps that can be a single word.
     private static let words = [
         "appTrigger": [
             "launched", "opened", "left", "message", "item", "network", "significant-change",
@@ -48,7 +48,7 @@ enum AppSchema {
         "appStep": ["fetch", "flush", "request", "locate", "notify", "ring", "stop"],
     ]
 
-    /// The same, in which a parameter may stand for each value, and one thing for a list of one.
+    /// The schema in which a parameter may replace each value, and an item a list of one.
     private static func withParameters(_ node: JSONValue) -> JSONValue {
         guard case .object(let members) = node else { return node }
         if isValue(members) { return either(members, .reference(parameter)) }
@@ -84,7 +84,7 @@ enum AppSchema {
         }
     }
 
-    /// What the members say, or the other, under their description.
+    /// Either the members or `other`, under the description of the members.
     private static func either(_ members: [JSONValue.Member], _ other: JSONValue) -> JSONValue {
         let about = members.filter { $0.name == "description" }
         let rest = members.filter { $0.name != "description" }
@@ -108,7 +108,7 @@ public struct ShippedApp: Sendable {
         shape = FormShape(about ?? "App of the library.", parameters + traits)
     }
 
-    /// What can stand for the parameters that are words of the app's own, such as `kept-by`.
+    /// The possible values of parameters that are words of the app's own, such as `kept-by`.
     private static func words(in node: RawNode) -> [String: FieldContent] {
         guard case .mapping(let entries) = node.content else { return [:] }
         var words: [String: FieldContent] = [:]

@@ -1,7 +1,7 @@
 import Forms
 import Show
 
-/// What a form says, as JSON Schema, draft 7.
+/// A form as a JSON Schema, draft 7.
 ///
 /// Quantities, numbers and words refer to definitions that every schema has: `time`,
 /// `timeAboveZero`, `number`, `words`; so do parts whose form has a name.
@@ -76,7 +76,7 @@ enum FormSchema {
         return node(field.content).described(about)
     }
 
-    /// What stands behind a key, or is an entry of a list.
+    /// The schema of a key's value, or of an entry of a list.
     private static func node(_ content: FieldContent) -> JSONValue {
         switch content {
         case .quantity(let quantity, let bound): .reference(QuantitySchema.name(quantity, bound))

@@ -77,7 +77,7 @@ struct LawSchema {
         ]
     }
 
-    /// What a value may be that is known only roughly.
+    /// The schema of an uncertain value.
     static func uncertain(_ text: JSONValue) -> JSONValue {
         let laws: JSONValue = [
             "triangular": values(

@@ -6,7 +6,7 @@ import Studies
 /// The options of a form as a list in Markdown.
 struct OptionTable {
     let shape: FormShape
-    /// What has the options, as messages call it.
+    /// The owner of the options, as messages name it.
     let owner: String
     /// Whether the list says what holds without an option.
     var showsDefaults = true
@@ -98,7 +98,7 @@ extension FieldContent {
         }
     }
 
-    /// What can be written.
+    /// The possible values.
     fileprivate var words: String {
         switch self {
         case .quantity(let quantity, let bound): Self.amount(quantity, bound)

@@ -20,10 +20,10 @@ extension ProfileKind {
         }
     }
 
-    /// What no form can say of the whole file.
+    /// Conditions on the whole file that no form can express.
     private var demands: JSONValue { self == .radio ? RadioSchema.demands : [:] }
 
-    /// What the name of such a file is, in a sentence.
+    /// The meaning of the name of such a file, in a sentence.
     var aboutName: String {
         self == .budget ? "Name in results." : "Name of the file, without .yaml."
     }
@@ -31,7 +31,7 @@ extension ProfileKind {
 
 /// The part of the budgets' schema that no form says.
 enum BudgetSchema {
-    /// What only budgets define: amounts in the unit of whatever metric they limit.
+    /// Definitions that only budgets have: amounts in the unit of the limited metric.
     static var definitions: [JSONValue.Member] {
         let metricUnits = "(\(units.joined(separator: "|")))?"
         let traceUnits = TraceLimit.unitTexts.joined(separator: "|")

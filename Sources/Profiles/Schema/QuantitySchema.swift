@@ -5,7 +5,7 @@ import Show
 /// The definitions of one kind of quantity: `time`, `timeAboveZero` and what they rest on.
 struct QuantitySchema {
     let quantity: QuantityShape
-    /// Whether a value may be a distribution, where it is known only roughly.
+    /// Whether an uncertain value may be a distribution.
     let mayBeUncertain: Bool
 
     /// The kinds that schemas define alike.
@@ -74,7 +74,7 @@ struct QuantitySchema {
         ]
     }
 
-    /// What can stand beside a value.
+    /// The keys that give the origin of a value.
     static let origin: JSONValue = [
         "source": .reference("source"), "assumption": .reference("assumption"),
     ]

@@ -4,7 +4,7 @@ import Show
 
 /// The part of the scenarios' schema that the catalogue of behaviours says.
 struct ScenarioSchema {
-    /// Those that are shipped, which are keys of policies too.
+    /// The shipped apps, which are also keys of policies.
     let apps: [ShippedApp]
 
     private var keys: [String] { Behaviour.all.map(\.key) + apps.map(\.key) }

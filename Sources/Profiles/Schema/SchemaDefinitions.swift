@@ -3,7 +3,7 @@ import Forms
 import Kernel
 import Show
 
-/// What all schemas define alike, each as far as it refers to it.
+/// Definitions common to all schemas; each schema has those that it refers to.
 struct SchemaDefinitions {
     /// Whether a value may be a distribution, where it is known only roughly.
     let mayBeUncertain: Bool
@@ -17,7 +17,7 @@ struct SchemaDefinitions {
         return Dictionary(all.map { ($0.name, $0.value) }) { first, _ in first }
     }
 
-    /// What pages say of those that no form has.
+    /// Descriptions, for pages, of definitions without a form.
     static let words = [
         "number": "a number", "bareNumber": "a number", "scalar": "a value",
         "anything": "a value", "metric": "a [metric](columns.md)",
@@ -33,7 +33,7 @@ struct SchemaDefinitions {
         "toleranceAmount": "an amount, as `100 J` or `1 %`",
     ]
 
-    /// What a name is like.
+    /// The pattern of a valid name.
     static let namePattern = "^[A-Za-z0-9]([A-Za-z0-9._+-]*[A-Za-z0-9])?$"
 
     private static let texts: JSONValue = [

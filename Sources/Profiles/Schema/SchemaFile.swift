@@ -7,7 +7,7 @@ struct SchemaFile {
     let shape: FormShape
     /// Definitions that only this kind has.
     var others: [JSONValue.Member] = []
-    /// What a file must be like beside that.
+    /// Further conditions on a file.
     var demands: JSONValue = [:]
 
     /// As its file has it.
@@ -23,7 +23,7 @@ struct SchemaFile {
             .with(["definitions": .object(definitions(for: body))])
     }
 
-    /// What all kinds of files have.
+    /// The keys that all kinds of files have.
     private var common: JSONValue {
         let own: JSONValue = [
             "kind": [
@@ -43,7 +43,7 @@ struct SchemaFile {
             ? own.with(.object([.init(uncertain.key, FormSchema.field(uncertain))])) : own
     }
 
-    /// What `body` refers to, and what that refers to, in the order in which it comes up.
+    /// The definitions that `body` refers to, directly or indirectly, in order of appearance.
     private func definitions(for body: JSONValue) -> [JSONValue.Member] {
         var known = SchemaDefinitions(mayBeUncertain: kind.mayBeUncertain).byName
         for other in others { known[other.name] = other.value }

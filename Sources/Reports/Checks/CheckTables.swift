@@ -113,7 +113,7 @@ public enum CheckTables {
             .number("base_mean", "Mean in the base.") { $0.row.means.base },
             .number("new_mean", "Mean in the new result.") { $0.row.means.new },
             .number("difference", "New mean minus base mean.", \.row.difference),
-            .interval("ci", "Student's t interval of the difference, 95 %", \.row.interval),
+            .interval("ci", "Student's 95 % t interval of the difference", \.row.interval),
             .number("ratio", "New mean divided by base mean; empty for 0.", \.row.ratio),
             .number("p_value", "Two-sided t test of no difference.", \.row.pValue),
             .number(
@@ -220,8 +220,8 @@ extension Chart {
                 words: TraceLimitWords(outcome).used)
         }
         return Chart(
-            "Of each limit used [%]",
-            note: "The line at a bar is the limit, what is beyond it another colour; one trace has "
-                + "no interval", limit: 100, bars: bars)
+            "Use of each limit [%]",
+            note: "The line at a bar is the limit; the part beyond it has another colour. One "
+                + "trace has no interval", limit: 100, bars: bars)
     }
 }

@@ -91,7 +91,7 @@ extension TraceCheck {
                 + "its packets made the radio draw, without what it draws at rest.")
         if budget.limits.contains(where: { $0.period != nil }) {
             lines += WrappedText.line(
-                "An hour or a day is taken to go on as the trace does.")
+                "For an hour or a day the trace is assumed to continue unchanged.")
         }
         return lines
     }

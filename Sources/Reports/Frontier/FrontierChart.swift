@@ -6,8 +6,8 @@ import Studies
 
 /// Cost against error as a picture: a panel for each kind of day, all with the same axes.
 ///
-/// Better lies to the lower left, whichever way the metrics go. What is told by colour is told by
-/// shape as well, for those who print in grey.
+/// Better is to the lower left, whichever way the metrics go. Shapes repeat what colours tell, for
+/// readers who print in grey.
 struct FrontierChart {
     private let days: [FrontierDayResult]
     private let cost: Chart.Axis
@@ -45,7 +45,7 @@ struct FrontierChart {
         }.joined(separator: "; ") + "."
     }
 
-    /// What the values beside the names are values of.
+    /// The options whose values are written next to the names.
     private var optionNames: String {
         var seen: [String] = []
         for standing in days[0].standings where !standing.variant.levels.isEmpty {
@@ -81,7 +81,7 @@ struct FrontierChart {
         var panel = Chart.Panel(
             day.day, height: 400, narrow: 300, x: cost, y: .axis(error),
             [
-                // What some policy dominates by its means.
+                // The area that some policy dominates by its means.
                 .init(
                     "dominated", .band, style: ChartSheet.series(ChartSheet.rest),
                     rows: corners.map { .init(x: $0.x, ys: .init($0.y, error.worst)) }),

@@ -25,8 +25,8 @@ public enum FrontierTables {
 
     static let frontier = Table<Row>(
         name: "frontier",
-        columns: identity + measure("cost", "What is spent", \.day.cost, \.standing.cost)
-            + measure("error", "What is had for it", \.day.error, \.standing.error) + verdict)
+        columns: identity + measure("cost", "Metric of the cost", \.day.cost, \.standing.cost)
+            + measure("error", "Metric of the error", \.day.error, \.standing.error) + verdict)
 
     private static var identity: [Column<Row>] {
         [
@@ -70,7 +70,7 @@ public enum FrontierTables {
                 unit: "Unit of the metric; empty for a count."
             ) { objective($0).metric },
             .number(name, "Mean per run.") { summary($0).mean },
-            .interval("\(name)_ci", "Student's t interval of the mean, 95 %") {
+            .interval("\(name)_ci", "Student's 95 % t interval of the mean") {
                 summary($0).interval
             },
         ]
@@ -81,7 +81,8 @@ public enum FrontierTables {
             .number(
                 "\(name)_difference", "Mean \(name) less the rival's, replication by replication.",
                 \.difference),
-            .interval("\(name)_difference_ci", "Student's t interval of it, 95 %", \.interval),
+            .interval(
+                "\(name)_difference_ci", "Student's 95 % t interval of the difference", \.interval),
         ]
     }
 

@@ -35,7 +35,7 @@ public struct FrontierReport {
                 + [.words(Self.reading)])
     }
 
-    /// The same for a page, which has the pictures: every day's table, in figures.
+    /// The screen for a page, which has the pictures: every day's table, in figures.
     var page: Screen {
         var screen = screen
         screen.table = nil
@@ -43,7 +43,7 @@ public struct FrontierReport {
         return screen
     }
 
-    /// What must be known of the figures of which day, a line each.
+    /// Notes on the figures of each day, a line each.
     private var notes: String {
         days.map { day in
             let name = days.count > 1 ? "\(day.day): " : ""

@@ -105,9 +105,9 @@ public struct ImportText {
         let cpu = CPUFigures(figures)
         if let point = background {
             lines.append(
-                "background work runs at \(words(point, cpu)): --operating-point says otherwise")
+                "background work runs at \(words(point, cpu)): --operating-point changes it")
         } else {
-            lines.append("the file has no processor speeds: a Nexus 4's lowest clock stands in")
+            lines.append("the file has no processor speeds: a Nexus 4's lowest clock is used")
         }
         if let point = settings.foreground ?? cpu.usualForeground {
             lines.append(
@@ -128,7 +128,7 @@ public struct ImportText {
         }
         return "assumed\n"
             + lines.map { WrappedText.line($0, indent: "  ") }.joined()
-            + "  each further one stands in its profile: tailwatt profiles show FILE\n"
+            + "  each profile lists the others: tailwatt profiles show FILE\n"
     }
 
     private func words(_ point: OperatingPoint, _ cpu: CPUFigures) -> String {

@@ -17,7 +17,7 @@ struct MapFrame: Equatable {
     private static let mostHeight = 720.0
     /// Metres: a phone that stays at one place has this much around it.
     private static let leastSide = 1000.0
-    /// Of the frame, left empty around the way.
+    /// Share of the frame that stays empty around the way.
     private static let margin = 0.07
 
     /// The frame for a way, all of which is in it; the others are in it unless they are farther
@@ -89,7 +89,7 @@ private struct MapBox {
     }
 }
 
-/// What the lines and shapes of a map mean, in rows of three below it.
+/// The key to the lines and shapes of a map, in rows of three below it.
 struct MapLegend {
     private enum Sample {
         case line(String)

@@ -8,11 +8,11 @@ import Kernel
 /// show: ``mostPoints`` points of the way, ``mostReports`` reports and ``mostCells`` cells, however
 /// long the run and however often the policy reports. So `svg` is at most about 1 MB.
 public struct TrackMap: Sendable {
-    /// Of the drawing, in a result's folder.
+    /// Name of the drawing in a result's folder.
     public static let fileName = "track.svg"
-    /// Of more points of the way those are left out that are nearest to the one before.
+    /// If the way has more points, the points nearest to their predecessor are left out.
     public static let mostPoints = 5000
-    /// Of more reports every second, fourth, ... is drawn.
+    /// Above this number, every second, fourth, ... report is drawn.
     public static let mostReports = 1500
     /// Further ones are not drawn.
     public static let mostCells = 600

@@ -110,10 +110,10 @@ extension OptimisationGoal {
         }.joined(separator: " + ")
     }
 
-    /// Of the first metric, which is what the weights are in.
+    /// The unit of the first metric, in which the weights are expressed.
     var unitInBrackets: String { terms[0].weight == 1 ? terms[0].metric.unitInBrackets : "" }
 
-    /// The same behind a number.
+    /// That unit, for use after a number.
     var unitBehind: String { terms[0].weight == 1 ? terms[0].metric.unitBehind : "" }
 }
 

@@ -88,7 +88,7 @@ public struct OptimumReport {
 
     private func number(_ x: Double) -> String { PlaceText.text(x) + unitBehind }
 
-    /// What the optimum is: of a range never more than the points of the table show.
+    /// The optimum; for a range never more precise than the points of the table.
     private func headline(_ optimum: OptimisationResult.Choice) -> String {
         guard problem.isRange else { return "optimum: \(value(of: optimum))" }
         let binding = result.binding.map { ", where \($0.text) is reached" } ?? ""

@@ -110,8 +110,8 @@ public enum SelectionTables {
                 \.standing.summary.count),
             .number("mean", "Mean per run over these.", \.standing.summary.mean),
             .interval(
-                "ci", "Student's t interval of the mean, 95 %",
-                lower: "; too narrow by a little, since the procedure chose when to stop.",
+                "ci", "Student's 95 % t interval of the mean",
+                lower: "; slightly too narrow, since the procedure chose when to stop.",
                 \.standing.summary.interval),
             .integer(
                 "eliminated_after",

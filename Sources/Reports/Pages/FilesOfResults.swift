@@ -60,7 +60,7 @@ public struct SweepFiles {
     let rows: [SweepRow]
     let comparisons: [SweepComparisonRow]
     let scenario: String
-    /// The metric that the picture shows, or would; `nil`: there is none.
+    /// The metric that the picture shows, or would show; `nil`: no metric can be shown.
     let drawn: Metric?
 
     /// - `metric`: The metric of the picture; `nil` for the energy or the time to empty.

@@ -60,8 +60,8 @@ package enum OtherPages {
         page.text.paragraphs(
             RadioComparisonText(files.radios, beyondHorizon: files.beyondHorizon).notes)
         if let one = files.one {
-            page.text.heading("What would have cost less")
-            if files.advice.isEmpty { page.text.paragraph("No change that was tried saves any.") }
+            page.text.heading("Cheaper alternatives")
+            if files.advice.isEmpty { page.text.paragraph("No tried change saves energy.") }
             page.text.table(ReplayTables.advice.with(files.advice))
             page.text.heading("By host")
             page.text.table(ReplayTables.hosts.with(one.hosts), most: 20)
@@ -97,7 +97,7 @@ package enum OtherPages {
         let draws = outcome.estimates.first?.means.count ?? 0
         var page = ReportPage(
             title: scenario.question, answer: TornadoChart(outcome).answer,
-            facts: "\(scenario.name): \(scenario.phoneName), but for what is drawn; "
+            facts: "\(scenario.name): \(scenario.phoneName), except for the drawn values; "
                 + "\(scenario.horizon.seconds) a run; \(draws) phones drawn; seed \(scenario.seed)",
             context)
         page.text.heading("What is not known, and how much it matters")

@@ -9,7 +9,7 @@ import Show
 public struct PerfettoRun: ~Copyable {
     public static let fileName = PerfettoTrace.fileName
 
-    /// What a first pass over the run finds out.
+    /// The findings of a first pass over the run.
     public struct Preparation: Sendable {
         fileprivate var noted: [Posting] = []
 
@@ -188,7 +188,7 @@ struct BeginningOrder {
         return ready
     }
 
-    /// Those that are left in the end.
+    /// The postings that are left at the end.
     mutating func rest() -> [Posting] {
         defer { (waiting, noted) = ([], []) }
         return merged(sorted(waiting)) + noted.reversed()

@@ -164,7 +164,7 @@ struct WorkTracks {
         if let world { return world }
         let track = try trace.track(
             "world and phone", rank: 50,
-            about: "What no app of the scenario is at: other apps, the user, the system.")
+            about: "Work outside the scenario's apps: other apps, the user, the system.")
         world = track
         return track
     }

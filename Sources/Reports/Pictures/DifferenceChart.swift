@@ -16,7 +16,7 @@ extension Chart {
         var chart = Chart(
             "\(MetricTitle.capitalized(metric)) less that of \(result.baseline.policy.name), in "
                 + "the same worlds\(metric.unitInBrackets)",
-            note: "How many runs have which difference; the dark line is the mean, the bar below "
+            note: "Number of runs with each difference; the dark line is the mean, the bar below "
                 + "it the 95 % interval of the mean",
             summary: rows.map(\.summary).joined(separator: "; ") + ".",
             panels: rows.compactMap { row in

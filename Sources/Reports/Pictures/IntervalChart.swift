@@ -62,7 +62,7 @@ extension Chart {
 }
 
 extension Chart {
-    /// What each policy costs; where that is energy, apart what the phone draws without the app.
+    /// The cost of each policy. Energy is split into that without the app and the rest.
     static func policies(_ result: ExperimentResult) -> Self {
         let metric = result.leadingMetric
         let scenario = result.scenario
@@ -93,7 +93,7 @@ extension Chart {
             title, note: "Mean of \(replications); the line is its 95 % interval", bars: bars)
     }
 
-    /// What is due to the app, policy by policy on each radio.
+    /// The cost due to the app, policy by policy on each radio.
     static func radios(_ family: [ExperimentResult]) -> Self {
         let cost = FamilyCost(of: family[0].scenario)
         let metric: Metric = cost == .drain ? .marginalDrain : .marginalEnergy
@@ -122,7 +122,7 @@ extension Chart {
             title, note: "Mean a run of \(length); the line is its 95 % interval", bars: bars)
     }
 
-    /// What one trace costs on each radio, by what it is drawn for.
+    /// The cost of one trace on each radio, by purpose.
     static func radios(_ radios: [ReplayedRadio]) -> Self {
         let kinds: [EnergyKind] = [.baseline, .transfer, .tail, .promotion]
         let bars = radios.map { radio in
@@ -152,7 +152,7 @@ enum MetricTitle {
         let ends = [interval.low, interval.high].map {
             FigureText.text($0, unit: metric.unit.rawValue, digits: 4)
         }
-        // Of two ends in the same unit the first does without it.
+        // If both ends have one unit, it is written only after the second.
         let parts = ends.map { $0.split(separator: " ") }
         let same = parts[0].last == parts[1].last && metric.unit != .count
         let low = same ? parts[0].dropLast().joined(separator: " ") : ends[0]

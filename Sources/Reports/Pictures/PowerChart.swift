@@ -7,11 +7,11 @@ import Show
 struct PowerChart {
     private let run: TypicalRun
     private let components: [Component]
-    /// Of causes, at rest first, then the dearest.
+    /// The key of causes, rest first, then the most expensive.
     private let key: [Chart.Key]
     private let unit: TimeUnit
 
-    /// How many stretches a run is cut into.
+    /// The number of stretches that a run is cut into.
     static let bins = 288
     /// No more policies than these.
     static let policies = 3

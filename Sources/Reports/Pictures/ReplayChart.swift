@@ -14,7 +14,7 @@ struct ReplayChart {
     private let unit: TimeUnit
 
     private static let most = 6
-    /// Bursts of a host that are drawn, the dearest ones.
+    /// Largest number of drawn bursts of a host, the most expensive first.
     private static let mostBursts = 400
 
     /// `nil` where nothing was recorded over time.

@@ -8,7 +8,7 @@ import Show
 struct SweepChart {
     private let metric: Metric
     private let factor: SweepFactor
-    /// Of policies, or of settings.
+    /// Names of policies, or of settings.
     private let names: [String]
     private let isBySetting: Bool
     /// By panel and name.
@@ -19,8 +19,8 @@ struct SweepChart {
     /// No more panels than these.
     private static let most = 8
 
-    /// The metric to show: unless another is asked for the energy, or the time to empty; `nil`:
-    /// there is none.
+    /// The metric to show: the one asked for, otherwise the time to empty, otherwise the energy;
+    /// `nil`: the rows have no such metric.
     static func metric(_ rows: [SweepRow], asked: Metric?) -> Metric? {
         let metrics = rows.map(\.metric)
         let metric = asked ?? (metrics.contains(.timeToEmpty) ? .timeToEmpty : Metric.energy)

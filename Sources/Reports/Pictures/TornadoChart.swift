@@ -44,7 +44,7 @@ struct TornadoChart {
         ReadableNumber.text(value, significantDigits: 4)
     }
 
-    /// What is known all the same, in a sentence.
+    /// The known facts, in a sentence.
     var answer: String? {
         guard let range, let estimate else { return nil }
         let unit = target.metric.unit.rawValue

@@ -5,7 +5,7 @@ import Show
 
 /// The tables of a replay other than `residence.csv` and `causes.csv`.
 public enum ReplayTables {
-    /// The energy of each radio by cause, for people.
+    /// The energy of each radio by cause, for the screen.
     static func readable(_ radios: [ReplayedRadio]) -> TextTable {
         func energy(
             _ heading: String, _ energy: @escaping (ReplayedRadio) -> Millijoules

@@ -186,8 +186,8 @@ extension ResultTables {
                 figure.metric.columnNameWithUnit, figure == .delay ? delay : whole
             ) { $0.mean(figure) },
             .interval(
-                "\(figure.metric.columnName)_ci", "The interval of that, 95 %",
-                lower: "; empty where there is none, see ci_method of summary.csv."
+                "\(figure.metric.columnName)_ci", "the 95 % interval of the mean",
+                lower: "; empty if no interval is known, see ci_method of summary.csv."
             ) { $0.interval(figure) },
         ]
     }
@@ -235,11 +235,11 @@ extension ResultTables {
                     \.runsInterval?.high),
                 .number("share", "Occurrences divided by trials.", \.share),
                 .interval(
-                    "ci", "Clopper and Pearson's exact interval of the share, 95 %",
+                    "ci", "Clopper and Pearson's exact 95 % interval of the share",
                     lower: "; assumes independent trials, see clustered.", \.shareInterval),
                 .number("per_day", "Occurrences per day.", \.perDay),
                 .interval(
-                    "per_day_ci", "Garwood's exact (Poisson) interval of the rate, 95 %",
+                    "per_day_ci", "Garwood's exact (Poisson) 95 % interval of the rate",
                     lower: "; assumes independent events, see clustered.", \.perDayInterval),
                 .number(
                     "dispersion",

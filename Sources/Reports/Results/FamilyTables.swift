@@ -64,7 +64,7 @@ public enum FamilyTables {
             .number("mean", "Mean of the metric over the replications.") {
                 $0.policy.summary(of: $0.metric).mean
             },
-            .interval("ci", "Its 95 % interval", \.known.shown),
+            .interval("ci", "the 95 % interval of the mean", \.known.shown),
             .number(
                 "marginal_energy", "Energy due to the app: energy minus that without it, J."
             ) { $0.policy.summary(of: .marginalEnergy).mean },
@@ -72,7 +72,8 @@ public enum FamilyTables {
             .number(
                 "difference", "Policy minus baseline, paired by replication.",
                 \.comparison?.paired.difference),
-            .interval("difference_ci", "Its 95 % interval", \.comparison?.known.shown),
+            .interval(
+                "difference_ci", "the 95 % interval of the difference", \.comparison?.known.shown),
             .text(
                 "verdict", "Verdict on the difference on this radio.",
                 \.comparison?.verdict.rawValue),
@@ -80,7 +81,9 @@ public enum FamilyTables {
             .number("drain_per_day", "Drain of the whole phone, % of the battery a day; mean.") {
                 daily($0.policy.summary(of: .drain).mean)
             },
-            .interval("drain_per_day_ci", "Its 95 % interval") { daily($0.knownDrain) },
+            .interval("drain_per_day_ci", "the 95 % interval of the drain") {
+                daily($0.knownDrain)
+            },
             .number(
                 "marginal_drain_per_day", "Drain due to the app, % of the battery a day; mean."
             ) { daily($0.policy.summary(of: .marginalDrain).mean) },
@@ -88,7 +91,7 @@ public enum FamilyTables {
                 "drain_difference_per_day",
                 "The policy's drain minus the baseline's, % a day, paired by replication."
             ) { daily($0.drainComparison?.paired.difference) },
-            .interval("drain_difference_per_day_ci", "Its 95 % interval") {
+            .interval("drain_difference_per_day_ci", "the 95 % interval of the difference") {
                 daily($0.drainComparison?.known)
             },
         ])

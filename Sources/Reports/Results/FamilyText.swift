@@ -91,7 +91,7 @@ public struct FamilyReport {
         return WrappedText.line("Asked: \(scenario.question)") + "\(radios); \(seed)\n"
     }
 
-    // MARK: What each radio says
+    // MARK: Each radio
 
     private func costTable(of cost: FamilyCost) -> TextTable {
         let policies = scenario.policies.map(\.name)
@@ -130,7 +130,7 @@ public struct FamilyReport {
         return ReadableNumber.text(most / least, decimals: 1)
     }
 
-    // MARK: How far apart they are
+    // MARK: Differences between radios
 
     /// In the leading metric, or in battery drain.
     private var differenceTable: TextTable? {

@@ -36,7 +36,7 @@ public struct FitCompletion {
             "kind": "radio", "name": .text(name),
             "technology": .text(base.profile.technology.rawValue),
             "description": .text(
-                "\(base.profile.name), but for what was measured: \(measured) of \(citation)."),
+                "\(base.profile.name), except measured values: \(measured) of \(citation)."),
         ]
         new["source"] = tree["source"]
         let own: ProfileTree = ["citation": .text(citation), "confidence": "recomputed"]

@@ -16,7 +16,7 @@ public struct FitProfile {
     /// The levels that are not on the way from the highest state to rest.
     private let strays: [PowerState]
 
-    /// - `activity`: How long data passed in each peak, which is not part of the timer.
+    /// - `activity`: Time for which data passed in each peak; it is not part of the timer.
     /// - Throws: `FitError` if the log shows a single level, or a state without a timer.
     public init(
         _ fit: TailFit, log: String, template: ImportedRadio.Template, activity: Seconds

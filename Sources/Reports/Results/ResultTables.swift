@@ -23,7 +23,7 @@ public enum ResultTables {
                     "ci_level",
                     "Confidence level of the interval; empty if the interval is too short for one.",
                     \.known.interval?.level),
-                .interval("ci", "The interval of the mean, see ci_method", \.known.shown),
+                .interval("ci", "the interval of the mean by ci_method", \.known.shown),
                 .number(
                     "median", "Median (Hyndman and Fan's type 7).", \.summary.median),
                 .number("p05", "5th percentile, type 7.", \.summary.percentile05),
@@ -47,15 +47,15 @@ public enum ResultTables {
                     "difference", "Policy minus baseline, paired by replication: mean.",
                     \.paired.difference),
                 .interval(
-                    "ci", "The interval of the difference, 95 % unless ci_method is skewed",
+                    "ci", "the interval of the difference, at 95 % unless ci_method is skewed",
                     \.known.shown),
                 .number(
                     "ratio", "Mean of the policy divided by mean of the baseline; empty for 0.",
                     \.paired.ratio),
                 .interval(
-                    "ratio_ci", "Fieller's interval of the ratio",
+                    "ratio_ci", "Fieller's 95 % interval of the ratio",
                     lower:
-                        "; empty if unbounded, and where ci_method is none of exact, t and skewed.",
+                        "; empty if unbounded, or if ci_method is not exact, t or skewed.",
                     \.ratioInterval),
                 .number("p_value", "Two-sided paired t test of no difference.", \.paired.pValue),
                 .number(
@@ -96,7 +96,8 @@ public enum ResultTables {
                 "Hodges-Lehmann estimate: median of the pairwise means of the differences; "
                     + "empty above 10000 pairs.", \.shift?.estimate),
             .interval(
-                "hl", "Its interval, 95 %", lower: "; empty below 6 pairs.", \.shift?.interval),
+                "hl", "the 95 % interval of hl_difference", lower: "; empty below 6 pairs.",
+                \.shift?.interval),
             .number(
                 "wilcoxon_p", "Wilcoxon's two-sided signed-rank test of no difference.",
                 \.signedRank?.pValue),
@@ -109,12 +110,13 @@ public enum ResultTables {
     private static var resampled: [Column<PolicyComparison>] {
         [
             .interval(
-                "boot", "Bootstrap interval (BCa) of the difference, 95 %",
+                "boot", "the 95 % bootstrap interval (BCa) of the difference",
                 lower:
-                    "; empty below 10 pairs, beyond 250 unless they are skewed, and where ci_low "
-                    + "is empty or a bound.", \.knownBootstrap?.differenceInterval),
+                    "; empty below 10 pairs, above 250 unless they are skewed, and if ci_low is "
+                    + "empty or a bound.", \.knownBootstrap?.differenceInterval),
             .interval(
-                "boot_ratio", "The same of the ratio", lower: "; empty also if unbounded.",
+                "boot_ratio", "the 95 % bootstrap interval (BCa) of the ratio",
+                lower: "; empty like boot_low, and if unbounded.",
                 \.knownBootstrap?.ratioInterval),
         ]
     }
@@ -219,8 +221,8 @@ extension ResultTables {
                         + "replications: one plus the correlation within pairs. Below 1, pairs "
                         + "help.", \.varianceRatio),
                 .interval(
-                    "ci", "Fisher's interval of it, 95 %", lower: "; assumes normal values.",
-                    \.interval),
+                    "ci", "Fisher's 95 % interval of the correlation",
+                    lower: "; assumes normal values.", \.interval),
             ])
     }
 }
@@ -310,19 +312,19 @@ extension ResultTables {
         columns: [
             .text("scenario", "Scenario name.", \.scenario),
             .text("policy", "Policy with all apps.", \.policy),
-            .text("app", "One of the apps; then nobody, other apps and the network.", \.app),
+            .text("app", "An app, or a user of energy outside the apps; nobody: no app.", \.app),
             .number(
                 "booked_J",
-                "Energy that the ledger books to it, mean; the column adds up to energy.",
+                "Energy booked to the app, mean; the rows of a policy add up to its energy.",
                 \.booked),
             .number(
-                "marginal_J", "Energy with it minus energy without it, mean over worlds.",
+                "marginal_J", "Energy with the app minus energy without it, mean over worlds.",
                 \.marginal?.difference),
             .interval(
-                "marginal_ci", "Student's t interval of that, 95 %", \.marginal?.interval),
+                "marginal_ci", "Student's 95 % t interval of marginal_J", \.marginal?.interval),
             .number(
                 "alone_J", "Energy of the app alone above an identical world without it, mean.",
                 \.alone?.mean),
-            .interval("alone_ci", "Student's t interval of that, 95 %", \.alone?.interval),
+            .interval("alone_ci", "Student's 95 % t interval of alone_J", \.alone?.interval),
         ])
 }

@@ -10,14 +10,14 @@ extension Column {
 
     /// The ends of an interval, `NAME_low` and `NAME_high`.
     ///
-    /// - `meaning`: Of the interval; `lower` ends the sentence at the lower end.
+    /// - `meaning`: The interval, as in "Lower end of MEANING"; `lower` ends that sentence.
     static func interval(
         _ name: String, _ meaning: String, lower more: String = ".",
         _ interval: @escaping @Sendable (Row) -> ConfidenceInterval?
     ) -> Column {
         .group(
             [
-                .number("\(name)_low", "\(meaning), lower end\(more)", \.low),
+                .number("\(name)_low", "Lower end of \(meaning)\(more)", \.low),
                 .number("\(name)_high", "Upper end of the interval.", \.high),
             ], of: interval)
     }

@@ -73,7 +73,7 @@ extension ResultTables {
             .text("unit", "Unit.", \.rate.quantity.unit),
             .number("mean", "Mean over the batches.", \.rate.batches?.mean),
             .interval(
-                "ci", "Student's t interval of the batch means, 95 %", \.rate.batches?.interval),
+                "ci", "Student's 95 % t interval of the batch means", \.rate.batches?.interval),
             .number("stretch_s", "Length of the stretches that the run is cut into.") {
                 $0.steady.stretch.seconds.magnitude
             },

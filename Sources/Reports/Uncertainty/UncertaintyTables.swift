@@ -12,7 +12,7 @@ public enum UncertaintyTables {
             .integer("replications", "Replications of each profile.", \.components?.size),
             .number("mean", "Mean over all draws and replications.", \.components?.mean),
             .interval(
-                "ci", "The 95 % interval of the mean over all profiles there could be",
+                "ci", "the 95 % interval of the mean over all possible profiles",
                 \.components?.interval),
             .number(
                 "sd_profiles",
@@ -59,7 +59,7 @@ public enum UncertaintyTables {
             .number("high", "Mean at the high value, with the other values central.", \.high),
             .number("swing", "high - low.") { $0.high - $0.low },
             .interval(
-                "swing_ci", "Its 95 % interval over replications that share random numbers",
+                "swing_ci", "the 95 % interval over replications that share random numbers",
                 \.swing.interval),
         ])
 
@@ -86,10 +86,10 @@ public enum UncertaintyTables {
                 "variance", "Variance of the quantity from not knowing the phone alone.",
                 \.all.indices.variance),
             .number("first", "First-order index: the value's own share.", \.factor.first),
-            .interval("first_ci", "Its 95 % bootstrap interval", \.factor.firstInterval),
+            .interval("first_ci", "the 95 % bootstrap interval of first", \.factor.firstInterval),
             .number(
                 "total", "Total index: the value's share with all interactions.", \.factor.total),
-            .interval("total_ci", "Its 95 % bootstrap interval", \.factor.totalInterval),
+            .interval("total_ci", "the 95 % bootstrap interval of total", \.factor.totalInterval),
         ])
 
     private static let asked: [Column<UncertainQuantity>] = [

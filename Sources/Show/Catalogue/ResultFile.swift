@@ -5,7 +5,7 @@ public struct ResultFile<Result> {
     /// The content; `nil` if the result has no such file.
     public let content: (Result, PageContext) -> ResultContent?
     public let dataset: (Result) -> Dataset?
-    /// What must be drawn before the content is asked for.
+    /// The picture to draw before `content` is called.
     fileprivate var picture: ListedPicture<Result>?
 
     private init(

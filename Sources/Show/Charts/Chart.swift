@@ -2,7 +2,7 @@
 package struct Chart {
     /// The heading.
     package var title: String
-    /// What to know of it, below the heading.
+    /// A remark on the chart, below the heading.
     package var note: String
     /// The figures in a sentence, for those who cannot see the picture.
     package var summary: String
@@ -107,7 +107,7 @@ extension Chart {
         package let color: String
         package let shape: Shape?
         package let isFilled: Bool
-        /// Of labels.
+        /// Type of the labels.
         package let style: ChartSheet.Text
 
         package init(
@@ -154,7 +154,7 @@ extension Chart {
         package var size: (wide: Double, narrow: Double)
         package var y: Height
         package var x: Axis?
-        /// Of this panel alone, shown above it.
+        /// The key of this panel alone, shown above it.
         package var key: [Key] = []
         package var layers: [Layer]
 

@@ -19,9 +19,9 @@ package struct ChartCanvas {
 
     /// Room at all edges.
     package static let margin = 12.0
-    /// Of a picture that is read on a screen or on paper.
+    /// Width of a picture for a screen or for paper.
     package static let wide = 720.0
-    /// Of one that is read on a telephone.
+    /// Width of a picture for a telephone.
     package static let narrow = 368.0
 
     package init(width: Double) { self.width = width }

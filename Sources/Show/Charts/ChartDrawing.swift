@@ -262,7 +262,7 @@ private struct PanelDrawing {
         let ends = layer.rows.map { ($0, height(of: $0)) }.sorted { $0.1 < $1.1 }
         var places: [Double] = []
         for end in ends { places.append(max(end.1, (places.last ?? -.infinity) + pitch)) }
-        // What was pushed below the panel goes up again, the others before it.
+        // Labels pushed below the panel move up again, and push those above them.
         var limit = box.bottom
         for index in places.indices.reversed() {
             places[index] = min(places[index], limit)

@@ -13,7 +13,7 @@ package struct ChartScale {
     /// from 0 to 1.
     package init(showing values: [Double]) { self.init(values, mayBeLogarithmic: true) }
 
-    /// The same, linear whatever the values are.
+    /// An axis that shows all of `values`, always linear.
     package init(linear values: [Double]) { self.init(values, mayBeLogarithmic: false) }
 
     /// A linear axis from one value to another, without room beside them.
@@ -60,8 +60,8 @@ package struct ChartScale {
 
     /// The values that are written beside the axis, rising.
     ///
-    /// On a logarithmic axis 1, 2 and 5 of each power of ten, or 1 alone if those are many, or only
-    /// every so many powers; fewer than ``mostTicks`` on any.
+    /// A logarithmic axis has 1, 2 and 5 of each power of ten, or only 1 if those are many, or only
+    /// some powers. No axis has more than ``mostTicks``.
     package var ticks: [Double] {
         if !isLogarithmic { return linearTicks }
         let decades = Int(Self.log(low).rounded(.down))...Int(Self.log(high).rounded(.up))

@@ -1,7 +1,7 @@
 /// The looks of pictures: type, colours by light and by dark.
 ///
-/// Colours stand in the sheet as they are, not as variables, because not every program that shows
-/// SVG knows these.
+/// The sheet has plain colours, not variables, because some programs that show SVG do not know
+/// variables.
 package enum ChartSheet {
     package enum Text: String, CaseIterable {
         case title
@@ -24,9 +24,9 @@ package enum ChartSheet {
         package var name: String { "t-\(rawValue)" }
     }
 
-    /// How many colours tell things apart; beyond them all is ``rest``.
+    /// The number of distinct colours; everything beyond them gets ``rest``.
     package static let colours = 7
-    /// The colour of what has none of its own.
+    /// The colour of things without their own colour.
     package static let rest = colours
 
     /// A colour for the number of a thing, from 0.
@@ -85,7 +85,7 @@ package enum ChartSheet {
         }
     }
 
-    /// What tells things apart, on paper of white and of near black: each at least 4.5 to 1.
+    /// Colours that differ on white and on near black, each with a contrast of at least 4.5 to 1.
     private static let pairs = [
         ("#0b62a8", "#6cb6ff"), ("#b4500a", "#f69d50"), ("#1a7f4b", "#57ab5a"),
         ("#7d3fa0", "#cf9bf5"), ("#8a5a00", "#daaa3f"), ("#b52a70", "#fc8dc7"),
@@ -146,7 +146,7 @@ package enum FontMetrics {
         return head + "\u{2026}"
     }
 
-    /// Of every character that is not in the tables: as wide as an ideograph or an ellipsis.
+    /// Width of each character that is not in the tables: that of an ideograph or an ellipsis.
     private static let widest = 1000
 
     private static let regular = [

@@ -1,20 +1,20 @@
 /// Puts names beside points so that no name lies on another, on a point or beyond the panel.
 ///
-/// One name after the other takes the place that costs least: near its point, clear of lines and
-/// of whiskers. What has been placed is not moved any more, so those that matter most come first.
+/// Each name in turn takes the place that costs least: near its point, clear of lines and of
+/// whiskers. A placed name does not move any more, so place the most important names first.
 package struct LabelPlacement {
     package let panel: ChartBox
     /// The points, on which no name may lie.
     private let points: [ChartBox]
     /// The names that have been placed, with the lines that lead to them.
     private var placed: [Placed] = []
-    /// What a name should not lie on, each with what that costs in pixels of distance.
+    /// Obstacles for names, each with its cost in pixels of distance.
     private let avoided: [(box: ChartBox, cost: Double)]
 
     package struct Placed {
         package let point: PixelPoint
         package let box: ChartBox
-        /// Where a line leads to it from its point; `nil` for a name that stands beside it.
+        /// The end of the line from its point to the name; `nil` for a name next to its point.
         package let leader: PixelPoint?
     }
 
@@ -42,7 +42,7 @@ package struct LabelPlacement {
         return best?.placed
     }
 
-    /// What it costs that a name lies on lines, or that its own line runs over other names.
+    /// The cost of a name that covers lines, or whose own line crosses other names.
     private func crossings(of candidate: Placed) -> Double {
         let lines = avoided.reduce(0) {
             $0 + (candidate.box.overlaps($1.box) ? $1.cost : 0)
@@ -74,7 +74,7 @@ package struct LabelPlacement {
         PixelPoint(x: -0.95, y: -0.3), PixelPoint(x: -0.95, y: 0.3),
     ]
 
-    /// The box that touches the point so far away in that direction, with its near side.
+    /// The box whose near side is at `distance` from the point in `direction`.
     private static func box(
         _ point: PixelPoint, _ direction: PixelPoint, _ distance: Double, _ width: Double,
         _ height: Double

@@ -1,6 +1,6 @@
 /// A chart that has been drawn: for a file, for a page, for those who draw it otherwise.
 public struct Picture: Sendable {
-    /// Of its files, without what comes behind the point.
+    /// Name of its files, without the extension.
     package let name: String
     package let svg: String
     /// The document for Vega-Lite.
@@ -21,7 +21,7 @@ public struct Picture: Sendable {
 
 /// A picture that a result can have, declared once for its files, the catalogue and pages.
 package struct ListedPicture<Result> {
-    /// Of its files, without what comes behind the point.
+    /// Name of its files, without the extension.
     package let name: String
     /// Its contents, for those who cannot see it on a page of many.
     package let about: String

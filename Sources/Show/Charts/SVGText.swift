@@ -11,7 +11,7 @@ package struct SVGText {
 
     /// A coordinate or length in pixels, to a tenth.
     package static func number(_ value: Double) -> String {
-        // What lies so far outside of a drawing is not seen, wherever it is put.
+        // A point this far outside of a drawing is not visible, so its exact place does not matter.
         let tenths = Int((min(max(value, -1e9), 1e9) * 10).rounded())
         let whole = abs(tenths) / 10
         let rest = abs(tenths) % 10

@@ -5,7 +5,7 @@ import Kernel
 public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
     /// What happened, and advice on a second line.
     public let description: String
-    /// Of `sysexits.h`: EX_DATAERR, EX_CANTCREAT or EX_IOERR.
+    /// A code of `sysexits.h`: EX_DATAERR, EX_CANTCREAT or EX_IOERR.
     public let exitCode: Int32
 
     private init(_ path: String, _ message: String, advice: String, _ exitCode: Int32) {
@@ -94,9 +94,9 @@ public struct SystemReason: Equatable, Sendable {
         case EACCES, EPERM, EROFS:
             "Choose a directory that you may write to."
         case ENOTDIR, EEXIST:
-            "A file stands where a directory is needed: choose another path or move the file."
+            "A file is in the place of a directory: choose another path or move the file."
         case EISDIR:
-            "A directory stands where a file is needed: choose another path or move it."
+            "A directory is in the place of a file: choose another path or move it."
         case ENAMETOOLONG:
             "Choose a shorter path."
         default:

@@ -108,7 +108,7 @@ public struct WriteLimit: Hashable, Sendable {
     public static let shortestRow = 20
 
     public init(bytes: Int) {
-        precondition(bytes >= 0, "\(bytes) bytes are none")
+        precondition(bytes >= 0, "\(bytes) bytes: must be 0 or more")
         self.bytes = bytes
     }
 

@@ -160,7 +160,7 @@ public struct TableWriter<Row>: ~Copyable {
         _ table: Table<Row>, _ dialect: CSVDialect = .rfc, pieceSize: Int = 65_536,
         to write: @escaping ([UInt8]) throws(OutputError) -> Void
     ) {
-        precondition(pieceSize >= 1, "pieces of \(pieceSize) bytes are none")
+        precondition(pieceSize >= 1, "pieces of \(pieceSize) bytes: must be 1 or more")
         cells = table.cells
         self.pieceSize = pieceSize
         self.write = write

@@ -15,7 +15,7 @@ struct TableLayout {
     /// The least width of a column.
     private static let narrowest = 8
 
-    /// What may be broken, gentlest first; each includes those before it.
+    /// Ways to break lines, gentlest first; each includes those before it.
     private enum Breaks: Int, CaseIterable {
         case headings
         case words

@@ -125,7 +125,7 @@ public enum JSONText {
     ) {
         var names: Set<String> = []
         for member in members {
-            precondition(names.insert(member.name).inserted, "'\(member.name)' stands twice")
+            precondition(names.insert(member.name).inserted, "'\(member.name)' appears twice")
         }
         appendList(members, between: "{", "}", level: level, to: &bytes) { member, bytes in
             appendString(member.name, to: &bytes)

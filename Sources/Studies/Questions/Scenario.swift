@@ -152,7 +152,7 @@ extension Scenario {
             if !world.hasSessions {
                 throw ScenarioError(
                     .use,
-                    "the user has the phone in hand in sessions alone, and there are none",
+                    "the user has the phone in hand only in sessions, but the world has none",
                     advice: "Write use: standby, or choose a user (tailwatt profiles list).")
             }
         }
@@ -202,7 +202,7 @@ public struct NamedPolicy: Hashable, Sendable {
     }
 }
 
-/// How often a scenario is repeated.
+/// The number of replications of a scenario.
 ///
 /// Replications continue, within `atLeast...atMost`, until the means of `metrics` reach
 /// `relativeHalfWidth` for every policy and, if requested, their differences from the baseline
@@ -296,7 +296,7 @@ public struct ScenarioError: Error, Hashable, Sendable {
         case wifi
         case system
         case use
-        /// A level of the world's signal that is none of the radio's.
+        /// A signal level of the world that the radio does not have.
         case level(String, among: [String])
     }
 }
@@ -347,7 +347,7 @@ extension ScenarioError {
 
     static func twoWiFiRadios(_ radio: String) -> ScenarioError {
         ScenarioError(
-            .radio, "the radio \(quoted(radio)) is a Wi-Fi radio already, beside wi-fi-radio",
+            .radio, "the radio \(quoted(radio)) is already a Wi-Fi radio, as is wi-fi-radio",
             advice: "Choose a cellular radio, such as umts-att-2010.")
     }
 

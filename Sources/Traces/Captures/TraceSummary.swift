@@ -77,7 +77,7 @@ public struct FoundDevice: Hashable, Sendable {
     /// All examined packets, without multicast and similar ones.
     public internal(set) var among: Int
 
-    /// What tells the phone from other hosts, in the order tried.
+    /// Signs that tell the phone from other hosts, in the order tried.
     ///
     /// In any case the phone has more than half of the packets.
     public enum Reason: Hashable, Sendable {
@@ -154,7 +154,7 @@ public struct TraceOptions: Hashable, Sendable {
     /// `nil` for the radio with most packets.
     public var preferred: InterfaceKind?
 
-    /// What a CSV file's times count from.
+    /// The zero of a CSV file's times.
     ///
     /// A capture's first packet is always at 0, because its clock does not tell when recording
     /// began.

@@ -4,7 +4,7 @@ import Kernel
 public struct InputFault: Error, Hashable, Sendable {
     /// The fault in one sentence without a full stop.
     public let message: String
-    /// What to do, in whole sentences; empty if the message suffices.
+    /// Advice in whole sentences; empty if the message suffices.
     public let advice: String
     /// Whether the file is missing rather than wrong.
     public var isAboutMissingInput = false

@@ -1,7 +1,7 @@
 import DeviceModel
 import Kernel
 
-/// What an app sent, received and computed, line by line.
+/// A log of an app's sending, receiving and computing, line by line.
 ///
 /// CSV with a header and these columns in any order; others, such as `what`, are ignored:
 ///

@@ -158,7 +158,7 @@ public enum LogFile {
 
     /// Reads a file or a pipe; throws ``InputError`` if it is missing, a directory, or too large.
     ///
-    /// - `wanted`: What a directory may have instead, for the message.
+    /// - `wanted`: The kind of file to name instead of a directory, for the message.
     /// - `most`: Bytes after which reading stops; `nil` if a longer file is a fault.
     public static func bytes(
         of path: String, wanted: String = "a CSV file", upTo most: Int? = nil

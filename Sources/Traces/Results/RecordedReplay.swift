@@ -7,7 +7,7 @@ public struct RecordedReplay: Sendable {
     public let manifest: Manifest
     public let manifestFile: Manifest.File
     public let radios: [Radio]
-    /// What each host's packets caused, in file order; empty for a replay on several radios.
+    /// The cost of each host's packets, in file order; empty for a replay on several radios.
     public private(set) var hosts: [Host] = []
 
     /// The replay on one radio.

@@ -14,7 +14,7 @@ public enum MeasuredDuration: String, CaseIterable, Hashable, Sendable {
     case positionAge = "position-age"
     case errandDelay = "errand-delay"
 
-    /// What a percentile is a share of.
+    /// The quantity that a percentile is a share of.
     public enum Weight: String, Hashable, Sendable {
         case event
         case time

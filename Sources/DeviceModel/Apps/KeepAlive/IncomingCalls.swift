@@ -11,7 +11,7 @@ struct IncomingCalls: Sendable {
 
     struct Talk: Sendable {
         let cause: Cause
-        /// What is left of the talk, counted from `since`.
+        /// The rest of the talk, counted from `since`.
         var left: TimeSpan
         /// When the talk began, or resumed after a hold.
         var since: Instant

@@ -14,7 +14,7 @@ public struct KeepAliveOptions: Hashable, Sendable {
     public var ring = TransferShape(roundTrips: 2, uplink: Bytes(500), downlink: Bytes(1500))
     public var extras = Extras()
 
-    /// What only some apps with a connection do.
+    /// Features of only some apps with a connection.
     public struct Extras: Hashable, Sendable {
         public var transport = Transport.tcp
         /// `nil`: the same interval as elsewhere.
@@ -23,7 +23,7 @@ public struct KeepAliveOptions: Hashable, Sendable {
         public var search: Search?
         /// `nil`: keep-alives are grouped as the system does.
         public var piggyBack: PiggyBack?
-        /// What the server sends to keep the connection; `nil`: nothing.
+        /// Messages of the server that keep the connection; `nil`: none.
         public var serverMessages: ServerMessages?
         /// `nil`: the app takes no messages.
         public var delivery: Delivery?

@@ -55,9 +55,9 @@ extension KeepAlivePolicy {
         }
     }
 
-    /// The connection is made, unless its network has gone meanwhile.
+    /// The connection is open, unless its network has gone meanwhile.
     ///
-    /// - Parameter number: The connection's; one from before the app ended is ignored.
+    /// - Parameter number: The connection's number; a number from before the app ended is ignored.
     mutating func reconnectEnded(_ number: Int32, on phone: inout Phone) {
         guard reconnecting.isUnderWay, number == reconnecting.number else { return }
         reconnecting.isUnderWay = false

@@ -15,7 +15,7 @@ public struct RegionOptions: Hashable, Sendable {
     /// Whether significant changes are reported too, by their cell.
     public var significantChanges = false
     public var alerts = false
-    /// What is sent on each event.
+    /// The transfer on each event.
     public var upload = TransferShape.positionUpload
     /// The share of events that find the app terminated; 0 to 1.
     public var terminated = Fraction.zero

@@ -2,7 +2,7 @@ import Kernel
 
 /// Options of `significant-change`.
 public struct SignificantChangeOptions: Hashable, Sendable {
-    /// What is sent on each event.
+    /// The transfer on each event.
     public var upload: TransferShape
     /// The share of events that find the app terminated; 0 to 1.
     public var terminated = Fraction.zero

@@ -17,7 +17,7 @@ public struct AppRule: Hashable, Sendable {
     public var isAgain = false
 }
 
-/// What makes a rule fire.
+/// The trigger of a rule.
 public enum RuleTrigger: Hashable, Sendable {
     case launched
     case opened
@@ -59,7 +59,7 @@ public enum RuleTrigger: Hashable, Sendable {
     case job(RuleJob)
 }
 
-/// What triggers a rule at a time.
+/// The clock that triggers a rule at a time.
 public enum RuleClock: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     /// The app's own timer: stops while the app is suspended, and is lost when it ends.
     case timer
@@ -75,7 +75,7 @@ public enum RuleClock: String, BitwiseCopyable, CaseIterable, Hashable, Sendable
     case localNotification = "local-notification"
 }
 
-/// What a server's pushes mean to the user, and when they fire a rule.
+/// The meaning of a server's pushes to the user, and when they fire a rule.
 public struct RulePush: BitwiseCopyable, Hashable, Sendable {
     /// Whether a push says what has arrived, which the user then knows without a fetch.
     public var tells = false
@@ -116,7 +116,7 @@ public enum RegionMoment: String, BitwiseCopyable, CaseIterable, Hashable, Senda
     case crossed
 }
 
-/// What must hold for an errand to begin, or for a loop to go on.
+/// A condition for an errand to begin, or for a loop to continue.
 public enum RuleCondition: BitwiseCopyable, Hashable, Sendable {
     case network(RuleNetwork)
     case charging(Bool)

@@ -22,7 +22,7 @@ struct RuleKeeping: Sendable {
     }
 }
 
-// What keeps an app running in the background, and what follows without it.
+// The modes that keep an app running in the background, and the effects without one.
 extension OwnAppPolicy {
     // MARK: The service
 

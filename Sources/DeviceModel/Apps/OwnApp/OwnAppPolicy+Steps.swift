@@ -1,6 +1,6 @@
 import Kernel
 
-// What an errand does, instruction by instruction.
+// The instructions of an errand.
 extension OwnAppPolicy {
     /// Executes instructions until one takes time.
     mutating func run(_ errand: Int, on phone: inout Phone, in world: inout World) {

@@ -39,7 +39,7 @@ struct RuleErrand: Sendable {
     /// Its neighbours in that queue.
     var (before, after): (Int?, Int?)
     var workLeft = TimeSpan.zero
-    /// What is left of the current transfer, including bytes on the air.
+    /// The rest of the current transfer, including bytes on the air.
     var uplink: Int64 = 0
     var downlink: Int64 = 0
     var roundTrips: Int32 = 0

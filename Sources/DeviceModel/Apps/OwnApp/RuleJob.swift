@@ -6,7 +6,7 @@ public struct RuleJob: BitwiseCopyable, Hashable, Sendable {
     public var scheduler: RuleScheduler
     /// For `processing`, the least time from one run or request to the next.
     public var every: TimeSpan
-    /// How long before the end of its period a job may run; `nil`: at any time in it.
+    /// A job may run this long before the end of its period; `nil`: at any time in the period.
     public var tolerance: TimeSpan?
     public var needs: JobNeeds = []
 

@@ -1,6 +1,6 @@
 import Kernel
 
-/// What an app does in an errand. Each step begins when the one before it has ended.
+/// A step of an errand. Each step begins when the one before it has ended.
 public indirect enum RuleStep: Hashable, Sendable {
     /// Computes; the span is that of the processor at full speed.
     case work(TimeSpan)
@@ -64,7 +64,7 @@ public struct RuleRequest: BitwiseCopyable, Hashable, Sendable {
     var bytes: Int64 { uplink + downlink }
 }
 
-/// What the system carries for an app.
+/// A transfer that the system carries for an app.
 public struct RuleHandOver: Hashable, Sendable {
     public var shape = TransferShape(roundTrips: 2, uplink: .zero, downlink: .zero)
     public var isDiscretionary = false

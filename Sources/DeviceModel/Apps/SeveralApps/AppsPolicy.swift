@@ -2,8 +2,8 @@ import Kernel
 
 /// Several apps on one phone, each acting as if it were alone.
 ///
-/// They share the radio with its tails, and the processor's wake-ups. What one app sends is other
-/// work to the others, which may join it.
+/// They share the radio with its tails, and the processor's wake-ups. An app treats transfers of
+/// the other apps as other traffic, which it may join.
 struct AppsPolicy: Policy {
     private struct App: Sendable {
         let slot: AppSlot

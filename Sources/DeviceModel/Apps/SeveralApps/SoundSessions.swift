@@ -21,7 +21,7 @@ struct SoundSessions: Sendable {
     private static let startsOther = Notice.user(.sound(.startsOtherPlayer))
     private static let endsOther = Notice.user(.sound(.endsOtherPlayer))
 
-    /// - Returns: What the apps are told, if anything.
+    /// - Returns: The notice to the apps, if there is one.
     mutating func claim(_ claim: SoundClaim, by app: Int) -> Telling? {
         switch claim {
         case .takes:

@@ -93,7 +93,7 @@ struct PlaybackBuffer: Sendable {
     /// Returns to the start of the current track, which is still stored.
     mutating func rewind() { position = .zero }
 
-    /// What was not heard of the current track is wasted.
+    /// Wastes the part of the current track that was not heard.
     mutating func leaveTrack() {
         guard let current = items.first else { return }
         waste(current, heard: furthest)

@@ -29,7 +29,7 @@ extension RecordingOptions: Formed {
         fields: [
             .span(
                 "upload-every", \.uploadEvery,
-                "Interval between uploads of the recording so far.", .aboveZero,
+                "Interval between uploads of what has been recorded.", .aboveZero,
                 otherwise: .without("kept in memory")),
             .quantity(
                 "bit-rate", \.bitRate, "Bit rate of the recorded sound.", .aboveZero,

@@ -2,7 +2,7 @@ import Kernel
 
 /// Options of `trickle`, `chunked`, `buffered` and `downloaded`.
 public struct StreamingOptions: Hashable, Sendable {
-    /// Of the audio itself; greater than zero.
+    /// Bit rate of the audio itself; greater than zero.
     public var bitRate: BitsPerSecond
     public var fetch: Fetch
     /// The sound needed to start or resume playing; a download needs all of it.

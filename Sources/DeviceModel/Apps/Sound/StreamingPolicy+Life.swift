@@ -1,6 +1,6 @@
 import Kernel
 
-/// What pauses, wakes and ends a player.
+/// Events that pause, wake and end a player.
 extension StreamingPolicy {
     private static let cause = Activity.fill.cause()
 

@@ -1,13 +1,13 @@
 import Forms
 import Kernel
 
-/// Options of `tail-ender`: an app that sends delay-tolerant items by the algorithm of that name.
+/// Options of `tail-ender`: an app that sends delay-tolerant items by the TailEnder algorithm.
 public struct TailEnderOptions: Hashable, Sendable {
     public var deadline = TimeSpan.zero
     public var tail = TimeSpan.zero
     public var share = Fraction(0.62)
     public var joins = false
-    /// What each sending carries in addition to the items: one request and its answer.
+    /// Bytes of each sending in addition to the items: one request and its answer.
     public var request = TransferShape(roundTrips: 2, uplink: Bytes(800), downlink: Bytes(500))
     public var kept = KeptRunning.nothing
 

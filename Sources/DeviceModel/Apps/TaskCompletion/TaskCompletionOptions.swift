@@ -14,7 +14,7 @@ public struct TaskCompletionOptions: Hashable, Sendable {
     /// How long the expiration handler takes to save progress; only `resume` saves.
     public var save = TimeSpan(Seconds(1))
 
-    /// What the app does with items that are left when its user leaves it.
+    /// How the app treats items that are left when its user leaves it.
     public enum Behaviour: String, CaseIterable, Hashable, Sendable {
         /// It finishes the items that it has begun.
         case finish

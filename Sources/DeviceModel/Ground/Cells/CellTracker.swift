@@ -75,7 +75,7 @@ public struct CellTracker: IteratorProtocol, Sendable {
         }
     }
 
-    /// The next change, in order of time; `nil` after the last. A rate in time never ends.
+    /// The next change, in order of time; `nil` after the last. Changes at a rate never end.
     ///
     /// - Complexity: proportional to the distance; all calls together search once.
     public mutating func next() -> CellChange? {

@@ -17,7 +17,7 @@ struct RegionMonitor: Hashable, Sendable {
     let region: Int
     /// Time beyond the border (IO-014).
     let dwell: TimeSpan
-    /// What the app was told last, or knew at the start.
+    /// Whether the phone is inside, as the app was last told, or knew at the start.
     private(set) var isInside: Bool
     /// Since when the phone is beyond the border.
     private var crossed: Instant?

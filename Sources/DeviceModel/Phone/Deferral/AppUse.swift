@@ -1,6 +1,6 @@
 import Kernel
 
-/// What a system remembers of one app, to decide what it may do in the background.
+/// A system's record of one app's use, which decides its permissions in the background.
 struct AppUse: Sendable {
     struct Run: BitwiseCopyable, Sendable {
         var begin: Instant

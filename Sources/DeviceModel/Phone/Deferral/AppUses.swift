@@ -1,4 +1,4 @@
-/// What is remembered of each app, in memory with one owner.
+/// The records of the apps' use, in memory with one owner.
 ///
 /// It is read and changed in place: a copy, or a suspending accessor (`_read`, `_modify`), would
 /// take longer than the change.

@@ -1,6 +1,6 @@
 import Kernel
 
-/// What apps may have to be told after a step.
+/// Results of a step that apps may have to be told.
 struct PositioningOutcome: Hashable, Sendable {
     /// Apps whose request has an answer, or has failed.
     var answered = Places()

@@ -1,6 +1,6 @@
 import Kernel
 
-/// What a satellite receiver remembers, and so how it starts.
+/// The knowledge of a satellite receiver, which decides how it starts.
 struct SatelliteKnowledge: Hashable, Sendable {
     enum Start: Hashable, Sendable {
         case cold
@@ -13,7 +13,7 @@ struct SatelliteKnowledge: Hashable, Sendable {
     /// A satellite repeats its ephemeris every 30 s, so this is enough to receive the newest.
     static let broadcast = TimeSpan(nanoseconds: 30_000_000_000)
 
-    /// When the youngest ephemerides were received; `nil`: there are none.
+    /// When the youngest ephemerides were received; `nil`: none have been received.
     private(set) var ephemerides: Instant?
     /// Whether time, place and almanac are known, from the first fix.
     private(set) var hasFixed = false

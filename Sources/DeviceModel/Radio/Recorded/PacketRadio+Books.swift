@@ -67,7 +67,7 @@ extension PacketRadio {
     private mutating func makeRoom(for least: TimeSpan, behind data: PacketData) {
         stay.hasCarried = true
         if data.direction == .uplink { stay.uplinks.append(data.time) }
-        // Of those that are old enough for any later packet, only the latest is kept.
+        // Only the latest of those that are old enough for any later packet is kept.
         while let next = stay.uplinks.dropFirst().first, data.time - next >= least {
             stay.uplinks.removeFirst()
         }

@@ -7,7 +7,7 @@ extension PacketRadio {
         var queued: QueueMeter
     }
 
-    /// What a packet needs in the state in which it finds the radio.
+    /// The need of a packet in the radio's present state.
     ///
     /// It is `mutating` only to avoid a copy of the radio.
     mutating func need(for data: PacketData) -> PromotionNeed {

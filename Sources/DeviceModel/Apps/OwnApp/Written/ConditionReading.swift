@@ -25,7 +25,7 @@ struct WrittenSpan: Formed {
 }
 
 extension RuleCondition {
-    /// What can stand in a list of conditions.
+    /// The conditions that a list can contain.
     static let written = OneOf<RuleCondition>(
         "A condition: one of these.", name: "appCondition", choices)
 

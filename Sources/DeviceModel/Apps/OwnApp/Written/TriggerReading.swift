@@ -1,7 +1,7 @@
 import Forms
 import Kernel
 
-/// What a server's push is.
+/// A server's push, as a file describes it.
 struct WrittenPush: Formed {
     var shape = TransferShape.pushMessage
     var push = RulePush()
