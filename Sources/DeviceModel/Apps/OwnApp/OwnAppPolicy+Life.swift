@@ -79,7 +79,7 @@ extension OwnAppPolicy {
         at start: Instant, until: Instant?, on phone: inout Phone, in world: inout World
     ) {
         playSilence(on: &phone)
-        connectAccessory(on: &phone)
+        connectAccessories(on: &phone)
         for rule in program.rules.indices {
             if isOwnTimer(rule, on: phone) { planTimer(rule, isStart: true, on: &phone) }
             let isItem = program.rules[rule].trigger == .item && !held.isEmpty
@@ -103,7 +103,7 @@ extension OwnAppPolicy {
                 come(rule, .running, on: &phone, in: &world)
             }
         }
-        connectAccessory(on: &phone)
+        connectAccessories(on: &phone)
         scheduleJobs(on: &phone)
     }
 
@@ -125,7 +125,7 @@ extension OwnAppPolicy {
         if program.hasJobs, life.isKeptDown { phone.cancelJobs() }
         endConnection(on: &phone)
         settleTracking(on: &phone)
-        if program.accessory?.link.use != nil { phone.leaveBluetooth() }
+        if !program.accessories.isEmpty { phone.leaveBluetooth() }
         if playsSilence { phone.silence() }
     }
 
@@ -193,10 +193,11 @@ extension OwnAppPolicy {
             }
             if until > phone.now { next = min(next, until) }
         }
+        // An app with other time left is not idle.
+        let hasOtherTime = grantCount > timeOver.count
         for errand in timeOver {
             let isLock = errands[errand].window != errands[errand].until
-            // An app with other time left is not idle.
-            if isLock, grantCount > timeOver.count {
+            if isLock, hasOtherTime {
                 errands[errand].until = next
             } else {
                 takeBackGrant(errand)
