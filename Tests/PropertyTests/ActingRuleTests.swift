@@ -18,7 +18,7 @@ import Testing
 
     /// The scenarios in which each group of rules should have an effect.
     private static let scenarios: [String: [String]] = [
-        "accessories": ["heart-rate-belt"],
+        "accessories": ["heart-rate-belt", "beacon-scan"],
         "audio": ["music-and-calls", "podcast", "streaming"],
         "background-fetch": ["background-fetch"],
         "background-transfer": ["photo-backup"],
@@ -91,6 +91,16 @@ import Testing
 
     /// Such rules of systems from 2014 on.
     private static let elsewhereLater = [
+        "accessories.scans.balanced.interval": "R033, R034, R035: a scan draws",
+        "accessories.scans.balanced.window": "R033, R034, R035: a scan draws",
+        "accessories.scans.low-latency.interval": "R033, R034, R035: a scan draws",
+        "accessories.scans.low-latency.window": "R033, R034, R035: a scan draws",
+        "accessories.scans.low-power.interval": "R033, R034, R035: a scan draws",
+        "accessories.scans.low-power.window": "R033, R034, R035: a scan draws",
+        "accessories.scans.long-after": "R041, R042: a long scan",
+        "accessories.scans.long-goes-on": "R041, R042: a long scan",
+        "accessories.scans.most-behind": "R037: an app that is not",
+        "accessories.scans.starts": "R040: of more scans",
         "alarms.least-interval": "AM-066: an alarm that is sooner",
         "alarms.while-idle": "AM-070, AM-072, AM-074",
         "alarms.while-idle-per": "AM-070, AM-072, AM-074",

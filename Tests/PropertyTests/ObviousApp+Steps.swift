@@ -23,6 +23,9 @@ extension ObviousApp {
             case .endTask:
                 errands[place]?.todo.removeFirst()
                 endTask(place, on: &phone)
+            case .endScan:
+                errands[place]?.todo.removeFirst()
+                endScan(place, on: &phone)
             case .test(let loop, let turns): test(loop, turns, place, on: &phone)
             case .turn(let loop, let turns, let began):
                 guard case .repeat(let every, _, _, _) = loop else { return }
@@ -94,6 +97,12 @@ extension ObviousApp {
                 awaitTime(place, first + age, on: &phone)
                 return true
             }
+        case .scan(let scan):
+            errands[place]?.scans = true
+            phone.useBluetooth(
+                .scan(scan.scan), number: Int32(1000 + place), cause: cause(place))
+            errands[place]?.todo.insert(.endScan, at: 1)
+            return wait(place, until: phone.now + scan.span, on: &phone)
         case .asTask(let steps):
             errands[place]?.todo.removeFirst()
             errands[place]?.todo.insert(contentsOf: steps.map { .step($0) } + [.endTask], at: 0)
@@ -187,6 +196,12 @@ extension ObviousApp {
         if errand.tasks == 1, errand.isForTask { taskIsDone(place, on: &phone) }
     }
 
+    mutating func endScan(_ place: Int, on phone: inout Phone) {
+        guard errands[place]?.scans == true else { return }
+        errands[place]?.scans = false
+        phone.leaveBluetooth(Int32(1000 + place))
+    }
+
     // MARK: Ends
 
     mutating func finish(_ place: Int, on phone: inout Phone, in world: inout World) {
@@ -215,6 +230,7 @@ extension ObviousApp {
         phone.cancel(errands[place]?.event)
         phone.cancel(errands[place]?.timeout)
         phone.cancelAwake(Step.go, index: Int32(place))
+        endScan(place, on: &phone)
         while (errands[place]?.tasks ?? 0) > 0 { endTask(place, on: &phone) }
         let tracked = errands[place]?.waiting == .track
         errands[place] = nil

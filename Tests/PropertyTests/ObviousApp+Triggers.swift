@@ -84,7 +84,7 @@ extension ObviousApp {
         if ticket == Step.mustRing { return callIsMissed(on: &phone) }
         if ticket == Step.computed { return workIsDone(on: &phone, in: &world) }
         if ticket == Step.mayBegin { return system.waited(on: &phone) }
-        if ticket == Step.accessory { return accessoryCame(on: &phone, in: &world) }
+        if ticket == Step.accessory { return accessoryCame(number, on: &phone, in: &world) }
         if ticket == Step.track { return trackCame(on: &phone, in: &world) }
         if ticket == Step.jobStops { return stopJob(number, on: &phone) }
         guard ticket.kind >= 16 else {

@@ -57,9 +57,12 @@ struct ObviousApp: Policy {
     var places = ObviousPlaces()
     var tracking = ObviousTracking()
     var refresh = ObviousRefresh()
-    /// Whether the accessory is in range, and until when a scan's finds have been reported.
+    /// Whether accessories are in range.
     var isInRange = true
-    var heardUntil: Instant = .start
+    /// By call: until when a scan's finds have been reported, its last find, and its interval.
+    var heardUntil: [Int: Instant] = [:]
+    var found: [Int: Instant] = [:]
+    var foundGap: [Int: TimeSpan] = [:]
     /// The errands that compute, in order of their start, and the progress of the first.
     var atWork: [Int] = []
     var course: WorkMeter.Course?
@@ -213,6 +216,7 @@ extension ObviousApp {
     indirect enum Todo {
         case step(RuleStep)
         case endTask
+        case endScan
         /// The test of a loop after this many turns.
         case test(RuleStep, turns: Int32)
         /// A turn of a loop since then.
@@ -255,6 +259,7 @@ extension ObviousApp {
         var connection: Int32 = 0
         var tries: Int32 = 0
         var tasks = 0
+        var scans = false
         /// The app is idle, and its wake locks have no effect.
         var hasLostLocks = false
         var until: Instant?

@@ -34,11 +34,11 @@ struct RandomApps {
         connects = happens(0.4)
         let count = 1 + pick(5)
         var rules = (0..<count).map { rule($0) }
-        // An app has at most one accessory.
-        if happens(0.15) {
+        for index in rules.indices where happens(index == 0 ? 0.15 : 0.05) {
             let links: [AccessoryOptions.Link] = [.external, .central, .scan]
-            rules[0].triggers = [
-                .accessory(RuleAccessory(link: links[pick(3)], every: span(5, 900)))
+            rules[index].triggers = [
+                .accessory(
+                    RuleAccessory(link: links[pick(3)], every: span(5, 900), scan: scan()))
             ]
         }
         // An app has at most one rule that the system's fetch triggers.
@@ -52,6 +52,23 @@ struct RandomApps {
         return OwnAppOptions(
             declares: happens(0.6) ? AppMode.allCases.filter { $0 != left } : [], rules: rules,
             kept: isKept ? (happens(0.5) ? .audio : .location) : .nothing)
+    }
+
+    private mutating func scan() -> ScanRequest {
+        ScanRequest(mode: ScanMode.allCases[pick(3)], isFiltered: happens(0.7))
+    }
+
+    private mutating func scans() -> ScanRules? {
+        guard happens(0.6) else { return nil }
+        func window(_ share: Double) -> ScanWindow {
+            ScanWindow(window: Fixtures.seconds(share), interval: Fixtures.seconds(1))
+        }
+        return ScanRules(
+            lowPower: window(0.1), balanced: window(0.25), lowLatency: window(1),
+            lowPowerInDark: happens(0.5) ? window(0.05) : nil,
+            mostBehind: ScanMode.allCases[pick(3)], needsFilterInDark: happens(0.5),
+            longAfter: happens(0.5) ? span(30, 3000) : nil, longGoesOn: happens(0.5),
+            starts: happens(0.5) ? 1 + pick(5) : nil)
     }
 
     private mutating func rule(_ index: Int) -> AppRule {
@@ -167,6 +184,7 @@ struct RandomApps {
         case 4: return .queue(Bytes((1000 * dice.uniform()).rounded()))
         case 5, 6: return .flush(request())
         case 7: return happens(0.4) ? .ring : .notify(RuleAlert())
+        case 8 where happens(0.2): return .scan(RuleScan(span: span(1, 100), scan: scan()))
         case 8: return .wait(happens(0.1) ? .zero : span(0.001, 200))
         case 9: return .waitForMultiple(span(1, 1000))
         case 10: return .waitQueued(span(1, 1000))
@@ -234,7 +252,7 @@ struct RandomApps {
             system.standardLocation.refusesSeldom = happens(0.3)
         }
         if happens(0.5) { system.standardLocation.restsBeyond = span(5, 40) }
-        system.accessories = AccessoryRules(coalescing: span(1, 60))
+        system.accessories = AccessoryRules(coalescing: span(1, 60), scans: scans())
         system.taskCompletion.limit = span(5, 700)
         system.timers = TimerRules(
             wakesSuspended: alarms, tolerance: happens(0.5) ? .zero : nil,

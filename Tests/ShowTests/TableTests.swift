@@ -126,9 +126,11 @@ struct TableTests {
     @Test("A duplicate header traps")
     func aHeaderTwiceTraps() async {
         await #expect(processExitsWith: .failure) {
-            _ = Table<Int>(
-                name: "t", columns: [.integer("n", "N.") { $0 }, .integer("n", "Again.") { $0 }]
-            ).schema
+            _ =
+                Table<Int>(
+                    name: "t",
+                    columns: [.integer("n", "N.") { $0 }, .integer("n", "Again.") { $0 }]
+                ).schema
         }
     }
 

@@ -59,6 +59,8 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         case sound(OfSound)
         case airPlay(OfAirPlay)
         case pushHeartbeat
+        /// A scan for Bluetooth devices has become long.
+        case scanIsLong
         /// The system works for itself.
         case ownWork
         /// A job is done, or the system ends the app because of it.

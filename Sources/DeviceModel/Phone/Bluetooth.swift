@@ -4,23 +4,84 @@ import Kernel
 public struct BluetoothProfile: Hashable, Sendable {
     public var on = Milliwatts.zero
     public var scanning = Milliwatts.zero
+    /// Of the receiver while it listens; `nil`: ten times `scanning`.
+    public var receiving: Milliwatts?
     public var connectionEvent = Millijoules.zero
     public var advertisingEvent = Millijoules.zero
 }
 
-enum BluetoothUse: Hashable, Sendable { case connection, advertising, scan }
+enum BluetoothUse: Hashable, Sendable {
+    case connection
+    case advertising
+    case scan(ScanRequest)
+}
+
+/// How a scan listens just now.
+private enum ScanPace {
+    case lowPower
+    case lowPowerInDark
+    case balanced
+    case lowLatency
+}
+
+extension ScanRules {
+    fileprivate subscript(pace: ScanPace) -> ScanWindow {
+        switch pace {
+        case .lowPower: lowPower
+        case .lowPowerInDark: lowPowerInDark ?? lowPower
+        case .balanced: balanced
+        case .lowLatency: lowLatency
+        }
+    }
+}
 
 struct BluetoothLines: Sendable {
     let off: Int
     let on: Int
-    let scanning: Int
+    private let lowPower: Int
+    private let lowPowerInDark: Int
+    private let balanced: Int
+    private let lowLatency: Int
     /// Charged for events.
-    let connection: Int
-    let advertising: Int
+    private let connection: Int
+    private let advertising: Int
 
-    fileprivate func line(_ uses: [BluetoothUses.Use]) -> Int {
-        if uses.isEmpty { return off }
-        return uses.contains { $0.kind == .scan } ? scanning : on
+    init?(
+        _ profile: BluetoothProfile?, _ scans: ScanRules?, off: Int?, _ plan: inout LedgerPlan
+    ) {
+        guard let profile, let off else { return nil }
+        self.off = off
+        on = plan.add(.bluetooth, "on", .transfer, profile.on)
+        func add(_ state: String, _ power: Milliwatts) -> Int {
+            plan.add(.bluetooth, state, .acquisition, profile.on + power)
+        }
+        if let scans {
+            let receiving = profile.receiving ?? profile.scanning * 10
+            func listen(_ state: String, _ window: ScanWindow) -> Int {
+                add(state, receiving * window.share)
+            }
+            lowPower = listen("scanning-low-power", scans.lowPower)
+            lowPowerInDark =
+                scans.lowPowerInDark.map { listen("scanning-in-dark", $0) } ?? lowPower
+            balanced = listen("scanning-balanced", scans.balanced)
+            lowLatency = listen("scanning-low-latency", scans.lowLatency)
+        } else {
+            lowPower = add("scanning", profile.scanning)
+            (lowPowerInDark, balanced, lowLatency) = (lowPower, lowPower, lowPower)
+        }
+        connection = plan.add(
+            .bluetooth, "on", .transfer, profile.on, perEvent: profile.connectionEvent)
+        advertising = plan.add(
+            .bluetooth, "on", .transfer, profile.on, perEvent: profile.advertisingEvent)
+    }
+
+    fileprivate subscript(pace: ScanPace) -> Int {
+        switch pace {
+        case .lowPower: lowPower
+        case .lowPowerInDark: lowPowerInDark
+        case .balanced: balanced
+        case .lowLatency: lowLatency
+        }
     }
 
     fileprivate func event(_ kind: BluetoothUse) -> Int? {
@@ -36,10 +97,14 @@ struct BluetoothLines: Sendable {
 struct BluetoothUses: Sendable {
     fileprivate struct Use: Sendable {
         var app: Int32
+        /// Tells the app's uses apart.
+        var number: Int32
         var kind: BluetoothUse
         var cause: Cause
         var interval: TimeSpan?
         var since: Instant
+        /// The start of a scan, which changes of its interval do not renew.
+        var begun: Instant
 
         /// Number of events before a time; the first comes one interval after the start.
         func eventCount(by time: Instant) -> Int64 {
@@ -48,34 +113,50 @@ struct BluetoothUses: Sendable {
     }
 
     fileprivate var uses: [Use] = []
+    /// Starts of scans, by app; only where the system limits them.
+    fileprivate var starts: [(app: Int32, time: Instant)] = []
+
+    fileprivate func index(_ app: Int32, _ number: Int32) -> Int? {
+        uses.firstIndex { $0.app == app && $0.number == number }
+    }
 }
 
 /// Bluetooth Low Energy, a part that all apps share.
 ///
 /// The earliest of its current users pays for the power that they share.
 extension Phone {
-    /// Starts or replaces the Bluetooth use of the app whose code runs.
+    /// Starts or replaces a Bluetooth use of the app whose code runs.
     ///
-    /// - Parameter interval: time between events, above zero; `nil`: no events.
+    /// - Parameters:
+    ///   - number: tells the app's uses apart.
+    ///   - interval: time between events, above zero; `nil`: no events.
     mutating func useBluetooth(
-        _ kind: BluetoothUse, every interval: TimeSpan? = nil, cause: Cause
+        _ kind: BluetoothUse, number: Int32 = 0, every interval: TimeSpan? = nil, cause: Cause
     ) {
         guard lines.bluetooth != nil else { return }
-        let use = BluetoothUses.Use(
-            app: app.place, kind: kind, cause: app.cause(cause), interval: interval, since: now)
-        if let index = bluetooth.uses.firstIndex(where: { $0.app == app.place }) {
+        var use = BluetoothUses.Use(
+            app: app.place, number: number, kind: kind, cause: app.cause(cause),
+            interval: interval, since: now, begun: now)
+        if let index = bluetooth.index(app.place, number) {
             chargeBluetooth(bluetooth.uses[index], until: now)
+            use.begun = bluetooth.uses[index].begun
             bluetooth.uses[index] = use
         } else {
+            guard mayStart(use) else { return }
             bluetooth.uses.append(use)
         }
         changeBluetooth()
     }
 
-    mutating func leaveBluetooth() {
-        guard let index = bluetooth.uses.firstIndex(where: { $0.app == app.place }) else { return }
-        chargeBluetooth(bluetooth.uses[index], until: now)
-        bluetooth.uses.remove(at: index)
+    /// - Parameter number: of the use that ends; `nil`: all uses of the app.
+    mutating func leaveBluetooth(_ number: Int32? = nil) {
+        let place = app.place
+        func ends(_ use: BluetoothUses.Use) -> Bool {
+            use.app == place && (number == nil || use.number == number)
+        }
+        guard bluetooth.uses.contains(where: ends) else { return }
+        for use in bluetooth.uses where ends(use) { chargeBluetooth(use, until: now) }
+        bluetooth.uses.removeAll(where: ends)
         changeBluetooth()
     }
 
@@ -91,8 +172,81 @@ extension Phone {
 
     private mutating func changeBluetooth() {
         guard let lines = lines.bluetooth else { return }
-        ledger.change(
-            to: lines.line(bluetooth.uses), cause: bluetooth.uses.first?.cause ?? .noActivity,
-            at: now)
+        let line =
+            if let pace = bestPace { lines[pace] } else {
+                bluetooth.uses.isEmpty ? lines.off : lines.on
+            }
+        ledger.change(to: line, cause: bluetooth.uses.first?.cause ?? .noActivity, at: now)
+    }
+
+    // MARK: Scans
+
+    /// Whether a use may begin: a system may limit how often an app starts to scan (R040).
+    private mutating func mayStart(_ use: BluetoothUses.Use) -> Bool {
+        guard case .scan = use.kind, let rules = system.accessories.scans else { return true }
+        if let most = rules.starts {
+            let time = now
+            bluetooth.starts.removeAll { $0.time + ScanRules.startsWithin <= time }
+            guard bluetooth.starts.count(where: { $0.app == use.app }) < most else { return false }
+            bluetooth.starts.append((use.app, now))
+        }
+        if let span = rules.longAfter {
+            calendar.schedule(.rare(.scanIsLong), at: now + span, priority: .timer)
+        }
+        return true
+    }
+
+    /// The display, the app in front or the age of a scan has changed.
+    mutating func followScans() {
+        if !bluetooth.uses.isEmpty, system.accessories.scans != nil { changeBluetooth() }
+    }
+
+    /// The least time between two finds of a scan of the app whose code runs.
+    ///
+    /// - Returns: `nil` if it finds nothing just now.
+    func gap(ofScan number: Int32) -> TimeSpan? {
+        guard let rules = system.accessories.scans else { return .zero }
+        guard let index = bluetooth.index(app.place, number) else { return nil }
+        let use = bluetooth.uses[index]
+        let own = pace(use)
+        return (own ?? (isLong(use, rules) ? bestPace : nil)).map { rules[$0].interval }
+    }
+
+    /// The pace of the most eager scan, which serves all.
+    private var bestPace: ScanPace? {
+        var best: ScanPace?
+        for use in bluetooth.uses {
+            guard let pace = pace(use) else { continue }
+            if let rules = system.accessories.scans, let other = best,
+                rules[pace].share <= rules[other].share
+            {
+                continue
+            }
+            best = pace
+        }
+        return best
+    }
+
+    private func isLong(_ use: BluetoothUses.Use, _ rules: ScanRules) -> Bool {
+        rules.longAfter.map { now - use.begun >= $0 } ?? false
+    }
+
+    /// `nil` for a scan that does not listen, and for other uses.
+    private func pace(_ use: BluetoothUses.Use) -> ScanPace? {
+        guard case .scan(let scan) = use.kind else { return nil }
+        guard let rules = system.accessories.scans else { return .lowPower }
+        let isDark = front == nil && now >= litUntil
+        if !scan.isFiltered, rules.needsFilterInDark, isDark { return nil }
+        var mode = scan.mode
+        if isLong(use, rules) {
+            guard scan.isFiltered, rules.longGoesOn else { return nil }
+            mode = .lowPower
+        }
+        if front != use.app { mode = min(mode, rules.mostBehind) }
+        return switch mode {
+        case .lowPower: isDark ? .lowPowerInDark : .lowPower
+        case .balanced: .balanced
+        case .lowLatency: .lowLatency
+        }
     }
 }

@@ -258,6 +258,10 @@ extension BluetoothProfile: Formed {
             .quantity(
                 "scanning", \.scanning, "Additional power while an app scans.", isRequired: true),
             .quantity(
+                "receiving", \.receiving,
+                "Additional power while the receiver listens, for systems with scan windows.",
+                otherwise: .without("ten times scanning, an assumption")),
+            .quantity(
                 "connection-event", \.connectionEvent,
                 "Energy to listen once to the other side of a connection, and to answer.",
                 isRequired: true),

@@ -16,6 +16,7 @@ extension Phone {
     mutating func bringToFront(_ place: Int32) {
         if deferrals != nil { noteUse(of: place) }
         front = place
+        followScans()
         letFrontGoFirst()
         guard let user = layout.user, inHand.since == nil else { return }
         inHand.since = now
@@ -61,6 +62,7 @@ extension Phone {
                 (lines.display.off, .noActivity)
             }
         ledger.change(to: line, cause: cause, at: now)
+        followScans()
     }
 }
 

@@ -53,7 +53,8 @@ final class PhoneLayout: Sendable {
         let others = wifiRadio.map { [$0.technology.component] } ?? []
         var lines = PhoneLines(
             device, radios: [machine.component] + others, needs: needs,
-            brightness: brightness, isUsed: isUsed, plan: &plan)
+            brightness: brightness, isUsed: isUsed, scans: system.accessories.scans,
+            plan: &plan)
         signalling = SignallingPlan(radio, plan: &plan)
         off = followsBattery ? OffLines(machine.component, plan: &plan) : nil
         offline = absence.map {

@@ -19,7 +19,7 @@ struct PhoneLines: Sendable {
     ///   - plan: gets the lines, always in the same order.
     init(
         _ device: DeviceProfile, radios: [Component], needs: AppNeeds, brightness: Fraction,
-        isUsed: Bool, plan: inout LedgerPlan
+        isUsed: Bool, scans: ScanRules?, plan: inout LedgerPlan
     ) {
         processor = Processor.Lines(device.processor, isUsed: isUsed, &plan)
         gnss = SatelliteLines(device.gnss, &plan)
@@ -33,8 +33,8 @@ struct PhoneLines: Sendable {
         bluetooth =
             needs.contains(.bluetooth)
             ? BluetoothLines(
-                device.bluetooth, off: others.firstIndex(of: .bluetooth).map { othersOff[$0] },
-                &plan) : nil
+                device.bluetooth, scans,
+                off: others.firstIndex(of: .bluetooth).map { othersOff[$0] }, &plan) : nil
         let floor = plan.add(.floor, "on", .baseline, device.floor)
         switched = [gnss.off, audio.off, display.off, floor] + othersOff
     }
@@ -119,19 +119,6 @@ struct DisplayLines: Sendable {
     }
 }
 
-extension BluetoothLines {
-    fileprivate init?(_ profile: BluetoothProfile?, off: Int?, _ plan: inout LedgerPlan) {
-        guard let profile, let off else { return nil }
-        self.off = off
-        on = plan.add(.bluetooth, "on", .transfer, profile.on)
-        scanning = plan.add(.bluetooth, "scanning", .acquisition, profile.on + profile.scanning)
-        connection = plan.add(
-            .bluetooth, "on", .transfer, profile.on, perEvent: profile.connectionEvent)
-        advertising = plan.add(
-            .bluetooth, "on", .transfer, profile.on, perEvent: profile.advertisingEvent)
-    }
-}
-
 struct ScanLines: Sendable {
     /// Meaningless where the Wi-Fi part is a radio with its own states.
     let off: Int
@@ -171,7 +158,7 @@ struct OffLines: Sendable {
 }
 
 extension LedgerPlan {
-    fileprivate mutating func add(
+    mutating func add(
         _ component: Component, _ state: String, _ kind: EnergyKind, _ power: Milliwatts = .zero,
         perEvent: Millijoules = .zero
     ) -> Int {

@@ -161,6 +161,8 @@ public struct TimerRules: Formed, Hashable, Sendable {
 /// Devices near the phone.
 public struct AccessoryRules: Formed, Hashable, Sendable {
     public var coalescing = TimeSpan.zero
+    /// `nil`: a scan draws what the device's profile says, whatever the app asks for.
+    public var scans: ScanRules?
 
     public static let form: Form<AccessoryRules> = Form(
         "Devices near the phone.", standard: AccessoryRules(),
@@ -168,7 +170,108 @@ public struct AccessoryRules: Formed, Hashable, Sendable {
             .span(
                 "coalescing", \.coalescing,
                 "Time within which all finds of a scan are one event for a suspended app.",
-                isRequired: true)
+                isRequired: true),
+            .part(
+                "scans", \.scans, "Windows and limits of scans by their mode.",
+                without: "a scan draws the device's bluetooth.scanning"),
+        ])
+}
+
+/// How eagerly an app scans for devices.
+public enum ScanMode: String, BitwiseCopyable, CaseIterable, Comparable, Hashable, Sendable {
+    case lowPower = "low-power"
+    case balanced
+    case lowLatency = "low-latency"
+
+    private var rank: Int { self == .lowPower ? 0 : self == .balanced ? 1 : 2 }
+
+    public static func < (left: ScanMode, right: ScanMode) -> Bool { left.rank < right.rank }
+}
+
+/// A scan as an app asks for it.
+public struct ScanRequest: BitwiseCopyable, Hashable, Sendable {
+    public var mode = ScanMode.lowPower
+    public var isFiltered = true
+
+    static let fields: [Field<ScanRequest>] = [
+        .choice(
+            "mode", \.mode, what: "a scan mode",
+            "How eagerly the app scans, on a system with scan windows."),
+        .flag(
+            "filtered", \.isFiltered, "Whether the scan has a filter for the devices it seeks."),
+    ]
+}
+
+/// A scan listens for one window in each interval.
+public struct ScanWindow: Formed, Hashable, Sendable {
+    public var window = TimeSpan.zero
+    public var interval = TimeSpan.zero
+
+    /// The share of time for which it listens, up to 1.
+    var share: Double {
+        interval > .zero ? Double(window.nanoseconds) / Double(interval.nanoseconds) : 0
+    }
+
+    public static let form: Form<ScanWindow> = Form(
+        "Part of the time in which a scan listens.", standard: ScanWindow(),
+        fields: [
+            .span("window", \.window, "Time for which it listens.", .aboveZero, isRequired: true),
+            .span(
+                "interval", \.interval, "Time from one window to the next.", .aboveZero,
+                isRequired: true),
+        ],
+        check: { scan in
+            scan.window <= scan.interval
+                ? nil
+                : FormFault(
+                    option: "window", message: "the window is longer than the interval",
+                    advice: "Set window to \(scan.interval.seconds) or less.")
+        })
+}
+
+/// Windows and limits of scans, as Android sets them (R033 to R042).
+public struct ScanRules: Formed, Hashable, Sendable {
+    public var lowPower = ScanWindow()
+    public var balanced = ScanWindow()
+    public var lowLatency = ScanWindow()
+    public var lowPowerInDark: ScanWindow?
+    public var mostBehind = ScanMode.lowLatency
+    public var needsFilterInDark = false
+    public var longAfter: TimeSpan?
+    public var longGoesOn = false
+    public var starts: Int?
+
+    /// The span in which `starts` are counted.
+    static let startsWithin = TimeSpan(Seconds(30))
+
+    public static let form: Form<ScanRules> = Form(
+        "Windows and limits of scans by their mode.", standard: ScanRules(),
+        fields: [
+            .part("low-power", \.lowPower, "Scans that save power.", isRequired: true),
+            .part("balanced", \.balanced, "Balanced scans.", isRequired: true),
+            .part("low-latency", \.lowLatency, "Scans that find soon.", isRequired: true),
+            .part(
+                "low-power-in-dark", \.lowPowerInDark,
+                "Scans that save power while the display is off.", without: "as low-power"),
+            .statedChoice(
+                "most-behind", \.mostBehind, what: "a scan mode",
+                "The most eager mode of an app that is not in front."
+            ).without("low-latency"),
+            .statedFlag(
+                "needs-filter-in-dark", \.needsFilterInDark,
+                "Whether a scan without a filter finds nothing while the display is off."
+            ).without("no"),
+            .span(
+                "long-after", \.longAfter,
+                "Time after which a scan listens only while others do.", .aboveZero,
+                otherwise: .without("never")),
+            .statedFlag(
+                "long-goes-on", \.longGoesOn,
+                "Whether a long scan with a filter goes on with low power instead."
+            ).without("no"),
+            .statedCount(
+                "starts", \.starts, "Scans that an app may start in 30 s; more find nothing.",
+                in: 1...1000, otherwise: .without("no limit")),
         ])
 }
 

@@ -79,6 +79,7 @@ extension DeviceRun {
         case .pushHeartbeat:
             phone.sendHeartbeat()
             return .phone(.otherWork)
+        case .scanIsLong: if !phone.isOff { phone.followScans() }
         case .ownWork:
             guard let work = phone.system.ownWork else { return nil }
             let length = world.workForItself(work.duration, in: &phone.calendar)
@@ -124,7 +125,9 @@ extension DeviceRun {
 
     private mutating func carryRecorded(_ index: Int32, _ line: Int32) -> Notice? {
         let moment = world.profile.recordedTraffic[Int(index)].moments[Int(line)]
-        guard !phone.isOff, phone.hasNetwork, moment.uplink > 0 || moment.downlink > 0 else { return nil }
+        guard !phone.isOff, phone.hasNetwork, moment.uplink > 0 || moment.downlink > 0 else {
+            return nil
+        }
         let arrival = TrafficArrival(
             roundTrips: 0, uplink: moment.uplink, downlink: moment.downlink)
         phone.carry(Transfer(arrival, cause: .otherApps))

@@ -97,6 +97,8 @@ public struct RuleAccessory: Hashable, Sendable {
     public var link: AccessoryOptions.Link
     public var every: TimeSpan
     public var interval = AccessoryOptions.usualInterval
+    /// For a link of scans.
+    public var scan = ScanRequest()
 }
 
 public enum VisitMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {

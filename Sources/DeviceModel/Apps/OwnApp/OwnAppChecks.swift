@@ -43,14 +43,6 @@ extension OwnAppOptions {
                     + "app has one refresh",
                 advice: "Make one of them fire after the other: on: { after: \(refreshes[0]) }.")
         }
-        let devices = owners { $0.link != nil }
-        if devices.count > 1 {
-            return FormFault(
-                option: "rules",
-                message: "\(devices.joined(separator: " and ")) each listen to an accessory, but "
-                    + "an app has one",
-                advice: "Put the steps of one into the other, or make it fire after the other.")
-        }
         let silent = rules.firstIndex { rule in
             rule.triggers.contains(where: \.isLocalNotification) && !rule.beginsWithCall
         }
@@ -237,10 +229,16 @@ extension OwnAppOptions {
             case .central, .scan: .bluetoothCentral
             case .peripheral: .bluetoothPeripheral
             }
+        try needsBluetooth(mode, for: "accessory", system)
+    }
+
+    private func needsBluetooth(
+        _ mode: AppMode, for what: String, _ system: SystemRules
+    ) throws(Refusal) {
         if !mode.isOffered(by: system) { throw .noMode(mode, in: system) }
         // On systems with alarms, apps declare no modes.
         if !system.timers.wakesSuspended, !declares.contains(mode) {
-            throw .notDeclared(mode, for: "accessory")
+            throw .notDeclared(mode, for: what)
         }
     }
 
@@ -269,6 +267,7 @@ extension OwnAppOptions {
         case .asExpeditedJob:
             if system.jobs?.expedited == nil { throw .noExpeditedJobs(in: system) }
         case .ring: try needs(.voipPush, for: "ring", system)
+        case .scan: try needsBluetooth(.bluetoothCentral, for: "scan", system)
         case .work, .request, .transfer, .fetch, .queue, .flush, .locate, .notify, .wait,
             .asTask, .repeat, .choose, .onlyIf, .stop:
             break

@@ -131,7 +131,7 @@ extension RuleStep {
         case .asTask(let steps), .asExpeditedJob(let steps), .repeat(_, _, _, let steps): steps
         case .choose(let branches): branches.flatMap(\.steps)
         case .work, .request, .transfer, .handOver, .fetch, .queue, .flush, .locate, .track,
-            .notify, .ring, .wait, .waitForMultiple, .waitQueued, .onlyIf, .stop:
+            .notify, .ring, .scan, .wait, .waitForMultiple, .waitQueued, .onlyIf, .stop:
             []
         }
     }
@@ -141,6 +141,7 @@ extension RuleStep {
         case .work: .computes
         case .notify(let alert): alert.sound || alert.vibration ? .alerts : []
         case .ring: .alerts
+        case .scan: .bluetooth
         case .request(let request), .transfer(let request), .fetch(let request),
             .flush(let request):
             request.work > .zero ? .computes : []

@@ -268,10 +268,8 @@ extension RuleCode {
         case .request(let request), .transfer(let request), .fetch(let request),
             .flush(let request):
             request
-        case .work, .handOver, .queue, .locate, .track, .onlyIf, .notify, .ring, .wait,
-            .waitForMultiple,
-            .waitQueued,
-            .beginTask,
+        case .work, .handOver, .queue, .locate, .track, .onlyIf, .notify, .ring,
+            .beginScan, .endScan, .wait, .waitForMultiple, .waitQueued, .beginTask,
             .endTask, .beginExpedited, .endExpedited, .beginLoop, .testLoop, .turnLoop, .choose,
             .jump, .workAsRecorded,
             .carryAsRecorded, .end:

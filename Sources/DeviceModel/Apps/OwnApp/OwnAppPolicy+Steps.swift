@@ -45,6 +45,8 @@ extension OwnAppPolicy {
             case .track(let track): return beginTrack(errand, track, on: &phone, in: &world)
             case .notify(let alert): notify(errand, alert, on: &phone)
             case .ring: ring(errand, on: &phone)
+            case .beginScan(let scan): beginScan(errand, scan, on: &phone)
+            case .endScan: endScan(errand, on: &phone)
             case .wait(let span): return wait(errand, until: phone.now + span, on: &phone)
             case .waitForMultiple(let span):
                 return wait(errand, until: phone.now.nextMultiple(of: span), on: &phone)
@@ -132,6 +134,7 @@ extension OwnAppPolicy {
         if errands[errand].computes { giveUpWork(errand, on: &phone) }
         unplan(errand, on: &phone)
         if errands[errand].isExpedited { endExpedited(errand, on: &phone) }
+        endScan(errand, on: &phone)
         while errands[errand].tasks > 0 { endTask(errand, on: &phone) }
         errands[errand].hasLostLocks = false
         takeBackGrant(errand)

@@ -61,12 +61,13 @@ struct OwnAppPolicy: Policy {
     var changes: SignificantChangeService?
     var regions: RegionService?
     var visits: VisitService?
-    var accessory = RuleAccessoryState()
+    var accessories: RuleAccessories
     var receiving = RuleReceiving()
     var system: SystemTransfers
 
     init(_ options: OwnAppOptions) {
         program = options.program
+        accessories = RuleAccessories(program)
         (kept, playsSilence) = (options.kept, options.playsSilence)
         keeps = kept != .nothing
         life = AppLife()
@@ -110,7 +111,7 @@ struct OwnAppPolicy: Policy {
         tracking.mayBehind = wakes || declares.contains(.location)
         system.begin(on: phone)
         beginServices(on: &phone, in: world)
-        beginAccessory(on: &phone)
+        beginAccessories(on: &phone)
         watchBattery(on: phone)
         for rule in program.rules.indices { planTimer(rule, isStart: true, on: &phone) }
         scheduleJobs(on: &phone)
@@ -179,7 +180,7 @@ struct OwnAppPolicy: Policy {
             system.begins = nil
             system.send(on: &phone)
         } else if ticket == RuleTicket.accessory {
-            accessoryEvent(on: &phone, in: &world)
+            accessoryEvent(Int(ticket.index), on: &phone, in: &world)
         } else if ticket == RuleTicket.track {
             trackDue(on: &phone, in: &world)
         } else if ticket == RuleTicket.jobStopped {

@@ -58,6 +58,7 @@ struct RuleErrand: Sendable {
     var hasAsked = false
     var hasGot = false
     var tasks: Int32 = 0
+    var scans = false
     /// Its wake locks have no effect: the app is idle.
     var hasLostLocks = false
     var isExpedited = false

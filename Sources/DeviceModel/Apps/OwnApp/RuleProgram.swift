@@ -66,7 +66,7 @@ final class RuleProgram: Sendable {
     let pushes: RulePush
     /// The message of the first rule for the app's own connection.
     let received: TransferShape?
-    let accessory: RuleAccessory?
+    let accessories: [Accessory]
     /// By rule: the number of its random stream.
     let streams: [UInt64]
     /// Rules that new outbox items trigger.
@@ -77,6 +77,12 @@ final class RuleProgram: Sendable {
     let hasJobs: Bool
     /// Decides which results are reported.
     let uses: Uses
+
+    /// A device to which a rule listens.
+    struct Accessory: Sendable {
+        var rule: Int
+        var device: RuleAccessory
+    }
 
     struct Uses: BitwiseCopyable, Sendable {
         var fixes = false
@@ -123,10 +129,10 @@ final class RuleProgram: Sendable {
             triggers.lazy.compactMap {
                 if case .received(let shape) = $0 { shape } else { nil }
             }.first
-        accessory =
-            triggers.lazy.compactMap {
-                if case .accessory(let device) = $0 { device } else { nil }
-            }.first
+        accessories = triggers.indices.compactMap {
+            guard case .accessory(let device) = triggers[$0] else { return nil }
+            return Accessory(rule: $0, device: device)
+        }
         joins = triggers.contains(.radioUp)
         hasJobs = triggers.contains { if case .job = $0 { true } else { false } }
         streams = compiled.map { rules[Int($0.number)].name.streamNumber }
@@ -159,7 +165,7 @@ extension RuleProgram.Uses {
         case .handOver(let transfer): if transfer.outbox != .nothing { items = true }
         case .work: work = true
         case .notify, .ring: alerts = true
-        case .request, .transfer, .wait, .waitForMultiple, .waitQueued, .asTask,
+        case .request, .transfer, .scan, .wait, .waitForMultiple, .waitQueued, .asTask,
             .asExpeditedJob, .repeat, .choose, .onlyIf, .stop:
             break
         }
@@ -187,6 +193,8 @@ enum RuleCode: BitwiseCopyable, Sendable {
     case track(RuleTrack)
     case notify(RuleAlert)
     case ring
+    case beginScan(ScanRequest)
+    case endScan
     case wait(TimeSpan)
     case waitForMultiple(TimeSpan)
     case waitQueued(TimeSpan)

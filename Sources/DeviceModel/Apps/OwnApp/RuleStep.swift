@@ -20,6 +20,8 @@ public indirect enum RuleStep: Hashable, Sendable {
     case notify(RuleAlert)
     /// Reports a call to the system, which rings unless the app is in front.
     case ring
+    /// Scans for Bluetooth devices for a time.
+    case scan(RuleScan)
     case wait(TimeSpan)
     /// Waits for the next multiple of this span since the start of the run.
     case waitForMultiple(TimeSpan)
@@ -97,6 +99,11 @@ public struct RuleTrack: BitwiseCopyable, Hashable, Sendable {
     /// The least time between reported positions; zero: each second with satellites.
     public var every = TimeSpan.zero
     public var span: TimeSpan
+}
+
+public struct RuleScan: BitwiseCopyable, Hashable, Sendable {
+    public var span = TimeSpan.zero
+    public var scan = ScanRequest()
 }
 
 /// A branch of a choice, with its weight.

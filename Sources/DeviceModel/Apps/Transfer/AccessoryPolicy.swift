@@ -54,6 +54,7 @@ struct AccessoryPolicy: Policy {
     }
 
     private mutating func happen(on phone: inout Phone) {
+        if options.link == .scan, phone.gap(ofScan: 0) == nil { return }
         eventCount += 1
         if life.isInFront {
             wakeCount += 1
@@ -113,7 +114,7 @@ extension AccessoryOptions.Link {
         case .external: nil
         case .central: .connection
         case .peripheral: .advertising
-        case .scan: .scan
+        case .scan: .scan(ScanRequest())
         }
     }
 }

@@ -41,6 +41,7 @@ extension RuleStep {
             "ring",
             "Reports a call to the system, as each push of an app that declares voip-push must; "
                 + "the system rings and vibrates, unless the app is in front.", .ring),
+        .part("scan", "Scans for Bluetooth devices for a time.", RuleStep.scan),
         .span("wait", "Waits for this long.", RuleStep.wait),
         .span(
             "wait-for-multiple",

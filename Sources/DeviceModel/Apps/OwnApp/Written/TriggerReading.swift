@@ -46,7 +46,15 @@ extension RuleAccessory: Formed {
                 "interval", \.interval,
                 "Interval between connection events or advertisements, each of which costs energy.",
                 .aboveZero),
-        ])
+        ] + ScanRequest.fields.map { $0.within(\.scan) })
+}
+
+extension RuleScan: Formed {
+    public static let form: Form<RuleScan> = Form(
+        "A scan for Bluetooth devices.", standard: RuleScan(),
+        fields: [
+            .span("for", \.span, "Time for which the app scans.", .aboveZero, isRequired: true)
+        ] + ScanRequest.fields.map { $0.within(\.scan) })
 }
 
 extension RuleTrigger {
