@@ -1,49 +1,53 @@
 import Kernel
 
 /// How time passes, and how it is posted.
-extension PacketRadio {
+extension PeerRadio {
+    /// When the inactivity timer ends this stay without data.
+    var expiry: Instant {
+        max(stay.entered, stay.timerSince + machine.states[state].timer.after)
+    }
+
+    /// The state to which timers have led by `time`. Nothing is posted.
+    func stateAfterTimers(at time: Instant) -> Int {
+        var (found, expiry) = (state, expiry)
+        while expiry < time {
+            found = machine.states[found].demotesTo
+            expiry = expiry + machine.states[found].timer.after
+        }
+        return found
+    }
+
     /// Leaves the state at `time`, for a promotion that a packet needs which finds the radio at
     /// `foundAt`.
     mutating func leave(at time: Instant, foundAt: Instant) {
         pass(to: time)
-        let isActive = timers.expiry(by: machine.states[state].timer).time >= foundAt
-        close(at: time, isActive: isActive)
+        close(at: time, isActive: expiry >= foundAt)
     }
 
     /// Passes the inactivity timers that expire before `time`.
     ///
     /// - Parameter isLast: whether no later packet follows.
     mutating func pass(to time: Instant, isLast: Bool = false) {
-        while true {
-            let expiry = timers.expiry(by: machine.states[state].timer)
-            guard expiry.time < time else { return }
-            close(at: expiry.time, isActive: false, isLast: isLast)
-            let exit = machine.exit(from: state, isDormancy: expiry.isDormancy)
-            if expiry.isDormancy { timers.disarm() }
-            if let release = exit.release {
-                post(release.line, until: min(time, expiry.time + release.delay))
-            }
-            enter(exit.to, at: stay.booked)
+        while expiry < time {
+            close(at: expiry, isActive: false, isLast: isLast)
+            enter(machine.states[state].demotesTo, at: stay.booked)
         }
     }
 
     mutating func enter(_ state: Int, at time: Instant) {
         self.state = state
-        stay.begin(at: time)
-        if let raise = machine.states[state].raise {
-            stay.window = TrafficWindow(entered: time, raise)
+        stay = Stay(entered: time, booked: time, timerSince: time)
+        if let dense = rules.dense {
+            let length = dense.window.nanoseconds
+            stay.window.start = Instant(nanoseconds: time.nanoseconds / length * length)
         }
-        timers.enter(at: time)
-        meter = QueueMeter()
         books.enter(lineOfState: machine.states[state].restingLine)
     }
 
     // MARK: Data
 
     mutating func carryHere(_ data: PacketData) {
-        if machine.burstGap != nil || machine.states[state].isDiscontinuous {
-            book(until: data.time, isActive: true)
-        }
+        if machine.hasBursts { book(until: data.time, isActive: true) }
         meet(data)
         notice(data)
     }
@@ -53,14 +57,20 @@ extension PacketRadio {
     /// - Parameter isBehind: whether the promotion that brought it lies behind it.
     mutating func meet(_ data: PacketData, isBehind: Bool = false) {
         judgeWindow(at: data.time)
-        let timer = machine.states[state].timer
-        let resets =
-            isBehind
-            ? timers.bring(uplink: data.uplink, downlink: data.downlink, by: timer, at: data.time)
-            : timers.carry(uplink: data.uplink, downlink: data.downlink, by: timer, at: data.time)
-        if let least = machine.states[state].fittedLeast { makeRoom(for: least, behind: data) }
+        let resets = isBehind || isActivity(data)
+        if resets { stay.timerSince = data.time }
+        if let least = fittedLeast[state] { makeRoom(for: least, behind: data) }
         if resets { reset(by: data) }
-        if machine.states[state].raise != nil { stay.window.add(data) }
+        stay.window.bytes += data.uplink + data.downlink
+    }
+
+    private mutating func isActivity(_ data: PacketData) -> Bool {
+        guard let rule = rules.activity, rule.state == state else { return true }
+        stay.uplink.add(data.uplink, at: data.time, rule.within)
+        stay.downlink.add(data.downlink, at: data.time, rule.within)
+        defer { stay.hasPassed = true }
+        let sums = [stay.uplink, stay.downlink].map { $0.standing(at: data.time, rule.within) }
+        return !stay.hasPassed || sums.contains { $0 >= rule.bytes.count }
     }
 
     /// Remembers where a later packet's promotion may begin.
@@ -73,15 +83,19 @@ extension PacketRadio {
         }
     }
 
+    /// Whether postings wait for later packets.
+    private var delaysBooks: Bool { isRaised || fittedLeast[state] != nil }
+
+    /// Whether dense traffic raises this state.
+    private var isRaised: Bool { rules.dense?.state == state }
+
     private mutating func reset(by data: PacketData) {
         rateBytes(until: data.time)
-        if machine.states[state].delaysBooks {
+        if delaysBooks {
             if data.owner != stay.resets.last?.owner ?? owner {
                 stay.resets.append((data.time, data.owner))
             }
-            let settled =
-                machine.states[state].raise != nil
-                ? stay.window.start : stay.uplinks.first ?? data.time
+            let settled = isRaised ? stay.window.start : stay.uplinks.first ?? data.time
             book(until: min(data.time, settled), isActive: true)
         } else if owner != data.owner {
             book(until: data.time, isActive: true)
@@ -91,57 +105,40 @@ extension PacketRadio {
 
     /// Counts a packet where it passes, even during a promotion.
     mutating func notice(_ data: PacketData) {
-        if machine.burstGap != nil {
+        let carrier = pending.map { machine.promotions[$0.way].to } ?? state
+        // A burst uses the downlink's line until it ends.
+        let line = machine.states[carrier].transferLine.downlink
+        if machine.hasBursts {
             if !isInBurst {
                 books.beginBurst()
-                books.charge(transferLine(in: carrier), at: data.time, owner: data.owner)
+                books.charge(line, at: data.time, owner: data.owner)
             }
             burstBytes.uplink += data.uplink
             burstBytes.downlink += data.downlink
         }
         last = max(data.time, shiftedUntil)
-        if machine.countsBetweenPackets {
-            unrated.append(data)
-        } else {
-            count(data, on: transferLine(in: carrier))
+        switch rules.lastPacket {
+        case .costs: books.carry(data, on: line)
+        case .free: unrated.append(data)
         }
     }
 
-    /// Whether a packet at `time` belongs to the burst of the last one.
-    @inline(__always)
-    func continuesBurst(at time: Instant) -> Bool {
-        guard let last, let gap = machine.burstGap else { return false }
-        return time - last <= gap
-    }
-
     mutating func endBurst() {
-        guard machine.burstGap != nil else { return }
         books.endBurst(burstBytes.direction)
         burstBytes = BurstBytes()
     }
 
-    /// The line of what is carried; a burst uses the downlink's line until it ends.
-    @inline(__always)
-    private func transferLine(in state: Int) -> Int { machine.states[state].transferLine.downlink }
-
-    private mutating func count(_ data: PacketData, on line: Int) {
-        books.carry(
-            uplink: data.uplink, downlink: data.downlink, on: line, at: data.time,
-            owner: data.owner)
-    }
-
-    /// The activity goes on until `time`, so packets before it have a rate.
+    /// The activity goes on until `time`, so packets before it cost energy.
     private mutating func rateBytes(until time: Instant) {
-        guard !unrated.isEmpty else { return }
-        let line = transferLine(in: state)
-        for data in unrated where data.time < time { count(data, on: line) }
+        if unrated.isEmpty { return }
+        let line = machine.states[state].transferLine.downlink
+        for data in unrated where data.time < time { books.carry(data, on: line) }
         unrated.removeAll { $0.time < time }
     }
 
-    /// The activity has ended, so the remaining packets have no rate.
+    /// The activity has ended, so the remaining packets cost nothing.
     mutating func writeOffBytes() {
-        guard !unrated.isEmpty else { return }
-        for data in unrated { count(data, on: machine.states[state].restingLine) }
+        for data in unrated { books.carry(data, on: machine.states[state].restingLine) }
         unrated.removeAll(keepingCapacity: true)
     }
 
@@ -150,6 +147,7 @@ extension PacketRadio {
     /// Posts the rest of the stay, which ends at `time`.
     ///
     /// - Parameters:
+    ///   - time: when the stay ends.
     ///   - isActive: whether a packet that finds the radio here needs more.
     ///   - isLast: whether no later packet follows.
     mutating func close(at time: Instant, isActive: Bool, isLast: Bool = false) {
@@ -161,24 +159,20 @@ extension PacketRadio {
 
     /// Posts the stay up to `time`: active until the last reset of the timer, or all of it.
     private mutating func book(until time: Instant, isActive: Bool) {
-        let active = machine.states[state].activeLine
-        let resting = machine.states[state].restingLine
-        if machine.burstGap != nil {
-            let carriesData = machine.states[state].carriesData
-            if isInBurst, carriesData { post(transferLine(in: state), until: time) }
-        } else if active != resting {
-            let end = isActive ? time : min(time, max(timers.reset, stay.booked))
-            postStay(active, until: end)
+        let here = machine.states[state]
+        if here.carriesData, machine.hasBursts {
+            if isInBurst { post(here.transferLine.downlink, until: time) }
+        } else if here.carriesData, here.isTail {
+            let end = isActive ? time : min(time, max(stay.timerSince, stay.booked))
+            postStay(here.transferLine.downlink, until: end)
         }
-        postStay(resting, until: time)
+        postStay(here.restingLine, until: time)
     }
 
     /// Posts to `line`, or to the line of the raised state where dense traffic raised it.
     private mutating func postStay(_ line: Int, until time: Instant) {
-        guard machine.states[state].delaysBooks else { return post(line, until: time) }
-        let raisedLine = machine.states[state].raise.map {
-            machine.states[$0.rule.to].transferLine.downlink
-        }
+        guard delaysBooks else { return post(line, until: time) }
+        let raisedLine = rules.dense.map { machine.states[$0.to].transferLine.downlink }
         while stay.booked < time {
             stay.raised.removeAll { $0.upperBound <= stay.booked }
             while let reset = stay.resets.first, reset.time <= stay.booked {
@@ -204,16 +198,19 @@ extension PacketRadio {
     private mutating func judgeWindow(
         at time: Instant, isLeaving: Bool = false, isLast: Bool = false
     ) {
-        guard let raise = machine.states[state].raise else { return }
-        guard isLeaving || stay.window.isOver(at: time, raise) else { return }
-        let isJudged = !isLast || raise.rule.judgesOpenWindow
-        if isJudged, stay.window.isDense(raise) {
-            if stay.window.raisedUntil < stay.window.start {
-                books.enter(lineOfState: machine.states[raise.rule.to].restingLine)
+        guard let dense = rules.dense, dense.state == state else { return }
+        let start = stay.window.start
+        guard isLeaving || time >= start + dense.window else { return }
+        if !isLast, stay.window.bytes > dense.bytesOver.count {
+            if stay.raisedUntil.map({ $0 < start }) ?? true {
+                books.enter(lineOfState: machine.states[dense.to].restingLine)
             }
-            stay.window.raise(raise)
-            stay.raised.append(stay.window.start..<stay.window.raisedUntil)
+            let end = start + dense.window + dense.lingers
+            stay.raised.append(start..<end)
+            stay.raisedUntil = end
         }
-        stay.window.advance(to: time, raise)
+        let length = dense.window.nanoseconds
+        let passed = (time - start).nanoseconds / length
+        stay.window = (start + TimeSpan(nanoseconds: passed * length), 0)
     }
 }
