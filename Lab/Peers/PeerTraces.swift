@@ -105,7 +105,7 @@ struct PeerTraces {
 
     func replay(_ trace: [Packet], on radio: String, horizon: Instant?) throws -> PeerReplay {
         let profile = try library.loadRadio("\(library.root)/radios/peers/\(radio).yaml").value
-        var radio = PacketRadio(profile, mode: .inferred)
+        var radio = PeerRadio(profile, mode: .inferred)
         for packet in trace { radio.carry(packet) }
         let last = trace.last?.time ?? .start
         let end = radio.finish(at: horizon.map { max($0, last) })
@@ -114,7 +114,7 @@ struct PeerTraces {
 }
 
 struct PeerReplay {
-    let radio: PacketRadio
+    let radio: PeerRadio
     let end: Instant
 
     var table: LedgerTable<Int64> { radio.books.table }

@@ -149,7 +149,7 @@ extension Measure {
             let profile = try library.loadRadio(
                 "\(library.root)/radios/peers/\(arguments.text("radio")).yaml"
             ).value
-            var radio = PacketRadio(profile, mode: .inferred)
+            var radio = PeerRadio(profile, mode: .inferred)
             for number in 0..<max(1, Int(3600 / every)) {
                 for (direction, later) in [(Packet.Direction.uplink, 0.0), (.downlink, 0.2)] {
                     let time = Instant.start + TimeSpan(Seconds(every * Double(number) + later))

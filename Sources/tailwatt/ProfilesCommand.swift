@@ -28,7 +28,7 @@ struct ProfilesCommand: AsyncParsableCommand {
                     let file = try library.load(name, kind).file
                     // Without rates a radio can only replay traces.
                     let isForReplays =
-                        try kind == .radio && library.loadRadio(name).value.carriesOnlyPackets
+                        try kind == .radio && library.loadRadio(name).value.peer != nil
                     return ListedProfile(
                         kind: kind.rawValue, name: name, numbers: file.numbers.count,
                         assumed: file.provenance.count { $0.isAssumption },

@@ -196,18 +196,6 @@ private struct WaitingRadio: ~Copyable {
         #expect(phone.radio.holds.endedCount == 1 && phone.radio.holds.last == SmallRadio.at(55))
     }
 
-    @Test("With shift a recorded downlink packet waits too, until the phone sends one")
-    func replay() {
-        let profile = Self.profile(Self.connected(timer: 60))
-        // Promotion 0-2; awake 2-12; the packet of 35 ms is heard at 48 ms, awake to 58.
-        let replay = TestReplay(profile, [.up(0, 1), .down(35, 1)], .shift, horizon: 60)
-        #expect(replay.course.contains("CONNECTED tail 48-58"), "\(replay.course)")
-        let sent = TestReplay(profile, [.up(0, 1), .down(35, 1), .up(37, 1)], .shift, horizon: 60)
-        #expect(sent.course.contains("CONNECTED tail 37-47"), "\(sent.course)")
-        let asRecorded = TestReplay(profile, [.up(0, 1), .down(35, 1)], .inferred, horizon: 60)
-        #expect(asRecorded.course.contains("CONNECTED tail 35-45"), "\(asRecorded.course)")
-    }
-
     @Test("Paging is refused where nothing can wait for it")
     func faults() {
         func fault(_ paging: TimeSpan, carries: Bool) -> RadioProfileError? {

@@ -8,13 +8,12 @@ import Testing
     private static let second = TimeSpan(Seconds(1))
 
     private func state(
-        _ name: String, carries: Bool = true, to: Int? = nil, release: Release? = nil,
-        activity: ActivityRule? = nil, raise: RaiseRule? = nil
+        _ name: String, carries: Bool = true, to: Int? = nil, release: Release? = nil
     ) -> RadioState {
-        RadioState(
-            name: name, draw: .constant(Milliwatts(100)), carriesPackets: carries,
-            demotion: to.map { Demotion(to: $0, after: Self.second, release: release) },
-            activity: activity, raise: raise)
+        let rate = carries ? BitsPerSecond(1e6) : nil
+        return RadioState(
+            name: name, draw: .constant(Milliwatts(100)), uplink: rate, downlink: rate,
+            demotion: to.map { Demotion(to: $0, after: Self.second, release: release) })
     }
 
     private func way(
@@ -25,19 +24,16 @@ import Testing
             trigger: bytes.map { .queueOver(uplink: Bytes($0), downlink: nil) } ?? .data)
     }
 
-    private func raise(to top: Int, window: TimeSpan = second) -> RaiseRule {
-        RaiseRule(to: top, window: window, bytesOver: Bytes(1), packetsOver: nil)
-    }
-
     /// Why a machine is refused, or nil if it is valid.
     private func fault(
-        _ states: [RadioState], _ promotions: [Promotion] = [], dormancy: FastDormancy? = nil
+        _ states: [RadioState], _ promotions: [Promotion] = [], dormancy: FastDormancy? = nil,
+        peer: PeerRules? = nil
     ) -> String? {
         do throws(RadioProfileError) {
             _ = try RadioProfile(
                 name: "test", technology: .wifi, states: states, initial: 0,
-                promotions: promotions, roundTrip: nil, transferPower: nil,
-                fastDormancy: dormancy)
+                promotions: promotions, roundTrip: peer == nil ? .zero : nil, transferPower: nil,
+                fastDormancy: dormancy, peer: peer)
             return nil
         } catch {
             #expect(!error.advice.isEmpty)
@@ -47,48 +43,6 @@ import Testing
 
     private var sleep: RadioState { state("SLEEP", carries: false) }
     private var top: RadioState { state("TOP") }
-
-    @Test("A raised state is entered only by raising, since nothing would lead out of it")
-    func raisedStateIsEnteredOtherwise() {
-        let low = state("LOW", to: 0, raise: raise(to: 2))
-        #expect(fault([sleep, low, top], [way(0, 1)]) == nil)
-        func entered(from state: String) -> String {
-            "TOP is entered from \(state), but it is a raised state, which has no timer to leave "
-                + "it by"
-        }
-        #expect(
-            fault([sleep, low, top], [way(0, 2, over: 500), way(0, 1)]) == entered(from: "SLEEP"))
-        let other = state("OTHER", to: 2)
-        #expect(
-            fault([sleep, low, top, other], [way(0, 1), way(0, 3, over: 9)])
-                == entered(from: "OTHER"))
-        #expect(
-            fault(
-                [sleep, low, top], [way(0, 1)],
-                dormancy: FastDormancy(after: Self.second, to: 2))
-                == entered(from: "LOW"))
-    }
-
-    @Test("A state is raised only to a plain state")
-    func raisedStateIsPlain() {
-        func isRefused(
-            to index: Int, _ top: RadioState, _ reason: String
-        ) -> Bool {
-            let states = [sleep, state("LOW", to: 0, raise: raise(to: index)), top, state("END")]
-            return fault(states, [way(0, 1), way(2, 3)])
-                == "LOW is raised to \(states[index].name), which \(reason)"
-        }
-        #expect(isRefused(to: 1, top, "is the same state"))
-        #expect(isRefused(to: 0, top, "is the initial state"))
-        #expect(isRefused(to: 2, state("TOP", carries: false), "cannot carry data"))
-        #expect(
-            isRefused(
-                to: 2, state("TOP", to: 1), "has an inactivity timer of its own"))
-        #expect(
-            isRefused(
-                to: 2, state("TOP", raise: raise(to: 3)), "is itself raised by dense traffic"))
-        #expect(isRefused(to: 2, top, "has promotions of its own"))
-    }
 
     @Test("A second promotion by data would never be taken, and is refused")
     func twoDataPromotions() {
@@ -117,7 +71,7 @@ import Testing
                 == "fast dormancy comes after 0 s, but must come after more than zero")
     }
 
-    @Test("Releases, windows and activity must be above zero")
+    @Test("Releases and windows must be above zero")
     func aboveZero() {
         let none = Release(delay: .zero, power: .zero)
         #expect(
@@ -128,14 +82,31 @@ import Testing
                 [sleep, state("ON", to: 0)], [way(0, 1)],
                 dormancy: FastDormancy(after: Self.second, to: 0, release: none))
                 == "the release by fast dormancy of SLEEP is zero, but must be greater")
-        let low = state("LOW", to: 0, raise: raise(to: 2, window: .zero))
+        let dense = PeerRules.DenseTraffic(state: 1, to: 2)
+        let states = ["SLEEP", "LOW", "HIGH"].map { state($0, carries: false) }
         #expect(
-            fault([sleep, low, top], [way(0, 1)])
+            fault(states, [way(0, 1)], peer: PeerRules(dense: dense))
                 == "the window of LOW is zero, but must be greater")
-        let bit = ActivityRule(bytes: Bytes(0.4), within: Self.second)
+    }
+
+    @Test("A radio with another tool's rules has nothing that they do not know")
+    func peers() {
+        func fault(
+            _ change: (inout RadioState) -> Void, dormancy: FastDormancy? = nil
+        ) -> String? {
+            var states = [sleep, state("ON", carries: false, to: 0)]
+            change(&states[1])
+            return self.fault(states, [way(0, 1)], dormancy: dormancy, peer: PeerRules())
+        }
+        #expect(fault { _ in } == nil)
+        let unknown = ", which a radio with another tool's rules does not know"
+        let release = Release(delay: Self.second, power: .zero)
+        #expect(fault { $0.demotion?.release = release } == "ON has a release" + unknown)
         #expect(
-            fault([sleep, state("ON", to: 0, activity: bit)], [way(0, 1)])
-                == "ON counts less than one byte as activity")
+            fault { ($0.uplink, $0.downlink) = (BitsPerSecond(1), BitsPerSecond(1)) } != nil)
+        #expect(
+            fault({ _ in }, dormancy: FastDormancy(after: Self.second, to: 0))
+                == "the phone has its own timer" + unknown)
     }
 
     @Test("Promotions without duration cannot form loops, whatever their thresholds")

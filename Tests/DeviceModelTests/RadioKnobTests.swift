@@ -9,35 +9,6 @@ import Testing
 @Suite struct RadioKnobTests {
     private let ms = SmallRadio.ms
 
-    @Test(
-        "A transfer below the activity threshold resets no timer",
-        arguments: [
-            // DCH is entered at 2 ms, its timer 5 ms; the first transfer ends at 4 ms.
-            (
-                [(0, 2, 0), (5, 1, 0)],
-                "DCH transfer 2-4; DCH tail 4-5; DCH transfer 5-6; DCH tail 6-7; IDLE baseline 7-20"
-            ),
-            (
-                [(0, 2, 0), (5, 3, 0)],
-                "DCH transfer 2-4; DCH tail 4-5; DCH transfer 5-8; DCH tail 8-13; "
-                    + "IDLE baseline 13-20"
-            ),
-            // 2 and 1 bytes that end within 1 ms of each other, in one direction and in two.
-            ([(0, 2, 0), (4, 1, 0)], "DCH transfer 2-5; DCH tail 5-10; IDLE baseline 10-20"),
-            ([(0, 2, 0), (4, 0, 1)], "DCH transfer 2-5; DCH tail 5-7; IDLE baseline 7-20"),
-            // The timer expires at 7 ms, on the air.
-            (
-                [(0, 2, 0), (6, 1, 1)],
-                "DCH transfer 2-4; DCH tail 4-6; DCH transfer 6-8; IDLE baseline 8-20"
-            ),
-        ] as [([(Int, Int64, Int64)], String)])
-    func activity(transfers: [(time: Int, up: Int64, down: Int64)], course: String) {
-        let rule = ActivityRule(bytes: Bytes(3), within: ms(1))
-        let profile = SmallRadio.pair(SmallRadio.state("DCH", timer: 5, activity: rule))
-        #expect(
-            TestRun(profile, transfers, horizon: 20).course == "IDLE promotion 0-2; " + course)
-    }
-
     @Test("Data waits for the end of a release")
     func release() {
         let release = Release(delay: ms(4), power: Milliwatts(70))
@@ -67,11 +38,10 @@ import Testing
         #expect(TestRun(profile, [(0, 1, 0)], horizon: 20).course == "DCH transfer 0-1; " + course)
     }
 
-    @Test("The phone's timer counts from any data and has a release of its own")
-    func fastDormancyOfAnyData() {
-        let rule = ActivityRule(bytes: Bytes(3), within: ms(2))
+    @Test("The phone's timer has a release of its own")
+    func fastDormancyRelease() {
         let profile = SmallRadio.profile(
-            [SmallRadio.idle, SmallRadio.state("DCH", timer: 9, activity: rule)],
+            [SmallRadio.idle, SmallRadio.state("DCH", timer: 9)],
             [SmallRadio.promotion(0, 1, PromotionDelay(.zero))],
             fastDormancy: FastDormancy(
                 after: ms(4), to: 0, release: Release(delay: ms(2), power: Milliwatts(1))))
@@ -81,25 +51,8 @@ import Testing
                 + "IDLE baseline 10-12")
     }
 
-    @Test(
-        "With a drain law, bytes add up over arrivals until the law's time has passed",
-        arguments: [
-            // 1 ms and half a millisecond a byte: 3 ms for 4 bytes.
-            (4, 3, true), (3, 3, false), (4, 4, true), (4, 5, false),
-        ] as [(Int64, Int, Bool)])
-    func queueLaw(bytes: Int64, gap: Int, isPromoted: Bool) {
-        let law = DrainLaw(
-            perSquare: .zero, perByte: TimeSpan(nanoseconds: 500_000), constant: ms(2))
-        let fach = SmallRadio.state(
-            "FACH", timer: 30, queue: QueueLaws(uplink: law, downlink: nil))
-        let run = TestRun(
-            SmallRadio.triple(fach: fach, over: 6),
-            [(0, 0, 1), (10, bytes, 0), (10 + gap, 3, 0)], horizon: 40)
-        #expect(run.course.contains("DCH") == isPromoted, "\(run.course)")
-    }
-
-    @Test("Without a law the queue drains as its bytes are carried")
-    func queueWithoutLaw() {
+    @Test("The queue drains as its bytes are carried")
+    func queue() {
         // At 12 ms two of four bytes are left.
         for (bytes, isPromoted) in [(5, true), (4, false)] as [(Int64, Bool)] {
             let run = TestRun(
@@ -108,26 +61,10 @@ import Testing
         }
     }
 
-    @Test("A dense transfer, by the state's rates, is carried in the raised state")
-    func raise() {
-        let rule = RaiseRule(to: 2, window: ms(4), bytesOver: Bytes(3), packetsOver: 0)
-        let profile = SmallRadio.profile(
-            [
-                SmallRadio.idle, SmallRadio.state("CAM", timer: 5, raise: rule),
-                SmallRadio.state("HIGH", power: 900),
-            ], [SmallRadio.promotion(0, 1, PromotionDelay(.zero))])
-        #expect(
-            TestRun(profile, [(0, 3, 0)], horizon: 8).course == "CAM transfer 0-3; CAM tail 3-8")
-        // Ten bytes, four of them in a window.
-        #expect(
-            TestRun(profile, [(0, 5, 5)], horizon: 15).course
-                == "HIGH transfer 0-10; CAM tail 10-15")
-    }
-
     @Test("A transfer is one burst of its larger direction, even when it is suspended")
     func bursts() {
         let power = BurstPower(
-            gap: ms(1), uplink: BurstPower.Cost(power: Milliwatts(1_000), energy: Millijoules(3)),
+            uplink: BurstPower.Cost(power: Milliwatts(1_000), energy: Millijoules(3)),
             downlink: BurstPower.Cost(power: Milliwatts(500), energy: Millijoules(2)))
         let zero = PromotionDelay(.zero)
         let profile = SmallRadio.profile(
@@ -187,18 +124,15 @@ import Testing
                 + "LTE tail 17-21; RRC_IDLE baseline 21-30")
     }
 
-    @Test("The partial cycle at the end is exact or averaged")
+    @Test("The partial cycle at the end counts as it was")
     func cycles() {
         // 3 of 4 ms on; DCH lasts 1 ms of transfer and 5 ms of tail.
-        for (remainder, on) in [(PowerCycle.Remainder.exact, 5.0), (.averaged, 4.5)] {
-            let cycle = PowerCycle(
-                period: ms(4), on: ms(3), onPower: Milliwatts(1_000), offPower: Milliwatts(100),
-                remainder: remainder)
-            let profile = SmallRadio.profile(
-                [SmallRadio.idle, SmallRadio.state("DCH", timer: 5, draw: .cycle(cycle))],
-                [SmallRadio.promotion(0, 1, PromotionDelay(.zero))])
-            let table = TestRun(profile, [(0, 1, 0)], horizon: 6).radio.table
-            #expect(abs(table.totalEnergy.magnitude - (on * 1 + (6 - on) * 0.1)) < 1e-12)
-        }
+        let cycle = PowerCycle(
+            period: ms(4), on: ms(3), onPower: Milliwatts(1_000), offPower: Milliwatts(100))
+        let profile = SmallRadio.profile(
+            [SmallRadio.idle, SmallRadio.state("DCH", timer: 5, draw: .cycle(cycle))],
+            [SmallRadio.promotion(0, 1, PromotionDelay(.zero))])
+        let table = TestRun(profile, [(0, 1, 0)], horizon: 6).radio.table
+        #expect(abs(table.totalEnergy.magnitude - (5 * 1 + 1 * 0.1)) < 1e-12)
     }
 }

@@ -106,26 +106,6 @@ import Testing
         #expect(abs(tail(run.radio.table) - (0.4 + 0.01 + 0.03 + 0.2 + 0.01 + 0.04)) < 1e-12)
     }
 
-    @Test("In a replay each packet begins a rest, however close packets are")
-    func replay() {
-        let profile = profile(reception(inactivity: 3, short: nil), timer: 30)
-        // 10-13 awake, 13-14 micro sleep; 14-18 awake, because the timer expires in the on-duration
-        // 16-18; deep 18-32, on 32-34, deep 34-44.
-        let replay = TestReplay(profile, [.up(10, 1), .up(14, 1)], .none)
-        let expected = 0.3 + 0.05 + 0.4 + 0.01 + 0.07 + 0.2 + 0.01 + 0.05
-        #expect(abs(replay.energy - expected) < 1e-12)
-        #expect(
-            replay.course.hasPrefix("IDLE baseline 0-10; CONNECTED tail 10-13"),
-            "\(replay.course)")
-        let parts = replay.radio.books.postings.reduce(0) {
-            $0
-                + $1.cell(replay.radio.books.table.plan).energy(
-                    replay.radio.books.table.plan.lines[$1.line].cost
-                ).magnitude
-        }
-        #expect(parts.isClose(to: replay.energy))
-    }
-
     /// 100 ms awake and 200 ms asleep, 1 mW for each unit of TR 38.840, from the test of 5G-LENA's
     /// energy module.
     @Test(
@@ -135,11 +115,9 @@ import Testing
         let drx = DiscontinuousReception(
             inactivity: ms(100), on: ms(100), long: ms(300),
             deep: Level(power: Milliwatts(power), transition: Millijoules(transition)))
-        let profile = profile(drx, timer: 1_000)
-        var radio = PacketRadio(profile, mode: .none)
-        radio.carry(Packet(time: .start, bytes: 1, direction: .uplink))
-        _ = radio.finish(at: SmallRadio.at(300))
-        #expect(abs(radio.books.table.totalEnergy.magnitude - energy) < 1e-9)
+        // 2 ms of promotion and 1 ms on the air come before the rest, and a cycle begins with it.
+        let run = TestRun(profile(drx, timer: 1_000), [(297, 1, 0)], horizon: 600)
+        #expect(abs(tail(run.radio.table) - energy) < 1e-9)
     }
 
     @Test(

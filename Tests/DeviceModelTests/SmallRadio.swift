@@ -13,32 +13,23 @@ enum SmallRadio {
     /// A state at one power that demotes to the first state, and carries a byte each millisecond.
     static func state(
         _ name: String, timer: Int? = nil, to: Int = 0, power: Double = 100,
-        draw: PowerDraw? = nil, carries: Bool = true, release: Release? = nil,
-        activity: ActivityRule? = nil, queue: QueueLaws? = nil, raise: RaiseRule? = nil
+        draw: PowerDraw? = nil, carries: Bool = true, release: Release? = nil
     ) -> RadioState {
         let rate = carries ? BitsPerSecond(8_000) : nil
         return RadioState(
             name: name, draw: draw ?? .constant(Milliwatts(power)), uplink: rate, downlink: rate,
-            demotion: timer.map { Demotion(to: to, after: ms($0), release: release) },
-            activity: activity, queue: queue, raise: raise)
+            demotion: timer.map { Demotion(to: to, after: ms($0), release: release) })
     }
 
     static let idle = state("IDLE", power: 10, carries: false)
 
     static func promotion(
         _ from: Int, _ to: Int, _ delay: PromotionDelay = PromotionDelay(ms(2)),
-        over: Double? = nil, placement: PacketPlacement = .before
+        over: Double? = nil
     ) -> Promotion {
         Promotion(
             from: from, to: to, delay: delay, power: Milliwatts(50),
-            trigger: over.map { .queueOver(uplink: Bytes($0), downlink: Bytes($0)) } ?? .data,
-            placement: placement)
-    }
-
-    static func placed(
-        _ place: PacketPlacement.Place, first: PacketPlacement.Place? = nil
-    ) -> PacketPlacement {
-        PacketPlacement(uplink: place, downlink: place, first: first)
+            trigger: over.map { .queueOver(uplink: Bytes($0), downlink: Bytes($0)) } ?? .data)
     }
 
     static func profile(
@@ -54,10 +45,8 @@ enum SmallRadio {
     }
 
     /// IDLE and DCH: a timer of 5 ms, a promotion of 2 ms.
-    static func pair(
-        _ dch: RadioState = state("DCH", timer: 5), placement: PacketPlacement = .before
-    ) -> RadioProfile {
-        profile([idle, dch], [promotion(0, 1, placement: placement)])
+    static func pair(_ dch: RadioState = state("DCH", timer: 5)) -> RadioProfile {
+        profile([idle, dch], [promotion(0, 1)])
     }
 
     /// RRC_IDLE, NR_CONNECTED with a timer of 5 ms, RRC_INACTIVE with one of 8 ms. From there the
@@ -115,16 +104,30 @@ struct TestPacket {
     }
 }
 
-/// A replay of a few packets.
+extension RadioProfile {
+    /// The radio without rates, and with a peer's rules.
+    func following(_ rules: PeerRules) -> RadioProfile {
+        Fixtures.valid {
+            try RadioProfile(
+                name: name, technology: technology,
+                states: states.map {
+                    RadioState(name: $0.name, draw: $0.draw, demotion: $0.demotion)
+                }, initial: initial, promotions: promotions, roundTrip: nil,
+                transferPower: transferPower, bursts: bursts, peer: rules)
+        }
+    }
+}
+
+/// A replay of a few packets by a peer's rules.
 struct TestReplay {
-    let radio: PacketRadio
+    let radio: PeerRadio
     let end: Instant
 
     init(
         _ profile: RadioProfile, _ packets: [TestPacket], _ mode: PromotionMode = .inferred,
-        horizon: Int? = nil
+        horizon: Int? = nil, rules: PeerRules = PeerRules()
     ) {
-        var radio = PacketRadio(profile, mode: mode, isRecording: true)
+        var radio = PeerRadio(profile.following(rules), mode: mode, isRecording: true)
         for packet in packets {
             radio.carry(
                 Packet(

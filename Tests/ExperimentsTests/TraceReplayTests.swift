@@ -135,7 +135,7 @@ import Testing
                 states: [
                     RadioState(name: "SLEEP", draw: .constant(.zero)),
                     RadioState(
-                        name: "AWAKE", draw: .constant(Milliwatts(100)), carriesPackets: true,
+                        name: "AWAKE", draw: .constant(Milliwatts(100)),
                         demotion: Demotion(to: 0, after: Fixtures.seconds(0.1))),
                 ],
                 initial: 0,
@@ -144,9 +144,9 @@ import Testing
                 ],
                 roundTrip: nil, transferPower: nil,
                 bursts: BurstPower(
-                    gap: Fixtures.seconds(0.01),
                     uplink: .init(power: Milliwatts(100), energy: Millijoules(7)),
-                    downlink: .init(power: Milliwatts(100), energy: Millijoules(1))))
+                    downlink: .init(power: Milliwatts(100), energy: Millijoules(1))),
+                peer: PeerRules(burstGap: Fixtures.seconds(0.01)))
         }
         let packets: [TracedPacket] = [
             .at(10, flow: 1, isUplink: false, segment: segment(.ack, at: 1, payload: 100)),

@@ -184,7 +184,7 @@ import Testing
         #expect(members.count >= 3, "\(members)")
         for name in members {
             let radio = try library.loadRadio(name).value
-            #expect(radio.membership?.because.isEmpty == false && !radio.carriesOnlyPackets)
+            #expect(radio.membership?.because.isEmpty == false && radio.peer == nil)
         }
     }
 }

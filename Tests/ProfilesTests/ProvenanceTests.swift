@@ -54,26 +54,13 @@ import Testing
     /// Rules in words are shown, but need no source and are no numbers.
     @Test("Words are recorded as words")
     func wordsAreRecordedAsWhatTheyAre() throws {
-        let document = try Corpus.library.loadRadio(Corpus.path("good/radio-packets.yaml"))
+        let document = try Corpus.library.loadRadio(Corpus.path("good/radio-peer.yaml"))
         let words = document.provenance.filter { $0.origin == .word }.map {
             "\($0.path): \($0.text)"
         }
         #expect(
             words == [
-                "states.IDLE.cycle.remainder: averaged", "states.CELL_FACH.carries: packets",
-                "states.CELL_DCH.carries: packets",
-                "states.CELL_DCH.activity.sum-of: either-direction",
-                "states.CELL_DCH.activity.first-packet: resets",
-                "states.CELL_DCH.raise.to: HSPA", "states.CELL_DCH.raise.open-window: ignored",
-                "states.CELL_DCH.raise.windows-from: trace-start", "states.HSPA.carries: packets",
-                "promotions[IDLE -> CELL_DCH].placement.uplink: after",
-                "promotions[IDLE -> CELL_DCH].placement.downlink: within-state",
-                "promotions[IDLE -> CELL_DCH].placement.first: after",
-                "promotions[CELL_FACH -> CELL_DCH].placement.uplink: unless-followed",
-                "promotions[CELL_FACH -> CELL_DCH].placement.downlink: before",
-                "promotions[CELL_FACH -> CELL_DCH, 2].placement.uplink: before",
-                "promotions[CELL_FACH -> CELL_DCH, 2].placement.downlink: fitted",
-                "fast-dormancy.to: CELL_FACH", "transfer-power.counted: between-packets",
+                "peer.promotions: by-direction", "peer.activity.state: CELL_DCH",
             ])
         #expect(document.file.numbers.count == document.provenance.count - words.count)
         #expect(document.file.numbers.allSatisfy { $0.origin != .word })
@@ -82,7 +69,7 @@ import Testing
     /// Two promotions between one pair of states are distinguished.
     @Test("List entries with equal names are numbered")
     func entriesOfListsThatAreCalledAlikeAreNumbered() throws {
-        let entries = try entries("good/radio-packets.yaml")
+        let entries = try entries("good/radio-peer.yaml")
         #expect(entries["promotions[CELL_FACH -> CELL_DCH].delay"]?.text == "1.5 s")
         #expect(
             entries["promotions[CELL_FACH -> CELL_DCH, 2].delay"]?.text

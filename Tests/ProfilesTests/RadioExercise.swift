@@ -11,7 +11,7 @@ struct RadioExercise {
 
     func run() {
         replay()
-        if !radio.carriesOnlyPackets { carry() }
+        if radio.peer == nil { carry() }
     }
 
     /// Gaps from nothing to a minute, most of them shorter than a timer.
@@ -27,16 +27,16 @@ struct RadioExercise {
     private func replay() {
         var dice = Dice(state: UInt64(seed) &+ 1 << 32)
         let modes = PromotionMode.allCases
-        var replay = PacketRadio(radio, mode: modes[seed % modes.count])
         var time: Int64 = 0
-        for _ in 0..<200 {
+        let packets = (0..<200).map { _ in
             time += gap(&dice)
-            replay.carry(
-                Packet(
-                    time: Instant(nanoseconds: time), bytes: Int64(dice.below(1501)),
-                    direction: dice.below(2) == 0 ? .uplink : .downlink))
+            return Packet(
+                time: Instant(nanoseconds: time), bytes: Int64(dice.below(1501)),
+                direction: dice.below(2) == 0 ? .uplink : .downlink)
         }
         let horizon = dice.below(2) == 0 ? nil : Instant(nanoseconds: time + 1)
+        var replay = radio.replaying(modes[seed % modes.count], until: horizon)
+        for packet in packets { replay.carry(packet) }
         _ = replay.finish(at: horizon)
     }
 

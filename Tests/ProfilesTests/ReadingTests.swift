@@ -20,22 +20,22 @@ import Testing
                 PowerCycle(
                     period: TimeSpan(Seconds(1.28)), on: TimeSpan(Seconds(0.043)),
                     onPower: Milliwatts(901), offPower: Milliwatts(0),
-                    transition: Millijoules(3))), paging: Packets.span(1.28))
+                    transition: Millijoules(3))), paging: Peer.span(1.28))
         // The scale makes 10 mW + 1.5 of every power but 0, and 1.5 of every energy.
         let shared = RadioState(
             name: "SHARED", draw: .constant(Milliwatts(535)), uplink: BitsPerSecond(32e3),
             downlink: BitsPerSecond(0.5e6),
             demotion: Demotion(to: 0, after: TimeSpan(Seconds(10))),
             reception: DiscontinuousReception(
-                inactivity: Packets.span(0.05), on: Packets.span(0.005),
-                short: DiscontinuousReception.ShortCycle(cycle: Packets.span(0.02), count: 1),
-                long: Packets.span(0.04),
+                inactivity: Peer.span(0.05), on: Peer.span(0.005),
+                short: DiscontinuousReception.ShortCycle(cycle: Peer.span(0.02), count: 1),
+                long: Peer.span(0.04),
                 micro: DiscontinuousReception.SleepLevel(power: Milliwatts(160)),
                 light: DiscontinuousReception.SleepLevel(
-                    power: Milliwatts(100), leastGap: Packets.span(0.006)),
+                    power: Milliwatts(100), leastGap: Peer.span(0.006)),
                 deep: DiscontinuousReception.SleepLevel(
                     power: Milliwatts(70), transition: Millijoules(4.5),
-                    leastGap: Packets.span(0.02)), downlink: .waits))
+                    leastGap: Peer.span(0.02)), downlink: .waits))
         let connected = RadioState(
             name: "RRC_CONNECTED", draw: .constant(Milliwatts(1810)), uplink: BitsPerSecond(6e6),
             downlink: BitsPerSecond(13e6), demotion: Demotion(to: 1, after: TimeSpan(Seconds(0.1))))
@@ -64,23 +64,19 @@ import Testing
         #expect(radio.membership == nil)
     }
 
-    @Test("A radio for packets is read in full")
-    func aRadioForPacketsIsReadWhole() throws {
-        let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-packets.yaml")).value
-        let high = RadioState(
-            name: "HSPA", draw: .constant(Milliwatts(900)), carriesPackets: true)
-        let expected = try RadioProfile(
-            name: "umts-packets", technology: .umts,
-            states: [Packets.idle, Packets.shared, Packets.dedicated, high], initial: 0,
-            promotions: Packets.promotions, roundTrip: nil,
-            transferPower: TransferPower(
-                base: nil, uplink: MilliwattsPerMegabit(438.39),
-                downlink: MilliwattsPerMegabit(51.97), counted: .betweenPackets),
-            fastDormancy: FastDormancy(
-                after: Packets.span(3), to: 1,
-                release: Release(delay: Packets.span(0.1), power: .zero)))
-        #expect(radio == expected)
-        #expect(radio.carriesOnlyPackets)
+    @Test("A radio of another tool is read in full")
+    func aPeersRadioIsReadWhole() throws {
+        let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-peer.yaml")).value
+        #expect(radio.peer == Peer.rules && radio.promotions == Peer.promotions)
+        #expect(radio.states.map(\.carriesPackets) == [false, true, true])
+        #expect(radio.roundTrip == nil)
+        let dense = try Corpus.library.loadRadio(Corpus.path("good/radio-peer-dense.yaml")).value
+        #expect(dense.peer == PeerRules(dense: Peer.dense))
+        let bursts = try Corpus.library.loadRadio(Corpus.path("good/radio-peer-bursts.yaml")).value
+        #expect(
+            bursts.peer == PeerRules(promotions: .unlessFollowed, burstGap: Peer.span(0.006)))
+        let free = try Corpus.library.loadRadio(Corpus.path("good/radio-peer-free.yaml")).value
+        #expect(free.peer == PeerRules(lastPacket: .free))
     }
 
     @Test("A radio with bursts is read in full")
@@ -89,34 +85,29 @@ import Testing
         #expect(
             radio.bursts
                 == BurstPower(
-                    gap: Packets.span(0.006),
                     uplink: BurstPower.Cost(power: Milliwatts(1258), energy: Millijoules(0.5)),
                     downlink: BurstPower.Cost(power: Milliwatts(1181), energy: .zero)))
-        #expect(radio.fastDormancy == FastDormancy(after: Packets.span(0.08), to: 0))
-        #expect(!radio.carriesOnlyPackets)
+        #expect(radio.fastDormancy == FastDormancy(after: Peer.span(0.08), to: 0))
     }
 
     /// The meaning of omitted keys.
     @Test("The wider vocabulary has its defaults")
     func theWiderVocabularyHasItsDefaults() throws {
         let radio = try Corpus.library.loadRadio(Corpus.path("good/radio-full.yaml")).value
-        #expect(radio.promotions.allSatisfy { $0.placement == .before && $0.delay.isConstant })
-        #expect(radio.transferPower?.counted == .everyPacket)
-        #expect(radio.bursts == nil && radio.fastDormancy == nil)
+        #expect(radio.promotions.allSatisfy { $0.delay.isConstant })
+        #expect(radio.bursts == nil && radio.fastDormancy == nil && radio.peer == nil)
         for state in radio.states {
             #expect(!state.carriesPackets && state.demotion?.release == nil)
-            #expect(state.activity == nil && state.queue == nil && state.raise == nil)
-            if case .cycle(let cycle) = state.draw { #expect(cycle.remainder == .exact) }
         }
         let text = try Corpus.edited(
-            "good/radio-packets.yaml", ("      lingers: 1 ms\n", ""),
-            ("      open-window: ignored\n", ""))
+            "good/radio-peer-dense.yaml", (", lingers: 1 ms", ""))
         let source = try SourceText(path: "radio.yaml", bytes: Array(text.utf8))
         let file = OpenedFile(source: source, label: "radio.yaml", name: nil)
         let short = try #require(
             try Corpus.library.load(file) as? ProfileDocument<RadioProfile>)
-        let raise = try #require(short.value.states[2].raise)
-        #expect(raise.lingers == .zero && raise.judgesOpenWindow)
+        let peer = try #require(short.value.peer)
+        #expect(peer.dense?.lingers == .zero && peer.burstGap == .zero)
+        #expect(peer.lastPacket == .costs)
     }
 
     @Test("Lines may end as on Windows")
@@ -218,49 +209,31 @@ import Testing
     }
 }
 
-/// The parts of `good/radio-packets.yaml`.
-private enum Packets {
+/// The parts of `good/radio-peer.yaml`.
+private enum Peer {
     static func span(_ seconds: Double) -> TimeSpan { TimeSpan(Seconds(seconds)) }
 
-    static let idle = RadioState(
-        name: "IDLE",
-        draw: .cycle(
-            PowerCycle(
-                period: span(1.28), on: span(0.043), onPower: Milliwatts(594), offPower: .zero,
-                remainder: .averaged)))
-
-    static let shared = RadioState(
-        name: "CELL_FACH", draw: .constant(Milliwatts(350)), carriesPackets: true,
-        demotion: Demotion(
-            to: 0, after: span(12), release: Release(delay: span(0.3), power: Milliwatts(400))),
-        queue: QueueLaws(
+    static let rules = PeerRules(
+        promotions: .byDirection,
+        activity: PeerRules.Activity(state: 2, bytes: Bytes(320), within: span(0.3)),
+        queues: PeerRules.Queues(
             uplink: DrainLaw(
                 perSquare: TimeSpan(nanoseconds: 1400), perByte: span(0.0016),
-                constant: span(0.02)),
-            downlink: DrainLaw(perSquare: .zero, perByte: .zero, constant: span(0.01))))
+                constant: span(0.02)), downlink: DrainLaw(constant: span(0.01))))
 
-    static let dedicated = RadioState(
-        name: "CELL_DCH", draw: .constant(Milliwatts(700)), carriesPackets: true,
-        demotion: Demotion(to: 1, after: span(5)),
-        activity: ActivityRule(
-            bytes: Bytes(320), within: span(0.3), sumOf: .eitherDirection, firstPacket: .resets),
-        raise: RaiseRule(
-            to: 3, window: span(0.05), bytesOver: Bytes(3000), packetsOver: 15,
-            lingers: span(0.001), judgesOpenWindow: false, windowsFrom: .traceStart))
+    static let dense = PeerRules.DenseTraffic(
+        state: 1, to: 2, window: span(0.05), bytesOver: Bytes(3000), lingers: span(0.001))
 
     static let promotions = [
         Promotion(
             from: 0, to: 2,
             delay: PromotionDelay(least: span(1.5), usual: span(2), most: span(4)),
-            power: Milliwatts(530), trigger: .data,
-            placement: PacketPlacement(uplink: .after, downlink: .withinState, first: .after)),
+            power: Milliwatts(530), trigger: .data),
         Promotion(
             from: 1, to: 2, delay: PromotionDelay(span(1.5)), power: Milliwatts(550),
-            trigger: .queueOver(uplink: Bytes(543), downlink: nil),
-            placement: PacketPlacement(uplink: .unlessFollowed, downlink: .before)),
+            trigger: .queueOver(uplink: Bytes(543), downlink: nil)),
         Promotion(
             from: 1, to: 2, delay: PromotionDelay(least: .zero, usual: .zero, most: span(1)),
-            power: Milliwatts(550), trigger: .queueOver(uplink: nil, downlink: Bytes(475)),
-            placement: PacketPlacement(uplink: .before, downlink: .fitted)),
+            power: Milliwatts(550), trigger: .queueOver(uplink: nil, downlink: Bytes(475))),
     ]
 }

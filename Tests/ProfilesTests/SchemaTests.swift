@@ -52,12 +52,8 @@ private enum ShippedSchemas {
             try words(.radio, under: "technology")
                 == RadioProfile.Technology.allCases.map(\.rawValue))
         #expect(
-            try words(.radio, under: "remainder")
-                == PowerCycle.Remainder.allCases.map(\.rawValue))
-        #expect(
-            try words(.radio, under: "counted") == TransferPower.Counted.allCases.map(\.rawValue))
-        #expect(
-            try words(.radio, under: "first") == PacketPlacement.Place.allCases.map(\.rawValue))
+            try words(.radio, under: "last-packet")
+                == PeerRules.LastPacket.allCases.map(\.rawValue))
         // A budget's confidence is another word.
         for kind in ProfileKind.allCases where kind != .budget {
             #expect(

@@ -22,10 +22,6 @@ extension PowerCycle {
             total += on.nanoseconds
             rest -= period.nanoseconds
         }
-        switch remainder {
-        case .exact: return total + min(rest, on.nanoseconds)
-        case .averaged:
-            return total + Int64(Int128(rest) * Int128(on.nanoseconds) / Int128(period.nanoseconds))
-        }
+        return total + min(rest, on.nanoseconds)
     }
 }

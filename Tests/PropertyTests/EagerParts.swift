@@ -2,46 +2,8 @@ import Kernel
 
 @testable import DeviceModel
 
-// The oracle's counts by direction, and the power of its segments.
+// The power of the oracle's segments.
 extension EagerRadio {
-    /// The queue of a `queue` law in one direction.
-    struct LawQueue {
-        var bytes: Int64 = 0
-        var last: Int64 = 0
-
-        mutating func add(_ more: Int64, at now: Instant, _ law: DrainLaw) {
-            if more == 0 { return }
-            let x = Double(bytes)
-            let needed =
-                Double(law.perSquare.nanoseconds) * x * x + Double(law.perByte.nanoseconds) * x
-                + Double(law.constant.nanoseconds)
-            if Double(now.nanoseconds - last) > needed { bytes = 0 }
-            bytes += more
-            last = now.nanoseconds
-        }
-    }
-
-    /// The sum of an `activity` rule in one direction.
-    struct ActivitySum {
-        var bytes: Int64 = 0
-        var last: Int64?
-
-        /// Whether the packets close enough to `now` count as activity.
-        func stands(at now: Instant, _ rule: ActivityRule) -> Bool {
-            guard let last, now.nanoseconds - last <= rule.within.nanoseconds else { return false }
-            return bytes >= rule.bytes.count
-        }
-
-        /// Whether `more` brings the sum to the threshold.
-        mutating func add(_ more: Int64, at now: Instant, _ rule: ActivityRule) -> Bool {
-            if more == 0 { return false }
-            if let last, now.nanoseconds - last > rule.within.nanoseconds { bytes = 0 }
-            bytes += more
-            last = now.nanoseconds
-            return Double(bytes) >= rule.bytes.magnitude
-        }
-    }
-
     /// The energy in millijoules: power times time of all segments, cycle by cycle, plus the costs
     /// of bursts and bytes.
     var energy: Double {

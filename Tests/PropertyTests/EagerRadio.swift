@@ -55,10 +55,6 @@ struct EagerRadio: ~Copyable {
     private var timerDue: Instant?
     /// When the phone's own timer expires, until it has fired.
     private var ownTimerDue: Instant?
-    private var lawQueues = (uplink: LawQueue(), downlink: LawQueue())
-    private var activity = (uplink: ActivitySum(), downlink: ActivitySum())
-    /// Whether a transfer has ended in this state.
-    private var hasCarried = false
     private var delays: RandomStream
     private var timer: EventKey?
     private var completion: EventKey?
@@ -131,13 +127,6 @@ struct EagerRadio: ~Copyable {
     private mutating func enter(_ state: Int) {
         self.state = state
         timerDue = here.demotion.map { now + $0.after }
-        activity = (ActivitySum(), ActivitySum())
-        hasCarried = false
-        lawQueues = (LawQueue(), LawQueue())
-        if !waiting.isEmpty {
-            let queued = queuedBytes(carriedOfFirst: 0, withLaws: false)
-            addToLaws(queued.up, queued.down)
-        }
     }
 
     private mutating func arrive(_ transfer: Transfer) {
@@ -146,7 +135,6 @@ struct EagerRadio: ~Copyable {
         let overtaken = waiting.firstIndex { !$0.hasBegun && !$0.transfer.goesFirst }
         let place = transfer.goesFirst ? overtaken : nil
         waiting.insert(Waiting(transfer: transfer), at: place ?? waiting.count)
-        addToLaws(transfer.uplink, transfer.downlink)
         if let timer { simulation.cancel(timer) }
         timer = nil
         if overtakes { return serve(cause: transfer.cause.activity) }
@@ -268,8 +256,7 @@ struct EagerRadio: ~Copyable {
         let span = TimeSpan(Seconds(seconds * first.left))
         carryingSince = now
         carryingSpan = span.nanoseconds
-        let carrier = isDense(first.transfer) ? profile.states[here.raise!.to] : here
-        var draw = profile.transferPower?.base.map { .constant($0) } ?? carrier.draw
+        var draw = profile.transferPower?.base.map { .constant($0) } ?? here.draw
         if let power = profile.bursts {
             let isUp = first.transfer.uplink > first.transfer.downlink
             draw = .constant(isUp ? power.uplink.power : power.downlink.power)
@@ -278,21 +265,8 @@ struct EagerRadio: ~Copyable {
         }
         if let powers = level?.powers { draw = .constant(powers.receiving) }
         waiting[0].hasBegun = true
-        begin(
-            kind: .transfer, activity: first.transfer.cause.activity, draw: draw,
-            state: carrier.name)
+        begin(kind: .transfer, activity: first.transfer.cause.activity, draw: draw)
         completion = simulation.schedule(.transferDone, at: now + span, priority: .completion)
-    }
-
-    /// Whether a window carries more than the state allows, with bytes spread evenly over a
-    /// transfer's time.
-    private func isDense(_ transfer: Transfer) -> Bool {
-        guard let rule = here.raise, let limit = rule.bytesOver else { return false }
-        let bytes = Double(transfer.uplink + transfer.downlink)
-        let seconds =
-            Double(transfer.uplink) * 8 / rates.up + Double(transfer.downlink) * 8 / rates.down
-        let window = Double(rule.window.nanoseconds) / 1e9
-        return (seconds > window ? bytes * window / seconds : bytes) > limit.magnitude
     }
 
     private mutating func draw(_ delay: PromotionDelay) -> TimeSpan {
@@ -308,28 +282,13 @@ struct EagerRadio: ~Copyable {
         ends.append(now.nanoseconds)
         carryingSince = nil
         ownTimerDue = profile.fastDormancy.map { now + $0.after }
-        if isActivity(transfer) {
-            tailOwner = transfer.cause.activity
-            timerDue = here.demotion.map { now + $0.after }
-        }
+        tailOwner = transfer.cause.activity
+        timerDue = here.demotion.map { now + $0.after }
         if let next = waiting.first {
             serve(cause: next.transfer.cause.activity)
         } else {
             rest()
         }
-    }
-
-    private mutating func isActivity(_ transfer: Transfer) -> Bool {
-        guard let rule = here.activity else { return true }
-        var isUp = activity.uplink.add(transfer.uplink, at: now, rule)
-        var isDown = activity.downlink.add(transfer.downlink, at: now, rule)
-        if rule.sumOf == .eitherDirection {
-            isUp = activity.uplink.stands(at: now, rule)
-            isDown = activity.downlink.stands(at: now, rule)
-        }
-        let isFirst = !hasCarried
-        hasCarried = true
-        return isUp || isDown || isFirst && rule.firstPacket == .resets
     }
 
     private mutating func rest() {
@@ -365,7 +324,7 @@ struct EagerRadio: ~Copyable {
     }
 
     private func neededPromotion(carriedOfFirst share: Double) -> Promotion? {
-        let (up, down) = queuedBytes(carriedOfFirst: share, withLaws: true)
+        let (up, down) = queuedBytes(carriedOfFirst: share)
         let ways = profile.promotions.filter { $0.from == state }
         let over = ways.first { way in
             guard case .queueOver(let uplink, let downlink) = way.trigger else { return false }
@@ -375,9 +334,7 @@ struct EagerRadio: ~Copyable {
         return over ?? ways.first { $0.trigger == .data }
     }
 
-    private func queuedBytes(
-        carriedOfFirst share: Double, withLaws: Bool
-    ) -> (up: Int64, down: Int64) {
+    private func queuedBytes(carriedOfFirst share: Double) -> (up: Int64, down: Int64) {
         var up: Int64 = 0
         var down: Int64 = 0
         for (index, item) in waiting.enumerated() {
@@ -386,14 +343,7 @@ struct EagerRadio: ~Copyable {
             up += item.transfer.uplink - whole(item.transfer.uplink, left)
             down += item.transfer.downlink - whole(item.transfer.downlink, left)
         }
-        if withLaws, here.queue?.uplink != nil { up = lawQueues.uplink.bytes }
-        if withLaws, here.queue?.downlink != nil { down = lawQueues.downlink.bytes }
         return (up, down)
-    }
-
-    private mutating func addToLaws(_ up: Int64, _ down: Int64) {
-        if let law = here.queue?.uplink { lawQueues.uplink.add(up, at: now, law) }
-        if let law = here.queue?.downlink { lawQueues.downlink.add(down, at: now, law) }
     }
 
     /// The part of `bytes` that has been carried when the share `left` remains.
@@ -401,13 +351,11 @@ struct EagerRadio: ~Copyable {
         Int64((Double(bytes) * (1 - left)).rounded(.down))
     }
 
-    private mutating func begin(
-        kind: EnergyKind, activity: Int32, draw: PowerDraw, state: String? = nil
-    ) {
+    private mutating func begin(kind: EnergyKind, activity: Int32, draw: PowerDraw) {
         post(until: now)
-        let isSameState = open.state == state ?? here.name
+        let isSameState = open.state == here.name
         open = Segment(
-            state: state ?? here.name, kind: kind, activity: activity, from: now.nanoseconds,
+            state: here.name, kind: kind, activity: activity, from: now.nanoseconds,
             until: now.nanoseconds, draw: draw,
             entered: isSameState ? open.entered : now.nanoseconds)
     }

@@ -25,6 +25,7 @@ struct ObviousBooks {
 
     private let replay: ObviousReplay
     private let profile: RadioProfile
+    private let rules: PeerRules
     private var bursts: [Burst] = []
 
     /// Packets that follow each other closely, from the first to the last.
@@ -43,13 +44,12 @@ struct ObviousBooks {
         var draw: PowerDraw
         var from: Int64
         var until: Int64
-        /// The state's sleep cycle, if this is a whole rest in it.
-        var reception: DiscontinuousReception?
     }
 
     init(_ replay: ObviousReplay) {
         self.replay = replay
         profile = replay.profile
+        rules = replay.rules
         findBursts()
         for piece in replay.pieces {
             for part in parts(piece) {
@@ -87,15 +87,10 @@ struct ObviousBooks {
         switch piece.content {
         case .promotion(let power):
             return whole(piece, .promotion, power)
-        case .release(let power):
-            return whole(piece, .tail, power)
         case .stay:
             let windows = raisedIntervals(piece)
             var places = Set([piece.from, piece.until])
             places.formUnion(piece.resets.map(\.time))
-            if state.reception != nil {
-                places.formUnion(piece.carried.filter { !$0.isIdle }.map(\.time))
-            }
             places.formUnion(windows.flatMap { [$0.from, $0.until] })
             places.formUnion(bursts.flatMap { [$0.from, $0.until] })
             let sorted = places.filter { $0 >= piece.from && $0 <= piece.until }.sorted()
@@ -103,15 +98,14 @@ struct ObviousBooks {
                 let isRaised = windows.contains { $0.from <= from && from < $0.until }
                 let (kind, draw) =
                     isRaised
-                    ? raised(to: profile.states[state.raise!.to])
+                    ? raised(to: profile.states[rules.dense!.to])
                     : plain(piece, state, at: from)
                 let owner = piece.resets.last { $0.time <= from }?.index ?? piece.owner
                 return Part(
                     row: Row(
-                        state: isRaised ? profile.states[state.raise!.to].name : state.name,
+                        state: isRaised ? profile.states[rules.dense!.to].name : state.name,
                         kind: kind, owner: kind == .baseline ? ObviousReplay.nobody : owner),
-                    draw: draw, from: from, until: until,
-                    reception: kind == .transfer ? nil : state.reception)
+                    draw: draw, from: from, until: until)
             }
         }
     }
@@ -148,31 +142,23 @@ struct ObviousBooks {
             return (.transfer, .constant(cost.power))
         }
         if state.demotion == nil { return (.baseline, state.draw) }
-        if state.reception != nil { return (.tail, state.draw) }
         let isActive = piece.resets.contains { time < $0.time } || piece.neededMoreAt != nil
         return isActive ? (.transfer, transferDraw(state)) : (.tail, state.draw)
     }
 
     private func raisedIntervals(_ piece: ObviousReplay.Piece) -> [(from: Int64, until: Int64)] {
-        guard let rule = profile.states[piece.state].raise else { return [] }
+        guard let rule = rules.dense, rule.state == piece.state else { return [] }
         var intervals: [(from: Int64, until: Int64)] = []
         let window = rule.window.nanoseconds
-        var from: Int64
-        switch rule.windowsFrom {
-        case .entry: from = piece.from
-        case .traceStart: from = piece.from - piece.from % window
-        }
+        var from = piece.from - piece.from % window
         while from < piece.until, from <= piece.carried.last?.time ?? -1 {
             let until = from + window
             let inside = piece.carried.filter { !$0.isIdle && from <= $0.time && $0.time < until }
             let bytes = inside.reduce(0) { $0 + Double(replay.packets[$1.index].bytes) }
-            let isDense =
-                rule.bytesOver.map { bytes > $0.magnitude } ?? false
-                || rule.packetsOver.map { Int64(inside.count) > $0 } ?? false
             let isOver =
                 piece.carried.contains { $0.time >= until }
                 || piece.carried.last!.index + 1 < replay.packets.count
-            if isDense, isOver || rule.judgesOpenWindow {
+            if bytes > rule.bytesOver.magnitude, isOver {
                 let end = min(until + rule.lingers.nanoseconds, piece.until)
                 intervals.append((max(from, piece.from), end))
             }
@@ -184,9 +170,6 @@ struct ObviousBooks {
     /// Evaluates a cycle turn by turn.
     private func energy(_ part: Part, entered: Int64) -> Double {
         switch part.draw {
-        case .constant(let power) where part.reception != nil:
-            return ObviousReception.energy(
-                part.reception!, awake: power.magnitude, from: part.from, until: part.until)
         case .constant(let power): return power.magnitude * Double(part.until - part.from) / 1e9
         case .cycle(let cycle):
             let on =
@@ -207,10 +190,10 @@ struct ObviousBooks {
         for item in piece.carried {
             let packet = replay.packets[item.index]
             bytes[packet.direction, default: 0] += packet.bytes
-            guard let power = profile.transferPower else { continue }
-            switch power.counted {
-            case .everyPacket: break
-            case .betweenPackets:
+            if profile.transferPower == nil { continue }
+            switch rules.lastPacket {
+            case .costs: break
+            case .free:
                 let activeUntil =
                     piece.neededMoreAt != nil ? piece.until : piece.resets.last?.time ?? 0
                 if item.time >= activeUntil { continue }
@@ -220,9 +203,9 @@ struct ObviousBooks {
     }
 
     private mutating func findBursts() {
-        guard let power = profile.bursts else { return }
+        if profile.bursts == nil { return }
         for item in replay.passed {
-            if let last = bursts.last, item.cameAt - last.until <= power.gap.nanoseconds {
+            if let last = bursts.last, item.cameAt - last.until <= rules.burstGap.nanoseconds {
                 bursts[bursts.count - 1].until = item.passedAt
             } else {
                 bursts.append(Burst(from: item.passedAt, until: item.passedAt))

@@ -4,7 +4,7 @@ import Kernel
 
 /// The oracle for recorded packets: a replay by `docs/model.md`, with full knowledge of the trace.
 ///
-/// It is slow and obvious, written from that page instead of from `PacketRadio`, and shares only
+/// It is slow and obvious, written from that page instead of from `PeerRadio`, and shares only
 /// the types of profile and packet with it. First it lays out the radio's course piece by piece,
 /// looking ahead in the trace. `ObviousBooks` then classifies every moment of every piece. Sums and
 /// queues are counted anew for every packet.
@@ -31,7 +31,6 @@ struct ObviousReplay {
     enum Content {
         case stay
         case promotion(Milliwatts)
-        case release(Milliwatts)
     }
 
     /// The radio in one state for one purpose.
@@ -50,13 +49,12 @@ struct ObviousReplay {
         var timerSince: Int64
         /// In a stay: when a packet first needed more than the state, if one did.
         var neededMoreAt: Int64?
-        /// In a stay: until when the network holds data for the phone, so that no timer ends it.
-        var heldUntil: Int64 = 0
     }
 
     static let nobody = -1
 
     let profile: RadioProfile
+    let rules: PeerRules
     let packets: [Packet]
     let mode: PromotionMode
     let horizon: Int64
@@ -67,18 +65,15 @@ struct ObviousReplay {
     /// The end of the replay.
     private(set) var end: Int64 = 0
     var passed: [Passed] = []
-    /// The packets that waited until the phone listened.
-    private(set) var heardLate = 0
 
     /// The current stay, which is not yet in `pieces`.
     var stay: Piece
-    private var lastData: Int64?
-    private var hasFastDormancyFired = false
 
     init(
         _ profile: RadioProfile, _ packets: [Packet], mode: PromotionMode, horizon: Instant?
     ) {
         self.profile = profile
+        rules = profile.peer!
         self.packets = packets
         self.mode = mode
         self.horizon = horizon?.nanoseconds ?? .max
@@ -93,14 +88,9 @@ struct ObviousReplay {
         var next = 0
         var gate: Int64 = 0
         while next < packets.count {
-            var time = max(packets[next].time.nanoseconds, gate)
+            let time = max(packets[next].time.nanoseconds, gate)
             if time >= horizon { break }
             runDown(before: time)
-            if mode == .shift, packets[next].direction == .downlink {
-                time = hear(next, at: time)
-                if time >= horizon { break }
-                gate = time
-            }
             guard let way = promotionNeeded(by: packets[next], at: time) else {
                 carry(
                     Passed(
@@ -109,7 +99,7 @@ struct ObviousReplay {
                 continue
             }
             stay.neededMoreAt = time
-            next = promote(by: chain(from: way), for: next, at: time)
+            next = promote(by: way, for: next, at: time)
             gate = mode == .shift ? stay.from : 0
         }
         runDown(before: .max)
@@ -117,17 +107,6 @@ struct ObviousReplay {
         stay.until = .max
         pieces.append(stay)
         cut(at: end)
-    }
-
-    /// When the phone hears the packet, or sends another first.
-    private mutating func hear(_ next: Int, at time: Int64) -> Int64 {
-        let rest = max(stay.from, stay.carried.last?.time ?? 0)
-        let heard = ObviousReception.heard(profile.states[stay.state], from: rest, at: time)
-        if heard == time { return time }
-        let sent = packets[(next + 1)...].first { $0.direction == .uplink }?.time.nanoseconds
-        stay.heldUntil = min(heard, max(time, sent ?? .max))
-        heardLate += 1
-        return stay.heldUntil
     }
 
     /// How often each promotion of the profile was taken.
@@ -145,35 +124,19 @@ struct ObviousReplay {
 
     /// Lets all timers expire that are due before `limit`.
     private mutating func runDown(before limit: Int64) {
-        while let (expiry, to, release, isOwn) = expiry(), expiry < limit {
-            if isOwn { hasFastDormancyFired = true }
+        while let (expiry, to) = expiry(), expiry < limit {
             stay.until = expiry
             pieces.append(stay)
-            var entry = expiry
-            if let release {
-                entry = min(expiry + release.delay.nanoseconds, limit)
-                pieces.append(
-                    Piece(
-                        content: .release(release.power), state: stay.state, from: expiry,
-                        until: entry, owner: owner(of: stay), timerSince: expiry))
-            }
             stay = Piece(
-                content: .stay, state: to, from: entry, owner: owner(of: stay), timerSince: entry)
+                content: .stay, state: to, from: expiry, owner: owner(of: stay),
+                timerSince: expiry)
         }
     }
 
     /// When and how the stay ends if no packet comes.
-    private func expiry() -> (time: Int64, to: Int, release: Release?, isOwn: Bool)? {
+    private func expiry() -> (time: Int64, to: Int)? {
         guard let demotion = profile.states[stay.state].demotion else { return nil }
-        let earliest = max(stay.from, stay.heldUntil)
-        let timer = max(earliest, stay.timerSince + demotion.after.nanoseconds)
-        if let own = profile.fastDormancy, let lastData, !hasFastDormancyFired,
-            stay.state != own.to
-        {
-            let time = max(earliest, lastData + own.after.nanoseconds)
-            if time < timer { return (time, own.to, own.release, true) }
-        }
-        return (timer, demotion.to, demotion.release, false)
+        return (max(stay.from, stay.timerSince + demotion.after.nanoseconds), demotion.to)
     }
 
     private func owner(of stay: Piece) -> Int { stay.resets.last?.index ?? stay.owner }
@@ -197,10 +160,7 @@ struct ObviousReplay {
     private func queued(
         _ direction: Packet.Direction, with packet: Packet, at time: Int64
     ) -> Double {
-        let state = profile.states[stay.state]
-        let isUp = direction == .uplink
-        let law = isUp ? state.queue?.uplink : state.queue?.downlink
-        let rate = isUp ? state.uplink : state.downlink
+        let law = direction == .uplink ? rules.queues?.uplink : rules.queues?.downlink
         var queue = 0.0
         var last: Int64 = 0
         func drain(until now: Int64) {
@@ -210,8 +170,6 @@ struct ObviousReplay {
                     Double(law.perSquare.nanoseconds) * queue * queue
                     + Double(law.perByte.nanoseconds) * queue + Double(law.constant.nanoseconds)
                 if gap > needed { queue = 0 }
-            } else if let rate {
-                queue = max(0, queue - rate.magnitude / 8 * gap / 1e9)
             } else {
                 queue = 0
             }
@@ -232,8 +190,6 @@ struct ObviousReplay {
         passed.append(item)
         stay.carried.append(item)
         if item.isIdle { return }
-        lastData = item.time
-        hasFastDormancyFired = false
         if resetsTimer(item) {
             stay.resets.append(item)
             stay.timerSince = max(stay.timerSince, item.time)
@@ -241,24 +197,21 @@ struct ObviousReplay {
     }
 
     private func resetsTimer(_ item: Passed) -> Bool {
-        guard let rule = profile.states[stay.state].activity else { return true }
-        var counted = stay.carried.filter { !$0.isIdle }
-        if rule.firstPacket == .resets {
-            // A packet whose promotion lies behind it found the timer as it began.
-            if item.isBehind { return true }
-            counted.removeAll(where: \.isBehind)
-            if counted.count == 1 { return true }
+        // A packet whose promotion lies behind it found the timer as it began.
+        guard let rule = rules.activity, rule.state == stay.state, !item.isBehind else {
+            return true
         }
-        let own = packets[item.index].direction
-        let looked = rule.sumOf == .ownDirection ? [own] : Packet.Direction.allCases
-        return looked.contains { direction in
+        let counted = stay.carried.filter { !$0.isIdle && !$0.isBehind }
+        if counted.count == 1 { return true }
+        return Packet.Direction.allCases.contains { direction in
             sum(of: counted, direction, rule, at: item.time) >= rule.bytes.magnitude
         }
     }
 
     /// The bytes of `direction` that count as activity at `time`.
     private func sum(
-        of counted: [Passed], _ direction: Packet.Direction, _ rule: ActivityRule, at time: Int64
+        of counted: [Passed], _ direction: Packet.Direction, _ rule: PeerRules.Activity,
+        at time: Int64
     ) -> Double {
         var sum = 0.0
         var last: Int64?

@@ -13,7 +13,7 @@ enum RandomMachines {
     }
 
     /// A valid machine of two to six states with predictable excursions: chains of timers and
-    /// promotions, without rules that depend on earlier traffic.
+    /// promotions, without slow releases.
     static func plainProfile(_ random: inout RandomStream) -> RadioProfile {
         while true {
             let rich = profile(&random)
@@ -34,14 +34,13 @@ enum RandomMachines {
 
     /// The machine with two to four signal levels, some of which have their own powers.
     static func leveled(_ profile: RadioProfile, _ random: inout RandomStream) -> RadioProfile {
-        let isRaised = profile.states.contains { $0.raise != nil }
         let levels = (0..<2 + pick(3, &random)).map { index in
             let receiving = power(900, &random)
             let powers = SignalLevel.Powers(
                 sending: receiving + power(900, &random), receiving: receiving)
             return SignalLevel(
                 name: "level-\(index)",
-                powers: random.uniform() < 0.7 && !isRaised ? powers : nil,
+                powers: random.uniform() < 0.7 ? powers : nil,
                 uplink: Fraction(0.05 + 0.95 * random.uniform()),
                 downlink: random.uniform() < 0.3
                     ? Fraction(1) : Fraction(0.05 + 0.95 * random.uniform()))
@@ -85,20 +84,8 @@ enum RandomMachines {
                 promotions.append(promotion(from, to, carries[from], &random))
             }
         }
-        // Dense transfers raise the state, or have bursts' power, or neither.
-        let flavour = pick(4, &random)
-        var states = (0..<count).map { index in
-            let hasThreshold = promotions.contains { $0.from == index && $0.trigger != .data }
-            return state(
-                index, carries: carries[index], hasThreshold: hasThreshold,
-                top: flavour == 0 ? count : nil, &random)
-        }
-        if flavour == 0 {
-            states.append(
-                RadioState(
-                    name: "HIGH", draw: draw(&random), uplink: rate(&random),
-                    downlink: rate(&random)))
-        }
+        let hasBursts = pick(4, &random) == 1
+        let states = (0..<count).map { state($0, carries: carries[$0], &random) }
         return try RadioProfile(
             name: "random", technology: .umts, states: states, initial: 0,
             promotions: promotions, roundTrip: Seconds(0.2 * random.uniform()),
@@ -108,7 +95,7 @@ enum RandomMachines {
                     uplink: MilliwattsPerMegabit(400 * random.uniform()),
                     downlink: MilliwattsPerMegabit(50 * random.uniform()))
             },
-            bursts: flavour == 1 ? bursts(&random) : nil,
+            bursts: hasBursts ? bursts(&random) : nil,
             fastDormancy: perhaps(0.3, &random) { random in
                 FastDormancy(
                     after: span(6, &random), to: pick(count, &random),
@@ -117,9 +104,9 @@ enum RandomMachines {
     }
 
     private static func state(
-        _ index: Int, carries: Bool, hasThreshold: Bool, top: Int?, _ random: inout RandomStream
+        _ index: Int, carries: Bool, _ random: inout RandomStream
     ) -> RadioState {
-        let reception = carries && top == nil ? perhaps(0.3, &random) { Self.reception(&$0) } : nil
+        let reception = carries ? perhaps(0.3, &random) { Self.reception(&$0) } : nil
         let draw = reception == nil ? draw(&random) : .constant(power(1000, &random))
         return RadioState(
             name: "S\(index)", draw: draw,
@@ -131,22 +118,7 @@ enum RandomMachines {
                     to: pick(index, &random), after: span(8, &random),
                     release: perhaps(0.2, &random) { release(&$0) }),
             reception: reception,
-            paging: carries ? nil : paging(draw),
-            activity: index == 0 || random.uniform() < 0.6
-                ? nil
-                : activity(bytes: 1 + pick(2000, &random), within: span(4, &random)),
-            queue: hasThreshold && random.uniform() < 0.4
-                ? QueueLaws(
-                    uplink: perhaps(0.7, &random) { law(&$0) },
-                    downlink: perhaps(0.7, &random) { law(&$0) })
-                : nil,
-            raise: top.flatMap { top in
-                guard carries, random.uniform() < 0.7 else { return nil }
-                return RaiseRule(
-                    to: top, window: span(1, &random),
-                    bytesOver: perhaps(0.9, &random) { Bytes(Double(pick(40_000, &$0))) },
-                    packetsOver: 3, lingers: span(1, &random))
-            })
+            paging: carries ? nil : paging(draw))
     }
 
     /// A paging cycle for half of the cycles, without further draws.
@@ -194,29 +166,12 @@ enum RandomMachines {
         Milliwatts(most * random.uniform())
     }
 
-    /// Derives the remaining options from the bytes, without further draws, so that the machines of
-    /// a seed stay unchanged.
-    private static func activity(bytes: Int, within: TimeSpan) -> ActivityRule {
-        ActivityRule(
-            bytes: Bytes(Double(bytes)), within: within,
-            sumOf: bytes % 2 == 0 ? .ownDirection : .eitherDirection,
-            firstPacket: bytes / 2 % 2 == 0 ? .isCounted : .resets)
-    }
-
     private static func release(_ random: inout RandomStream) -> Release {
         Release(delay: span(1.5, &random), power: power(800, &random))
     }
 
-    private static func law(_ random: inout RandomStream) -> DrainLaw {
-        DrainLaw(
-            perSquare: TimeSpan(nanoseconds: Int64(pick(200, &random))),
-            perByte: TimeSpan(nanoseconds: Int64(pick(1_000_000, &random))),
-            constant: span(0.1, &random))
-    }
-
     private static func bursts(_ random: inout RandomStream) -> BurstPower {
         BurstPower(
-            gap: span(1, &random),
             uplink: BurstPower.Cost(power: power(900, &random), energy: Millijoules(30)),
             downlink: BurstPower.Cost(power: power(900, &random), energy: Millijoules(20)))
     }
@@ -249,7 +204,6 @@ enum RandomMachines {
             PowerCycle(
                 period: period, on: on, onPower: power(1000, &random),
                 offPower: power(100, &random),
-                remainder: random.uniform() < 0.5 ? .exact : .averaged,
                 transition: random.uniform() < 0.5 ? .zero : Millijoules(3)))
     }
 

@@ -40,7 +40,7 @@ struct RandomReplay: CustomStringConvertible {
             promotions
             \(promotions.joined(separator: "\n"))
             \(String(describing: profile.transferPower)) \(String(describing: profile.bursts))
-            \(String(describing: profile.fastDormancy))
+            \(String(describing: profile.peer))
             """
             .replacing("DeviceModel.", with: "").replacing("Kernel.", with: "")
             .replacing("TimeSpan(nanoseconds: ", with: "(")
@@ -50,14 +50,11 @@ struct RandomReplay: CustomStringConvertible {
 /// The random draws of a replay.
 private struct Dice {
     private var random: RandomStream
-    /// Draws for settings added later, so that the other replays of a seed stay unchanged.
-    private var spare: RandomStream
     /// One nanosecond, or long enough for power to matter as much as bytes.
     private let tick: Int64
 
     init(seed: UInt64) {
         random = RandomStream(StreamKey(seed: seed, replication: 0, purpose: "replays"))
-        spare = RandomStream(StreamKey(seed: seed, replication: 1, purpose: "replays"))
         tick = [1, 1_000, 1_000_000][Int(random.next() % 3)]
     }
 
@@ -68,13 +65,6 @@ private struct Dice {
     /// `least`...`most` ticks.
     mutating func span(_ least: Int, _ most: Int) -> TimeSpan {
         TimeSpan(nanoseconds: Int64(least + below(most - least + 1)) * tick)
-    }
-
-    /// Draws `value` without moving later draws.
-    private mutating func apart<Value>(_ value: (inout Dice) -> Value) -> Value {
-        swap(&random, &spare)
-        defer { swap(&random, &spare) }
-        return value(&self)
     }
 
     private mutating func perhaps<Value>(
@@ -97,9 +87,6 @@ private struct Dice {
 
     private mutating func candidate() throws -> RadioProfile {
         let count = 2 + below(4)
-        // Dense traffic raises the state, or bursts are distinguished, or neither.
-        let flavour = below(4)
-        let tops = flavour == 0 ? 1 + below(2) : 0
         var promotions: [Promotion] = []
         let carries = (0..<count).map { $0 == count - 1 || ($0 > 0 && chance(0.55)) }
         for from in 0..<count {
@@ -107,101 +94,47 @@ private struct Dice {
                 promotions.append(promotion(from, to, carries: carries[from]))
             }
         }
+        // Dense traffic raises a state, or bursts are distinguished, or neither.
+        let flavour = below(4)
         var states = (0..<count).map { index in
-            let hasThreshold = promotions.contains { $0.from == index && $0.trigger != .data }
-            return state(
-                index, carries: carries[index], hasThreshold: hasThreshold,
-                top: tops > 0 ? count + below(tops) : nil)
+            RadioState(
+                name: "S\(index)", draw: draw(),
+                demotion: index > 0 && chance(0.85)
+                    ? Demotion(to: below(index), after: span(1, 20)) : nil)
         }
-        for top in 0..<tops {
-            states.append(
-                RadioState(name: "HIGH\(top)", draw: draw(), carriesPackets: true))
-        }
-        let hasRates = states.contains { $0.uplink != nil }
+        if flavour == 0 { states.append(RadioState(name: "HIGH", draw: draw())) }
         return try RadioProfile(
             name: "random", technology: chance(0.3) ? .wifi : .umts, states: states,
-            initial: chance(0.7) ? 0 : below(count), promotions: promotions,
-            roundTrip: hasRates || chance(0.5) ? Seconds(0.1) : nil,
+            initial: chance(0.7) ? 0 : below(count), promotions: promotions, roundTrip: nil,
             transferPower: perhaps(0.6) { $0.transferPower() },
             bursts: perhaps(flavour == 1 ? 1 : 0) { $0.bursts() },
-            fastDormancy: perhaps(0.3) { dice in
-                FastDormancy(
-                    after: dice.span(1, 20), to: dice.below(count),
-                    release: dice.perhaps(0.4) { $0.release() })
-            })
+            peer: rules(states, isDense: flavour == 0))
     }
 
-    private mutating func state(
-        _ index: Int, carries: Bool, hasThreshold: Bool, top: Int?
-    ) -> RadioState {
-        let isTimed = index > 0 && chance(0.85)
-        let hasRates = carries && chance(0.5)
-        let draw = draw()
-        let reception = carries && top == nil ? apart { $0.perhaps(0.35) { $0.reception() } } : nil
-        return RadioState(
-            name: "S\(index)", draw: reception == nil ? draw : .constant(apart { $0.power() }),
-            uplink: hasRates ? rate() : nil,
-            downlink: hasRates ? rate() : nil, carriesPackets: carries && !hasRates,
-            demotion: isTimed
-                ? Demotion(
-                    to: below(index), after: span(1, 20), release: perhaps(0.2) { $0.release() })
-                : nil,
-            reception: reception,
-            paging: carries ? nil : apart { $0.perhaps(0.4) { $0.span(1, 9) } },
-            activity: isTimed && chance(0.35)
-                ? ActivityRule(
-                    bytes: bytes(), within: span(1, 8),
-                    sumOf: chance(0.5) ? .ownDirection : .eitherDirection,
-                    firstPacket: chance(0.5) ? .isCounted : .resets) : nil,
-            queue: hasThreshold && chance(0.5)
-                ? QueueLaws(uplink: perhaps(0.7) { $0.law() }, downlink: perhaps(0.7) { $0.law() })
-                : nil,
-            raise: top.flatMap { top in
-                guard carries, chance(0.7) else { return nil }
-                return raise(to: top)
-            })
-    }
-
-    private mutating func reception() -> DiscontinuousReception {
-        let cycle = span(1, 5)
-        let hasShort = chance(0.6)
-        return DiscontinuousReception(
-            inactivity: span(1, 8),
-            on: TimeSpan(nanoseconds: max(1, Int64(1 + below(5)) * tick / 5)),
-            short: hasShort
-                ? DiscontinuousReception.ShortCycle(cycle: cycle, count: 1 + below(4)) : nil,
-            long: hasShort
-                ? TimeSpan(nanoseconds: cycle.nanoseconds * Int64(2 + below(3))) : cycle,
-            micro: perhaps(0.7) { $0.level(from: 0) }, light: perhaps(0.5) { $0.level(from: 2) },
-            deep: level(from: 4), downlink: chance(0.6) ? .waits : .atOnce)
-    }
-
-    private mutating func level(from gap: Int64) -> DiscontinuousReception.SleepLevel {
-        DiscontinuousReception.SleepLevel(
-            power: power(), transition: chance(0.5) ? .zero : Millijoules(Double(below(4))),
-            leastGap: TimeSpan(nanoseconds: gap * tick))
-    }
-
-    private mutating func release() -> Release { Release(delay: span(1, 8), power: power()) }
-
-    /// A byte every half, whole or double tick, so that a queue's rest is exact.
-    private mutating func rate() -> BitsPerSecond {
-        BitsPerSecond([4, 8, 16][below(3)] * 1e9 / Double(tick))
+    private mutating func rules(_ states: [RadioState], isDense: Bool) -> PeerRules {
+        let top = states.count - 1
+        return PeerRules(
+            promotions: PeerRules.Placement.allCases[below(3)],
+            activity: perhaps(0.5) { dice in
+                PeerRules.Activity(
+                    state: dice.below(states.count), bytes: dice.bytes(), within: dice.span(1, 8))
+            },
+            queues: perhaps(0.5) {
+                PeerRules.Queues(uplink: $0.law(), downlink: $0.law())
+            },
+            dense: perhaps(isDense ? 1 : 0) { dice in
+                PeerRules.DenseTraffic(
+                    state: dice.below(top), to: top, window: dice.span(1, 12),
+                    bytesOver: Bytes(Double(dice.below(20))),
+                    lingers: dice.chance(0.5) ? .zero : dice.span(0, 15))
+            },
+            burstGap: span(0, 12), lastPacket: chance(0.5) ? .costs : .free)
     }
 
     private mutating func law() -> DrainLaw {
         DrainLaw(
             perSquare: chance(0.3) ? span(0, 1) : .zero, perByte: span(0, 2),
             constant: span(0, 6))
-    }
-
-    private mutating func raise(to top: Int) -> RaiseRule {
-        let bytesOver = perhaps(0.7) { Bytes(Double($0.below(20))) }
-        return RaiseRule(
-            to: top, window: span(1, 12), bytesOver: bytesOver,
-            packetsOver: bytesOver == nil || chance(0.5) ? Int64(below(4)) : nil,
-            lingers: chance(0.5) ? .zero : span(0, 15), judgesOpenWindow: chance(0.5),
-            windowsFrom: chance(0.5) ? .entry : .traceStart)
     }
 
     private mutating func draw() -> PowerDraw {
@@ -211,8 +144,7 @@ private struct Dice {
         return .cycle(
             PowerCycle(
                 period: period, on: TimeSpan(nanoseconds: on), onPower: power(),
-                offPower: power(), remainder: chance(0.5) ? .exact : .averaged,
-                transition: apart { $0.chance(0.6) ? .zero : Millijoules(3) }))
+                offPower: power(), transition: chance(0.6) ? .zero : Millijoules(3)))
     }
 
     private mutating func promotion(_ from: Int, _ to: Int, carries: Bool) -> Promotion {
@@ -228,25 +160,17 @@ private struct Dice {
                 ? .queueOver(
                     uplink: perhaps(0.8) { Bytes(Double($0.below(25))) },
                     downlink: perhaps(0.8) { Bytes(Double($0.below(25))) })
-                : .data,
-            placement: PacketPlacement(
-                uplink: place(), downlink: place(), first: perhaps(0.2) { $0.place() }))
-    }
-
-    private mutating func place() -> PacketPlacement.Place {
-        PacketPlacement.Place.allCases[below(PacketPlacement.Place.allCases.count)]
+                : .data)
     }
 
     private mutating func transferPower() -> TransferPower {
         TransferPower(
             base: perhaps(0.4) { $0.power() }, uplink: MilliwattsPerMegabit(400),
-            downlink: MilliwattsPerMegabit(50),
-            counted: chance(0.5) ? .everyPacket : .betweenPackets)
+            downlink: MilliwattsPerMegabit(50))
     }
 
     private mutating func bursts() -> BurstPower {
         BurstPower(
-            gap: span(0, 12),
             uplink: BurstPower.Cost(power: power(), energy: Millijoules(3)),
             downlink: BurstPower.Cost(power: power(), energy: Millijoules(2)))
     }

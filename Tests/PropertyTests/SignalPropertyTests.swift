@@ -151,24 +151,4 @@ import Testing
             #expect(bad >= good, "seed \(seed): \(bad) mJ against \(good) mJ")
         }
     }
-
-    /// A trace has no signal, so a replay equals that of the radio without levels, and that of its
-    /// oracle.
-    @Test("A replay ignores levels")
-    func replays() {
-        for seed in 0..<500 as Range<UInt64> {
-            let replay = RandomReplay(seed: seed)
-            var random = RandomStream(StreamKey(seed: seed, replication: 5, purpose: "replays"))
-            func table(_ profile: RadioProfile) -> LedgerTable<Int64> {
-                var radio = PacketRadio(profile, mode: replay.mode, isRecording: true)
-                for packet in replay.packets {
-                    radio.carry(packet, owner: PacketOwner(flow: 0, burst: 0))
-                }
-                _ = radio.finish(at: replay.horizon)
-                return radio.books.table
-            }
-            let leveled = RandomMachines.leveled(replay.profile, &random)
-            #expect(table(leveled) == table(replay.profile), "seed \(seed)")
-        }
-    }
 }

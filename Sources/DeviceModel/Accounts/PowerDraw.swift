@@ -25,27 +25,13 @@ public struct PowerCycle: BitwiseCopyable, Hashable, Sendable {
     public var on = TimeSpan.zero
     public var onPower = Milliwatts.zero
     public var offPower = Milliwatts.zero
-    public var remainder = Remainder.exact
     public var transition = Millijoules.zero
-
-    public enum Remainder: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-        /// Counted as it was, with its on-duration first.
-        case exact
-        /// Counted as a part of an average cycle.
-        case averaged
-    }
 
     /// The on-time within `span` after entry: whole cycles and a part of one.
     @inlinable
     public func onTime(within span: TimeSpan) -> TimeSpan {
         let (cycles, rest) = span.nanoseconds.quotientAndRemainder(dividingBy: period.nanoseconds)
-        let part: Int64
-        switch remainder {
-        case .exact: part = min(rest, on.nanoseconds)
-        case .averaged:
-            part = Int64(Int128(rest) * Int128(on.nanoseconds) / Int128(period.nanoseconds))
-        }
-        return TimeSpan(nanoseconds: cycles * on.nanoseconds + part)
+        return TimeSpan(nanoseconds: cycles * on.nanoseconds + min(rest, on.nanoseconds))
     }
 
     /// - `from`: not before `entered`.

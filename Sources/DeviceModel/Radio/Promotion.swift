@@ -8,7 +8,6 @@ public struct Promotion: Hashable, Sendable {
     public var delay = PromotionDelay(.zero)
     public var power = Milliwatts.zero
     public var trigger = Trigger.data
-    public var placement = PacketPlacement.before
 
     public enum Trigger: Hashable, Sendable {
         /// Any data in a state that cannot carry it.
@@ -16,13 +15,13 @@ public struct Promotion: Hashable, Sendable {
         /// More than this much queued in one direction; `nil` never triggers.
         case queueOver(uplink: Bytes?, downlink: Bytes?)
     }
-
 }
 
 /// How long a promotion takes: a constant, or a triangular distribution.
 ///
-/// A simulation draws from it; a replay measures: data within `least` waits, the first data after
-/// that ends the promotion, and without data until `most` it takes `usual`.
+/// A simulation draws from it, and a replay takes `usual`. A peer's radio may measure: data within
+/// `least` waits, the first data after that ends the promotion, and without data until `most` it
+/// takes `usual`.
 public struct PromotionDelay: BitwiseCopyable, Hashable, Sendable {
     public let least: TimeSpan
     /// The mode of the triangular distribution.
@@ -40,59 +39,6 @@ public struct PromotionDelay: BitwiseCopyable, Hashable, Sendable {
     public init(_ delay: TimeSpan) { self.init(least: delay, usual: delay, most: delay) }
 
     public var isConstant: Bool { least == most }
-}
-
-/// Where an inferred promotion lies, relative to the recorded packet that needs it.
-public struct PacketPlacement: Formed, BitwiseCopyable, Hashable, Sendable {
-    public var uplink: Place
-    public var downlink: Place
-    /// For the first packet of a trace, in any direction; `nil`: as for its direction.
-    public var first: Place?
-
-    public enum Place: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-        /// It ends when the packet passes. It cuts the state before short, back to the previous
-        /// packet if need be.
-        case before
-        /// As `before`, but it cuts only the state before, not those that timers have ended.
-        case withinState = "within-state"
-        /// As `before` for the first packet in a state. A later packet needs the usual or least
-        /// time before it, or behind an earlier uplink packet of the stay; otherwise the new state
-        /// begins without a promotion.
-        case fitted
-        /// It begins when the packet passes.
-        case after
-        /// As `after`, but another packet before its end cancels it, and the inactivity timer
-        /// counts from the packet.
-        case unlessFollowed = "unless-followed"
-    }
-
-    public var places: Set<Place> { Set([uplink, downlink, first].compactMap { $0 }) }
-
-    /// A phone's own trace shows packets when they were carried, so promotions lie before them.
-    public static let before = PacketPlacement(uplink: .before, downlink: .before)
-
-    public static let form: Form<PacketPlacement> = Form(
-        "Placement of a promotion relative to a recorded packet.", standard: before,
-        fields: [
-            .rule(
-                "uplink", \.uplink, what: what, "Placement for a packet that the phone sends.",
-                isRequired: true),
-            .rule(
-                "downlink", \.downlink, what: what,
-                "Placement for a packet that the phone receives.", isRequired: true),
-            .rule(
-                "first", \.first, what: what,
-                "Placement for the first packet of a trace, in either direction. before: the "
-                    + "promotion ends when the packet passes. within-state: as before, but not "
-                    + "longer than the state lasted. fitted: as before for the first packet in "
-                    + "the state; for a later one, with its usual or least time if that fits "
-                    + "between the packets or behind an earlier uplink packet, otherwise none. "
-                    + "after: it begins with the packet. unless-followed: as after, but it is "
-                    + "dropped if another packet passes before its end.",
-                without: "as for its direction"),
-        ])
-
-    private static let what = "a placement of a promotion"
 }
 
 extension Demotion: Formed {
@@ -136,10 +82,6 @@ extension Promotion: Formed {
                 "power", \.power, "Power during the delay, instead of the old state's power.",
                 isRequired: true),
             cause,
-            .part(
-                "placement", \.placement,
-                "Placement of the promotion relative to the recorded packet that needs it."
-            ).without("before it"),
         ])
 
     private static let cause = Field<Promotion>(

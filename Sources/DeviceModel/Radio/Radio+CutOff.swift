@@ -23,7 +23,6 @@ extension Radio {
             if phase == .excursion { unfold(at: time, ledger: &ledger) }
             left += cutOffFirst(at: time, ledger: &ledger)
         }
-        if here.pointee.queue != nil { restartMeter(at: time) }
         return left
     }
 
@@ -43,9 +42,8 @@ extension Radio {
         if phase == .carrying {
             let bytes = queue.carry(share: shareCarried(at: time))
             count(bytes, ledger: &ledger)
-            let isActivity = timers.carry(
-                uplink: bytes.uplink, downlink: bytes.downlink, by: here.pointee.timer, at: time)
-            if isActivity { tailCause = transfer.cause }
+            timers.carry(at: time)
+            tailCause = transfer.cause
         }
         let left = queue.bytesLeftOfFirst
         queue.removeFirst()

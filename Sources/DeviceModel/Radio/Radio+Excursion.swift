@@ -116,7 +116,7 @@ extension Radio {
         line = here.pointee.restingLine
         lineCause = here.pointee.isTail ? tailCause : .noActivity
         lineSince = since
-        timers.enterPlainly(at: since)
+        timers.enter(at: since)
         phase = .resting
         phaseEnd = expiry
     }
@@ -209,11 +209,7 @@ extension Radio {
         if ways.isEmpty { return nil }
         // Counting the queue is not needed where any data triggers the promotion.
         if machine.promotions[ways.lowerBound].isForAnyData { return ways.lowerBound }
-        var queued = queue.bytesLeft(afterCarrying: carried)
-        if let laws = here.pointee.queue {
-            if laws.uplink != nil { queued.uplink = meter.uplink.bytes }
-            if laws.downlink != nil { queued.downlink = meter.downlink.bytes }
-        }
+        let queued = queue.bytesLeft(afterCarrying: carried)
         // A loop, because a closure would capture, and so copy, the whole radio.
         for index in ways
         where machine.promotions[index].isTaken(uplink: queued.uplink, downlink: queued.downlink) {

@@ -22,11 +22,6 @@ extension Radio {
         guard heard > time else { return false }
         if transfer.holdsProcessor { unheardCount += 1 }
         queue.append(transfer)
-        if here.pointee.queue != nil {
-            meter.add(
-                uplink: transfer.uplink, downlink: transfer.downlink, at: time,
-                here.pointee)
-        }
         phase = .waiting
         phaseEnd = heard
         return true

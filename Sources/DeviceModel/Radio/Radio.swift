@@ -56,8 +56,6 @@ public struct Radio: ~Copyable {
     private var restsUntilDormancy = false
     private var releasesTo = 0
     var timers: InactivityTimers
-    /// Queues for thresholds, in states where they drain by their own law.
-    var meter = QueueMeter()
     var delays: RandomStream
     /// Promotions begun, by promotion of the machine; empty unless requested.
     var wayCounts: ContiguousArray<Int64> = []
@@ -119,11 +117,6 @@ public struct Radio: ~Copyable {
         }
         let overtakes = transfer.goesFirst && overtakesFirst(at: time, ledger: &ledger)
         queue.append(transfer)
-        if here.pointee.queue != nil {
-            meter.add(
-                uplink: transfer.uplink, downlink: transfer.downlink, at: time,
-                here.pointee)
-        }
         switch phase {
         case .promoting, .releasing: break
         case .excursion: preconditionFailure("an excursion was to be unfolded before")
@@ -145,7 +138,7 @@ public struct Radio: ~Copyable {
     @inline(never)
     private mutating func overtakesFirst(at time: Instant, ledger: inout EnergyLedger) -> Bool {
         guard phase == .carrying, carriedSince == time, queue.takeBackFirst() else { return false }
-        if machine.burstGap != nil { ledger.charge(line, times: -1, cause: lineCause) }
+        if machine.hasBursts { ledger.charge(line, times: -1, cause: lineCause) }
         return true
     }
 
@@ -198,14 +191,6 @@ public struct Radio: ~Copyable {
         self.state = state
         here = machine.states.pointer(to: state)
         timers.enter(at: time)
-        if here.pointee.queue != nil { restartMeter(at: time) }
-    }
-
-    mutating func restartMeter(at time: Instant) {
-        meter = QueueMeter()
-        guard !queue.isEmpty else { return }
-        let left = queue.bytesLeft(afterCarrying: 0)
-        meter.add(uplink: left.uplink, downlink: left.downlink, at: time, here.pointee)
     }
 
     @inline(__always)
@@ -269,7 +254,7 @@ public struct Radio: ~Copyable {
         change(
             to: machine.transferLine(of: transfer, in: here), cause: transfer.cause, at: time,
             &ledger)
-        if machine.burstGap != nil, !queue.hasBegunFirst {
+        if machine.hasBursts, !queue.hasBegunFirst {
             ledger.charge(line, cause: transfer.cause)
         }
         queue.hasBegunFirst = true
@@ -281,9 +266,8 @@ public struct Radio: ~Copyable {
         let transfer = queue.first
         count(queue.carryRest(), ledger: &ledger)
         queue.removeFirst()
-        if timers.carry(transfer, by: here.pointee.timer, at: time) {
-            tailCause = transfer.cause
-        }
+        timers.carry(at: time)
+        tailCause = transfer.cause
         report(transfer, endedAt: time)
         goOn(at: time, ledger: &ledger)
     }

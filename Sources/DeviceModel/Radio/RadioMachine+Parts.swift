@@ -20,22 +20,10 @@ extension RadioMachine.State {
         timer = RadioMachine.TimerRule(
             after: state.demotion?.after ?? .longest,
             isDormancyArmed: state.demotion != nil
-                && profile.fastDormancy.map { $0.to != index } ?? false,
-            sumsEitherDirection: state.activity?.sumOf == .eitherDirection,
-            firstPacketResets: state.activity?.firstPacket == .resets,
-            activityBytes: state.activity?.bytes.count ?? 0,
-            activityWithin: state.activity?.within ?? .zero)
-        queue = state.queue
-        raise = state.raise.map {
-            RadioMachine.Raise(
-                rule: $0, bytesOver: $0.bytesOver?.count ?? .max,
-                packetsOver: $0.packetsOver ?? .max)
-        }
+                && profile.fastDormancy.map { $0.to != index } ?? false)
         isDiscontinuous = state.reception != nil
         hearing = Hearing(state)
-        let staysPut =
-            ways.isEmpty && !isDiscontinuous && timer.activityBytes == 0 && raise == nil
-            && profile.bursts == nil
+        let staysPut = ways.isEmpty && !isDiscontinuous && profile.bursts == nil
         let dormantAfter = timer.isDormancyArmed ? profile.fastDormancy?.after : nil
         stretchGap = staysPut ? min(timer.after, dormantAfter ?? .longest) : nil
         restingLine = plan.add(
@@ -45,12 +33,6 @@ extension RadioMachine.State {
         if let reception = state.reception {
             plan.share(LedgerReception(reception, of: restingLine, plan: &plan))
         }
-        activeLine =
-            state.demotion != nil && state.carriesData && !isDiscontinuous
-            ? transferLine.downlink : restingLine
-        fittedLeast = profile.promotions
-            .filter { $0.from == index && $0.placement.places.contains(.fitted) }
-            .map(\.delay.least).max()
         number = plan.stateOfLine[restingLine]
         wayOut =
             ways.isEmpty
@@ -190,9 +172,6 @@ extension RadioMachine.Transition {
     init(_ promotion: Promotion, _ profile: RadioProfile, plan: inout LedgerPlan) {
         to = promotion.to
         delay = promotion.delay
-        wholeDelay = delay.usual
-        carrier = to
-        placement = promotion.placement
         line = plan.add(
             LedgerLine(
                 profile.technology.component, profile.states[promotion.from].name, .promotion,

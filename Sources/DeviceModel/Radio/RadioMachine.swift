@@ -11,14 +11,11 @@ public final class RadioMachine: Sendable {
     /// Nanoseconds of one round trip.
     let roundTrip: Double
     let dormancy: Dormancy?
-    /// Packets within this of each other are one burst; `nil`: no bursts.
-    let burstGap: TimeSpan?
-    /// Whether a packet that the tail follows costs nothing by itself.
-    let countsBetweenPackets: Bool
+    let hasBursts: Bool
     /// Whether the phone hears of downlink data late in some state.
     let hearsLate: Bool
     /// Whether a lone transfer's course is known in advance: no timer of the phone, no slow
-    /// release, and no rule about earlier traffic.
+    /// release.
     let isPlain: Bool
     /// Upper bound of how many times longer other signal levels make a transfer.
     let slowing: Double
@@ -38,19 +35,12 @@ public final class RadioMachine: Sendable {
         var firstWay: Int
         var endOfWays: Int
         var timer: TimerRule
-        var queue: QueueLaws?
-        var raise: Raise?
         /// Packets within this gap only reset the timer; `nil`: each must be examined.
         var stretchGap: TimeSpan?
-        var activeLine: Int
         var number: Int
         /// The promotion for any transfer, `WayOut.none`, or `WayOut.byBytes` if it depends on the
         /// bytes.
         var wayOut: Int
-
-        /// Longest least delay of promotions that may begin behind a packet that passed here;
-        /// `nil`: none may. Time after such a packet is posted later.
-        var fittedLeast: TimeSpan?
 
         /// Whether it sleeps between packets, so that each begins another rest.
         var isDiscontinuous: Bool
@@ -60,11 +50,6 @@ public final class RadioMachine: Sendable {
         var tail = Tail.unknown
 
         var isTail: Bool { demotesTo >= 0 }
-        /// Whether postings wait for later packets.
-        var delaysBooks: Bool { raise != nil || fittedLeast != nil }
-        var isPlain: Bool {
-            release == nil && queue == nil && raise == nil && timer.activityBytes == 0
-        }
         var ways: Range<Int> { firstWay..<endOfWays }
     }
 
@@ -91,11 +76,6 @@ public final class RadioMachine: Sendable {
         var after: TimeSpan
         /// Whether the phone's own timer runs here.
         var isDormancyArmed: Bool
-        var sumsEitherDirection: Bool
-        var firstPacketResets: Bool
-        /// Bytes within `activityWithin` that reset the network's timer; 0: any data.
-        var activityBytes: Int64
-        var activityWithin: TimeSpan
     }
 
     /// Lines of a state while it carries data; both are equal without bursts.
@@ -116,27 +96,13 @@ public final class RadioMachine: Sendable {
         var releases: ContiguousArray<ReleaseLine?>
     }
 
-    struct Raise: BitwiseCopyable, Sendable {
-        var rule: RaiseRule
-        var bytesOver: Int64
-        var packetsOver: Int64
-    }
-
     struct Transition: BitwiseCopyable, Sendable {
         var to: Int
         var delay: PromotionDelay
         var line: Int
-        var placement: PacketPlacement
         /// Queued bytes above which this promotion is taken; −1: any data.
         var uplinkOver: Int64
         var downlinkOver: Int64
-        /// The promotion that must follow at once, because this one's end carries no data; −1:
-        /// none.
-        var next = -1
-        /// Usual time of this promotion and all that must follow.
-        var wholeDelay: TimeSpan
-        /// Where the last of them leads.
-        var carrier: Int
         /// The promotion's course in the ledger; −1 if its time varies.
         var course = -1
     }
@@ -156,8 +122,7 @@ public final class RadioMachine: Sendable {
         component = profile.technology.component
         initial = profile.initial
         roundTrip = (profile.roundTrip?.magnitude ?? 0) * 1e9
-        burstGap = profile.bursts?.gap
-        countsBetweenPackets = profile.transferPower?.counted == .betweenPackets
+        hasBursts = profile.bursts != nil
         var states: [State] = []
         var ways: [Transition] = []
         for (index, state) in profile.states.enumerated() {
@@ -178,12 +143,13 @@ public final class RadioMachine: Sendable {
         }
         hearsLate = states.contains { !$0.hearing.isAlways }
         dormancy = profile.fastDormancy.map { Dormancy($0, profile, plan: &plan) }
-        let canForetell = dormancy == nil && burstGap == nil && states.allSatisfy(\.isPlain)
+        let canForetell =
+            dormancy == nil && !hasBursts && states.allSatisfy { $0.release == nil }
         if canForetell { Self.addCourses(to: &states, &ways, plan: &plan) }
         isPlain = foretells && canForetell
         slowing = 1
         self.states = FixedArray(states)
-        self.promotions = FixedArray(Self.chained(ways, states))
+        self.promotions = FixedArray(ways)
     }
 
     /// The machine at a level of the signal. Everything but carrying is shared, with equal lines,
@@ -198,8 +164,7 @@ public final class RadioMachine: Sendable {
         initial = machine.initial
         roundTrip = machine.roundTrip
         dormancy = machine.dormancy
-        burstGap = machine.burstGap
-        countsBetweenPackets = machine.countsBetweenPackets
+        hasBursts = machine.hasBursts
         hearsLate = machine.hearsLate
         isPlain = machine.isPlain
         self.slowing = slowing
@@ -208,31 +173,6 @@ public final class RadioMachine: Sendable {
                 machine.states[index].at(level, profile.states[index], profile, plan: &plan)
             })
         promotions = FixedArray(machine.promotions.indices.map { machine.promotions[$0] })
-    }
-
-    /// Links each promotion to the one that must follow; promotions have no loops.
-    private static func chained(
-        _ ways: [Transition], _ states: [State]
-    ) -> [Transition] {
-        var ways = ways
-        for index in ways.indices {
-            ways[index].next = next(after: index, ways, states)
-            var last = ways[index].next
-            while last >= 0 {
-                ways[index].wholeDelay = ways[index].wholeDelay + ways[last].delay.usual
-                ways[index].carrier = ways[last].to
-                last = next(after: last, ways, states)
-            }
-        }
-        return ways
-    }
-
-    private static func next(
-        after way: Int, _ ways: [Transition], _ states: [State]
-    ) -> Int {
-        let end = states[ways[way].to]
-        return end.carriesData
-            ? -1 : end.ways.first { ways[$0].isTaken(uplink: 0, downlink: 0) } ?? -1
     }
 
     public var initialLine: Int { states[initial].restingLine }
@@ -286,25 +226,9 @@ extension RadioMachine {
         return TimeSpan(rounding: share * whole)
     }
 
-    /// The line of a state, or of the one to which such dense traffic raises it.
     @inline(__always)
     func transferLine(of transfer: Transfer, in state: UnsafePointer<State>) -> Int {
-        var carrier = state
-        if state.pointee.raise != nil, let raised = raised(by: transfer, in: state) {
-            carrier = states.pointer(to: raised)
-        }
-        return transfer.uplink > transfer.downlink
-            ? carrier.pointee.transferLine.uplink : carrier.pointee.transferLine.downlink
-    }
-
-    /// The state to which a transfer's bytes within a window of the rule raise another one.
-    private func raised(by transfer: Transfer, in state: UnsafePointer<State>) -> Int? {
-        guard let raise = state.pointee.raise else { return nil }
-        let bytes = Double(transfer.uplink) + Double(transfer.downlink)
-        let span =
-            Double(transfer.uplink) * state.pointee.uplinkByte
-            + Double(transfer.downlink) * state.pointee.downlinkByte
-        let share = span > 0 ? min(1, Double(raise.rule.window.nanoseconds) / span) : 1
-        return bytes * share > Double(raise.bytesOver) ? raise.rule.to : nil
+        transfer.uplink > transfer.downlink
+            ? state.pointee.transferLine.uplink : state.pointee.transferLine.downlink
     }
 }

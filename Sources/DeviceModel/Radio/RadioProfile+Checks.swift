@@ -18,7 +18,7 @@ extension RadioProfile {
                 ["states"], "the states have rates, but the radio has no round trip",
                 advice: "Add, for example, round-trip: 150 ms.")
         }
-        for (index, state) in states.enumerated() { try checkRules(of: state, index) }
+        try checkPeer()
         try checkPromotions()
         try checkDormancy()
         try checkTimersEnd()
@@ -28,16 +28,8 @@ extension RadioProfile {
     }
 
     private func checkLevels() throws(RadioProfileError) {
-        let isRaised = states.contains { $0.raise != nil }
         for (index, level) in levels.enumerated() {
             var fault = level.fault
-            if level.powers != nil, isRaised {
-                fault = (
-                    "has powers, but dense traffic raises a state, which already describes "
-                        + "the power",
-                    "Remove sending and receiving, or raise."
-                )
-            }
             if levels[..<index].contains(where: { $0.name == level.name }) {
                 fault = ("is listed twice", "Give each level its own name.")
             }
@@ -97,9 +89,6 @@ extension RadioProfile {
     }
 
     private func checkReception(of state: RadioState) throws(RadioProfileError) {
-        let isTop = states.contains { below in
-            below.raise.map { states[$0.to].name == state.name } ?? false
-        }
         var fault = state.reception?.fault
         if !state.carriesData {
             fault = (
@@ -113,104 +102,10 @@ extension RadioProfile {
                 "Write power, drawn while awake, instead of cycle."
             )
         }
-        if state.raise != nil || isTop {
-            fault = (
-                "but dense traffic raises it, or raises another state to it, which is known "
-                    + "only afterwards",
-                "Remove one of drx and raise."
-            )
-        }
         guard let (words, advice) = fault else { return }
         throw RadioProfileError(
             ["states", state.name, "drx"], "\(state.name) has discontinuous reception, \(words)",
             advice: advice)
-    }
-
-    private func checkRules(of state: RadioState, _ index: Int) throws(RadioProfileError) {
-        let name = state.name
-        if let activity = state.activity {
-            if activity.bytes.count < 1 {
-                throw RadioProfileError(
-                    ["states", name, "activity"], "\(name) counts less than one byte as activity",
-                    advice: "Write whole bytes such as 320 B, or remove activity.")
-            }
-            if activity.within <= .zero {
-                throw .notAboveZero("the time within which activity adds up", of: state)
-            }
-            if state.demotion == nil {
-                throw RadioProfileError(
-                    ["states", name, "activity"],
-                    "\(name) says what resets its inactivity timer, but has none",
-                    advice: "Add a demotion from the state, or remove activity.")
-            }
-        }
-        let thresholds = promotions.filter { $0.from == index && $0.trigger != .data }
-        if state.queue != nil, thresholds.isEmpty {
-            throw RadioProfileError(
-                ["states", name, "queue"],
-                "\(name) says how its queue drains, but no promotion from it has a threshold",
-                advice: "Add a promotion with uplink-over or downlink-over.")
-        }
-        if let raise = state.raise { try check(raise, of: state, index) }
-    }
-
-    private func check(
-        _ raise: RaiseRule, of state: RadioState, _ index: Int
-    ) throws(RadioProfileError) {
-        let (name, top) = (state.name, states[raise.to])
-        if let fault = fault(ofRaising: index, to: raise.to) {
-            throw RadioProfileError(
-                ["states", name, "raise", "to"], "\(name) is raised to \(top.name), \(fault)",
-                advice: "Give a raised state only rates; its timer and promotions are those of the "
-                    + "state below it.")
-        }
-        if let (below, path) = entrance(to: raise.to) {
-            throw RadioProfileError(
-                path,
-                "\(top.name) is entered from \(states[below].name), but it is a raised state, "
-                    + "which has no timer to leave it by",
-                advice: "Lead to the state below it, which dense traffic raises.")
-        }
-        if bursts != nil {
-            throw RadioProfileError(
-                ["bursts"],
-                "\(name) is raised by dense traffic, but the radio has bursts, which say it "
-                    + "already",
-                advice: "Remove one of bursts and raise.")
-        }
-        if raise.window <= .zero { throw .notAboveZero("the window", of: state) }
-        if raise.bytesOver == nil, raise.packetsOver == nil {
-            throw RadioProfileError(
-                ["states", name], "\(name) is raised by dense traffic, but not said how dense",
-                advice: "Add bytes-over or packets-over.")
-        }
-    }
-
-    /// Why dense traffic cannot raise a state to another.
-    private func fault(ofRaising state: Int, to index: Int) -> String? {
-        let top = states[index]
-        if index == state { return "which is the same state" }
-        if index == initial { return "which is the initial state" }
-        if !top.carriesData { return "which cannot carry data" }
-        if top.demotion != nil { return "which has an inactivity timer of its own" }
-        if top.raise != nil { return "which is itself raised by dense traffic" }
-        let hasPromotions = promotions.contains { $0.from == index }
-        return hasPromotions ? "which has promotions of its own" : nil
-    }
-
-    /// What leads to a state: from where, and the keys of its place.
-    private func entrance(to state: Int) -> (from: Int, path: [String])? {
-        func end(_ key: String, _ from: Int) -> (Int, [String]) {
-            (from, [key, "\(states[from].name)>\(states[state].name)", "to"])
-        }
-        if let promotion = promotions.first(where: { $0.to == state }) {
-            return end("promotions", promotion.from)
-        }
-        if let from = states.firstIndex(where: { $0.demotion?.to == state }) {
-            return end("demotions", from)
-        }
-        guard fastDormancy?.to == state else { return nil }
-        return states.firstIndex { $0.demotion != nil }.map { ($0, ["fast-dormancy"]) }
     }
 
     private func checkDormancy() throws(RadioProfileError) {
@@ -235,23 +130,6 @@ extension RadioProfile {
     }
 
     private func checkPromotions() throws(RadioProfileError) {
-        for (index, promotion) in promotions.enumerated()
-        where !promotion.delay.isConstant && promotion.placement.places.contains(.unlessFollowed) {
-            throw badPlace(
-                index,
-                "is dropped when a packet follows, so its delay must be constant",
-                advice: "Write a single delay, or place the promotion before or after.")
-        }
-        for (index, promotion) in promotions.enumerated() {
-            for place in [PacketPlacement.Place.withinState, .fitted]
-            where promotion.placement.places.contains(place) {
-                if let fault = fault(ofPlacing: promotion, place) {
-                    throw badPlace(
-                        index, "is placed \(place.rawValue), \(fault)",
-                        advice: "Place it before or after.")
-                }
-            }
-        }
         for (index, state) in states.enumerated() {
             let always = promotions.indices.filter {
                 promotions[$0].from == index && promotions[$0].trigger == .data
@@ -262,50 +140,6 @@ extension RadioProfile {
                 "\(state.name) has two promotions with trigger data, and the second is never "
                     + "taken",
                 advice: "Remove one of the two, or give the first a threshold.")
-        }
-    }
-
-    private func badPlace(
-        _ index: Int, _ words: String, advice: String
-    ) -> RadioProfileError {
-        let (from, to) = (states[promotions[index].from].name, states[promotions[index].to].name)
-        return RadioProfileError(
-            ["promotions", "\(index + 1)", "placement"],
-            "the promotion from \(from) to \(to) \(words)",
-            advice: advice)
-    }
-
-    /// Why a promotion cannot be placed there, or would lie where `before` places it.
-    private func fault(
-        ofPlacing promotion: Promotion, _ place: PacketPlacement.Place
-    ) -> String? {
-        if promotion.delay.most == .zero { return "but it takes no time" }
-        let from = states[promotion.from]
-        switch place {
-        case .before, .after, .unlessFollowed: return nil
-        case .withinState:
-            let isEntered =
-                states.contains { $0.demotion?.to == promotion.from }
-                || fastDormancy?.to == promotion.from
-            return isEntered
-                ? nil : "but no timer leads to the state that it starts from"
-        case .fitted:
-            let isForAll = promotions.contains {
-                $0.from == promotion.from && $0.trigger == .data
-            }
-            if !from.carriesData || isForAll {
-                return "but no packet passes in that state before the promotion"
-            }
-            if !states[promotion.to].carriesData {
-                return "but it leads to a state that cannot carry data, so another promotion must "
-                    + "follow"
-            }
-            if bursts != nil { return "but the radio has bursts" }
-            if from.reception != nil {
-                return "but the state that it starts from has drx, which each packet restarts"
-            }
-            return from.raise == nil
-                ? nil : "but dense traffic raises the state that it starts from"
         }
     }
 
@@ -331,7 +165,7 @@ extension RadioProfile {
         while let state = frontier.popLast() {
             let next =
                 promotions.filter { $0.from == state }.map(\.to)
-                + [states[state].demotion?.to, states[state].raise?.to].compactMap { $0 }
+                + [states[state].demotion?.to, peer?.dense?.to].compactMap { $0 }
                 + (states[state].demotion == nil ? [] : [fastDormancy?.to].compactMap { $0 })
             for state in next where reached.insert(state).inserted { frontier.append(state) }
         }

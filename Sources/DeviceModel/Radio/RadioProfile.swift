@@ -12,8 +12,7 @@ public struct RadioProfile: Hashable, Sendable {
     public let initial: Int
     /// In the order in which they are tried.
     public let promotions: [Promotion]
-    /// Time of a request and its answer without their bytes; `nil` for a radio that can only replay
-    /// packets.
+    /// Time of a request and its answer without their bytes; `nil` for a peer's radio.
     public let roundTrip: Seconds?
     public let transferPower: TransferPower?
     public let bursts: BurstPower?
@@ -23,6 +22,8 @@ public struct RadioProfile: Hashable, Sendable {
     public let levels: [SignalLevel]
     /// Its kind for comparisons; `nil`: none.
     public let membership: Membership?
+    /// Another tool's rules; such a radio has no rates, and can only replay packets.
+    public let peer: PeerRules?
 
     /// Radios of one kind that a phone may meet: an answer about the kind must not rest on one of
     /// them.
@@ -54,11 +55,6 @@ public struct RadioProfile: Hashable, Sendable {
             ])
     }
 
-    /// Whether a state carries recorded packets without rates. Such a radio can only replay traces.
-    public var carriesOnlyPackets: Bool {
-        roundTrip == nil || states.contains { $0.carriesData && $0.uplink == nil }
-    }
-
     public enum Technology: String, CaseIterable, Hashable, Sendable {
         case umts = "UMTS"
         case lte = "LTE"
@@ -74,10 +70,16 @@ public struct RadioProfile: Hashable, Sendable {
         promotions: [Promotion], roundTrip: Seconds?, transferPower: TransferPower?,
         bursts: BurstPower? = nil, fastDormancy: FastDormancy? = nil,
         signalling: CellSignalling = .none, levels: [SignalLevel] = [],
-        membership: Membership? = nil
+        membership: Membership? = nil, peer: PeerRules? = nil
     ) throws(RadioProfileError) {
         self.name = name
         self.technology = technology
+        var states = states
+        for index in states.indices where peer != nil {
+            states[index].carriesPackets = !promotions.contains {
+                $0.from == index && $0.trigger == .data
+            }
+        }
         self.states = states
         self.initial = initial
         self.promotions = promotions
@@ -88,6 +90,7 @@ public struct RadioProfile: Hashable, Sendable {
         self.signalling = signalling
         self.levels = levels
         self.membership = membership
+        self.peer = peer
         try checkMachine()
     }
 }

@@ -6,14 +6,6 @@ public struct TransferPower: Formed, Hashable, Sendable {
     public var base: Milliwatts?
     public var uplink = MilliwattsPerMegabit.zero
     public var downlink = MilliwattsPerMegabit.zero
-    public var counted = Counted.everyPacket
-
-    public enum Counted: String, CaseIterable, Hashable, Sendable {
-        case everyPacket = "every-packet"
-        /// Only packets after which the activity goes on: the rate excludes the last packet of an
-        /// interval of activity. So a packet that the tail follows costs nothing.
-        case betweenPackets = "between-packets"
-    }
 
     public static let form: Form<TransferPower> = Form(
         "Power by bit rate.", standard: TransferPower(),
@@ -24,18 +16,13 @@ public struct TransferPower: Formed, Hashable, Sendable {
             .quantity("uplink", \.uplink, "Power added per bit rate sent.", isRequired: true),
             .quantity(
                 "downlink", \.downlink, "Power added per bit rate received.", isRequired: true),
-            .rule(
-                "counted", \.counted, what: "a way to count packets",
-                "Recorded packets that have a rate: all, or only those followed by more activity."),
         ])
 }
 
 /// Power of sending and receiving in bursts, in place of the state's own power.
 ///
-/// Packets within `gap` of each other are one burst, as is a simulated transfer. Its direction is
-/// the one with more bytes; downlink if equal.
+/// Each transfer is a burst. Its direction is the one with more bytes; downlink if equal.
 public struct BurstPower: Formed, Hashable, Sendable {
-    public var gap = TimeSpan.zero
     public var uplink = Cost.form.standard
     public var downlink = Cost.form.standard
 
@@ -47,13 +34,11 @@ public struct BurstPower: Formed, Hashable, Sendable {
     public static let form: Form<BurstPower> = Form(
         "Bursts.", standard: BurstPower(),
         fields: [
-            .span(
-                "gap", \.gap, "Longest gap between packets of one burst.", isRequired: true),
             .part(
-                "uplink", \.uplink, "Burst that starts with a packet from the phone.",
+                "uplink", \.uplink, "Burst that sends more than it receives.",
                 isRequired: true),
             .part(
-                "downlink", \.downlink, "Burst that starts with a packet to the phone.",
+                "downlink", \.downlink, "Any other burst.",
                 isRequired: true),
         ])
 }
@@ -70,10 +55,6 @@ extension PowerCycle: Formed {
                 .aboveZero, isRequired: true),
             .quantity("on-power", \.onPower, "Power during the on-duration.", isRequired: true),
             .quantity("off-power", \.offPower, "Power in the pauses.", isRequired: true),
-            .rule(
-                "remainder", \.remainder, what: "a way to count the last cycle",
-                "Energy of the last cycle if the state ends within it: as drawn, or as part of "
-                    + "an average cycle."),
             .quantity(
                 "transition", \.transition,
                 "Additional energy for falling asleep and waking up together."

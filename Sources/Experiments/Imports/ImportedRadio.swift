@@ -20,7 +20,7 @@ public struct ImportedRadio {
 
         /// Why it cannot serve as a template; `nil` if it can.
         public var unfitness: String? {
-            if profile.carriesOnlyPackets {
+            if profile.peer != nil {
                 return "lacks rates: it can only replay recorded packets"
             }
             if tree["scale"] != nil { return "has its powers in units of another one" }
@@ -314,8 +314,7 @@ public struct ImportedRadio {
     /// Sending at each transmit power; receiving is equal at all, and the file has no rates.
     private var levels: ProfileTree? {
         mutating get {
-            let isRaised = template.profile.states.contains { $0.raise != nil }
-            guard !figures.levels.isEmpty, !isRaised else { return nil }
+            if figures.levels.isEmpty { return nil }
             var levels: ProfileTree = [:]
             for (name, figure) in zip(Self.levelNames, figures.levels) {
                 let isLess = figure.power < figures.receiving.power

@@ -16,6 +16,7 @@ struct RadioFile: Formed {
     private var levels: [SignalLevel] = []
     private var signalling = CellSignalling.none
     private var membership: RadioProfile.Membership?
+    private var peer: PeerRules?
 
     // More than any standard has, and few enough to follow every path through the promotions.
     private static let mostStates = 16
@@ -48,7 +49,7 @@ struct RadioFile: Formed {
             .quantity(
                 "round-trip", \.roundTrip,
                 "Time of one request and its answer, without the time that the bytes take.",
-                otherwise: .without("only where no state has rates")),
+                otherwise: .without("only with peer")),
             .part(
                 "transfer-power", \.transferPower,
                 "Power during a transfer, by bit rate.", without: "none"),
@@ -65,6 +66,11 @@ struct RadioFile: Formed {
                 "member", \.membership,
                 "Place among the radios of one kind, which for example --radio lte compares.",
                 without: "it belongs to no kind"),
+            .part(
+                "peer", \.peer,
+                "Another tool's rules for recorded packets. The radio can replay traces, but no "
+                    + "scenario can use it.",
+                without: "packets are carried like transfers"),
         ])
 
     /// The options as schemas and pages list them; messages list them as they are read.
@@ -172,6 +178,6 @@ extension RadioFile {
             name: name, technology: technology, states: states, initial: initial,
             promotions: promotions, roundTrip: roundTrip, transferPower: transferPower,
             bursts: bursts, fastDormancy: dormancy, signalling: signalling, levels: levels,
-            membership: membership)
+            membership: membership, peer: peer)
     }
 }

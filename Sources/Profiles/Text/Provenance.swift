@@ -17,7 +17,7 @@ public struct ProvenanceEntry: Hashable, Sendable {
         case unstated
         /// Left out in the file and set by the format.
         case byDefault
-        /// A rule in words rather than a number: `carries: packets`.
+        /// A rule in words rather than a number: `downlink: waits`.
         case word
         case changed(ValueChange)
     }

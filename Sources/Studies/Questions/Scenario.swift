@@ -90,7 +90,7 @@ public struct Scenario: Hashable, Sendable {
                 .scenario, "the horizon is \(horizon.seconds), but must be greater than zero")
         }
         if policies.isEmpty { throw ScenarioError(.scenario, "there is no policy") }
-        if radio.carriesOnlyPackets { throw .carriesOnlyPackets(radio, .radio) }
+        if radio.peer != nil { throw .carriesOnlyPackets(radio, .radio) }
         try checkWiFi()
         try checkUse()
         try checkSignal()
@@ -133,7 +133,7 @@ extension Scenario {
             return
         }
         if wifiRadio.technology != .wifi { throw .notWiFi(wifiRadio.name) }
-        if wifiRadio.carriesOnlyPackets { throw .carriesOnlyPackets(wifiRadio, .wifiRadio) }
+        if wifiRadio.peer != nil { throw .carriesOnlyPackets(wifiRadio, .wifiRadio) }
         if radio.technology == .wifi { throw .twoWiFiRadios(radio.name) }
         guard let wifi = world.wifi else { throw .wifiNowhere(wifiRadio.name) }
         if wifi.needsWork && !world.movement.hasWork { throw .wifiAtNoWork }

@@ -52,8 +52,7 @@ extension Radio {
         ledger.post(line, from: lineSince, until: turn, entered: entered, cause: lineCause)
         ledger.post(carrying, from: turn, until: stretch.idleAt, entered: entered, cause: cause)
         ledger.carry(uplink: up, downlink: down, on: carrying, cause: cause)
-        _ = timers.carry(
-            uplink: up, downlink: down, by: here.pointee.timer, at: stretch.idleAt)
+        timers.carry(at: stretch.idleAt)
         (lineSince, tailCause) = (stretch.idleAt, cause)
         rest(at: stretch.idleAt, ledger: &ledger)
     }

@@ -39,16 +39,15 @@ extension ReplayRadio {
 }
 
 extension RadioProfile {
-    /// A radio that replays a trace: with rates as in a simulation, otherwise by inference between
-    /// the packets.
+    /// A radio that replays a trace: as in a simulation, or by another tool's rules.
     ///
     /// - `limit`: latest end of the replay; `nil`: when the radio has come to rest.
     /// - `isRecording`: whether every posting is kept until it is taken.
     public func replaying(
         _ mode: PromotionMode, until limit: Instant? = nil, isRecording: Bool = false
     ) -> any ReplayRadio {
-        carriesOnlyPackets
-            ? PacketRadio(self, mode: mode, isRecording: isRecording)
+        peer != nil
+            ? PeerRadio(self, mode: mode, isRecording: isRecording)
             : CarryingRadio(self, mode: mode, until: limit, isRecording: isRecording)
     }
 }
