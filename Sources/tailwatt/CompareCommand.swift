@@ -45,7 +45,7 @@ struct CompareCommand: CutCommand {
 
     @Option(
         help: "Equivalence margin as a share of the baseline, instead of 2%.",
-        transform: share)
+        transform: quantity)
     var equivalence: Fraction?
 
     @Option(help: Shard.help(for: "replications"), transform: part)
@@ -68,11 +68,10 @@ struct CompareCommand: CutCommand {
             (OptionName.equivalence.flag, equivalence),
         ]
         guard uncertainty.isWanted else { return }
-        if options.radio.map({ RadioNames.isSeveral($0) }) ?? false {
-            throw ValidationError(
-                "\(OptionName.radio) names several radios, which --uncertain does not compare: "
-                    + "write \(OptionName.uncertainRadio) with their names to draw one of them.")
-        }
+        try refuse(
+            options.radio.map({ RadioNames.isSeveral($0) }) ?? false,
+            "\(OptionName.radio) names several radios, which --uncertain does not compare: "
+                + "write \(OptionName.uncertainRadio) with their names to draw one of them.")
         try sampling.refuseAntitheticPairs("--uncertain draws all replications independently")
         if let (name, _) = unused.first(where: { $0.1 != nil }) {
             throw ValidationError(
@@ -260,23 +259,15 @@ extension CompareCommand {
         if let folder {
             try ResultFiles(
                 ResultCatalogue.uncertainty, of: report, package: loaded.scenario.name,
-                manifest: manifest(loaded.scenario, files, draws: draws), read: files,
+                manifest: Manifest(
+                    words, of: loaded.scenario, and: [.init("draws", .count(draws))],
+                    replications: .count(loaded.scenario.replications.atLeast),
+                    inputs: files.map(\.manifestFile)), read: files,
                 changes: changes(loaded)
             ).publish(to: folder)
         }
         try printing.print(
             report.screen.with(AssumptionNote(files)), ResultCatalogue.uncertainty,
             of: report, leading: "uncertainty")
-    }
-
-    private func manifest(_ scenario: Scenario, _ files: [InputFile], draws: Int) -> Manifest {
-        Manifest(
-            command: words, version: Version.number, seed: scenario.seed,
-            settings: [
-                .init("scenario", .string(scenario.name)),
-                .init("horizon", .string("\(scenario.horizon.seconds)")),
-                .init("draws", .count(draws)),
-                .init("replications", .count(scenario.replications.atLeast)),
-            ], inputs: files.map(\.manifestFile))
     }
 }

@@ -117,21 +117,21 @@ struct FitTailCommand: AsyncParsableCommand {
         help: """
             Smallest difference between the powers of two states, with a unit. By default a tenth \
             of the range of powers.
-            """, transform: milliwatts)
+            """, transform: quantity)
     var step: Milliwatts?
 
     @Option(
         help: """
             Shortest time that the search averages over, with a unit; by default 50ms. Use a \
             cycle's length if a state draws its power in peaks.
-            """, transform: seconds)
+            """, transform: quantity)
     var cell: Seconds?
 
     @OptionGroup var whole: WholeProfileOptions
 
     @Option(
         help: "Time that data passed in each peak, subtracted from the timer of --profile.",
-        transform: seconds)
+        transform: quantity)
     var activity: Seconds?
 
     func validate() throws {
@@ -177,8 +177,6 @@ struct FitTailCommand: AsyncParsableCommand {
     }
 }
 
-func milliwatts(_ text: String) throws -> Milliwatts { try quantity(text) }
-
 private func volts(_ text: String) throws -> Volts {
     let volts: Volts = try quantity(text)
     if volts > Volts(0), volts <= Volts(60) { return volts }
@@ -209,7 +207,7 @@ struct FitProbeCommand: AsyncParsableCommand {
         help: """
             Shortest length of a state on the axis of silences, with a unit; longer than a paging \
             cycle. By default 1.5 s or five silences, but at most a tenth of the axis.
-            """, transform: seconds)
+            """, transform: quantity)
     var shortestStay: Seconds?
 
     func validate() throws {
@@ -266,7 +264,7 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
         help: """
             Power that the meter measured besides the radio, with a unit. It is subtracted from \
             the base, which then goes into --profile; otherwise the given radio's base stays.
-            """, transform: milliwatts)
+            """, transform: quantity)
     var floor: Milliwatts?
 
     @Flag(help: "Weigh outliers down (Tukey's bisquare) instead of least squares.")

@@ -27,9 +27,7 @@ struct MergeCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if output.out == nil {
-            throw ValidationError("\(OptionName.out) needs the name of a folder.")
-        }
+        try refuse(output.out == nil, "\(OptionName.out) needs the name of a folder.")
     }
 
     func run() async throws {

@@ -45,7 +45,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
     @Option(
         help: "End of the replay, with its unit; by default when the radio is at rest.",
-        transform: seconds)
+        transform: quantity)
     var horizon: Seconds?
 
     @Option(help: "Placement of promotions: as in the profile, none, or delaying the packets.")
@@ -85,20 +85,17 @@ struct ReplayCommand: AsyncParsableCommand {
     @OptionGroup var printing: PrintOptions
 
     func validate() throws {
-        if (radio == nil) == (compare == nil) {
-            throw ValidationError(
-                "Give one radio with \(OptionName.radio), or several with \(OptionName.compare).")
-        }
+        try refuse(
+            (radio == nil) == (compare == nil),
+            "Give one radio with \(OptionName.radio), or several with \(OptionName.compare).")
         let several = try several
-        if perfetto, output.out == nil || several != nil {
-            throw ValidationError(
-                "\(OptionName.perfetto) writes a file of one radio: it needs \(OptionName.radio) "
-                    + "and \(OptionName.out).")
-        }
-        if several != nil, device != nil {
-            throw ValidationError(
-                "\(OptionName.device) needs a single radio (\(OptionName.radio)).")
-        }
+        try refuse(
+            perfetto && (output.out == nil || several != nil),
+            "\(OptionName.perfetto) writes a file of one radio: it needs \(OptionName.radio) "
+                + "and \(OptionName.out).")
+        try refuse(
+            several != nil && device != nil,
+            "\(OptionName.device) needs a single radio (\(OptionName.radio)).")
         if let horizon, horizon <= .zero || horizon > Seconds(100 * 365.25 * 86_400) {
             throw ValidationError("The horizon must be longer than zero, at most 100 years.")
         }

@@ -50,7 +50,7 @@ public struct TransferPowerFit: Equatable, Sendable {
         var lines: [TransferPowerLine] = []
         var undetermined: [String] = []
         var shared: [SharedBase] = []
-        for network in Self.networks(samples) {
+        for network in samples.map(\.network).firstOfEach {
             let own = samples.filter { $0.network == network }
             for direction in Packet.Direction.allCases {
                 let part = own.filter { $0.direction == direction }
@@ -106,12 +106,6 @@ public struct TransferPowerFit: Equatable, Sendable {
             }
         }
         return runs
-    }
-
-    private static func networks(_ samples: [Sample]) -> [String] {
-        var names: [String] = []
-        for sample in samples where !names.contains(sample.network) { names.append(sample.network) }
-        return names
     }
 
     private static func sharedBase(

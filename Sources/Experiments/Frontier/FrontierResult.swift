@@ -236,11 +236,6 @@ public enum FrontierVerdict: Hashable, Sendable {
 public struct ParetoPoint: Hashable, Sendable {
     public let cost: Double
     public let error: Double
-
-    public init(cost: Double, error: Double) {
-        self.cost = cost
-        self.error = error
-    }
 }
 
 /// The points of a set that no other dominates.

@@ -1,4 +1,5 @@
 import Kernel
+import Show
 
 /// A fault with its place, as data.
 ///
@@ -101,7 +102,7 @@ extension Diagnostic {
         let number =
             [place, related?.place].compactMap { $0.map { "\($0.line)" } }
             .max { $0.count < $1.count } ?? ""
-        let margin = String(repeating: " ", count: max(3, number.count + 2))
+        let margin = Excerpt.margin(for: number)
         var lines = [heading]
         if let excerpt { lines += excerpt.lines(number: place?.line, margin) }
         if let related {
@@ -109,7 +110,7 @@ extension Diagnostic {
             lines.append("\(printable(related.file)):\(line):\(column): \(related.what)")
             lines += related.excerpt?.lines(number: line, margin) ?? []
         }
-        for sentence in hints { lines += wrap(sentence, margin: margin) }
+        for sentence in hints { lines += Excerpt.advice(sentence, margin, width: 80) }
         return lines.joined(separator: "\n")
     }
 
@@ -124,42 +125,15 @@ extension Diagnostic {
         let advice = fault.advice.isEmpty ? nil : printable(fault.advice)
         return [guess, advice].compactMap { $0 }
     }
-
-    /// Lines of at most 80 columns, the first marked with `=`.
-    private func wrap(_ sentence: String, margin: String) -> [String] {
-        var lines: [String] = []
-        var current = "\(margin) ="
-        for word in sentence.split(separator: " ") {
-            if current.count + 1 + word.count > 80, current.count > margin.count + 2 {
-                lines.append(current)
-                current = "\(margin)  "
-            }
-            current += " \(word)"
-        }
-        return lines + [current]
-    }
 }
 
 extension Excerpt {
-    /// The numbered line, and the caret below it.
     fileprivate func lines(number: Int?, _ margin: String) -> [String] {
-        let number = number.map { "\($0)" } ?? ""
-        let indent = String(repeating: " ", count: margin.count - number.count)
-        return [
-            "\(indent)\(number) | \(line)".trimmingTrailingSpaces(), "\(margin) | \(caret)",
-        ]
-    }
-
-    fileprivate var line: String { printable(before + word + after) }
-
-    /// The caret below the word; tabs before it stay, so that both lines align.
-    fileprivate var caret: String {
-        let indent = String(printable(before).map { $0 == "\t" ? "\t" : " " })
-        return indent + "^" + String(repeating: "~", count: max(0, printable(word).count - 1))
+        lines(number: number.map { "\($0)" } ?? "", margin).map { $0.trimmingTrailingSpaces() }
     }
 }
 
-private func printable(_ text: String) -> String { PrintableText.line(text, keeping: ["\t"]) }
+private func printable(_ text: String) -> String { Excerpt.printable(text) }
 
 extension String {
     fileprivate func trimmingTrailingSpaces() -> String {

@@ -86,7 +86,7 @@ private struct BudgetAmounts {
 
     /// The amount after `at-most` or `at-least`.
     func limit(_ entry: RawEntry) -> Bound? {
-        guard let (text, place) = text(entry) else { return nil }
+        guard let (text, place) = reader.amount(entry) else { return nil }
         let words = text.split(separator: " ")
         let last = words.last.map(String.init) ?? ""
         let rest = words.dropLast().joined(separator: " ")
@@ -152,7 +152,7 @@ private struct BudgetAmounts {
     /// - Returns: `nil` if the tolerance is at fault; 0 if the file has none.
     func tolerance(of bound: Bound?) -> Double? {
         guard let entry = reader.entry("tolerance") else { return 0 }
-        guard let (text, place) = text(entry), let bound else { return nil }
+        guard let (text, place) = reader.amount(entry), let bound else { return nil }
         switch bound.quantity {
         case .ratio:
             let value: Fraction? = log.quantity(text, .zeroOrMore, in: log.source, at: place)
@@ -167,16 +167,16 @@ private struct BudgetAmounts {
         }
     }
 
-    /// The text of a limit, which may say where it came from.
-    private func text(_ entry: RawEntry) -> (text: String, place: SourcePlace)? {
-        guard let value = reader.marked(entry) else { return nil }
-        guard case .text(let text) = value.node.content, !text.isNothing else {
-            reader.reportWrongNode(value.node, expected: "an amount")
-            return nil
-        }
-        reader.log.record(
-            reader.path(entry.key), text.text, value.origin, at: value.node.place)
-        return (text.text, value.node.place)
+}
+
+extension MappingReader {
+    /// The text of an amount, which may say where it came from.
+    fileprivate func amount(_ entry: RawEntry) -> (text: String, place: SourcePlace)? {
+        guard let value = marked(entry),
+            let text = scalar(value.node, expected: "an amount")?.text
+        else { return nil }
+        record(value, under: entry.key, as: text)
+        return (text, value.node.place)
     }
 }
 
@@ -269,22 +269,17 @@ struct TraceLimitText {
         ])
 
     private static func amount(_ reader: MappingReader) -> Amount? {
-        guard let entry = reader.requiredEntry("at-most"), let value = reader.marked(entry) else {
-            return nil
-        }
-        guard case .text(let text) = value.node.content, !text.isNothing else {
-            reader.reportWrongNode(value.node, expected: "an amount")
-            return nil
-        }
-        reader.log.record(reader.path(entry.key), text.text, value.origin, at: value.node.place)
-        guard let amount = TraceLimit.amount(text.text) else {
+        guard let entry = reader.requiredEntry("at-most"),
+            let (text, place) = reader.amount(entry)
+        else { return nil }
+        guard let amount = TraceLimit.amount(text) else {
             reader.log.report(
-                "\(quoted(text.text)) is no energy above zero, in a time or not",
+                "\(quoted(text)) is no energy above zero, in a time or not",
                 advice: "Write, for example, 20 J, 300 J/h, 5 mAh, 0.5 %/h or 2 %/day.",
-                at: value.node.place)
+                at: place)
             return nil
         }
-        return Amount(value: amount, text: text.text, place: value.node.place)
+        return Amount(value: amount, text: text, place: place)
     }
 
     /// `nil` where there are faults.

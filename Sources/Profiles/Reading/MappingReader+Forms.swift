@@ -232,10 +232,7 @@ extension MappingReader {
     func items<Value>(
         _ entry: RawEntry, count: ClosedRange<Int>, _ read: (MappingReader) -> Value
     ) -> [Value] {
-        guard case .list(let nodes) = entry.value.content else {
-            reportWrongNode(entry.value, expected: "a list")
-            return []
-        }
+        guard let nodes = listed(entry.value, expected: "a list") else { return [] }
         guard check(nodes.count, within: count, entry.key, at: entry.keyPlace) else { return [] }
         let (owner, path, labels) = ("an entry of \(entry.key)", path(entry.key), labels(of: nodes))
         return nodes.indices.map { index in
@@ -263,6 +260,20 @@ extension MappingReader {
         log.report(
             "the number of \(what) is \(found), but must be \(count.inWords)", at: place)
         return false
+    }
+
+    /// A scalar that says something; what else the node is, is a fault.
+    func scalar(_ node: RawNode, expected: String) -> RawText? {
+        if case .text(let text) = node.content, !text.isNothing { return text }
+        reportWrongNode(node, expected: expected)
+        return nil
+    }
+
+    /// The entries of a list; what else the node is, is a fault.
+    func listed(_ node: RawNode, expected: String) -> [RawNode]? {
+        if case .list(let nodes) = node.content { return nodes }
+        reportWrongNode(node, expected: expected)
+        return nil
     }
 
     func reportWrongNode(_ node: RawNode, expected: String) {

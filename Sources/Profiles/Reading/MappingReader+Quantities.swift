@@ -143,33 +143,33 @@ extension RawNode {
 extension MappingReader {
     /// A whole number that may say where it came from, as a limit of a system does.
     func givenStatedCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
-        guard let value = entry(key).flatMap(marked),
-            let number: Int = plainNumber(value.node, in: range)
-        else { return nil }
-        record(value, under: key, as: "\(number)")
-        return number
+        stated(key, as: \.description) { plainNumber($0, in: range) }
+    }
+
+    /// A value that may say where it came from, recorded as `text` or as the file has it.
+    func stated<Value>(
+        _ key: String, as text: (Value) -> String? = { _ in nil }, _ read: (RawNode) -> Value?
+    ) -> Value? {
+        guard let found = entry(key).flatMap(marked), let value = read(found.node) else {
+            return nil
+        }
+        record(found, under: key, as: text(value))
+        return value
     }
 
     /// A number without a unit that may say where it came from; any that is finite.
-    func givenDecimal(_ key: String) -> Double? {
-        guard let value = entry(key).flatMap(marked), let number = plainDecimal(value.node) else {
-            return nil
-        }
-        record(value, under: key)
-        return number
-    }
+    func givenDecimal(_ key: String) -> Double? { stated(key) { plainDecimal($0) } }
 
     /// So many numbers without a unit, in a list that may say where it came from.
     func givenStatedDecimals(_ key: String, count: Int) -> [Double]? {
-        guard let value = entry(key).flatMap(marked) else { return nil }
-        guard case .list(let nodes) = value.node.content, nodes.count == count else {
-            reportWrongNode(value.node, expected: "a list of \(count) numbers")
-            return nil
+        stated(key) { node in
+            guard case .list(let nodes) = node.content, nodes.count == count else {
+                reportWrongNode(node, expected: "a list of \(count) numbers")
+                return nil
+            }
+            let numbers = nodes.compactMap { plainDecimal($0) }
+            return numbers.count == count ? numbers : nil
         }
-        let numbers = nodes.compactMap { plainDecimal($0) }
-        guard numbers.count == count else { return nil }
-        record(value, under: key)
-        return numbers
     }
 
     /// A number without a unit, by default any that is finite.
@@ -206,10 +206,7 @@ extension MappingReader {
     private func plainNumber<Number: FixedWidthInteger>(
         _ node: RawNode, in range: ClosedRange<Number>
     ) -> Number? {
-        guard case .text(let text) = node.content, !text.isNothing else {
-            reportWrongNode(node, expected: "a whole number")
-            return nil
-        }
+        guard let text = scalar(node, expected: "a whole number") else { return nil }
         let digits = text.text.first == "-" ? text.text.dropFirst() : text.text[...]
         guard text.isPlain, !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else {
             log.report(
@@ -227,21 +224,14 @@ extension MappingReader {
 
     /// A boolean that may say where it came from.
     func givenStatedFlag(_ key: String) -> Bool? {
-        guard let value = entry(key).flatMap(marked), let flag = plainFlag(value.node) else {
-            return nil
-        }
-        record(value, under: key, as: "\(flag)")
-        return flag
+        stated(key, as: \.description, plainFlag)
     }
 
     /// A plain boolean, which has no source.
     func givenFlag(_ key: String) -> Bool? { entry(key).flatMap { plainFlag($0.value) } }
 
     private func plainFlag(_ node: RawNode) -> Bool? {
-        guard case .text(let text) = node.content, !text.isNothing else {
-            reportWrongNode(node, expected: "true or false")
-            return nil
-        }
+        guard let text = scalar(node, expected: "true or false") else { return nil }
         if text.boolean == nil {
             log.report(
                 "\(quoted(text.text)) is neither true nor false",

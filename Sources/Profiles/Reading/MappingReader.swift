@@ -215,12 +215,8 @@ extension MappingReader {
     func texts(_ key: String) -> [String] { placedTexts(key).map(\.text) }
 
     func placedTexts(_ key: String) -> [PlacedText] {
-        guard let entry = requiredEntry(key) else { return [] }
-        guard case .list(let nodes) = entry.value.content else {
-            reportWrongNode(entry.value, expected: "a list")
-            return []
-        }
-        return nodes.compactMap { plainText($0) }
+        let nodes = requiredEntry(key).flatMap { listed($0.value, expected: "a list") }
+        return (nodes ?? []).compactMap { plainText($0) }
     }
 
     /// One of the words of `Choice`.
@@ -233,11 +229,7 @@ extension MappingReader {
 
     /// One of `words`, which may say where it came from.
     func givenStatedWord(_ key: String, of words: [String], what: String) -> String? {
-        guard let value = entry(key).flatMap(marked),
-            let word = word(value.node, of: words, what: what)
-        else { return nil }
-        record(value, under: key, as: word)
-        return word
+        stated(key, as: \.self) { word($0, of: words, what: what) }
     }
 
     func optionalChoice<Choice: RawRepresentable & CaseIterable>(
@@ -254,10 +246,8 @@ extension MappingReader {
 
     /// One of `possible`.
     func word(_ node: RawNode, of possible: [String], what: String) -> String? {
-        guard case .text(let text) = node.content, !text.isNothing else {
-            reportWrongNode(node, expected: "\(what): \(enumerated(possible, "or"))")
-            return nil
-        }
+        let expected = "\(what): \(enumerated(possible, "or"))"
+        guard let text = scalar(node, expected: expected) else { return nil }
         if possible.contains(text.text) { return text.text }
         log.report(.notOneOf(text.text, what: what, possible: possible), at: node.place)
         return nil
@@ -265,10 +255,7 @@ extension MappingReader {
 
     /// The text of a node that is neither empty nor, for YAML, something else than text.
     func plainText(_ node: RawNode) -> PlacedText? {
-        guard case .text(let text) = node.content, !text.isNothing else {
-            reportWrongNode(node, expected: "a text")
-            return nil
-        }
+        guard let text = scalar(node, expected: "a text") else { return nil }
         if let type = text.typeInYAML {
             log.report(
                 "found \(type), \(text.text), instead of text",

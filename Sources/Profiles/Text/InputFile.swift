@@ -6,10 +6,10 @@ public struct InputFile: Hashable, Sendable {
     /// The path within the library, otherwise as the user gave it.
     ///
     /// So results do not depend on where the library is installed.
-    public let label: String
+    public internal(set) var label: String
     public let bytes: [UInt8]
     /// In reading order; empty for data files.
-    public let provenance: [ProvenanceEntry]
+    public internal(set) var provenance: [ProvenanceEntry]
 
     /// The entries of `provenance` without rules in words.
     public var numbers: [ProvenanceEntry] { provenance.filter { $0.origin != .word } }

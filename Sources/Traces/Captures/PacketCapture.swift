@@ -189,13 +189,10 @@ struct CaptureSurvey {
 
     private static func linkLayer(of survey: CaptureSurvey, _ file: CaptureFile) -> String {
         let places = Set(survey.interfaces.counts.map(\.key.place))
-        var names: [String] = []
-        for (place, interface) in file.interfaces.enumerated()
-        where places.isEmpty || places.contains(place) {
-            let name = LinkLayer.name(of: interface.linkType)
-            if !names.contains(name) { names.append(name) }
+        let used = file.interfaces.enumerated().filter { place, _ in
+            places.isEmpty || places.contains(place)
         }
-        return names.joined(separator: " and ")
+        return used.map { LinkLayer.name(of: $1.linkType) }.firstOfEach.joined(separator: " and ")
     }
 }
 
