@@ -72,6 +72,8 @@ extension Chart {
         case band
         /// A line through the rows of each name.
         case line
+        /// The same line, closed; that of a band is a border.
+        case outline
         case point
         /// A line across the panel, at `x` or at `y`; the label of one at `y` stands at its end.
         case rule
@@ -99,6 +101,9 @@ extension Chart {
     package struct Key {
         package enum Shape: String {
             case dot = "circle"
+            case square
+            case triangle = "triangle-up"
+            case diamond
             case cross
             case line = "stroke"
         }
@@ -154,6 +159,8 @@ extension Chart {
         package var size: (wide: Double, narrow: Double)
         package var y: Height
         package var x: Axis?
+        /// Whether it is as wide as high, as a map whose axes have one scale.
+        package var isSquare = false
         /// The key of this panel alone, shown above it.
         package var key: [Key] = []
         package var layers: [Layer]
