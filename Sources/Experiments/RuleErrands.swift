@@ -125,9 +125,7 @@ extension PolicyResult {
         in scenario: Scenario
     ) -> [(app: String, found: IdleErrands)] {
         guard !replications.isEmpty else { return [] }
-        var apps: [String] = []
-        for rule in errands where !apps.contains(rule.rule.app) { apps.append(rule.rule.app) }
-        return apps.flatMap { app in
+        return errands.map(\.rule.app).firstOfEach.flatMap { app in
             let rules = errands.filter { $0.rule.app == app }
             let refused = rules.reduce(0) { $0 + $1.mean(.refused) }
             if refused > 0, rules.allSatisfy({ $0.mean(.begun) == 0 }) {

@@ -6,10 +6,6 @@ import Profiles
 import Show
 import Studies
 
-func seconds(_ text: String) throws -> Seconds { try quantity(text) }
-
-func share(_ text: String) throws -> Fraction { try quantity(text) }
-
 /// Reports errors in the words of the profile reader.
 func quantity<Value: Quantity>(_ text: String) throws -> Value {
     do throws(QuantityError) {
@@ -17,6 +13,11 @@ func quantity<Value: Quantity>(_ text: String) throws -> Value {
     } catch {
         throw ValidationError("\(error.message). \(error.advice)")
     }
+}
+
+/// Refuses a command line that is wrong, in these words.
+func refuse(_ isWrong: Bool, _ words: @autoclosure () -> String) throws {
+    if isWrong { throw ValidationError(words()) }
 }
 
 func part(_ text: String) throws -> Shard {

@@ -4,6 +4,7 @@ import Kernel
 import Profiles
 import Reports
 import Show
+import Traces
 
 struct CheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -89,5 +90,102 @@ struct CheckCommand: AsyncParsableCommand {
             ]), check.benchmarks,
             check.screen(inputs: loaded.files.map(\.manifestFile))
                 .with(notes: earlier?.note ?? ""), passes: check.passes)
+    }
+}
+
+/// Checks the budget of a recorded trace: packets → radios → hosts and apps → limits.
+extension CheckCommand {
+    func check(_ loaded: LoadedTraceBudget) throws {
+        if let option = sampling.optionWords.first {
+            throw CommandFailure(
+                message: "\(option) has no effect on a recorded trace",
+                advice: "Leave it out: a trace is replayed once, without random draws.",
+                exitCode: .usage)
+        }
+        try options.refuseEmptyLists([.smaller])
+        let path = trace ?? loaded.trace
+        let earlier = try base.map { try CheckBase(path: $0) }
+        let files = try options.files(
+            for: words,
+            reading: [path] + (loaded.apps.map { [$0] } ?? []) + loaded.files.map(\.path)
+                + (base.map(CheckBase.files) ?? []))
+        let apps = try loaded.apps.map { (path: $0, bytes: try LogFile.bytes(of: $0)) }
+        let file = try TraceFile(path: path, isHashed: true)
+        let (results, reading) = try replayed(file, loaded)
+        let names = TraceCheck.Names(
+            try ConnectionNames(file, reading.summary),
+            apps: try apps.map { try AppMap(path: $0.path, bytes: $0.bytes) })
+        try refuseUntold(loaded, names, reading, path)
+        var check = TraceCheck(
+            loaded.budget, results, names: names, battery: loaded.device?.value.battery,
+            skipped: reading.summary.skipped, allowsPartial: allowPartial)
+        try earlier?.compare(budget: budget) { base throws(OtherKindOfCheck) in
+            try check.compare(with: base)
+        }
+        var inputs = [Manifest.File(name: path, sha256: try file.sha256())]
+        if let apps { inputs.append(Manifest.File(name: apps.path, bytes: apps.bytes)) }
+        inputs += loaded.files.map(\.manifestFile)
+        try files.publish(
+            ResultFiles(
+                ResultCatalogue.traceCheck, of: check, package: "check",
+                manifest: Manifest(
+                    command: words, version: Version.number, seed: 0,
+                    settings: [.init("packets", .count(Int(reading.summary.packets)))],
+                    inputs: inputs + (earlier.map { [$0.result.file] } ?? [])),
+                read: loaded.files),
+            ResultCatalogue.traceCheck, of: check, leading: "trace-check",
+            check.junit([("trace", path), ("version", Version.number)]), check.benchmarks,
+            check.screen(inputs: inputs).with(
+                notes: (earlier?.note ?? "")
+                    + TraceText(
+                        label: path, reading.summary, isCutShort: false, otherwise: "addresses:",
+                        interfaces: "interfaces:"
+                    ).text), passes: check.passes)
+    }
+
+    /// Throws if the trace breaks off, as the lost part costs energy, too.
+    private func replayed(
+        _ file: TraceFile, _ loaded: LoadedTraceBudget
+    ) throws -> ([TraceReplayResult], ReplayReading) {
+        let settings = ReplaySettings(horizon: loaded.horizon.map { .start + $0 })
+        var replays = loaded.radios.map { TraceReplay($0.value, settings: settings) }
+        let input = ReplayInput(
+            file: file,
+            options: TraceOptions(
+                deviceAddresses: loaded.addresses, interfaces: loaded.interfaces,
+                preferred: InterfaceKind.passed(on: loaded.radios.map(\.value))))
+        let reading = try input.read { batch in
+            for index in replays.indices { replays[index].carry(batch) }
+        }
+        if let failure = reading.failure { throw failure }
+        return (replays.map { $0.finish() }, reading)
+    }
+
+    /// Throws if a limit is about hosts or apps that the format of the trace cannot name.
+    private func refuseUntold(
+        _ loaded: LoadedTraceBudget, _ names: TraceCheck.Names, _ reading: ReplayReading,
+        _ path: String
+    ) throws {
+        // Without packets every limit is undecided.
+        if reading.summary.packets == 0 { return }
+        for limit in loaded.budget.limits {
+            switch limit.subject {
+            case .all: continue
+            case .host where reading.summary.format == .csv,
+                .app where reading.summary.format == .csv:
+                throw CommandFailure(
+                    message: "the limit \(limit.name) is for \(limit.subject.words), but \(path) "
+                        + "is a packet CSV, which has no hosts or ports",
+                    advice: "Use a capture (pcap, pcapng), or limit the whole trace.",
+                    exitCode: .badData)
+            case .app where !names.connections.hasApps && names.apps == nil:
+                throw CommandFailure(
+                    message: "the limit \(limit.name) is for an app, but the connections of the "
+                        + "apps are unknown",
+                    advice: "Turn on PCAPdroid's trailer, or add apps: to the budget, with a "
+                        + "CSV file that has the columns app, host and port.", exitCode: .badData)
+            case .host, .app: continue
+            }
+        }
     }
 }

@@ -37,14 +37,11 @@ struct CheckOptions: ParsableArguments {
 
     func validate() throws {
         if let link {
-            if printing.format != .md {
-                throw ValidationError("\(OptionName.link) needs \(OptionName.format) md.")
-            }
+            try refuse(printing.format != .md, "\(OptionName.link) needs \(OptionName.format) md.")
             let isAddress = link.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-            if link.isEmpty || !isAddress || link.contains(where: { "()<>[]\\".contains($0) }) {
-                throw ValidationError(
-                    "\(OptionName.link) needs an address without spaces and brackets.")
-            }
+            try refuse(
+                link.isEmpty || !isAddress || link.contains(where: { "()<>[]\\".contains($0) }),
+                "\(OptionName.link) needs an address without spaces and brackets.")
         }
         for (option, path) in named {
             let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""

@@ -2,6 +2,7 @@ import ArgumentParser
 import Experiments
 import Lab
 import Profiles
+import Reports
 import Show
 import Studies
 
@@ -137,5 +138,137 @@ extension StudyCommand {
                 ResultFiles(catalogue, of: $0, package: package, manifest: manifest(words))
             },
             show: { try printing.print(screen($0), catalogue, of: $0, leading: leading) })
+    }
+}
+
+/// One shard of a job that several machines share.
+struct ReplicationShard {
+    private let work: any CutWork
+    private let sizes: [Int]
+    private let own: [Int]
+
+    init(_ shard: Shard, of work: any CutWork) {
+        self.work = work
+        sizes = work.sizes
+        own = sizes.indices.filter(shard.contains)
+    }
+
+    /// How many replications, or other units of the job, the shard computes.
+    var count: Int { own.reduce(0) { $0 + sizes[$1] } }
+
+    /// Computes the shard's pieces, keeps each as soon as it is done, and writes them.
+    func run(
+        into folder: ResultFolder, _ manifest: Manifest, package: String,
+        _ printing: PrintOptions
+    ) async throws {
+        let journal = WorkJournal<KeptPiece>(own, of: manifest, in: folder.path)
+        if let note = journal.note(of: own.count) { talk(note) }
+        let kept = try await printing.run(atMost: count) { try await computed(journal, $0) }
+        guard kept.count == own.count else {
+            throw Interruption.ended(
+                "interrupted: \(kept.count) of \(own.count) pieces are done\n"
+                    + "the same command resumes from there")
+        }
+        try ResultFiles(
+            ResultCatalogue.replicationShard, of: ReplicationPieces(kept.map(\.bytes)),
+            package: package, manifest: manifest
+        ).publish(to: folder)
+        journal.remove()
+        talk("\(count) \(work.unit) are in \(folder.path), for tailwatt merge")
+    }
+
+    /// The shard's pieces in order; fewer if the user interrupts.
+    private func computed(
+        _ journal: WorkJournal<KeptPiece>, _ progress: Progress
+    ) async throws -> [KeptPiece] {
+        let unit = work.unit
+        var kept: [KeptPiece] = []
+        var done = 0
+        for number in own {
+            if let part = journal.parts[number] {
+                kept.append(part)
+            } else {
+                let before = done
+                let bytes = try await work.bytes(of: number) {
+                    progress.show(before + $0, of: unit)
+                }
+                guard let bytes else { break }
+                let part = KeptPiece(bytes)
+                try journal.keep(part, at: number)
+                kept.append(part)
+            }
+            done += sizes[number]
+        }
+        return kept
+    }
+}
+
+extension OutputOptions {
+    /// Throws if a shard has no folder, or asks for tables, which only the whole result has.
+    func refuseTables(of shard: Shard?) throws {
+        guard shard != nil else { return }
+        try refuse(
+            out == nil,
+            "\(OptionName.shard) keeps a part for tailwatt merge: it needs \(OptionName.out).")
+        try refuse(
+            csv != .rfc || sqlite,
+            "A shard has no tables: leave out \(OptionName.csv) and \(OptionName.sqlite), "
+                + "and give them to tailwatt merge.")
+    }
+}
+
+/// The pieces of all shards of one job, read from their folders.
+struct ReplicationParts {
+    private let shards: [ShardFolder]
+    /// Indexed by shard, then by piece.
+    private let pieces: [[[UInt8]]]
+
+    static let names = ResultCatalogue.replicationShard.map(\.listing.name)
+
+    /// - Parameter shards: All shards of one job, in order.
+    /// - Throws: If a file was changed since it was written, or its version is not this program's.
+    init(_ shards: [ShardFolder]) throws {
+        self.shards = shards
+        if shards[0].head.version != Version.number {
+            throw shards[0].failure(
+                "is of version \(shards[0].head.version), and this program is \(Version.number)")
+        }
+        pieces = try shards.map { shard in
+            guard let pieces = ReplicationPieces(file: try shard.bytes(of: Self.names[0])) else {
+                throw Self.unreadable(shard)
+            }
+            return pieces.pieces
+        }
+    }
+
+    var count: Int { shards.count }
+
+    func requireSame(_ files: [InputFile]) throws {
+        let (old, new) = (shards[0].head.inputs, files.map(\.manifestFile))
+        let changed = old.first { !new.contains($0) } ?? new.first { !old.contains($0) }
+        if let changed {
+            throw shards[0].failure("was made with a different \(changed.name)")
+        }
+    }
+
+    /// A function that reads a piece by its number and throws if the piece is invalid.
+    ///
+    /// - Throws: If a shard does not have exactly its share of the pieces.
+    func reader<Work: CutWork>(of work: Work) throws -> (Int) throws -> Work.Piece {
+        let all = work.sizes.indices
+        for (folder, own) in zip(shards, pieces)
+        where own.count != all.count(where: folder.shard.contains) {
+            throw Self.unreadable(folder)
+        }
+        return { number in
+            let shard = number % count
+            do throws(UnreadableNumbers) {
+                return try work.piece(number, reading: pieces[shard][number / count])
+            } catch { throw Self.unreadable(shards[shard]) }
+        }
+    }
+
+    private static func unreadable(_ shard: ShardFolder) -> CommandFailure {
+        shard.failure("has pieces that this version of the program does not write")
     }
 }

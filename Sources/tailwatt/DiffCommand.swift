@@ -35,7 +35,7 @@ struct DiffCommand: AsyncParsableCommand {
 
     @Option(
         help: "Allowed worsening of a metric, as a share of its earlier mean.",
-        transform: share)
+        transform: quantity)
     var tolerance = Fraction(0.01)
 
     @Option(
@@ -46,10 +46,9 @@ struct DiffCommand: AsyncParsableCommand {
     @OptionGroup var options: CheckOptions
 
     func validate() throws {
-        if tolerance < .zero || tolerance > Fraction(1) {
-            throw ValidationError(
-                "\(OptionName.tolerance) must be from 0 % to 100 %, not \(tolerance).")
-        }
+        try refuse(
+            tolerance < .zero || tolerance > Fraction(1),
+            "\(OptionName.tolerance) must be from 0 % to 100 %, not \(tolerance).")
         _ = try metrics
         let repeated = new.indices.first { new[..<$0].contains(new[$0]) }
         if new.isEmpty || repeated != nil {

@@ -31,7 +31,7 @@ struct GPXCommand: AsyncParsableCommand {
     @Option(help: "Number of the replication, from 0: one number is one way.")
     var replication: Int = 0
 
-    @Option(help: "Horizon, with its unit: 24h, 90min; at most 31 d.", transform: seconds)
+    @Option(help: "Horizon, with its unit: 24h, 90min; at most 31 d.", transform: quantity)
     var horizon = Seconds(86_400)
 
     @Option(
@@ -39,7 +39,7 @@ struct GPXCommand: AsyncParsableCommand {
             Interval between waypoints while the phone moves: whole seconds, at least 1s. By \
             default 1s.
             """,
-        transform: seconds)
+        transform: quantity)
     var step = Seconds(1)
 
     @Option(
@@ -49,7 +49,7 @@ struct GPXCommand: AsyncParsableCommand {
 
     @Option(
         help: "Speed of the phone on a planned way, a track without times: 5km/h.",
-        transform: metersPerSecond)
+        transform: quantity)
     var speed: MetersPerSecond?
 
     @OptionGroup var reading: ReadingOptions
@@ -61,20 +61,15 @@ struct GPXCommand: AsyncParsableCommand {
             throw ValidationError(
                 "\(OptionName.speed) must be above 0, and needs a GPX file without times.")
         }
-        if replication < 0 {
-            throw ValidationError(
-                "\(OptionName.replication) must be 0 or more, not \(replication).")
-        }
-        if horizon < Seconds(1) || horizon > Seconds(31 * 86_400) {
-            throw ValidationError(
-                "The horizon must be at least 1 s and at most 31 d, not \(horizon).")
-        }
+        try refuse(
+            replication < 0, "\(OptionName.replication) must be 0 or more, not \(replication).")
+        try refuse(
+            horizon < Seconds(1) || horizon > Seconds(31 * 86_400),
+            "The horizon must be at least 1 s and at most 31 d, not \(horizon).")
         if step < Seconds(1) || step > Seconds(86_400) {
             throw ValidationError("The step must be at least 1 s and at most 24 h, not \(step).")
         }
-        if step.magnitude != step.magnitude.rounded() {
-            throw ValidationError("The step must be whole seconds.")
-        }
+        try refuse(step.magnitude != step.magnitude.rounded(), "The step must be whole seconds.")
         if let output, output.isEmpty || output.hasSuffix("/") {
             throw ValidationError("-o needs the name of a file, not \"\(output)\".")
         }
@@ -102,5 +97,3 @@ struct GPXCommand: AsyncParsableCommand {
         try file.publish(Array(text.utf8), sealed: .xml)
     }
 }
-
-private func metersPerSecond(_ text: String) throws -> MetersPerSecond { try quantity(text) }

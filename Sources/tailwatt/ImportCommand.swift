@@ -41,12 +41,12 @@ struct ImportCommand: AsyncParsableCommand {
 
     @Option(
         help: "Nominal voltage of the battery, also for parts without their own voltage.",
-        transform: volts)
+        transform: quantity)
     var voltage = ImportSettings.usualVoltage
 
     @Option(
         help: "Capacity of the battery, instead of the file's: 4700mAh.",
-        transform: charge)
+        transform: quantity)
     var capacity: MilliampereHours?
 
     @Option(help: "Source of --capacity: a citation.")
@@ -109,23 +109,19 @@ struct ImportCommand: AsyncParsableCommand {
     @OptionGroup var printing: PrintOptions
 
     func validate() throws {
-        if !(0...4).contains(transmitLevel) {
-            throw ValidationError(
-                "\(OptionName.txLevel) must be from 0 (lowest) to 4, not \(transmitLevel).")
-        }
-        if voltage < Volts(2) || voltage > Volts(10) {
-            throw ValidationError(
-                "\(OptionName.voltage) must be from 2 V to 10 V, that of one cell, not \(voltage).")
-        }
+        try refuse(
+            !(0...4).contains(transmitLevel),
+            "\(OptionName.txLevel) must be from 0 (lowest) to 4, not \(transmitLevel).")
+        try refuse(
+            voltage < Volts(2) || voltage > Volts(10),
+            "\(OptionName.voltage) must be from 2 V to 10 V, that of one cell, not \(voltage).")
         if let capacity, capacity <= .zero || capacity > MilliampereHours(100_000) {
             throw ValidationError(
                 "\(OptionName.capacity) must be above 0 and at most 100 Ah, not \(capacity).")
         }
-        if capacitySource != nil && capacity == nil {
-            throw ValidationError(
-                "\(OptionName.capacitySource) is the source of \(OptionName.capacity): give both."
-            )
-        }
+        try refuse(
+            capacitySource != nil && capacity == nil,
+            "\(OptionName.capacitySource) is the source of \(OptionName.capacity): give both.")
         _ = try Self.spoken(technologies)
         _ = try RadioNames(cellular, of: .cellular)
         if let radios { _ = try RadioNames(radios, of: .radios) }
@@ -323,7 +319,7 @@ private func stateTime(_ text: String) throws -> StateTime {
             "There is no state \"\(halves[0])\".\(Spelling.guess(for: halves[0], in: names)) The "
                 + "states are \(names.joined(separator: ", ")).")
     }
-    let time = try seconds(halves[1])
+    let time: Seconds = try quantity(halves[1])
     if time < .zero { throw ValidationError("A time must be 0 or more, not \(time).") }
     return StateTime(state: state, time: time)
 }
@@ -335,7 +331,3 @@ private func operatingPoint(_ text: String) throws -> OperatingPoint {
     }
     return point
 }
-
-private func volts(_ text: String) throws -> Volts { try quantity(text) }
-
-private func charge(_ text: String) throws -> MilliampereHours { try quantity(text) }

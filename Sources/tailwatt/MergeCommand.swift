@@ -1,5 +1,7 @@
 import ArgumentParser
+import Experiments
 import Profiles
+import Reports
 import Show
 
 struct MergeCommand: AsyncParsableCommand {
@@ -25,9 +27,7 @@ struct MergeCommand: AsyncParsableCommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if output.out == nil {
-            throw ValidationError("\(OptionName.out) needs the name of a folder.")
-        }
+        try refuse(output.out == nil, "\(OptionName.out) needs the name of a folder.")
     }
 
     func run() async throws {
@@ -80,5 +80,128 @@ struct MergeCommand: AsyncParsableCommand {
             ([Manifest.fileName] + names).map { "\(shard.path)/\($0)" }
         }
         return try output.folder(for: shards[0].head.command, reading: read + inputs)
+    }
+}
+
+/// One shard of a sweep, read from its folder.
+struct SweepPart {
+    let shard: ShardFolder
+    let settings: SweepSettings
+    let design: SweepTables.Design
+    let points: SweepOutcome.Point
+
+    static let names = ResultCatalogue.sweep.map(\.listing).filter { $0.schema != nil }.map(\.name)
+
+    init(_ shard: ShardFolder) throws {
+        guard let settings = SweepSettings(shard.manifest),
+            (1...ExperimentDesign.mostPoints).contains(settings.points)
+        else { throw shard.failure("is not a shard of a sweep") }
+        (self.shard, self.settings) = (shard, settings)
+        let files = try Self.names.map { try shard.bytes(of: $0) }
+        guard let design = SweepTables.Design(files[0], settings) else {
+            throw shard.failure("has no design of \(settings.points) points in design.csv")
+        }
+        self.design = design
+        guard let points = SweepOutcome.Point(rows: files[1], comparisons: files[2], design) else {
+            throw shard.failure(
+                "has tables that this version of the program does not write")
+        }
+        self.points = points
+    }
+
+    /// Merges all shards of one sweep, given in order.
+    ///
+    /// - Throws: Unless they share a design and each has exactly its own points.
+    static func merged(_ parts: [SweepPart]) throws -> ResultFiles {
+        let first = parts[0]
+        for part in parts where part.settings != first.settings || part.design != first.design {
+            throw part.shard.failure("is not a shard of the job of \(first.shard.path)")
+        }
+        for part in parts { try part.requireWhole() }
+        let head = first.shard.head
+        let manifest = Manifest(
+            command: head.command, version: head.version, seed: head.seed,
+            settings: first.settings.members, inputs: head.inputs)
+        // The rows of a point lie together in one shard, and sorting keeps their order.
+        let files = SweepFiles(
+            of: first.settings.scenario, first.design,
+            parts.flatMap(\.points.rows).sorted(by: { $0.point < $1.point }),
+            parts.flatMap(\.points.comparisons).sorted(by: { $0.point < $1.point }))
+        return ResultFiles(
+            ResultCatalogue.sweep, of: files, package: first.settings.scenario,
+            manifest: manifest)
+    }
+
+    /// - Throws: Unless the tables have rows of exactly the shard's own points.
+    private func requireWhole() throws {
+        let own = (0..<settings.points).filter(shard.shard.contains).map { $0 + 1 }
+        let found = Set(points.rows.map(\.point))
+        if let missing = own.first(where: { !found.contains($0) }) {
+            throw shard.failure("has no rows of point \(missing), which belongs to it")
+        }
+        let others = found.union(points.comparisons.map(\.point)).subtracting(own)
+        if let other = others.min() {
+            throw shard.failure("has rows of point \(other), which belongs to another shard")
+        }
+    }
+}
+
+extension SweepTables.Design {
+    /// Reads a design; `nil` unless this program would write the same bytes.
+    ///
+    /// That excludes cells that a spreadsheet evaluates, extra points and repeated factors.
+    init?(_ bytes: [UInt8], _ settings: SweepSettings) {
+        let factors = settings.factors
+        guard !factors.isEmpty, Set(factors).count == factors.count, !factors.contains(""),
+            let rows = CSVRows.rows(
+                of: bytes, as: SweepTables.design(Self(factors: factors, [])).schema),
+            rows.map({ $0[0] }) == (1...settings.points).map({ "\($0)" })
+        else { return nil }
+        self.init(
+            factors: factors,
+            rows.enumerated().map { .init(point: $0 + 1, values: Array($1.dropFirst())) })
+        guard SweepTables.design(self).csv() == bytes else { return nil }
+    }
+}
+
+extension Manifest {
+    init(_ sweep: Sweep, words: [String], files: [InputFile]) {
+        self.init(
+            command: words, version: Version.number, seed: sweep.base.seed,
+            settings: SweepSettings(
+                scenario: sweep.base.name, horizon: "\(sweep.base.horizon.seconds)",
+                design: sweep.design.rawValue, points: sweep.points.count,
+                factors: sweep.paths
+            ).members,
+            inputs: files.map(\.manifestFile))
+    }
+}
+
+/// The settings that a sweep's manifest has in addition to the command.
+struct SweepSettings: Equatable {
+    let scenario: String
+    let horizon: String
+    let design: String
+    let points: Int
+    let factors: [String]
+}
+
+extension SweepSettings {
+    /// Reads a manifest; `nil` if it is not of a sweep.
+    init?(_ manifest: Manifest) {
+        guard let scenario = manifest.text("scenario"), let horizon = manifest.text("horizon"),
+            let design = manifest.text("design"), let points = manifest.integer("points"),
+            let factors = manifest.texts("factors")
+        else { return nil }
+        self.init(
+            scenario: scenario, horizon: horizon, design: design, points: points, factors: factors)
+    }
+
+    var members: [JSONValue.Member] {
+        [
+            .init("scenario", .string(scenario)), .init("horizon", .string(horizon)),
+            .init("design", .string(design)), .init("points", .integer(Int64(points))),
+            .init("factors", .array(factors.map(JSONValue.string))),
+        ]
     }
 }

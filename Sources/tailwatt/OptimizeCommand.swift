@@ -131,10 +131,9 @@ struct OptimizeCommand: CutCommand {
 
     func validate() throws {
         try options.output.refuseTables(of: shard)
-        if (minimise == nil) == (maximise == nil) {
-            throw ValidationError(
-                "Give one of \(OptionName.minimise) and \(OptionName.maximise).")
-        }
+        try refuse(
+            (minimise == nil) == (maximise == nil),
+            "Give one of \(OptionName.minimise) and \(OptionName.maximise).")
         try OptionName.points.require(points, in: 7...Self.mostPoints)
         try OptionName.replications.require(replications, in: 2...ReplicationPlan.most)
         if let count = vary.count, count > Self.mostPoints {

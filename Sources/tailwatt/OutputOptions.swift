@@ -23,20 +23,17 @@ struct OutputOptions: ParsableArguments {
     @OptionGroup var replacing: ReplacingOption
 
     func validate() throws {
-        if sqlite, out == nil {
-            throw ValidationError("\(OptionName.sqlite) writes a file: it needs \(OptionName.out).")
-        }
-        if csv != .rfc, out == nil {
-            throw ValidationError(
-                "\(OptionName.csv) sets the format of the tables in a folder: it needs "
-                    + "\(OptionName.out).")
-        }
+        try refuse(
+            sqlite && out == nil, "\(OptionName.sqlite) writes a file: it needs \(OptionName.out).")
+        try refuse(
+            csv != .rfc && out == nil,
+            "\(OptionName.csv) sets the format of the tables in a folder: it needs "
+                + "\(OptionName.out).")
         if out == "" { throw ValidationError("\(OptionName.out) needs the name of a folder.") }
-        if out == "-" {
-            throw ValidationError(
-                "--out needs the name of a folder, and - is standard output. For a folder named - "
-                    + "write ./-")
-        }
+        try refuse(
+            out == "-",
+            "--out needs the name of a folder, and - is standard output. For a folder named - "
+                + "write ./-")
     }
 
     /// The folder, after checking that it can be written; `nil` without `--out`.

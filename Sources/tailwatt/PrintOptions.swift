@@ -18,10 +18,9 @@ struct PrintOptions: ParsableArguments {
     var quiet = false
 
     func validate() throws {
-        if quiet, details {
-            throw ValidationError(
-                "\(OptionName.quiet) prints only the answer, \(OptionName.details) everything.")
-        }
+        try refuse(
+            quiet && details,
+            "\(OptionName.quiet) prints only the answer, \(OptionName.details) everything.")
     }
 
     private var extent: Screen.Extent {

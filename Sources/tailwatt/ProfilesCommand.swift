@@ -94,13 +94,12 @@ private struct ListedProfile: Sendable {
     let note: String?
 
     static func screen(_ rows: [ListedProfile]) -> Screen {
-        var table = TextTable(columns: [
-            .init("kind"), .init("name"), .init("numbers", .right), .init("assumed", .right),
-            .init("note"),
-        ])
-        for row in rows {
-            table.add([row.kind, row.name, "\(row.numbers)", "\(row.assumed)", row.note ?? ""])
-        }
+        let table = TextTable(
+            rows,
+            [
+                .left("kind", \.kind), .left("name", \.name), .right("numbers") { "\($0.numbers)" },
+                .right("assumed") { "\($0.assumed)" }, .left("note", \.note),
+            ])
         let (numbers, assumed) = rows.reduce((0, 0)) { ($0.0 + $1.numbers, $0.1 + $1.assumed) }
         return Screen(
             answer: "\(rows.count) profiles; of their \(numbers) numbers \(assumed) are assumed.",

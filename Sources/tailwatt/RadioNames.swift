@@ -13,17 +13,13 @@ struct RadioNames {
         words = text.split(separator: ",", omittingEmptySubsequences: false).map {
             PolicyNames.trimmed(String($0))
         }
-        if words.contains("") {
-            throw ValidationError("\(option) has an empty name: write them as a,b,c.")
-        }
+        try refuse(words.contains(""), "\(option) has an empty name: write them as a,b,c.")
         for (place, word) in words.enumerated() {
             let kind = RadioProfile.Family(word: word)
             let isThere = words[..<place].contains {
                 $0 == word || kind != nil && RadioProfile.Family(word: $0) == kind
             }
-            if isThere {
-                throw ValidationError("\(option) names \(word) twice: name each radio once.")
-            }
+            try refuse(isThere, "\(option) names \(word) twice: name each radio once.")
         }
     }
 
@@ -33,12 +29,9 @@ struct RadioNames {
 
     /// The names and paths, each once, with each kind replaced by its shipped radios.
     func names(in library: ProfileLibrary) throws -> [String] {
-        var names: [String] = []
-        for word in words {
-            let members = try RadioProfile.Family(word: word).map { try library.radios(of: $0) }
-            for name in members ?? [word] where !names.contains(name) { names.append(name) }
-        }
-        return names
+        try words.flatMap { word in
+            try RadioProfile.Family(word: word).map { try library.radios(of: $0) } ?? [word]
+        }.firstOfEach
     }
 
     /// Throws if two radios share a name, as results tell radios apart by name.

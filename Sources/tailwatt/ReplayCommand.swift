@@ -45,7 +45,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
     @Option(
         help: "End of the replay, with its unit; by default when the radio is at rest.",
-        transform: seconds)
+        transform: quantity)
     var horizon: Seconds?
 
     @Option(help: "Placement of promotions: as in the profile, none, or delaying the packets.")
@@ -85,20 +85,17 @@ struct ReplayCommand: AsyncParsableCommand {
     @OptionGroup var printing: PrintOptions
 
     func validate() throws {
-        if (radio == nil) == (compare == nil) {
-            throw ValidationError(
-                "Give one radio with \(OptionName.radio), or several with \(OptionName.compare).")
-        }
+        try refuse(
+            (radio == nil) == (compare == nil),
+            "Give one radio with \(OptionName.radio), or several with \(OptionName.compare).")
         let several = try several
-        if perfetto, output.out == nil || several != nil {
-            throw ValidationError(
-                "\(OptionName.perfetto) writes a file of one radio: it needs \(OptionName.radio) "
-                    + "and \(OptionName.out).")
-        }
-        if several != nil, device != nil {
-            throw ValidationError(
-                "\(OptionName.device) needs a single radio (\(OptionName.radio)).")
-        }
+        try refuse(
+            perfetto && (output.out == nil || several != nil),
+            "\(OptionName.perfetto) writes a file of one radio: it needs \(OptionName.radio) "
+                + "and \(OptionName.out).")
+        try refuse(
+            several != nil && device != nil,
+            "\(OptionName.device) needs a single radio (\(OptionName.radio)).")
         if let horizon, horizon <= .zero || horizon > Seconds(100 * 365.25 * 86_400) {
             throw ValidationError("The horizon must be longer than zero, at most 100 years.")
         }
@@ -270,4 +267,53 @@ private func address(_ text: String) throws -> IPAddress {
     throw ValidationError(
         "\"\(text)\" is not an IP address. Write one such as 192.168.1.7 or 2001:db8::7, "
             + "without port.")
+}
+
+/// A trace that can be read repeatedly.
+struct ReplayInput {
+    let file: TraceFile
+    let options: TraceOptions
+
+    /// Emits the packets in batches, and returns an error that breaks the trace off with the
+    /// summary.
+    ///
+    /// - Throws: If the trace cannot be opened, or changes while it is read.
+    func read(to emit: ([TracedPacket]) -> Void) throws -> ReplayReading {
+        var batch: [TracedPacket] = []
+        return try readBatches { trace throws(TraceFailure) in
+            guard try trace.read(into: &batch) else { return nil }
+            emit(batch)
+            return batch.first?.packet.time
+        }
+    }
+
+    func readPackets(to emit: ([Packet]) -> Void) throws -> ReplayReading {
+        var batch: [Packet] = []
+        return try readBatches { trace throws(TraceFailure) in
+            guard try trace.read(into: &batch) else { return nil }
+            emit(batch)
+            return batch.first?.time
+        }
+    }
+
+    /// - Parameter next: Reads a batch and returns its first packet's time; `nil` at the end.
+    private func readBatches(
+        _ next: (inout PacketTrace) throws(TraceFailure) -> Instant?
+    ) throws -> ReplayReading {
+        var trace = try PacketTrace(file, options: options)
+        var first: Instant?
+        do throws(TraceFailure) {
+            while let time = try next(&trace) { first = first ?? time }
+        } catch {
+            if error.fault == .changed { throw error }
+            return ReplayReading(summary: trace.summary, first: first, failure: error)
+        }
+        return ReplayReading(summary: trace.summary, first: first, failure: nil)
+    }
+}
+
+struct ReplayReading {
+    let summary: TraceSummary
+    let first: Instant?
+    let failure: TraceFailure?
 }

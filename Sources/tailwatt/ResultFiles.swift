@@ -88,15 +88,15 @@ extension ResultFiles {
 extension Manifest {
     /// The manifest of a scenario's result, before its outputs are listed.
     init(
-        _ words: [String], of scenario: Scenario, replications: JSONValue, inputs: [File]
+        _ words: [String], of scenario: Scenario, and more: [JSONValue.Member] = [],
+        replications: JSONValue, inputs: [File]
     ) {
         self.init(
             command: words, version: Version.number, seed: scenario.seed,
             settings: [
                 .init("scenario", .string(scenario.name)),
                 .init("horizon", .string("\(scenario.horizon.seconds)")),
-                .init("replications", replications),
-            ], inputs: inputs)
+            ] + more + [.init("replications", replications)], inputs: inputs)
     }
 }
 

@@ -61,12 +61,12 @@ struct RunCommand: AsyncParsableCommand {
 
     @Option(
         help: "Longest gap between track rows while the phone moves: 60s, 1min.",
-        transform: seconds)
+        transform: quantity)
     var trackStep: Seconds?
 
     @Option(
         help: "Compute the steady-state power from stretches of this length: 1h, 30min.",
-        transform: seconds)
+        transform: quantity)
     var steadyState: Seconds?
 
     @Option(help: "Day of the run that track.svg shows, from 1.")
@@ -84,15 +84,12 @@ struct RunCommand: AsyncParsableCommand {
                 "\(OptionName.timeline) and \(OptionName.track) are printed as CSV during the "
                     + "run: leave out \(OptionName.format), or give \(OptionName.out).")
         }
-        if perfetto, options.output.out == nil {
-            throw ValidationError(
-                "\(OptionName.perfetto) writes a file that no terminal shows: it needs "
-                    + "\(OptionName.out).")
-        }
-        if replication < 0 {
-            throw ValidationError(
-                "\(OptionName.replication) must be 0 or more, not \(replication).")
-        }
+        try refuse(
+            perfetto && options.output.out == nil,
+            "\(OptionName.perfetto) writes a file that no terminal shows: it needs "
+                + "\(OptionName.out).")
+        try refuse(
+            replication < 0, "\(OptionName.replication) must be 0 or more, not \(replication).")
         if let trackStep, trackStep < Seconds(0.001) || trackStep > Seconds(86_400) {
             throw ValidationError("\(OptionName.trackStep) must be from 1 ms to 24 h.")
         }

@@ -162,39 +162,34 @@ struct RunText {
     }
 
     private var metrics: TextTable {
-        var table = TextTable(columns: [.init("metric"), .init("value", .right), .init("unit")])
-        for metric in run.books.metrics {
-            guard let value = run.books.policies[0].replications[0][metric] else { continue }
-            table.add([metric.columnName, figure(value), metric.unitInWords])
-        }
-        return table
+        let values = run.books.policies[0].replications[0]
+        return TextTable(
+            run.books.metrics.filter { values[$0] != nil },
+            [
+                .left("metric", \.columnName), .right("value") { values[$0].map(figure) },
+                .left("unit", \.unitInWords),
+            ])
     }
 
     private var residence: TextTable {
-        var table = TextTable(columns: [
-            .init("component"), .init("state"), .init("residence [s]", .right),
-            .init("energy [J]", .right), .init("entries", .right),
-        ])
-        for row in run.result.table.residenceRows() {
-            table.add([
-                row.component.rawValue, row.state, figure(Double(row.nanoseconds) / 1e9),
-                figure(row.energy.magnitude / 1000), "\(row.entries)",
+        TextTable(
+            run.result.table.residenceRows(),
+            [
+                .left("component", \.component.rawValue), .left("state", \.state),
+                .right("residence [s]") { figure(Double($0.nanoseconds) / 1e9) },
+                .right("energy [J]") { figure($0.energy.magnitude / 1000) },
+                .right("entries") { "\($0.entries)" },
             ])
-        }
-        return table
     }
 
     private var causes: TextTable {
-        var table = TextTable(columns: [
-            .init("component"), .init("activity"), .init("kind"), .init("energy [J]", .right),
-        ])
-        for row in run.result.table.causeRows() where row.energy != .zero {
-            table.add([
-                row.component.rawValue, row.activity, row.kind.rawValue,
-                figure(row.energy.magnitude / 1000),
+        TextTable(
+            run.result.table.causeRows().filter { $0.energy != .zero },
+            [
+                .left("component", \.component.rawValue), .left("activity", \.activity),
+                .left("kind", \.kind.rawValue),
+                .right("energy [J]") { figure($0.energy.magnitude / 1000) },
             ])
-        }
-        return table
     }
 
     /// Prints a whole number without decimals, as most are counts.

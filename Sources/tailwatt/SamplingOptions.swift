@@ -11,12 +11,12 @@ struct SamplingOptions: ParsableArguments {
 
     @Option(
         help: "Half-width of each mean's 95 % interval, as a share of the mean: 1%.",
-        transform: share)
+        transform: quantity)
     var precision: Fraction?
 
     @Option(
         help: "Half-width of each paired difference's interval, as a share of the difference: 5%.",
-        transform: share)
+        transform: quantity)
     var pairedPrecision: Fraction?
 
     @Flag(
@@ -33,10 +33,9 @@ struct SamplingOptions: ParsableArguments {
         for case (let name, let share?) in goals where share <= .zero {
             throw ValidationError("--\(name) must be above 0 %, not \(share).")
         }
-        if replications != nil, precision != nil || pairedPrecision != nil {
-            throw ValidationError(
-                "--replications is a number, --precision as many as it needs: give one of them.")
-        }
+        try refuse(
+            replications != nil && (precision != nil || pairedPrecision != nil),
+            "--replications is a number, --precision as many as it needs: give one of them.")
         try OptionName.jobs.require(jobs, in: 1...1024)
     }
 
@@ -48,9 +47,7 @@ struct SamplingOptions: ParsableArguments {
 
     /// Throws if antithetic pairs are requested where replications are always independent.
     func refuseAntitheticPairs(_ reason: String) throws {
-        if antithetic {
-            throw ValidationError("\(OptionName.antithetic) has no effect here: \(reason).")
-        }
+        try refuse(antithetic, "\(OptionName.antithetic) has no effect here: \(reason).")
     }
 }
 
@@ -73,4 +70,69 @@ struct JobsOption: ParsableArguments {
     static let processors = ProcessInfo.processInfo.activeProcessorCount
 
     func validate() throws { try OptionName.jobs.require(jobs, in: 1...1024) }
+}
+
+struct UncertaintyOptions: ParsableArguments {
+    @Flag(
+        help: ArgumentHelp(
+            "Also draw unknown values of the phone, and separate their spread from chance.",
+            discussion: """
+                Draws profile values that are distributions, and the values that the scenario \
+                lists under uncertain:. Writes uncertainty.csv, tornado.csv and tornado.svg.
+                """))
+    var uncertain = false
+
+    @Option(help: "Number of profiles drawn, from 2; with --uncertain.")
+    var draws: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Equally likely radios, separated by commas; implies --uncertain.", valueName: "names"))
+    var uncertainRadio: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Compute Sobol' indices from this number of base points, from 2; implies --uncertain.",
+            valueName: "points"))
+    var sobol: Int?
+
+    var isWanted: Bool { uncertain || uncertainRadio != nil || sobol != nil }
+
+    static let standardDraws = 40
+
+    func validate() throws {
+        try refuse(draws != nil && !isWanted, "\(OptionName.draws) needs \(OptionName.uncertain).")
+        try OptionName.draws.require(draws, in: 2...100_000)
+        try OptionName.sobol.require(sobol, in: 2...100_000)
+        if let uncertainRadio { _ = try RadioNames(uncertainRadio, of: .uncertainRadio) }
+        if let uncertainRadio, radioNames.count < 2 {
+            throw ValidationError(
+                "\(OptionName.uncertainRadio) needs two radios or more, not \"\(uncertainRadio)\".")
+        }
+    }
+
+    var radioNames: [String] {
+        (uncertainRadio ?? "").split(separator: ",").map { PolicyNames.trimmed(String($0)) }
+    }
+
+    func parameters(of loaded: LoadedScenario) throws -> [UncertainParameter] {
+        var parameters = loaded.uncertain
+        if uncertainRadio != nil {
+            let path = try ValuePath("radio")
+            let law = UncertainLaw(oneOf: radioNames, central: loaded.scenario.radio.name)
+            // Listed radios are used as they are; uncertainties of the scenario's own radio do not
+            // apply.
+            parameters.removeAll { $0.path.keys[0] == "radio" }
+            parameters.insert(UncertainParameter(path, law), at: 0)
+        }
+        if parameters.isEmpty { throw Self.nothingVaries(in: loaded) }
+        return parameters
+    }
+
+    private static func nothingVaries(in loaded: LoadedScenario) -> CommandFailure {
+        CommandFailure(
+            message: "nothing is uncertain in \(loaded.scenario.name)",
+            advice: "Add uncertain: with paths to the scenario, a distribution to a profile, or "
+                + "--uncertain-radio. The shipped scenario keep-alive shows how.", exitCode: .usage)
+    }
 }

@@ -47,7 +47,7 @@ struct ScenarioOptions: ParsableArguments {
         completion: .names(of: .user))
     var use: String?
 
-    @Option(help: "Length of a run, with its unit: 24h, 90min.", transform: seconds)
+    @Option(help: "Length of a run, with its unit: 24h, 90min.", transform: quantity)
     var horizon: Seconds?
 
     @Option(help: "Seed of the random streams: a whole number from 0, below 2^64.")

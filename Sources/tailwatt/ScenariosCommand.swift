@@ -112,33 +112,38 @@ private struct ScenarioEntry {
 private struct ScenarioText {
     let loaded: LoadedScenario
 
+    private typealias Policy = (name: String, text: String, isBaseline: Bool)
+
     init(_ loaded: LoadedScenario) { self.loaded = loaded }
 
-    var policies: Dataset {
-        typealias Policy = (name: String, text: String, isBaseline: Bool)
+    private var rows: [Policy] {
         let scenario = loaded.scenario
-        let rows = scenario.policies.enumerated().map { index, policy -> Policy in
+        return scenario.policies.enumerated().map { index, policy in
             (policy.name, loaded.policyTexts[index], index == scenario.baseline)
         }
-        return Dataset(
+    }
+
+    var policies: Dataset {
+        Dataset(
             Table<Policy>(
                 name: "policies",
                 columns: [
                     .text("policy", "Policy name.", \.name),
                     .text("what", "Behaviour and options.", \.text),
-                    .text("baseline", "yes for the policy that the others are compared with.") {
-                        $0.isBaseline ? "yes" : "no"
-                    },
+                    .truth(
+                        "baseline", "yes for the policy that the others are compared with.",
+                        \.isBaseline),
                 ], rows: rows))
     }
 
     var screen: Screen {
         let scenario = loaded.scenario
-        var policies = TextTable(columns: [.init("policy"), .init("what it is")])
-        for (index, policy) in scenario.policies.enumerated() {
-            let name = policy.name + (index == scenario.baseline ? " (baseline)" : "")
-            policies.add([name, loaded.policyTexts[index]])
-        }
+        let policies = TextTable(
+            rows,
+            [
+                .left("policy") { $0.name + ($0.isBaseline ? " (baseline)" : "") },
+                .left("what it is", \.text),
+            ])
         let plan = scenario.replications
         let metrics = plan.metrics.map(\.rawValue).joined(separator: ", ")
         let differences = plan.pairedHalfWidth.map { ", differences to \($0)" } ?? ""
@@ -184,4 +189,28 @@ extension ScenariosCommand {
             try StandardOutput.write(IndexPage(entries).bytes)
         }
     }
+}
+
+/// The answers of the shipped scenarios, from `Reports/answers.csv` next to the folder of profiles.
+struct CommittedAnswers {
+    private var answers: [String: String] = [:]
+    /// `false` if only the program and its profiles are installed.
+    let areThere: Bool
+
+    static let fileName = "Reports/answers.csv"
+
+    init(beside library: ProfileLibrary) {
+        let folder = URL(fileURLWithPath: library.root).deletingLastPathComponent()
+        guard let data = FileManager.default.contents(atPath: folder.path + "/" + Self.fileName)
+        else {
+            areThere = false
+            return
+        }
+        areThere = true
+        for record in (CSVRows.lines(of: Array(data)) ?? []).dropFirst() where record.count == 3 {
+            answers[record[0]] = record[2]
+        }
+    }
+
+    subscript(scenario: String) -> String? { answers[scenario] }
 }

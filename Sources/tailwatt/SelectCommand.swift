@@ -126,17 +126,15 @@ struct SelectCommand: CutCommand {
 
     func validate() throws {
         try options.output.refuseTables(of: shard)
-        if shard != nil, atMost == nil {
-            throw ValidationError(
-                "A shard simulates its part of all that \(OptionName.atMost) allows: give that "
-                    + "option.")
-        }
+        try refuse(
+            shard != nil && atMost == nil,
+            "A shard simulates its part of all that \(OptionName.atMost) allows: give that "
+                + "option.")
         try OptionName.atMost.require(atMost, in: 2...ReplicationPlan.most)
-        if most < (try difference.leastReplications) {
-            throw ValidationError(
-                "\(OptionName.atMost) \(most) leaves none for the pilot that a share needs: "
-                    + "give 3 or more, or \(OptionName.indifference) as a number.")
-        }
+        try refuse(
+            most < (try difference.leastReplications),
+            "\(OptionName.atMost) \(most) leaves none for the pilot that a share needs: "
+                + "give 3 or more, or \(OptionName.indifference) as a number.")
         _ = try ShareText.level(confidence)
     }
 

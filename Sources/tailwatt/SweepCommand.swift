@@ -47,11 +47,10 @@ struct SweepCommand: AsyncParsableCommand {
     var metric: Metric?
 
     func validate() throws {
-        if shard != nil, options.output.csv != .rfc || options.output.sqlite {
-            throw ValidationError(
-                "The shards of a sweep are read again: leave out \(OptionName.csv) and "
-                    + "\(OptionName.sqlite), and give them to tailwatt merge.")
-        }
+        try refuse(
+            shard != nil && (options.output.csv != .rfc || options.output.sqlite),
+            "The shards of a sweep are read again: leave out \(OptionName.csv) and "
+                + "\(OptionName.sqlite), and give them to tailwatt merge.")
     }
 
     func run() async throws {

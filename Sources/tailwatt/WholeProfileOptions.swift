@@ -17,11 +17,10 @@ struct WholeProfileOptions: ParsableArguments {
     var template: String?
 
     func validate() throws {
-        if (profile == nil) != (template == nil) {
-            throw ValidationError(
-                "\(OptionName.profile) and \(OptionName.template) need each other: the template "
-                    + "provides what was not measured, such as rates.")
-        }
+        try refuse(
+            (profile == nil) != (template == nil),
+            "\(OptionName.profile) and \(OptionName.template) need each other: the template "
+                + "provides what was not measured, such as rates.")
         if let profile, !Self.isName(Self.name(of: profile)) {
             throw ValidationError(
                 "\(OptionName.profile) has letters, digits and dashes, as in my-radio, not "

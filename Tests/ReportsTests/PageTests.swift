@@ -93,7 +93,6 @@ import Testing
                 name: words, parts: [(Chart.Key(words, "c0"), 1)], interval: nil, words: words)
             let chart = Chart(words, note: words, bars: [bar])
             page.text.figure(Picture("policies", chart), caption: words)
-            page.text.image(Array(words.utf8), name: words, alternative: words)
             var table = TextTable(columns: [.init(words), .init("n", .right)])
             table.add([words, words])
             page.text.table(table, caption: words)

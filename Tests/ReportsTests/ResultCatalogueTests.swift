@@ -33,7 +33,8 @@ import Testing
     }
 
     private static let run = [
-        "power.svg", "power.vl.json", "errand.svg", "errand.vl.json", "report.html",
+        "power.svg", "power.vl.json", "errand.svg", "errand.vl.json", "track.svg",
+        "track.vl.json", "report.html",
     ]
 
     @Test(
@@ -41,20 +42,18 @@ import Testing
         arguments: [
             (
                 ["run", "x"],
-                ["residence.csv", "causes.csv", "errands.csv", "track.svg", "track.vl.json"] + run
+                ["residence.csv", "causes.csv", "errands.csv"] + run
             ),
             (
                 ["run", "x", "--timeline", "--steady-state", "1 h"],
                 [
                     "residence.csv", "causes.csv", "errands.csv", "timeline.csv", "steady.csv",
-                    "track.svg", "track.vl.json",
                 ] + run
             ),
             (
                 ["run", "x", "--perfetto"],
                 [
                     "residence.csv", "causes.csv", "errands.csv", "timeline.perfetto-trace",
-                    "track.svg", "track.vl.json",
                 ] + run
             ),
             (

@@ -160,3 +160,199 @@ public struct FrontierExperiment: Sendable {
         return days
     }
 }
+
+/// Which policies are worth their cost, as far as the replications show.
+///
+/// Derived from ``DominanceClaims`` by logic alone:
+///
+/// - **Dominated**: another policy is shown to beat it. Beating is transitive and so is its proof:
+///   differences add up, their standard deviations add up to at least that of the sum, so the sum's
+///   *t* is at least the smaller of the two. The cheapest policy that beats it is therefore not
+///   dominated.
+/// - **Optimal**: every other policy that is not dominated is shown not to beat it. Dominated ones
+///   need no test: whatever they beat is also beaten by one that beats them.
+/// - **Not distinguishable** from a policy that may beat it: otherwise.
+///
+/// So the probability of any false verdict is at most 5 %, the error rate of the claims.
+struct FrontierVerdicts {
+    let verdicts: [FrontierVerdict]
+
+    /// - Parameter costs: By policy, then by replication, as `errors`; less is better.
+    init(costs: [[Double]], errors: [[Double]]) {
+        let claims = DominanceClaims(costs: costs, errors: errors)
+        let winners = costs.indices.map { policy in
+            costs.indices.filter { Self.isShown(claims.pValue($0, beats: policy)) }
+        }
+        let standing = costs.indices.filter { winners[$0].isEmpty }
+        let sums = zip(costs, errors).map { ($0.reduce(0, +), $1.reduce(0, +)) }
+        verdicts = costs.indices.map { policy in
+            let cheapest = winners[policy].min {
+                (sums[$0].0, sums[$0].1, $0) < (sums[$1].0, sums[$1].1, $1)
+            }
+            if let cheapest { return .dominated(by: cheapest) }
+            let rivals = standing.filter {
+                $0 != policy && !Self.isShown(claims.pValue($0, beatsNot: policy))
+            }
+            let nearest = rivals.max { left, right in
+                let (first, second) = (
+                    claims.pValue(left, beatsNot: policy) ?? 1,
+                    claims.pValue(right, beatsNot: policy) ?? 1
+                )
+                return (first, -left) < (second, -right)
+            }
+            return nearest.map { .notDistinguishable(from: $0) } ?? .optimal
+        }
+    }
+
+    private static func isShown(_ pValue: Double?) -> Bool {
+        pValue.map { $0 < 1 - Experiment.level } ?? false
+    }
+}
+
+/// The verdict on a policy; other policies are given by index.
+public enum FrontierVerdict: Hashable, Sendable {
+    case optimal
+    case dominated(by: Int)
+    case notDistinguishable(from: Int)
+
+    public var text: String {
+        switch self {
+        case .optimal: "optimal"
+        case .dominated: "dominated"
+        case .notDistinguishable: "not distinguishable"
+        }
+    }
+
+    /// The policy that decides it.
+    var rival: Int? {
+        switch self {
+        case .optimal: nil
+        case .dominated(let rival), .notDistinguishable(let rival): rival
+        }
+    }
+}
+
+/// A point with a cost and an error; less of both is better.
+public struct ParetoPoint: Hashable, Sendable {
+    public let cost: Double
+    public let error: Double
+}
+
+/// The points of a set that no other dominates.
+public enum ParetoFront {
+    /// The indices of points that no other point dominates, by rising cost; ties in their order.
+    ///
+    /// A sweep by cost that tracks the least error (Kung, Luccio and Preparata, Journal of the ACM
+    /// 22, 1975, for two dimensions), in O(n log n).
+    /// - Precondition: No coordinate is NaN.
+    public static func indices(of points: [ParetoPoint]) -> [Int] {
+        let order = points.indices.sorted {
+            let (left, right) = (points[$0], points[$1])
+            return (left.cost, left.error, $0) < (right.cost, right.error, $1)
+        }
+        var front: [Int] = []
+        for index in order {
+            guard let last = front.last else {
+                front.append(index)
+                continue
+            }
+            if points[index].error < points[last].error || points[index] == points[last] {
+                front.append(index)
+            }
+        }
+        return front
+    }
+}
+
+/// Which policies are shown to beat, or not to beat, others in cost and error together.
+///
+/// *j* beats *i* if it is at least as good in both and better in one. For every ordered pair two
+/// claims are tested with one-sided paired *t* tests of cost and error:
+///
+/// - **beats**: both differences favour *j*. An intersection–union test (Berger, Technometrics 24,
+///   1982): *p* is the larger of the two. A quantity that is equal in all replications, to the
+///   resolution of results, needs no test.
+/// - **beats not**: one of the differences favours *i*. *p* is twice the smaller (Bonferroni), or
+///   the other quantity's where one is equal. Policies equal in both do not beat each other.
+///
+/// All 2k(k − 1) *p*-values are adjusted together (``HolmAdjustment``), so the probability of any
+/// false claim is at most 5 %, however the tests depend on each other. Logical consequences of the
+/// claims add nothing to that.
+struct DominanceClaims {
+    /// Adjusted *p*-values by ordered pair; `nil` for a policy and itself, or without tests.
+    private let beats: [Double?]
+    private let beatsNot: [Double?]
+    private let count: Int
+
+    /// - Parameter costs: By policy, then by replication, as `errors`; less is better.
+    init(costs: [[Double]], errors: [[Double]]) {
+        precondition(costs.count == errors.count, "\(costs.count) costs, \(errors.count) errors")
+        count = costs.count
+        var raw = [Double?](repeating: nil, count: 2 * count * count)
+        for left in 0..<count {
+            for right in stride(from: left + 1, to: count, by: 1) {
+                let cost = OneSided(costs[left], below: costs[right])
+                let error = OneSided(errors[left], below: errors[right])
+                for (winner, loser, cost, error) in [
+                    (left, right, cost, error), (right, left, cost.reversed, error.reversed),
+                ] {
+                    let place = winner * count + loser
+                    raw[place] = OneSided.pValue(cost, error, ofNone: 1, max)
+                    // The tests that the policy which may be beaten is cheaper or better.
+                    raw[count * count + place] = OneSided.pValue(
+                        cost.reversed, error.reversed, ofNone: 0, { min(1, 2 * min($0, $1)) })
+                }
+            }
+        }
+        let adjusted = HolmAdjustment(raw).adjusted
+        beats = Array(adjusted.prefix(count * count))
+        beatsNot = Array(adjusted.suffix(count * count))
+    }
+
+    func pValue(_ winner: Int, beats loser: Int) -> Double? { beats[winner * count + loser] }
+
+    func pValue(_ other: Int, beatsNot policy: Int) -> Double? {
+        beatsNot[other * count + policy]
+    }
+}
+
+/// Paired one-sided *t* tests in both directions.
+private enum OneSided {
+    case untested
+    case same
+    case pValue(below: Double, above: Double)
+
+    init(_ values: [Double], below others: [Double]) {
+        let paired = PairedDifference(treatment: values, baseline: others)
+        guard let difference = paired.difference, let pValue = paired.pValue else {
+            self = .untested
+            return
+        }
+        if difference == 0, paired.interval?.halfWidth == 0 {
+            self = .same
+        } else if difference <= 0 {
+            self = .pValue(below: pValue / 2, above: 1 - pValue / 2)
+        } else {
+            self = .pValue(below: 1 - pValue / 2, above: pValue / 2)
+        }
+    }
+
+    /// The p-value of a claim about both quantities; `ofNone` if both are equal and none is tested.
+    static func pValue(
+        _ cost: OneSided, _ error: OneSided, ofNone: Double, _ both: (Double, Double) -> Double
+    ) -> Double? {
+        switch (cost, error) {
+        case (.untested, _), (_, .untested): nil
+        case (.same, .same): ofNone
+        case (.same, .pValue(let below, _)), (.pValue(let below, _), .same): below
+        case (.pValue(let cost, _), .pValue(let error, _)): both(cost, error)
+        }
+    }
+
+    var reversed: OneSided {
+        switch self {
+        case .untested, .same: self
+        case .pValue(let below, let above): .pValue(below: above, above: below)
+        }
+    }
+}

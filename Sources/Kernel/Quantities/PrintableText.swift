@@ -63,3 +63,11 @@ public func enumerated(_ words: [String], _ conjunction: String = "and") -> Stri
     guard let last = words.last, words.count > 1 else { return words.first ?? "" }
     return words.dropLast().joined(separator: ", ") + " \(conjunction) " + last
 }
+
+extension Sequence where Element: Hashable {
+    /// The elements in order, without repetitions.
+    package var firstOfEach: [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

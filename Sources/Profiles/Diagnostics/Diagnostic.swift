@@ -1,4 +1,5 @@
 import Kernel
+import Show
 
 /// A fault with its place, as data.
 ///
@@ -85,5 +86,58 @@ extension SourceText {
         }
         let line = lines.indices.contains(place.line - 1) ? lines[place.line - 1] : []
         return (path, place, isQuoted ? Excerpt(of: line, around: place) : nil, isQuoted)
+    }
+}
+
+extension Diagnostic {
+    /// The diagnostic for a reader: place and message, the line, a caret, and advice.
+    ///
+    /// ```text
+    /// radios/my.yaml:7:22: error: 800 has no unit, and power needs one
+    ///   7 |   CELL_DCH: { power: 800, uplink: 1 Mbit/s }
+    ///     |                      ^~~
+    ///     = Write it as in 800 mW; the units are µW, mW, W.
+    /// ```
+    public var rendered: String {
+        let number =
+            [place, related?.place].compactMap { $0.map { "\($0.line)" } }
+            .max { $0.count < $1.count } ?? ""
+        let margin = Excerpt.margin(for: number)
+        var lines = [heading]
+        if let excerpt { lines += excerpt.lines(number: place?.line, margin) }
+        if let related {
+            let (line, column) = (related.place.line, related.place.column)
+            lines.append("\(printable(related.file)):\(line):\(column): \(related.what)")
+            lines += related.excerpt?.lines(number: line, margin) ?? []
+        }
+        for sentence in hints { lines += Excerpt.advice(sentence, margin, width: 80) }
+        return lines.joined(separator: "\n")
+    }
+
+    private var heading: String {
+        let position = place.map { ":\($0.line):\($0.column)" } ?? ""
+        let origin = file.map { "\(printable($0))\(position): " } ?? ""
+        return "\(origin)error: \(printable(fault.message))"
+    }
+
+    private var hints: [String] {
+        let guess = fault.suggestion.map { "Did you mean \(quoted(printable($0)))?" }
+        let advice = fault.advice.isEmpty ? nil : printable(fault.advice)
+        return [guess, advice].compactMap { $0 }
+    }
+}
+
+extension Excerpt {
+    fileprivate func lines(number: Int?, _ margin: String) -> [String] {
+        lines(number: number.map { "\($0)" } ?? "", margin).map { $0.trimmingTrailingSpaces() }
+    }
+}
+
+private func printable(_ text: String) -> String { Excerpt.printable(text) }
+
+extension String {
+    fileprivate func trimmingTrailingSpaces() -> String {
+        guard let last = lastIndex(where: { $0 != " " && $0 != "\t" }) else { return "" }
+        return String(self[...last])
     }
 }

@@ -44,11 +44,9 @@ struct FrontierText {
     private static let mostDays = 50
 
     private static func days(_ frontier: MappingReader) -> [DayText] {
-        guard let entry = frontier.entry("days") else { return [] }
-        guard case .list(let nodes) = entry.value.content else {
-            frontier.reportWrongNode(entry.value, expected: "a list of movements")
-            return []
-        }
+        guard let entry = frontier.entry("days"),
+            let nodes = frontier.listed(entry.value, expected: "a list of movements")
+        else { return [] }
         guard frontier.check(nodes.count, within: 1...mostDays, "days", at: entry.keyPlace) else {
             return []
         }

@@ -54,3 +54,65 @@ struct AppPlaces: Sendable {
         return source.related(what, at: place)
     }
 }
+
+/// Finds the apps that a scenario names.
+struct AppShelf {
+    /// The app of that name or path, with other values of its parameters and the keys that lead to
+    /// each; `nil`, with faults in the log, if no such app can be read.
+    let load: (PlacedText, [(entry: RawEntry, prefix: String)], ReadingLog) -> ReadApp?
+    /// Whether an app of the library has this name.
+    let has: (String) -> Bool
+    /// The names of the apps of the library.
+    let names: () -> [String]
+}
+
+extension MappingReader {
+    /// The key that says what an entry does: a behaviour, or an app of the library by its name.
+    ///
+    /// - Parameter keys: what else it may be, and behaviours.
+    func policyEntry(of keys: [String]) -> RawEntry? {
+        let beside = ["name", "baseline", "world", PolicyKeys.with]
+        let own = entries.map(\.key).filter {
+            !keys.contains($0) && !beside.contains($0) && log.apps?.has($0) ?? false
+        }
+        let isThere = !own.isEmpty || keys.contains(where: has)
+        return exactlyOne(of: keys + (isThere ? own : log.apps?.names() ?? []))
+    }
+}
+
+/// The keys that say what an entry of `policies:` or `apps:` does.
+enum PolicyKeys {
+    /// The key of the list of apps, and of a policy that runs several of them.
+    static let apps = "apps"
+
+    /// Beside an app that is a file: other values of its parameters.
+    static let with = "with"
+
+    /// The keys of an app's behaviours.
+    static var behaviours: [String] { Behaviour.all.map(\.key) }
+}
+
+extension RawNode {
+    /// `messenger` is `{ name: messenger, app: messenger }`, and so is `{ app: messenger }`.
+    var asNamedApp: RawNode {
+        switch content {
+        case .text(let text):
+            let app = RawEntry(key: Behaviour.app.key, keyPlace: place, value: self)
+            return RawNode(place: place, content: .mapping([name(of: text.text), app]))
+        case .mapping(let entries):
+            guard entry("name") == nil, let app = text(under: Behaviour.app.key) else {
+                return self
+            }
+            return RawNode(place: place, content: .mapping([name(of: app)] + entries))
+        case .list: return self
+        }
+    }
+
+    private func name(of app: String) -> RawEntry {
+        var word = app.split(separator: "/").last.map(String.init) ?? app
+        if word.hasSuffix(".yaml") { word = String(word.dropLast(".yaml".count)) }
+        let text = RawText(text: word, isPlain: true)
+        return RawEntry(
+            key: "name", keyPlace: place, value: RawNode(place: place, content: .text(text)))
+    }
+}

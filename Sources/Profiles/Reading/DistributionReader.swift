@@ -82,13 +82,9 @@ extension MappingReader {
 
     /// A list of `count` quantities, none smaller than the one before it.
     private func ascending<Value: LimitedQuantity>(_ law: RawEntry, count: Int) -> [Value]? {
-        guard case .list(let nodes) = law.value.content else {
-            reportWrongNode(law.value, expected: "a list of \(count) quantities")
-            return nil
-        }
-        guard check(nodes.count, within: count...count, "quantities", at: law.value.place) else {
-            return nil
-        }
+        guard let nodes = listed(law.value, expected: "a list of \(count) quantities"),
+            check(nodes.count, within: count...count, "quantities", at: law.value.place)
+        else { return nil }
         let values = nodes.compactMap { log.quantity($0, .zeroOrMore) as Value? }
         guard values.count == count else { return nil }
         for index in 1..<count where values[index] < values[index - 1] {

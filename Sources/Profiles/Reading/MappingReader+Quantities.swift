@@ -143,33 +143,33 @@ extension RawNode {
 extension MappingReader {
     /// A whole number that may say where it came from, as a limit of a system does.
     func givenStatedCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
-        guard let value = entry(key).flatMap(marked),
-            let number: Int = plainNumber(value.node, in: range)
-        else { return nil }
-        record(value, under: key, as: "\(number)")
-        return number
+        stated(key, as: \.description) { plainNumber($0, in: range) }
+    }
+
+    /// A value that may say where it came from, recorded as `text` or as the file has it.
+    func stated<Value>(
+        _ key: String, as text: (Value) -> String? = { _ in nil }, _ read: (RawNode) -> Value?
+    ) -> Value? {
+        guard let found = entry(key).flatMap(marked), let value = read(found.node) else {
+            return nil
+        }
+        record(found, under: key, as: text(value))
+        return value
     }
 
     /// A number without a unit that may say where it came from; any that is finite.
-    func givenDecimal(_ key: String) -> Double? {
-        guard let value = entry(key).flatMap(marked), let number = plainDecimal(value.node) else {
-            return nil
-        }
-        record(value, under: key)
-        return number
-    }
+    func givenDecimal(_ key: String) -> Double? { stated(key) { plainDecimal($0) } }
 
     /// So many numbers without a unit, in a list that may say where it came from.
     func givenStatedDecimals(_ key: String, count: Int) -> [Double]? {
-        guard let value = entry(key).flatMap(marked) else { return nil }
-        guard case .list(let nodes) = value.node.content, nodes.count == count else {
-            reportWrongNode(value.node, expected: "a list of \(count) numbers")
-            return nil
+        stated(key) { node in
+            guard case .list(let nodes) = node.content, nodes.count == count else {
+                reportWrongNode(node, expected: "a list of \(count) numbers")
+                return nil
+            }
+            let numbers = nodes.compactMap { plainDecimal($0) }
+            return numbers.count == count ? numbers : nil
         }
-        let numbers = nodes.compactMap { plainDecimal($0) }
-        guard numbers.count == count else { return nil }
-        record(value, under: key)
-        return numbers
     }
 
     /// A number without a unit, by default any that is finite.
@@ -206,10 +206,7 @@ extension MappingReader {
     private func plainNumber<Number: FixedWidthInteger>(
         _ node: RawNode, in range: ClosedRange<Number>
     ) -> Number? {
-        guard case .text(let text) = node.content, !text.isNothing else {
-            reportWrongNode(node, expected: "a whole number")
-            return nil
-        }
+        guard let text = scalar(node, expected: "a whole number") else { return nil }
         let digits = text.text.first == "-" ? text.text.dropFirst() : text.text[...]
         guard text.isPlain, !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else {
             log.report(
@@ -227,21 +224,14 @@ extension MappingReader {
 
     /// A boolean that may say where it came from.
     func givenStatedFlag(_ key: String) -> Bool? {
-        guard let value = entry(key).flatMap(marked), let flag = plainFlag(value.node) else {
-            return nil
-        }
-        record(value, under: key, as: "\(flag)")
-        return flag
+        stated(key, as: \.description, plainFlag)
     }
 
     /// A plain boolean, which has no source.
     func givenFlag(_ key: String) -> Bool? { entry(key).flatMap { plainFlag($0.value) } }
 
     private func plainFlag(_ node: RawNode) -> Bool? {
-        guard case .text(let text) = node.content, !text.isNothing else {
-            reportWrongNode(node, expected: "true or false")
-            return nil
-        }
+        guard let text = scalar(node, expected: "true or false") else { return nil }
         if text.boolean == nil {
             log.report(
                 "\(quoted(text.text)) is neither true nor false",
@@ -253,4 +243,89 @@ extension MappingReader {
 
 extension Character {
     fileprivate var isASCIIDigit: Bool { self >= "0" && self <= "9" }
+}
+
+/// A value's node, with its source or assumption.
+struct MarkedValue {
+    let node: RawNode
+    let origin: ProvenanceEntry.Origin?
+    /// The distribution that replaces the node, for provenance.
+    var law: String?
+
+    var text: String { law.map { "\(node.flowText) ({ \($0) })" } ?? node.flowText }
+}
+
+/// Where values came from.
+extension MappingReader {
+    /// A value that stands alone, or as `{ value: ..., source: ... }`.
+    func marked(_ entry: RawEntry) -> MarkedValue? {
+        guard case .mapping = entry.value.content else {
+            return MarkedValue(node: entry.value, origin: nil)
+        }
+        return mapping(in: entry) { value in
+            let node = value.requiredEntry("value")?.value
+            let origin = value.origin()
+            return node.map { MarkedValue(node: $0, origin: origin) }
+        }
+    }
+
+    /// The `source:` or `assumption:` of this mapping, if it has one.
+    func origin() -> ProvenanceEntry.Origin? {
+        let source = entry("source")
+        guard let assumption = entry("assumption") else {
+            return source.map { self.source($0).map { .source($0) } ?? .unstated }
+        }
+        if source != nil {
+            log.report(
+                "a value has a source or is an assumption, not both", advice: "Keep one of them.",
+                at: assumption.keyPlace)
+        }
+        return .assumption(plainText(assumption.value)?.text ?? "")
+    }
+
+    /// Reads the file's `sources:` and its own `source:`, before any value is read.
+    func readSources() {
+        if let entry = entry("sources") {
+            mapping(in: entry) { sources in
+                for item in sources.entries {
+                    _ = sources.entry(item.key)
+                    log.sources[item.key] = sources.source(item, key: item.key)
+                }
+            }
+        }
+        if let entry = entry("source") {
+            log.defaultOrigin = source(entry).map { .source($0) } ?? .unstated
+        }
+    }
+
+    /// A source by its name under `sources:`, or written out.
+    private func source(_ entry: RawEntry) -> Source? {
+        if case .mapping = entry.value.content { return source(entry, key: nil) }
+        guard let name = plainText(entry.value) else { return nil }
+        if let source = log.sources[name.text] { return source }
+        let possible = log.sources.keys.sorted()
+        let fault = Fault.unknown(
+            name.text, among: possible, "there is no source \(quoted(name.text)) in this file",
+            advice: possible.isEmpty
+                ? "The file has no sources:; add it there."
+                : "Those under sources: are \(enumerated(possible)).")
+        log.report(fault, at: name.place)
+        return nil
+    }
+
+    private func source(_ entry: RawEntry, key: String?) -> Source {
+        mapping(in: entry) { source in
+            Source(
+                key: key, citation: source.text("citation"), url: source.optionalText("url"),
+                measured: source.yearOrText("measured"),
+                confidence: source.optionalChoice("confidence", what: "a confidence"))
+        }
+    }
+
+    /// A year may stand without quotes.
+    private func yearOrText(_ key: String) -> String? {
+        guard let entry = entry(key) else { return nil }
+        if case .text(let text) = entry.value.content, text.isNumber { return text.text }
+        return plainText(entry.value)?.text
+    }
 }

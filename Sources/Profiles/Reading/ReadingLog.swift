@@ -110,13 +110,8 @@ final class ReadingLog {
         guard let at = appFiles.firstIndex(where: { $0.label == file.label }) else {
             return appFiles.append(file)
         }
-        let known = appFiles[at].provenance
-        let seen = Set(known)
-        let more = file.provenance.filter { !seen.contains($0) }
-        if more.isEmpty { return }
-        appFiles[at] = InputFile(
-            role: file.role, path: file.path, label: file.label, bytes: file.bytes,
-            provenance: known + more)
+        let seen = Set(appFiles[at].provenance)
+        appFiles[at].provenance += file.provenance.filter { !seen.contains($0) }
     }
 
     func add(notes more: [String]) { notes += more }

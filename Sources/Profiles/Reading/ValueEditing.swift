@@ -309,8 +309,8 @@ struct ValueEditing {
         let path = source.text.prefix { $0 != "=" }.split(separator: ".")
         let before = path.prefix(skipped + keys.startIndex)
         let column = before.reduce(1) { $0 + $1.unicodeScalars.count + 1 }
-        return SourcePlace(
-            line: 1, column: column, length: keys.first?.unicodeScalars.count ?? 1, edit: index)
+        let length = keys.first?.unicodeScalars.count ?? 1
+        return SourcePlace(line: 1, column: column, length: length).edited(index)
     }
 }
 

@@ -1,6 +1,7 @@
 import Forms
 import Kernel
 import Show
+import Studies
 
 /// The definitions of one kind of quantity: `time`, `timeAboveZero` and what they rest on.
 struct QuantitySchema {
@@ -78,4 +79,126 @@ struct QuantitySchema {
     static let origin: JSONValue = [
         "source": .reference("source"), "assumption": .reference("assumption"),
     ]
+}
+
+/// The laws that a quantity can be drawn from.
+struct LawSchema {
+    private let quantity: QuantityShape
+    /// Any value, and one that is greater than zero.
+    private let text: JSONValue
+    private let aboveZero: JSONValue
+
+    init(_ quantity: QuantityShape) {
+        self.quantity = quantity
+        text = .reference("\(QuantitySchema.name(quantity, .zeroOrMore))Text")
+        aboveZero = .reference("\(QuantitySchema.name(quantity, .aboveZero))Text")
+    }
+
+    /// A constant or a law.
+    var distribution: JSONValue {
+        let example = quantity.example
+        let all = laws.with(.object([.init(MappingReader.mixture, mixture)]))
+        let law: JSONValue = [
+            "description": "Distribution that the value is drawn from.", "type": "object",
+            "oneOf": .one(of: MappingReader.laws), "properties": all.with(QuantitySchema.origin),
+        ]
+        return [
+            "description": .string(
+                "A constant such as \(example), or a distribution: { exponential: \(example) }."),
+            "anyOf": [text, QuantitySchema.marked(text), law.with(Self.closed)],
+        ]
+    }
+
+    private static let closed: JSONValue = [
+        "additionalProperties": false, "not": .required(["source", "assumption"]),
+    ]
+
+    private var laws: JSONValue { .object(MappingReader.simpleLaws.map { .init($0, law($0)) }) }
+
+    private func law(_ word: String) -> JSONValue {
+        switch word {
+        case "exponential": aboveZero.described("Exponential, by its mean.")
+        case "uniform": Self.values(text, 2, "Uniform between two values, the smaller first.")
+        case "triangular":
+            Self.values(text, 3, "Triangular, by the least, most likely and greatest value.")
+        case "lognormal":
+            Self.parameters(
+                aboveZero, "median", "sigma", LawRange.sigma,
+                "Lognormal, by its median and the standard deviation of its logarithm.")
+        case "weibull":
+            Self.parameters(
+                aboveZero, "scale", "shape", LawRange.weibullShape, "By scale and shape.")
+        case "gamma":
+            Self.parameters(
+                aboveZero, "scale", "shape", LawRange.gammaShape,
+                "By scale and shape; the mean is their product.")
+        default:
+            JSONValue.reference("words").described(
+                "Path of a file, relative to this one: the word value, then one quantity with "
+                    + "its unit per line.")
+        }
+    }
+
+    private var mixture: JSONValue {
+        let weight = Self.number(LawRange.weight).described(
+            "Weight of this distribution relative to the others.")
+        let part: JSONValue = [
+            "type": "object", "required": ["weight"],
+            "oneOf": .one(of: MappingReader.simpleLaws),
+            "properties": JSONValue.object([.init("weight", weight)]).with(laws)
+                .with(QuantitySchema.origin),
+        ]
+        return [
+            "description":
+                "A mixture of distributions, drawn from by weight.",
+            "type": "array", "minItems": .integer(Int64(LawRange.parts.lowerBound)),
+            "maxItems": .integer(Int64(LawRange.parts.upperBound)), "items": part.with(Self.closed),
+        ]
+    }
+
+    /// The schema of an uncertain value.
+    static func uncertain(_ text: JSONValue) -> JSONValue {
+        let laws: JSONValue = [
+            "triangular": values(
+                text, 3, "Triangular, by the least, most likely and greatest value."),
+            "uniform": values(text, 2, "Least and greatest value."),
+            "lognormal": parameters(
+                text, "median", "sigma", LawRange.sigma,
+                "Median, and standard deviation of the logarithm."),
+        ]
+        return [
+            "description": .string(
+                "Range of an unknown value: its mode, middle or median counts, until compare "
+                    + "--uncertain draws from it."),
+            "type": "object", "properties": laws.with(QuantitySchema.origin),
+            "oneOf": .one(of: UncertainLaw.words), "additionalProperties": false,
+        ]
+    }
+
+    private static func values(_ text: JSONValue, _ count: Int64, _ about: String) -> JSONValue {
+        [
+            "description": .string(about), "type": "array", "items": text,
+            "minItems": .integer(count), "maxItems": .integer(count),
+        ]
+    }
+
+    /// A quantity and a plain number.
+    private static func parameters(
+        _ text: JSONValue, _ quantity: String, _ number: String, _ range: ClosedRange<Double>,
+        _ about: String
+    ) -> JSONValue {
+        [
+            "description": .string(about), "type": "object",
+            "required": .words([quantity, number]),
+            "properties": .object([.init(quantity, text), .init(number, Self.number(range))]),
+            "additionalProperties": false,
+        ]
+    }
+
+    private static func number(_ range: ClosedRange<Double>) -> JSONValue {
+        [
+            "type": "number", "minimum": .number(range.lowerBound),
+            "maximum": .number(range.upperBound),
+        ]
+    }
 }

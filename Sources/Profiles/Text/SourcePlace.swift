@@ -1,3 +1,5 @@
+import Show
+
 /// The place of a word in a line of a text, counted from 1.
 public struct SourcePlace: Hashable, Sendable, Comparable {
     public let line: Int
@@ -6,21 +8,16 @@ public struct SourcePlace: Hashable, Sendable, Comparable {
     /// In Unicode scalars, at least 1.
     public let length: Int
     /// The index of the edit that it is in; `nil` for the text itself.
-    let edit: Int?
+    private(set) var edit: Int?
 
     public init(line: Int, column: Int, length: Int = 1) {
-        self.init(line: line, column: column, length: length, edit: nil)
-    }
-
-    init(line: Int, column: Int, length: Int, edit: Int?) {
-        self.line = line
-        self.column = column
-        self.length = max(1, length)
-        self.edit = edit
+        (self.line, self.column, self.length) = (line, column, max(1, length))
     }
 
     func edited(_ index: Int) -> SourcePlace {
-        SourcePlace(line: line, column: column, length: length, edit: index)
+        var place = self
+        place.edit = index
+        return place
     }
 
     /// In reading order, with edits after the text.
@@ -35,24 +32,22 @@ struct PlacedText: Hashable {
     let place: SourcePlace
 }
 
-/// The part of a line that a diagnostic shows.
-///
-/// Long lines are cut on both sides of the word, so that a line of a megabyte still fits on a
-/// screen.
-public struct Excerpt: Hashable, Sendable {
-    public let before: String
-    public let word: String
-    public let after: String
-
+extension Excerpt {
     /// The most columns of the excerpt.
     static let width = 90
 
+    /// The part of a line that a diagnostic shows.
+    ///
+    /// Long lines are cut on both sides of the word, so that a line of a megabyte still fits on a
+    /// screen.
     init(of line: ArraySlice<Unicode.Scalar>, around place: SourcePlace) {
         let start = line.startIndex + min(place.column - 1, line.count)
         let end = min(start + place.length, line.endIndex)
-        word = cut(line[start..<end], to: 50)
-        before = cut(line[..<start], to: min(60, Self.width - 20 - word.count), keepingEnd: true)
-        after = cut(line[end...], to: max(10, Self.width - before.count - word.count))
+        let word = cut(line[start..<end], to: 50)
+        let before = cut(
+            line[..<start], to: min(60, Self.width - 20 - word.count), keepingEnd: true)
+        let after = cut(line[end...], to: max(10, Self.width - before.count - word.count))
+        self.init(before: before, word: word, after: after)
     }
 }
 

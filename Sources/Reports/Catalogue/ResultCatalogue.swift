@@ -45,12 +45,11 @@ public enum ResultCatalogue {
             .table(ResultTables.steady, with: .steadyState) {
                 $0.steady.map(ResultTables.steadyRows(of:))
             },
-            .bytes(TrackMap.fileName) { $0.map?.svg },
-            .bytes(TrackPicture.vegaName) { $0.map.map { JSONText.bytes($0.json) } },
         ]
             + ResultFile.pictures([
                 .init("power") { PowerChart($0.typical)?.chart },
                 .init("errand") { $0.typical.errand.flatMap(Chart.errand) },
+                .init("track") { $0.map?.chart },
             ]) + [.page(OtherPages.run)]
     }
 

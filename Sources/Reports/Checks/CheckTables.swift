@@ -50,16 +50,11 @@ public enum CheckTables {
                     "confidence",
                     "Confidence level of each bound and outcome.", \.limit.confidence),
                 .integer(
-                    "n", "Replications that have the metric, in both policies if there are two."
-                ) {
-                    $0.outcome.count
-                },
-                .number("measured", "Mean, mean difference or ratio of means.") {
-                    $0.outcome.measured
-                },
-                .number("low", "One-sided lower bound of measured; empty if unbounded.") {
-                    $0.outcome.low
-                },
+                    "n", "Replications that have the metric, in both policies if there are two.",
+                    \.outcome.count),
+                .number("measured", "Mean, mean difference or ratio of means.", \.outcome.measured),
+                .number(
+                    "low", "One-sided lower bound of measured; empty if unbounded.", \.outcome.low),
                 .number("high", "One-sided upper bound of measured; empty if unbounded.") {
                     $0.outcome.high
                 },
@@ -104,12 +99,9 @@ public enum CheckTables {
             .text(
                 "method", "paired (replications of one seed) or welch (independent samples).",
                 \.row.method.rawValue),
-            .integer("n_base", "Replications of the base that have the metric.") {
-                $0.row.counts.base
-            },
-            .integer("n_new", "Replications of the new result that have the metric.") {
-                $0.row.counts.new
-            },
+            .integer("n_base", "Replications of the base that have the metric.", \.row.counts.base),
+            .integer(
+                "n_new", "Replications of the new result that have the metric.", \.row.counts.new),
             .number("base_mean", "Mean in the base.") { $0.row.means.base },
             .number("new_mean", "Mean in the new result.") { $0.row.means.new },
             .number("difference", "New mean minus base mean.", \.row.difference),
@@ -187,10 +179,8 @@ public enum TraceCheckTables {
                 },
                 .integer("connections", "Connections that count.", \.outcome.connections),
                 .text(
-                    "outcome", "met, exceeded, or undecided: no such packet, or too many left out."
-                ) {
-                    $0.outcome.verdict.rawValue
-                },
+                    "outcome", "met, exceeded, or undecided: no such packet, or too many left out.",
+                    \.outcome.verdict.rawValue),
             ] + (isCompared ? ChangeColumns.all(withIntervals: false, \.change) : []))
     }
 
@@ -202,9 +192,9 @@ public enum TraceCheckTables {
             .text("app", "App of the connections; empty if unknown.", \.app),
             .integer("connections", "Number of connections.", \.connections),
             .group(ReplayTables.traffic, of: \.traffic),
-            .number("energy_J", "Energy that the packets caused, including tails and promotions.") {
-                $0.energy.total.magnitude / 1000
-            },
+            .energy(
+                "energy_J", "Energy that the packets caused, including tails and promotions.",
+                \.energy.total),
         ])
 }
 

@@ -21,8 +21,8 @@ public struct DiffText {
                 .left("metric") { $0.row.metric.words + $0.row.metric.unitInBrackets },
                 .right("base") { ReadableNumber.text($0.row.means.base, significantDigits: 5) },
                 .right("new") { ReadableNumber.text($0.row.means.new, significantDigits: 5) },
-                .right("difference") { Self.figure($0.row.difference) },
-                .right("95 % interval") { IntervalText.cell($0.row.interval, Self.figure) },
+                .right("difference") { figure($0.row.difference, signed: true) },
+                .right("95 % interval") { ends($0.row.interval, signed: true) },
                 .right("change") { $0.row.change }, .left("verdict", \.row.verdictWords),
             ])
         var screen = Screen(
@@ -32,10 +32,6 @@ public struct DiffText {
             notes: diffs.map(\.notes).joined())
         screen.title = "Against the earlier result of \(diffs[0].base.scenario)"
         return screen
-    }
-
-    private static func figure(_ value: Double) -> String {
-        ReadableNumber.text(value, significantDigits: 4, signed: true)
     }
 
     static func shown(_ folder: String) -> String { PrintableText.excerpt(folder, to: 60) }

@@ -10,12 +10,6 @@ public struct JUnitReport: Equatable, Sendable {
         public let name: String
         public let outcome: Outcome
         public let text: String
-
-        public init(name: String, outcome: Outcome, text: String) {
-            self.name = name
-            self.outcome = outcome
-            self.text = text
-        }
     }
 
     public enum Outcome: Equatable, Sendable {
@@ -30,9 +24,7 @@ public struct JUnitReport: Equatable, Sendable {
     public let cases: [Case]
 
     public init(name: String, properties: [(name: String, value: String)], cases: [Case]) {
-        self.name = name
-        self.properties = properties
-        self.cases = cases
+        (self.name, self.properties, self.cases) = (name, properties, cases)
     }
 
     public var xml: [UInt8] {

@@ -47,7 +47,7 @@ public struct ReplayDiffText {
                 .left("radio", \.row.radio), .left("figure", \.row.figure.words),
                 .right("base") { ReadableNumber.text($0.row.base, significantDigits: 5) },
                 .right("new") { ReadableNumber.text($0.row.new, significantDigits: 5) },
-                .right("difference") { Self.figure($0.row.difference) },
+                .right("difference") { figure($0.row.difference, signed: true) },
                 .right("change") { Self.change($0.row) },
             ])
     }
@@ -82,15 +82,11 @@ public struct ReplayDiffText {
                 .left("host") { $0.host.isEmpty ? "not known" : $0.host },
                 .right("base [J]") { ReadableNumber.text($0.base, decimals: 3) },
                 .right("new [J]") { ReadableNumber.text($0.new, decimals: 3) },
-                .right("difference [J]") { Self.figure($0.difference) },
+                .right("difference [J]") { figure($0.difference, signed: true) },
             ])
         let rest = moved.count - Self.most
         return .table(
             table, below: rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
-    }
-
-    fileprivate static func figure(_ value: Double) -> String {
-        ReadableNumber.text(value, significantDigits: 4, signed: true)
     }
 
     fileprivate static func change(_ row: ReplayDiff.Row) -> String? {

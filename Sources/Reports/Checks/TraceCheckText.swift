@@ -36,10 +36,7 @@ extension TraceCheck {
     private var verdict: String {
         var text = LimitOutcome.Verdict.headline(
             outcomes.map(\.verdict), passes: passes)
-        var unknown: [String] = []
-        for outcome in outcomes where outcome.hasNoPacket {
-            if !unknown.contains(outcome.limit.name) { unknown.append(outcome.limit.name) }
-        }
+        let unknown = outcomes.filter(\.hasNoPacket).map(\.limit.name).firstOfEach
         if !unknown.isEmpty {
             text +=
                 " The trace has no packet of what \(unknown.joined(separator: ", ")) "

@@ -82,9 +82,7 @@ struct SweepView {
 
     init(_ design: SweepTables.Design, _ rows: [SweepRow]) {
         (self.design, self.rows) = (design, rows)
-        var policies: [String] = []
-        for row in rows where !policies.contains(row.policy) { policies.append(row.policy) }
-        self.policies = policies
+        policies = rows.map(\.policy).firstOfEach
     }
 
     /// One row per point, with its factors and each policy's value.
@@ -141,9 +139,5 @@ struct SweepView {
             return "point \(point)"
         }
         return "at \(value)"
-    }
-
-    private func figure(_ value: Double) -> String {
-        ReadableNumber.text(value, significantDigits: 4)
     }
 }

@@ -71,12 +71,12 @@ public struct SweepText {
 
     private var short: TextTable {
         let own: [TextColumn<SweepRow>] = [
-            .right(heading) { figure($0.mean, within: $0.low, $0.high) + $0.method.mark }
+            .right(heading) { within($0.mean, $0.low, $0.high) + $0.method.mark }
         ]
         let against: [TextColumn<SweepRow>] = [
             .right("against \(baseline)") {
                 let other = comparison(of: $0)
-                return figure(other?.difference, within: other?.low, other?.high, signed: true)
+                return within(other?.difference, other?.low, other?.high, signed: true)
                     + (other?.method.mark ?? "")
             },
             verdict,
@@ -88,7 +88,7 @@ public struct SweepText {
         let own: [TextColumn<SweepRow>] = [
             .right("n") { "\($0.count)" },
             .right(heading) { figure($0.mean) + $0.method.mark },
-            .right("95 % interval") { interval($0.low, $0.high) },
+            .right("95 % interval") { ends(ConfidenceInterval($0.low, $0.high)) },
         ]
         let against: [TextColumn<SweepRow>] = [
             .right("against \(baseline)") {
@@ -97,7 +97,7 @@ public struct SweepText {
             },
             .right("95 % interval") {
                 let other = comparison(of: $0)
-                return interval(other?.low, other?.high, signed: true)
+                return ends(ConfidenceInterval(other?.low, other?.high), signed: true)
             },
             verdict,
         ]
@@ -135,18 +135,9 @@ public struct SweepText {
                     + "docs/guide/designs.md\n")
     }
 
-    private func figure(
-        _ value: Double?, within low: Double?, _ high: Double?, signed: Bool = false
+    private func within(
+        _ value: Double?, _ low: Double?, _ high: Double?, signed: Bool = false
     ) -> String {
-        guard let value else { return "" }
-        return estimate(value, between: ConfidenceInterval(low, high), signed: signed)
-    }
-
-    private func figure(_ value: Double?, signed: Bool = false) -> String {
-        value.map { ReadableNumber.text($0, significantDigits: 4, signed: signed) } ?? ""
-    }
-
-    private func interval(_ low: Double?, _ high: Double?, signed: Bool = false) -> String {
-        IntervalText.cell(ConfidenceInterval(low, high)) { figure($0, signed: signed) }
+        value.map { estimate($0, between: ConfidenceInterval(low, high), signed: signed) } ?? ""
     }
 }

@@ -47,13 +47,10 @@ struct FrontierChart {
 
     /// The options whose values are written next to the names.
     private var optionNames: String {
-        var seen: [String] = []
-        for standing in days[0].standings where !standing.variant.levels.isEmpty {
-            let options = standing.variant.levels.map(\.option).joined(separator: " / ")
-            let words = "\(standing.variant.family): \(options)"
-            if !seen.contains(words) { seen.append(words) }
-        }
-        return seen.joined(separator: "; ")
+        let variants = days[0].standings.map(\.variant).filter { !$0.levels.isEmpty }
+        return variants.map { variant in
+            "\(variant.family): \(variant.levels.map(\.option).joined(separator: " / "))"
+        }.firstOfEach.joined(separator: "; ")
     }
 
     private static let front = Chart.Key("frontier of the means", "c0", .line)

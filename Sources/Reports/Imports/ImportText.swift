@@ -35,20 +35,18 @@ public struct ImportText {
     }
 
     public var numbers: Dataset {
-        typealias Number = (profile: String, path: String, value: String, from: String)
-        let rows = written.flatMap { file in
-            file.profile.taken.map { number -> Number in
-                (file.profile.name, number.path, number.value, number.from)
-            }
+        typealias Number = (profile: String, taken: ImportedProfile.Taken)
+        let rows = written.map(\.profile).flatMap { profile in
+            profile.taken.map { (profile.name, $0) }
         }
         return Dataset(
             Table<Number>(
                 name: "import",
                 columns: [
                     .text("profile", "Profile written.", \.profile),
-                    .text("path", "Path of the number in the profile.", \.path),
-                    .text("value", "Number with its unit.", \.value),
-                    .text("element", "Element of the file that it is from.", \.from),
+                    .text("path", "Path of the number in the profile.", \.taken.path),
+                    .text("value", "Number with its unit.", \.taken.value),
+                    .text("element", "Element of the file that it is from.", \.taken.from),
                 ], rows: rows))
     }
 
@@ -63,14 +61,12 @@ public struct ImportText {
 
     private var taken: [TextTable] {
         written.map { file in
-            var table = TextTable(columns: [
-                .init("\(file.profile.name) from the file"), .init("value", .right),
-                .init("element"),
-            ])
-            for number in file.profile.taken {
-                table.add([number.path, number.value, number.from])
-            }
-            return table
+            TextTable(
+                file.profile.taken,
+                [
+                    .left("\(file.profile.name) from the file", \.path), .right("value", \.value),
+                    .left("element", \.from),
+                ])
         }
     }
 

@@ -24,20 +24,13 @@ public enum ProfileYAML {
         let head = spaces(indent) + scalar(entry.key) + ":"
         switch entry.value {
         case .text(let text): append(text, after: head, indent: indent, to: &lines)
-        case .list(let trees):
+        case .list, .mapping:
             if let flow = flow(entry.value), head.count + 1 + flow.count <= width {
-                lines.append("\(head) \(flow)")
-            } else {
-                lines.append(head)
-                append(trees, indent: indent + 2, to: &lines)
+                return lines.append("\(head) \(flow)")
             }
-        case .mapping(let entries):
-            if let flow = flow(entry.value), head.count + 1 + flow.count <= width {
-                lines.append("\(head) \(flow)")
-            } else {
-                lines.append(head)
-                for part in entries { append(part, indent: indent + 2, to: &lines) }
-            }
+            lines.append(head)
+            append(entry.value.items, indent: indent + 2, to: &lines)
+            for part in entry.value.entries { append(part, indent: indent + 2, to: &lines) }
         }
     }
 

@@ -6,10 +6,8 @@ import Kernel
 ///
 /// It is told the run's moments while that goes on, and keeps no more of them than a drawing can
 /// show: ``mostPoints`` points of the way, ``mostReports`` reports and ``mostCells`` cells, however
-/// long the run and however often the policy reports. So `svg` is at most about 1 MB.
+/// long the run and however often the policy reports. So the picture is at most about 1 MB.
 public struct TrackMap: Sendable {
-    /// Name of the drawing in a result's folder.
-    public static let fileName = "track.svg"
     /// If the way has more points, the points nearest to their predecessor are left out.
     public static let mostPoints = 5000
     /// Above this number, every second, fourth, ... report is drawn.
@@ -109,8 +107,17 @@ public struct TrackMap: Sendable {
         return stays
     }
 
-    /// The drawing: an SVG document in UTF-8, without scripts or anything from elsewhere.
-    public func svg(title: String, notes: [String]) -> [UInt8] {
-        MapDrawing(self, title: title, notes: notes).bytes
+    /// The way in pieces that are known or not, each beginning where the one before ends.
+    var pieces: [(points: [MapPoint], isKnown: Bool)] {
+        var pieces: [(points: [MapPoint], isKnown: Bool)] = []
+        for (point, isKnown) in way {
+            if let last = pieces.last {
+                pieces[pieces.count - 1].points.append(point)
+                if last.isKnown != isKnown { pieces.append(([point], isKnown)) }
+            } else {
+                pieces.append(([point], isKnown))
+            }
+        }
+        return pieces
     }
 }

@@ -41,9 +41,7 @@ public enum OptimumTables {
             .number(
                 "x", "Value as a number, in the unit of the range; empty for a list.",
                 { $0.isRange ? $0.point.x : nil }),
-            .text("goal", "Metric that is minimised or maximised.") {
-                $0.result.problem.goal.words
-            },
+            .text("goal", "Metric that is minimised or maximised.", \.result.problem.goal.words),
             .text("better", "smaller or larger.", \.result.problem.goal.better.rawValue),
             .integer("n", "Replications.", \.point.goal.count),
             .number("mean", "Mean of the goal per run.", \.point.goal.mean),

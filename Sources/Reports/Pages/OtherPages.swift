@@ -15,12 +15,6 @@ package enum OtherPages {
             context)
         page.text.heading("Where the energy goes")
         page.figures()
-        if let drawing = files.map?.svg {
-            page.text.heading("Where the phone was")
-            page.text.image(
-                drawing, name: TrackMap.fileName,
-                alternative: "The way of the phone and the positions that were reported")
-        }
         page.text.heading("By state and by cause")
         page.text.table(ResultTables.residence.with(ResultTables.residenceRows(of: run.books)))
         page.text.table(ResultTables.causes.with(ResultTables.causeRows(of: run.books)))

@@ -41,22 +41,15 @@ struct SweepChart {
             })
         else { return nil }
         factor = factors[place]
-        var policies: [String] = []
         // A policy that never has the metric has no curve.
-        for row in rows where row.metric == self.metric && !policies.contains(row.policy) {
-            policies.append(row.policy)
-        }
+        let policies = rows.filter { $0.metric == metric }.map(\.policy).firstOfEach
         let others = paths.indices.filter { $0 != place }
         let settings = design.map { row in
             others.filter { !row.values[$0].isEmpty }.map {
                 "\(paths[$0]) \(Self.name(row.values[$0]))"
             }.joined(separator: ", ")
         }
-        var distinct: [String] = []
-        for (setting, x) in zip(settings, factor.numbers)
-        where x != nil && !distinct.contains(setting) {
-            distinct.append(setting)
-        }
+        var distinct = zip(settings, factor.numbers).filter { $1 != nil }.map(\.0).firstOfEach
         hasCurves = distinct.count <= Self.most
         if !hasCurves { distinct = [""] }
         isBySetting =

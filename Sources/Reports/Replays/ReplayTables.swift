@@ -11,7 +11,7 @@ public enum ReplayTables {
             _ heading: String, _ energy: @escaping (ReplayedRadio) -> Millijoules
         ) -> TextColumn<ReplayedRadio> {
             .right("\(heading) [J]") {
-                ReadableNumber.text(joules(energy($0)), significantDigits: 4)
+                ReadableNumber.text(energy($0).magnitude / 1000, significantDigits: 4)
             }
         }
         return TextTable(
@@ -35,16 +35,15 @@ public enum ReplayTables {
             .text("radio", "Profile name.", \.radio.name),
             .text("promotion", "Placement of promotions: --promotion.", \.settings.mode.rawValue),
             .seconds("duration_s", "Length of the replay.", nanoseconds: \.duration.nanoseconds),
-            .number("energy_J", "All energy that the radio drew.") { joules($0.energy) },
-            .number("caused_J", "Energy caused by the trace: all except that of rest.") {
-                joules($0.activeEnergy)
+            .energy("energy_J", "All energy that the radio drew.", \.energy),
+            .energy(
+                "caused_J", "Energy caused by the trace: all except that of rest.", \.activeEnergy),
+            .energy("transfer_J", "Part of caused_J drawn while data passed.") {
+                $0.energy(of: .transfer)
             },
-            .number("transfer_J", "Part of caused_J drawn while data passed.") {
-                joules($0.energy(of: .transfer))
-            },
-            .number("tail_J", "Part of caused_J drawn in tails.") { joules($0.energy(of: .tail)) },
-            .number("promotion_J", "Part of caused_J drawn in promotions.") {
-                joules($0.energy(of: .promotion))
+            .energy("tail_J", "Part of caused_J drawn in tails.") { $0.energy(of: .tail) },
+            .energy("promotion_J", "Part of caused_J drawn in promotions.") {
+                $0.energy(of: .promotion)
             },
             .number(
                 "promotion_unbilled_s",
@@ -101,9 +100,8 @@ public enum ReplayTables {
     static let bursts = Table<NumberedBurst>(
         name: "bursts",
         columns: [
-            .integer("burst", "Number from 1; a pause of more than 1.5 s begins a burst.") {
-                $0.number
-            },
+            .integer(
+                "burst", "Number from 1; a pause of more than 1.5 s begins a burst.", \.number),
             .seconds("from_s", "Time of its first packet.", nanoseconds: \.burst.from.nanoseconds),
             .seconds("until_s", "Time of its last packet.", nanoseconds: \.burst.until.nanoseconds),
             .text("category", "Category; see docs/guide/replay.md.", \.burst.category.rawValue),
@@ -135,9 +133,7 @@ public enum ReplayTables {
     static let hosts = Table<Host>(
         name: "hosts",
         columns: [
-            .text("host", "Remote address; empty if unknown.") {
-                $0.address?.description
-            },
+            .text("host", "Remote address; empty if unknown.", \.address?.description),
             .integer("connections", "Number of connections.", \.connections),
             .group(traffic, of: \.traffic), .group(energy, of: \.energy),
         ])
@@ -146,12 +142,11 @@ public enum ReplayTables {
         name: "advice",
         columns: [
             .text("advice", "Proposed change.") { AdviceText.sentence($0) },
-            .number("cost_J", "Energy of the affected bursts as recorded; empty for closings.") {
-                $0.energy.map { joules($0) }
-            },
-            .number("saving_J", "Energy saved, found by replaying the changed trace.") {
-                joules($0.saving)
-            },
+            .energy(
+                "cost_J", "Energy of the affected bursts as recorded; empty for closings.",
+                \.energy),
+            .energy(
+                "saving_J", "Energy saved, found by replaying the changed trace.", \.saving),
         ])
 
     static let traffic: [Column<Traffic>] = [
@@ -161,20 +156,12 @@ public enum ReplayTables {
     ]
 
     private static let energy: [Column<CausedEnergy>] = [
-        .number("energy_J", "Energy that it caused: the sum of the next three columns.") {
-            joules($0.total)
-        },
-        .number("promotion_J", "Energy of promotions that its packets needed.") {
-            joules($0.promotion)
-        },
-        .number("transfer_J", "Energy while its data passed.") { joules($0.transfer) },
-        .number("tail_J", "Energy of tails that its packets were the last to prolong.") {
-            joules($0.tail)
-        },
+        .energy("energy_J", "Energy that it caused: the sum of the next three columns.", \.total),
+        .energy("promotion_J", "Energy of promotions that its packets needed.", \.promotion),
+        .energy("transfer_J", "Energy while its data passed.", \.transfer),
+        .energy("tail_J", "Energy of tails that its packets were the last to prolong.", \.tail),
     ]
 }
-
-private func joules(_ energy: Millijoules) -> Double { energy.magnitude / 1000 }
 
 enum ProtocolName {
     static func text(_ number: UInt8) -> String {

@@ -299,9 +299,7 @@ extension [PolicyComparison] {
     /// One sentence per kind of warning, with the policies concerned.
     fileprivate func warnings(without hidden: [ComparisonWarning]) -> String {
         ComparisonWarning.allCases.filter { !hidden.contains($0) }.map { warning in
-            let policies = flatMap { $0.policies(of: warning) }.reduce(into: [String]()) {
-                if !$0.contains($1) { $0.append($1) }
-            }
+            let policies = flatMap { $0.policies(of: warning) }.firstOfEach
             guard !policies.isEmpty else { return "" }
             return WrappedText.line(
                 "warning: \(warning.words) (\(policies.joined(separator: ", "))). "

@@ -52,15 +52,15 @@ public struct FitCompletion {
     }
 
     private func value(_ quantity: some Quantity) -> ProfileTree { .sourced("\(quantity)", source) }
+}
 
-    private static func remark(_ quantity: FittedQuantity) -> String? {
-        guard let interval = quantity.interval else { return nil }
-        func figure(_ value: Double) -> String {
-            ReadableNumber.text(value, significantDigits: 4)
+extension FittedQuantity {
+    /// The value with its interval, as a comment of a profile; `nil` without an interval.
+    var remark: String? {
+        interval.map {
+            "  \(group.isEmpty ? "" : "\(group) ")\(quantity): \(figure(estimate)) \(unit), "
+                + "\(Fraction($0.level)): \(figure($0.low)) to \(figure($0.high))"
         }
-        let group = quantity.group.isEmpty ? "" : "\(quantity.group) "
-        return "  \(group)\(quantity.quantity): \(figure(quantity.estimate)) \(quantity.unit), "
-            + "\(Fraction(interval.level)): \(figure(interval.low)) to \(figure(interval.high))"
     }
 }
 
@@ -100,7 +100,7 @@ extension FitCompletion {
             before = step.estimate
         }
         tree["round-trip"] = value(rounded(fit.roundTrip))
-        remarks = fit.quantities.compactMap(Self.remark)
+        remarks = fit.quantities.compactMap(\.remark)
     }
 
     private struct Timer {
@@ -159,10 +159,7 @@ extension FitCompletion {
             base, source: "TRANSFER",
             citation: "powers in \(log), by tailwatt fit transfer-power",
             measured: (floor == nil ? "slopes" : "base and slopes") + " of transfer power")
-        var networks: [String] = []
-        for line in fit.lines where !networks.contains(line.network) {
-            networks.append(line.network)
-        }
+        let networks = fit.lines.map(\.network).firstOfEach
         let chosen = network ?? (networks.count == 1 ? networks[0] : nil)
         guard let chosen, networks.contains(chosen) else {
             throw .networkUntold(asked: network, possible: networks)
@@ -192,6 +189,6 @@ extension FitCompletion {
         let group = chosen.isEmpty ? nil : chosen
         remarks = fit.quantities.filter { quantity in
             group.map { quantity.group.contains($0) } ?? true
-        }.compactMap(Self.remark)
+        }.compactMap(\.remark)
     }
 }

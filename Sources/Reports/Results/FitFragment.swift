@@ -33,13 +33,8 @@ public enum FitFragment {
 
     /// One `transfer-power` for each network, as documents of one stream.
     public static func yaml(_ fit: TransferPowerFit, name: String) -> String {
-        var networks: [String] = []
-        for line in fit.lines where !networks.contains(line.network) {
-            networks.append(line.network)
-        }
-        return networks.map { network in
-            transferPower(fit, network, name)
-        }.joined(separator: "---\n")
+        fit.lines.map(\.network).firstOfEach.map { transferPower(fit, $0, name) }
+            .joined(separator: "---\n")
     }
 
     public static func yaml(_ fit: TailFit, name: String) -> String {

@@ -75,19 +75,10 @@ public struct FitProfile {
     }
 
     private var remarks: [String] {
-        let known = fit.quantities.compactMap { quantity -> String? in
-            guard let interval = quantity.interval else { return nil }
-            func figure(_ value: Double) -> String {
-                ReadableNumber.text(value, significantDigits: 4)
-            }
-            return "  \(quantity.group) \(quantity.quantity): \(figure(quantity.estimate)) "
-                + "\(quantity.unit), \(Fraction(interval.level)): \(figure(interval.low)) to "
-                + figure(interval.high)
-        }
         let floor = rounded(Milliwatts(fit.states[0].power.estimate))
         return [
             "Powers are above the lowest of the log, \(floor). What the log told, with intervals:"
-        ] + known + strayLines
+        ] + fit.quantities.compactMap(\.remark) + strayLines
     }
 
     private var strayLines: [String] {

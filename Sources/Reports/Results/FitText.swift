@@ -187,8 +187,7 @@ public enum FitTables {
             .number(
                 "ci_level", "Confidence level of the interval; empty without one.",
                 \.interval?.level),
-            .number("ci_low", "Lower end of the interval.", \.interval?.low),
-            .number("ci_high", "Upper end of the interval.", \.interval?.high),
+            .interval("ci", "the interval", \.interval),
             .text("interval_by", "Method of the interval.") {
                 $0.method.isEmpty ? nil : $0.method
             },

@@ -195,12 +195,10 @@ extension ResultTables {
                     "mode",
                     "Movement of the phone from here on; unknown in a gap of a recorded track."
                 ) { $0.moment.mode.rawValue },
-                .number("true_lat_deg", "True position: degrees north.") {
-                    $0.truth.latitude.magnitude
-                },
-                .number("true_lon_deg", "True position: degrees east.") {
-                    $0.truth.longitude.magnitude
-                },
+                .number(
+                    "true_lat_deg", "True position: degrees north.", \.truth.latitude.magnitude),
+                .number(
+                    "true_lon_deg", "True position: degrees east.", \.truth.longitude.magnitude),
                 .number(
                     "reported_lat_deg",
                     "Last reported position: degrees north; empty before the first."
@@ -215,8 +213,7 @@ extension ResultTables {
                     $0.moment.last?.source.rawValue
                 },
                 .number(
-                    "accuracy_m", "Median error of the source."
-                ) { $0.moment.last?.accuracy.magnitude },
+                    "accuracy_m", "Median error of the source.", \.moment.last?.accuracy.magnitude),
                 .number(
                     "error_m",
                     "Distance from the reported to the true position; empty in an unknown gap."

@@ -254,30 +254,19 @@ extension ResultNotes {
 }
 
 extension ResultTables {
-    /// The row of `answer.csv`.
-    public struct AnswerRow: Sendable {
-        let scenario: String
-        let question: String
-        let answer: String
+    /// The one row of `answer.csv`; `nil` if the scenario has no answer.
+    static func answerRows(of result: ExperimentResult) -> [ExperimentResult]? {
+        result.scenario.answer.map { _ in [result] }
     }
 
-    /// `nil` if the scenario has no answer.
-    static func answerRows(of result: ExperimentResult) -> [AnswerRow]? {
-        AnswerSentence(result).map { sentence in
-            [
-                AnswerRow(
-                    scenario: result.scenario.name, question: result.scenario.question,
-                    answer: sentence.text)
-            ]
-        }
-    }
-
-    static let answer = Table<AnswerRow>(
+    static let answer = Table<ExperimentResult>(
         name: "answer",
         columns: [
-            .text("scenario", "Scenario name.", \.scenario),
-            .text("question", "Question of the scenario.", \.question),
-            .text("answer", "Answer, with figures of the other files.", \.answer),
+            .text("scenario", "Scenario name.", \.scenario.name),
+            .text("question", "Question of the scenario.", \.scenario.question),
+            .text("answer", "Answer, with figures of the other files.") {
+                AnswerSentence($0)?.text
+            },
         ])
 
     /// One row of `apps.csv`.

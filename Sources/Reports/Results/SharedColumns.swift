@@ -1,4 +1,5 @@
 import DeviceModel
+import Kernel
 import Show
 import Statistics
 
@@ -6,6 +7,13 @@ import Statistics
 extension Column {
     static func scenario(_ name: String) -> Column {
         .text("scenario", "Scenario name.") { _ in name }
+    }
+
+    /// An energy in joules.
+    static func energy(
+        _ header: String, _ meaning: String, _ energy: @escaping @Sendable (Row) -> Millijoules?
+    ) -> Column {
+        .number(header, meaning) { row in energy(row).map { $0.magnitude / 1000 } }
     }
 
     /// The ends of an interval, `NAME_low` and `NAME_high`.

@@ -12,14 +12,16 @@ extension SteadyState {
                 [
                     .left("in steady state", \.quantity.rawValue),
                     .right("mean") { figure($0.batches?.mean) },
-                    .right("95 % interval") {
-                        IntervalText.cell($0.batches?.interval) { figure($0) }
-                    },
+                    .right("95 % interval") { ends($0.batches?.interval) },
                     .left("unit") { Metric.words(ofUnit: $0.quantity.unit) },
                     .right("left out") { $0.warmUp.map { length($0.truncated) } },
                     .right("batches") { $0.batches.map { "\($0.batchCount)" } },
                     .right("of") { $0.batches.map { length($0.batchSize) } },
-                    .right("lag 1") { figure($0.batches?.lagOneCorrelation, digits: 2) },
+                    .right("lag 1") {
+                        $0.batches?.lagOneCorrelation.map {
+                            ReadableNumber.text($0, significantDigits: 2)
+                        }
+                    },
                 ]), below: notes)
     }
 
@@ -38,10 +40,6 @@ extension SteadyState {
         let names = rates.map(\.quantity.rawValue).joined(separator: ", ")
         return WrappedText.line(
             "warning: \(what) (\(names)). The interval is too short: give a longer --horizon.")
-    }
-
-    private func figure(_ value: Double?, digits: Int = 4) -> String {
-        value.map { ReadableNumber.text($0, significantDigits: digits) } ?? ""
     }
 
     private func length(_ stretches: Int) -> String {

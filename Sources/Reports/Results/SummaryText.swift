@@ -118,6 +118,16 @@ enum FewText {
     }
 }
 
+/// Four significant digits; empty without a value.
+func figure(_ value: Double?, signed: Bool = false) -> String {
+    value.map { ReadableNumber.text($0, significantDigits: 4, signed: signed) } ?? ""
+}
+
+/// Both ends of an interval in four significant digits; empty without one.
+func ends(_ interval: ConfidenceInterval?, signed: Bool = false) -> String {
+    IntervalText.cell(interval) { figure($0, signed: signed) }
+}
+
 /// Enough decimals for two digits of a width.
 func decimals(for width: Double) -> Int {
     var (decimals, scaled) = (0, width)

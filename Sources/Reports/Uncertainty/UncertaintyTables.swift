@@ -18,11 +18,10 @@ public enum UncertaintyTables {
                 "sd_profiles",
                 "Spread from not knowing the phone: standard deviation between profiles; 0 "
                     + "if its estimated square is negative.", \.profileSpread),
-            .number("sd_profiles_ci_low", "Lower end of its 95 % interval.") {
-                $0.components.map { $0.betweenInterval.low.squareRoot() }
-            },
-            .number("sd_profiles_ci_high", "Upper end of the interval.") {
-                $0.components.map { $0.betweenInterval.high.squareRoot() }
+            .interval("sd_profiles_ci", "its 95 % interval") {
+                ConfidenceInterval(
+                    $0.components?.betweenInterval.low.squareRoot(),
+                    $0.components?.betweenInterval.high.squareRoot())
             },
             .number(
                 "sd_replications",

@@ -70,11 +70,10 @@ public struct UncertaintyReport {
                 ? "lower on none of the \(draws) phones drawn"
                 : "lower on \(below) of the \(draws) phones drawn, so that the phone decides"
         let unit = target.metric.unitInWords
-        let range = interval(estimate.percentile(0.05), estimate.percentile(0.95))
         var text =
             "\(estimate.quantity.policy) against \(estimate.quantity.baseline ?? ""): \(verdict); "
             + "by \(figure(found.mean, signed: true))\(unit.isEmpty ? "" : " \(unit)") "
-            + "in the mean, \(range) on nine phones of ten."
+            + "in the mean, \(middle(estimate)) on nine phones of ten."
         if let phone = estimate.profileSpread, let chance = estimate.chanceSpread {
             text += " Not knowing the phone spreads it by \(figure(phone))"
             text += ", chance a single run by \(figure(chance))\(unit.isEmpty ? "" : " \(unit)")"
@@ -99,18 +98,17 @@ public struct UncertaintyReport {
                     Self.name($0.quantity)
                 },
                 .right("mean") { figure($0.components?.mean) },
-                .right("95 % interval") { interval($0.components?.interval) },
+                .right("95 % interval") { ends($0.components?.interval) },
                 .right("from the phone (sd)") {
                     figure($0.profileSpread) + ($0.components?.isTruncated == true ? " *" : "")
                 },
                 .right("95 % interval") {
                     let range = $0.components?.betweenInterval
-                    return interval(range?.low.squareRoot(), range?.high.squareRoot())
+                    return ends(
+                        ConfidenceInterval(range?.low.squareRoot(), range?.high.squareRoot()))
                 },
                 .right("from chance (sd)") { figure($0.chanceSpread) },
-                .right("5 to 95 % of phones") {
-                    interval($0.percentile(0.05), $0.percentile(0.95))
-                },
+                .right("5 to 95 % of phones", middle),
                 .right("lower in") {
                     $0.quantity.baseline == nil ? nil : "\($0.below) of \($0.means.count)"
                 },
@@ -137,7 +135,7 @@ public struct UncertaintyReport {
                 .right("it goes from\(target.metric.unitInBrackets)") { figure($0.low) },
                 .right("to") { figure($0.high) },
                 .right("by") { figure($0.high - $0.low, signed: true) },
-                .right("95 % interval") { interval($0.swing.interval, signed: true) },
+                .right("95 % interval") { ends($0.swing.interval, signed: true) },
             ])
         let rest = own.count - shown.count
         return .table(
@@ -177,16 +175,9 @@ public struct UncertaintyReport {
         quantity.baseline.map { "\(quantity.policy) - \($0)" } ?? quantity.policy
     }
 
-    private func figure(_ value: Double?, signed: Bool = false) -> String {
-        value.map { ReadableNumber.text($0, significantDigits: 4, signed: signed) } ?? ""
-    }
-
-    private func interval(_ low: Double?, _ high: Double?) -> String {
-        interval(ConfidenceInterval(low, high))
-    }
-
-    private func interval(_ interval: ConfidenceInterval?, signed: Bool = false) -> String {
-        IntervalText.cell(interval) { figure($0, signed: signed) }
+    /// Between which nine phones of ten are.
+    private func middle(_ estimate: UncertaintyEstimate) -> String {
+        ends(ConfidenceInterval(estimate.percentile(0.05), estimate.percentile(0.95)))
     }
 
     private func share(_ value: Double) -> String {

@@ -72,6 +72,8 @@ extension Chart {
         case band
         /// A line through the rows of each name.
         case line
+        /// The same line, closed; that of a band is a border.
+        case outline
         case point
         /// A line across the panel, at `x` or at `y`; the label of one at `y` stands at its end.
         case rule
@@ -99,6 +101,9 @@ extension Chart {
     package struct Key {
         package enum Shape: String {
             case dot = "circle"
+            case square
+            case triangle = "triangle-up"
+            case diamond
             case cross
             case line = "stroke"
         }
@@ -154,6 +159,8 @@ extension Chart {
         package var size: (wide: Double, narrow: Double)
         package var y: Height
         package var x: Axis?
+        /// Whether it is as wide as high, as a map whose axes have one scale.
+        package var isSquare = false
         /// The key of this panel alone, shown above it.
         package var key: [Key] = []
         package var layers: [Layer]
@@ -176,5 +183,45 @@ extension Chart {
 extension [Chart.Key] {
     package static func series(_ names: [String]) -> Self {
         names.enumerated().map { Chart.Key($1, ChartSheet.series($0)) }
+    }
+}
+
+/// A chart that has been drawn: for a file, for a page, for those who draw it otherwise.
+public struct Picture: Sendable {
+    /// Name of its files, without the extension.
+    package let name: String
+    package let svg: String
+    /// The document for Vega-Lite.
+    package let json: JSONValue
+    /// Its parts of a page, of which a reader sees the one that fits.
+    package let inline: String
+
+    package init(_ name: String, _ chart: Chart) {
+        self.name = name
+        let wide = chart.draw(width: ChartCanvas.wide)
+        svg = wide.markup(of: chart, as: nil)
+        inline =
+            wide.markup(of: chart, as: "wide")
+            + chart.draw(width: ChartCanvas.narrow).markup(of: chart, as: "narrow")
+        json = chart.vega
+    }
+}
+
+/// A picture that a result can have, declared once for its files, the catalogue and pages.
+package struct ListedPicture<Result> {
+    /// Name of its files, without the extension.
+    package let name: String
+    /// Its contents, for those who cannot see it on a page of many.
+    package let about: String
+    private let chart: (Result) -> Chart?
+
+    package init(_ name: String, _ about: String = "", chart: @escaping (Result) -> Chart?) {
+        (self.name, self.about, self.chart) = (name, about, chart)
+    }
+
+    package var fileName: String { "\(name).svg" }
+
+    package func picture(of result: Result) -> Picture? {
+        chart(result).map { Picture(name, $0) }
     }
 }

@@ -131,6 +131,11 @@ package struct ChartCanvas {
                     .init("cx", place.x), .init("cy", place.y), .init("r", 4.2),
                     .init("class", isFilled ? "dot \(color)" : "dot curve \(color)"),
                 ], title: title)
+        case .square, .triangle, .diamond:
+            let corners = shape.corners.map { PixelPoint(x: place.x + $0, y: place.y + $1) }
+            svg.element(
+                "path", [.init("d", SVGText.path(corners) + "Z"), .init("class", "dot \(color)")],
+                title: title)
         case .cross:
             let arm = 3.4
             let ends = [-arm, arm].map { side in
@@ -171,6 +176,18 @@ package struct ChartCanvas {
             whole.rectangle(ChartBox(left: 0, top: 0, right: width, bottom: height), "paper")
         }
         return whole.text + svg.text + "</svg>\n"
+    }
+}
+
+extension Chart.Key.Shape {
+    /// In pixels from its middle.
+    fileprivate var corners: [(Double, Double)] {
+        switch self {
+        case .square: [(-3.7, -3.7), (3.7, -3.7), (3.7, 3.7), (-3.7, 3.7)]
+        case .triangle: [(0, -5.2), (4.8, 3.6), (-4.8, 3.6)]
+        case .diamond: [(0, -5.2), (5.2, 0), (0, 5.2), (-5.2, 0)]
+        case .dot, .cross, .line: []
+        }
     }
 }
 

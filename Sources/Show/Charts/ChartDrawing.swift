@@ -71,7 +71,11 @@ extension Chart {
         if !panel.key.isEmpty { canvas.key(panel.key) }
         let top = canvas.y + (panel.beside == nil ? 2 : 6) + (panel.has(.nameAbove) ? 14 : 0)
         let bottom = top + (canvas.isNarrow ? panel.size.narrow : panel.size.wide)
-        let own = panel.x.map { place($0, canvas) }
+        var own = panel.x.map { place($0, canvas) }
+        if panel.isSquare, let axis = own {
+            own = ChartAxis(
+                scale: axis.scale, start: axis.start, end: axis.start + bottom - top)
+        }
         guard let x = own ?? x.map({ place($0, canvas) }) else { return }
         let box = ChartBox(
             left: min(x.start, x.end), top: top, right: max(x.start, x.end), bottom: bottom)
@@ -145,6 +149,14 @@ private struct PanelDrawing {
                 let places = rows.compactMap(drawing.place)
                 drawing.canvas.svg.line(places, class: "curve \(style)")
                 drawing.lines += zip(places, places.dropFirst()).map { (.around($0, $1, 1.5), 60) }
+            }
+        case .outline:
+            curves(layer) { drawing, rows, style in
+                let places = rows.compactMap(drawing.place)
+                drawing.canvas.svg.line(places, class: style, closed: true)
+                if style.hasPrefix("band") {
+                    drawing.canvas.svg.line(places, class: "leader", closed: true)
+                }
             }
         // The first on top.
         case .point: for row in layer.rows.reversed() { point(row, layer.style) }

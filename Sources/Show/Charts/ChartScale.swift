@@ -121,10 +121,6 @@ package struct ChartAxis {
     package let start: Double
     package let end: Double
 
-    package init(scale: ChartScale, start: Double, end: Double) {
-        (self.scale, self.start, self.end) = (scale, start, end)
-    }
-
     package func place(_ value: Double) -> Double { start + scale.share(of: value) * (end - start) }
 
     /// Draws it from left to right: grid lines, values below, no value on another.
@@ -175,8 +171,7 @@ package struct StackedArea {
     package init(_ rows: [Chart.Row], _ order: [String]) {
         edges = Set(rows.compactMap(\.xs).flatMap { [$0.low, $0.high] }).sorted()
         let places = Dictionary(uniqueKeysWithValues: zip(edges, edges.indices))
-        var names = order
-        for row in rows where !names.contains(row.name) { names.append(row.name) }
+        let names = (order + rows.map(\.name)).firstOfEach
         let empty = [Double](repeating: 0, count: max(0, edges.count - 1))
         layers = names.map { ($0, empty) }
         for row in rows {

@@ -140,6 +140,13 @@ extension Chart {
                 drawn("area", .init("opacity", 0.2), by: x("x") + y("y_low") + y2 + curves)
             ]
         case .line: return [drawn("line", by: x("x") + y("y") + curves)]
+        case .outline:
+            let isArea = JSONValue.Member("filled", .boolean(layer.style.hasPrefix("band")))
+            return [
+                drawn(
+                    "line", .init("interpolate", "linear-closed"), isArea,
+                    by: x("x") + y("y") + curves)
+            ]
         case .point:
             let isPlain = (panel.key + key).allSatisfy { $0.shape == nil }
             return [
@@ -182,7 +189,7 @@ extension Chart {
         let key = panel.key + key
         switch mark {
         case .whisker, .rule, .nameAbove: return []
-        case .bar, .stack, .band, .line, .point, .name, .nameAtEnd: break
+        case .bar, .stack, .band, .line, .outline, .point, .name, .nameAtEnd: break
         }
         guard layer.rows.contains(where: { row in key.contains { $0.name == row.name } }) else {
             return []

@@ -45,27 +45,10 @@ package struct SVGText {
 
     mutating func add(_ other: SVGText) { text += other.text }
 
-    package mutating func words(_ words: String, _ place: PixelPoint, class name: String) {
-        let (x, y) = (Self.number(place.x), Self.number(place.y))
-        add("<text class=\"\(name)\" x=\"\(x)\" y=\"\(y)\">\(Self.escaped(words))</text>")
-    }
-
-    package mutating func circle(_ middle: PixelPoint, radius: Double, class name: String) {
-        let (x, y, r) = (Self.number(middle.x), Self.number(middle.y), Self.number(radius))
-        add("<circle class=\"\(name)\" cx=\"\(x)\" cy=\"\(y)\" r=\"\(r)\"/>")
-    }
-
     /// Adds a line through points; one point draws nothing.
     package mutating func line(_ points: [PixelPoint], class name: String, closed: Bool = false) {
         guard points.count > 1 else { return }
         add("<path class=\"\(name)\" d=\"\(Self.path(points))\(closed ? "Z" : "")\"/>")
-    }
-
-    /// A shape from the document's definitions.
-    package mutating func use(_ shape: String, _ place: PixelPoint, scale: Double = 1) {
-        let (x, y) = (Self.number(place.x), Self.number(place.y))
-        let size = scale == 1 ? "" : " scale(\(Self.number(scale)))"
-        add("<use href=\"#\(shape)\" transform=\"translate(\(x) \(y))\(size)\"/>")
     }
 
     package static func path(_ points: [PixelPoint]) -> String {

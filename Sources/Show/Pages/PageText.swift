@@ -34,14 +34,6 @@ package struct PageText {
                 + "<span class=\"files\">\(Self.escaped(files))</span></figcaption></figure>")
     }
 
-    package mutating func image(_ svg: [UInt8], name: String, alternative: String) {
-        let data = Self.percentEncoded(svg)
-        add(
-            "<figure><div class=\"scroll\" tabindex=\"0\"><img alt=\"\(Self.escaped(alternative))\""
-                + " src=\"data:image/svg+xml,\(data)\"></div><figcaption><span class=\"files\">"
-                + "\(Self.escaped(name))</span></figcaption></figure>")
-    }
-
     package mutating func table(_ table: TextTable, caption: String) {
         self.table(
             caption, table.columns.map { ($0.header, $0.alignment == .right) }, table.cells)
@@ -139,21 +131,6 @@ package struct PageText {
                 && isDigit(place + 3) && !isDigit(place + 4)
             // A no-break space.
             out += joins ? [0xC2, 0xA0] : [byte]
-        }
-        return String(decoding: out, as: UTF8.self)
-    }
-
-    private static func percentEncoded(_ bytes: [UInt8]) -> String {
-        var out: [UInt8] = []
-        out.reserveCapacity(bytes.count + bytes.count / 4)
-        for byte in bytes {
-            switch byte {
-            case UInt8(ascii: "%"), UInt8(ascii: "#"), UInt8(ascii: "\""), UInt8(ascii: "<"),
-                UInt8(ascii: ">"), UInt8(ascii: "&"), ...0x20, 0x7F...:
-                out.append(UInt8(ascii: "%"))
-                out.append(contentsOf: Ascii.hexadecimal(byte))
-            default: out.append(byte)
-            }
         }
         return String(decoding: out, as: UTF8.self)
     }

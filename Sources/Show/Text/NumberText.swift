@@ -134,7 +134,6 @@ package enum Ascii {
     static let semicolon = UInt8(ascii: ";")
     package static let minus = UInt8(ascii: "-")
     package static let plus = UInt8(ascii: "+")
-    static let equals = UInt8(ascii: "=")
     package static let at = UInt8(ascii: "@")
     package static let point = UInt8(ascii: ".")
     package static let zero = UInt8(ascii: "0")

@@ -88,3 +88,139 @@ extension IPHeader {
         }
     }
 }
+
+/// Examines the beginning of a capture to decide which interfaces and addresses are the phone's.
+struct CaptureSurvey {
+    /// In IP packets.
+    static let look = 100_000
+
+    private var sieve: PacketSieve
+    private var interfaces = PacketTally<InterfaceID>()
+    private var device = DeviceSearch()
+    private var packets = 0
+    private var silent = 0
+    /// The remote ends of 464XLAT's packets, and the IPv4 addresses that IPv6 addresses may embed.
+    ///
+    /// These are the last four bytes, or those behind 64 bits (RFC 6052, section 2.2).
+    private var translated: Set<UInt32> = []
+    private var embedded: Set<UInt32> = []
+
+    /// Throws if the capture cannot be opened or unwrapped, or if nothing decides.
+    static func summary(
+        of trace: TraceFile, _ format: TraceFormat, _ options: TraceOptions
+    ) throws(TraceFailure) -> TraceSummary {
+        var selection = CaptureSelection(interfaces: options.interfaces)
+        var file = try CaptureFile(trace, format)
+        let all = CaptureSurvey(of: file, CaptureSelection())
+        try all.refuseUnknown(file)
+        let facts = all.interfaces.counts.map { (InterfaceFacts($0.key, in: file), $0.packets) }
+        selection.choose(among: facts, options.preferred)
+        file = try CaptureFile(trace, format)
+        var survey = CaptureSurvey(of: file, selection)
+        if survey.packets == 0, !options.interfaces.isEmpty {
+            throw TraceFailure(
+                .noSuchInterface(options.interfaces, possible: facts.map(\.0.text)),
+                path: trace.path)
+        }
+        if !survey.translated.isDisjoint(with: survey.embedded) {
+            selection.leavesTranslatedOut = true
+            file = try CaptureFile(trace, format)
+            survey = CaptureSurvey(of: file, selection)
+        }
+        let rule = try survey.rule(options.deviceAddresses, trace.path)
+        selection.take(rule)
+        return TraceSummary(
+            format: format, directionRule: rule,
+            linkLayer: Self.linkLayer(of: survey.interfaces.counts.isEmpty ? all : survey, file),
+            interfaces: facts.map {
+                .init(
+                    name: $0.name, kind: $0.kind, packets: $1,
+                    isTaken: selection.refusal(of: $0) == nil)
+            }, selection: selection)
+    }
+
+    private init(of file: CaptureFile, _ selection: CaptureSelection) {
+        sieve = PacketSieve(selection)
+        // Later faults are thrown after the packets before them were handed over.
+        while packets < Self.look, let record = try? file.next() { look(at: record, of: file) }
+    }
+
+    private mutating func look(at record: CaptureFile.Record, of file: CaptureFile) {
+        do throws(SkippedPacket) {
+            let (header, found) = try sieve.packet(in: record, of: file)
+            packets += 1
+            interfaces.add(sieve.interface)
+            note(header)
+            guard found.direction == nil else { return }
+            silent += 1
+            let layer = file.interfaces[record.interface].layer
+            let link = layer?.linkAddresses(of: record.captured.span)
+            device.look(at: header, link, of: record.interface)
+        } catch {
+            // Skipped packets are counted when the file is read.
+        }
+    }
+
+    private mutating func note(_ header: IPHeader) {
+        if let remote = header.translatedRemote {
+            translated.insert(UInt32(truncatingIfNeeded: remote.low))
+        }
+        for address in [header.source, header.destination] where !address.isVersion4 {
+            embedded.insert(UInt32(truncatingIfNeeded: address.low))
+            embedded.insert(UInt32(truncatingIfNeeded: address.low >> 24))
+        }
+    }
+
+    private func refuseUnknown(_ file: CaptureFile) throws(TraceFailure) {
+        guard let first = file.interfaces.first, file.interfaces.allSatisfy({ $0.layer == nil })
+        else { return }
+        throw TraceFailure(
+            .linkLayer(LinkLayer.name(of: first.linkType), possible: LinkLayer.names),
+            path: file.path)
+    }
+
+    private func rule(
+        _ given: [IPAddress], _ path: String
+    ) throws(TraceFailure) -> TraceSummary.DirectionRule {
+        if !given.isEmpty { return .given(given) }
+        if packets == 0 { return .nothingToDecide }
+        return silent == 0 ? .linkLayer : .found(try device.found(path))
+    }
+
+    private static func linkLayer(of survey: CaptureSurvey, _ file: CaptureFile) -> String {
+        let places = Set(survey.interfaces.counts.map(\.key.place))
+        let used = file.interfaces.enumerated().filter { place, _ in
+            places.isEmpty || places.contains(place)
+        }
+        return used.map { LinkLayer.name(of: $1.linkType) }.firstOfEach.joined(separator: " and ")
+    }
+}
+
+extension CaptureSelection {
+    /// The preferred radio, else the one with most packets, if the caller did not choose.
+    fileprivate mutating func choose(
+        among interfaces: [(InterfaceFacts, packets: Int)], _ preferred: InterfaceKind?
+    ) {
+        guard self.interfaces.isEmpty else { return }
+        var radios: [(kind: InterfaceKind, packets: Int)] = []
+        for (facts, packets) in interfaces where facts.kind != .tunnel {
+            if let place = radios.firstIndex(where: { $0.kind == facts.kind }) {
+                radios[place].packets += packets
+            } else {
+                radios.append((facts.kind, packets))
+            }
+        }
+        leavesTunnelsOut = !radios.isEmpty
+        guard radios.count > 1 else { return }
+        let most = radios.map(\.packets).max()
+        radio = (radios.first { $0.kind == preferred } ?? radios.first { $0.packets == most })?.kind
+    }
+
+    fileprivate mutating func take(_ rule: TraceSummary.DirectionRule) {
+        switch rule {
+        case .given(let given): (addresses, areAddressesGiven) = (given, true)
+        case .found(let devices): addresses = devices.flatMap(\.addresses)
+        case .column, .linkLayer, .nothingToDecide: break
+        }
+    }
+}

@@ -216,3 +216,113 @@ extension InputFault {
             advice: "Check that it is a CSV file, and that each quote is closed.")
     }
 }
+
+/// Why a file cannot be used: what is wrong, and what to do.
+public struct InputFault: Error, Hashable, Sendable {
+    /// The fault in one sentence without a full stop.
+    public let message: String
+    /// Advice in whole sentences; empty if the message suffices.
+    public let advice: String
+    /// Whether the file is missing rather than wrong.
+    public var isAboutMissingInput = false
+}
+
+/// A fault of a file other than a packet trace, with its place.
+public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
+    public let path: String
+    /// From 1; `nil` where the fault has no place.
+    public let line: Int?
+    /// The name of a table's column; `nil` where the fault is not in a cell.
+    public let column: String?
+    public let fault: InputFault
+
+    public init(_ fault: InputFault, path: String, line: Int? = nil, column: String? = nil) {
+        (self.fault, self.path, self.line, self.column) = (fault, path, line, column)
+    }
+
+    public var message: String { fault.message }
+
+    public var advice: String { fault.advice }
+
+    /// Place and message, and the advice on a second line; always two lines.
+    public var description: String {
+        [place + ": " + message, advice].map { PrintableText.line($0) }.joined(separator: "\n")
+    }
+
+    private var place: String {
+        var text = path
+        if let line { text += ":\(line)" }
+        if let column { text += ", column \(PrintableText.excerpt(column, to: 40))" }
+        return text
+    }
+}
+
+/// A fault of a trace with its place.
+public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    public let fault: InputFault
+    public let path: String
+    /// The place in a CSV file; `nil` for captures, and where the whole file is at fault.
+    public let place: Place?
+
+    init(_ fault: InputFault, path: String, place: Place? = nil) {
+        self.fault = fault
+        self.path = path
+        self.place = place
+    }
+
+    /// A word in a line of a CSV file.
+    public struct Place: Hashable, Sendable {
+        /// From 1.
+        public let line: Int
+        /// In Unicode scalars, from 1.
+        public let column: Int
+        /// The word and the text around it; long lines are cut.
+        public let before: String, word: String, after: String
+    }
+
+    /// The failure as a reader sees it.
+    ///
+    /// ```text
+    /// phone.csv:7:10: error: "X" is not a direction
+    ///   7 | 12.5,120,X
+    ///     |          ^
+    ///     = Possible are U (uplink, from the phone) and D (downlink).
+    /// ```
+    public var description: String {
+        let number = place.map { "\($0.line)" } ?? ""
+        let margin = Excerpt.margin(for: number)
+        let excerpt = place.map {
+            Excerpt(before: $0.before, word: $0.word, after: $0.after)
+        }
+        let shown = excerpt.map { $0.line.isEmpty ? [] : $0.lines(number: number, margin) } ?? []
+        let advice = Excerpt.advice(Excerpt.printable(fault.advice), margin, width: 100)
+        return ([heading] + shown + advice).joined(separator: "\n")
+    }
+
+    private var heading: String {
+        let position = place.map { ":\($0.line):\($0.column)" } ?? ""
+        let message = Excerpt.printable(fault.message)
+        return "\(Excerpt.printable(path))\(position): error: \(message)"
+    }
+}
+
+extension TraceFailure.Place {
+    /// The place of `word` in line `number`; bytes that are not UTF-8 become replacement
+    /// characters.
+    init(number: Int, line: ArraySlice<UInt8>, word: Range<Int>) {
+        let start = max(line.startIndex, min(word.lowerBound, line.endIndex))
+        let end = max(start, min(word.upperBound, line.endIndex))
+        let head = Array(String(decoding: line[..<start], as: UTF8.self).unicodeScalars)
+        let body = Array(String(decoding: line[start..<end], as: UTF8.self).unicodeScalars)
+        let tail = Array(String(decoding: line[end...], as: UTF8.self).unicodeScalars)
+        self.line = number
+        column = head.count + 1
+        before = head.count <= 35 ? joined(head[...]) : "..." + joined(head.suffix(32))
+        self.word = body.count <= 40 ? joined(body[...]) : joined(body.prefix(37)) + "..."
+        after = tail.count <= 20 ? joined(tail[...]) : joined(tail.prefix(17)) + "..."
+    }
+}
+
+private func joined(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+    String(String.UnicodeScalarView(scalars))
+}

@@ -1,3 +1,5 @@
+import CZlib
+
 /// A trace read sequentially in blocks; gzip is unpacked.
 ///
 /// Unused bytes move to the front of the buffer before more is read, so a line or packet is always
@@ -87,5 +89,98 @@ final class BlockFile {
             isAtEnd = count == 0
         }
         if isAtEnd { try file.requireUnchanged() }
+    }
+}
+
+/// The bytes of a trace; a gzip file (RFC 1952) is unpacked with constant memory.
+final class ByteSource {
+    private let file: TraceFile
+    private var offset = 0
+    /// Unpacks; `nil` for a plain file, and before the first byte.
+    ///
+    /// zlib identifies its stream by address, so it must not move.
+    private var stream: UnsafeMutablePointer<z_stream>?
+    /// Bytes read but not used; a plain file needs it for its first bytes.
+    private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    private var unused: Range<Int>?
+    private var isBetweenMembers = false
+    /// Why the compressed bytes cannot be unpacked further; `nil` if they can.
+    private(set) var damage: String?
+
+    init(_ file: TraceFile) { self.file = file }
+
+    deinit {
+        if let stream {
+            inflateEnd(stream)
+            stream.deallocate()
+        }
+        piece.deallocate()
+    }
+
+    /// Reads up to the size of `memory`, which must not be empty.
+    ///
+    /// - Returns: The number of bytes; 0 at the end, and where `damage` begins.
+    func read(into memory: UnsafeMutableRawBufferPointer) throws(TraceFailure) -> Int {
+        if unused == nil { try begin() }
+        if let stream { return try unpack(stream, into: memory) }
+        guard let first = unused, !first.isEmpty else { return try readFile(into: memory) }
+        let count = min(first.count, memory.count)
+        memory.copyMemory(from: .init(rebasing: piece[first.lowerBound..<first.lowerBound + count]))
+        unused = first.lowerBound + count..<first.upperBound
+        return count
+    }
+
+    private func begin() throws(TraceFailure) {
+        let count = try readFile(into: piece)
+        unused = 0..<count
+        guard count >= 3, piece[0] == 0x1F, piece[1] == 0x8B, piece[2] == 8 else { return }
+        let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        // A window of 2^15 bytes; 16 more ask for gzip's header and checksum.
+        inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        self.stream = stream
+        give(0..<count, to: stream)
+    }
+
+    private func give(_ part: Range<Int>, to stream: UnsafeMutablePointer<z_stream>) {
+        stream.pointee.next_in = piece.baseAddress!.advanced(by: part.lowerBound)
+            .assumingMemoryBound(to: UInt8.self)
+        stream.pointee.avail_in = UInt32(part.count)
+    }
+
+    private func unpack(
+        _ stream: UnsafeMutablePointer<z_stream>, into memory: UnsafeMutableRawBufferPointer
+    ) throws(TraceFailure) -> Int {
+        stream.pointee.next_out = memory.baseAddress!.assumingMemoryBound(to: UInt8.self)
+        let room = UInt32(clamping: memory.count)
+        stream.pointee.avail_out = room
+        while damage == nil, stream.pointee.avail_out == room {
+            if stream.pointee.avail_in == 0 {
+                let count = try readFile(into: piece)
+                if count == 0 {
+                    if !isBetweenMembers { damage = "the gzip file ends too early" }
+                    break
+                }
+                give(0..<count, to: stream)
+            }
+            if isBetweenMembers {
+                // Ignore trailing bytes that are not a gzip member, as gzip does.
+                if stream.pointee.next_in.pointee != 0x1F { break }
+                inflateReset(stream)
+            }
+            let code = inflate(stream, Z_NO_FLUSH)
+            isBetweenMembers = code == Z_STREAM_END
+            if code != Z_OK && code != Z_STREAM_END { damage = "the gzip file is damaged" }
+        }
+        return Int(room - stream.pointee.avail_out)
+    }
+
+    private func readFile(
+        into memory: UnsafeMutableRawBufferPointer
+    ) throws(TraceFailure) -> Int {
+        let count = file.read(at: offset, into: memory)
+        if count < 0 { throw TraceFailure(.latest, path: file.path) }
+        offset += count
+        return count
     }
 }
