@@ -89,9 +89,7 @@ public struct AnswerFigures: Sendable {
     /// The share of its opportunities at which an event happened.
     ///
     /// At 0 or 1 the interval counts runs, because the opportunities of one run may all be alike.
-    public func share(
-        _ policy: String, _ event: Metric, of whole: Metric
-    ) -> AnswerFigure? {
+    public func share(_ policy: String, _ event: Metric, of whole: Metric) -> AnswerFigure? {
         guard let runs = named(policy)?.replications else { return nil }
         let pairs = runs.compactMap { run -> (Double, Double)? in
             guard let count = run[event], let all = run[whole], all > 0, count <= all else {

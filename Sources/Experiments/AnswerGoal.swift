@@ -132,9 +132,7 @@ extension Scenario {
     /// - `isOwn`: Whether no part of the phone was replaced. Otherwise values missing on
     ///   the phone are skipped.
     /// - Throws: The fault of such a scenario.
-    public func variants(
-        from source: some ScenarioSource, isOwn: Bool
-    ) throws -> [AnswerVariant] {
+    public func variants(from source: some ScenarioSource, isOwn: Bool) throws -> [AnswerVariant] {
         try (answer?.variants ?? []).compactMap { edits in
             let asked = answer?.asked(with: edits) ?? Answer([])
             let other: Scenario

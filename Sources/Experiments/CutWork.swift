@@ -15,9 +15,7 @@ public protocol CutWork: Sendable {
     ///   - piece: Its number, from 0.
     ///   - progress: Called from any thread with the number of units done.
     /// - Throws: Why there is no such piece, such as a run that was cut short.
-    func bytes(
-        of piece: Int, progress: @escaping @Sendable (Int) -> Void
-    ) async throws -> [UInt8]?
+    func bytes(of piece: Int, progress: @escaping @Sendable (Int) -> Void) async throws -> [UInt8]?
 
     /// Reads a piece; throws if the bytes are not this piece of this job.
     func piece(_ number: Int, reading bytes: [UInt8]) throws(UnreadableNumbers) -> Piece

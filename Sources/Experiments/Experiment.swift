@@ -186,9 +186,7 @@ public struct ExperimentResult: Sendable {
         case exceeded(RunFailure)
     }
 
-    package init(
-        scenario: Scenario, policies: [PolicyResult], end: End, variants: [Variant] = []
-    ) {
+    package init(scenario: Scenario, policies: [PolicyResult], end: End, variants: [Variant] = []) {
         (self.scenario, self.policies, self.end) = (scenario, policies, end)
         self.variants = variants
     }

@@ -187,8 +187,7 @@ public struct PooledDurations: Sendable {
         switch kind.weight {
         case .event: seconds = (Double(begin) + Double(end - 1)) / 2e9
         case .time:
-            let within =
-                (share * weight.inDouble - before.inDouble) / bin.weight.inDouble
+            let within = (share * weight.inDouble - before.inDouble) / bin.weight.inDouble
             seconds = (Double(begin) + within * Double(end - begin)) / 1e9
         }
         return min(max(seconds, least.seconds.magnitude), most.seconds.magnitude)
@@ -238,9 +237,7 @@ extension PooledDurations {
         for other in others { pools[index(of: other.kind, in: &pools)].add(other) }
     }
 
-    private static func index(
-        of kind: MeasuredDuration, in pools: inout [PooledDurations]
-    ) -> Int {
+    private static func index(of kind: MeasuredDuration, in pools: inout [PooledDurations]) -> Int {
         let order = MeasuredDuration.allCases
         let rank = order.firstIndex(of: kind) ?? 0
         let place = pools.firstIndex { (order.firstIndex(of: $0.kind) ?? 0) >= rank } ?? pools.count
@@ -265,9 +262,7 @@ extension PooledDurations {
     }
 
     /// Reads written durations; throws for what no runs add up to.
-    init(
-        _ kind: MeasuredDuration, reading reader: inout NumberReader
-    ) throws(UnreadableNumbers) {
+    init(_ kind: MeasuredDuration, reading reader: inout NumberReader) throws(UnreadableNumbers) {
         self.init(kind)
         let places = scale.places
         runs = try reader.whole(StoredBounds.count)

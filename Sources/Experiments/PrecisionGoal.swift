@@ -83,8 +83,7 @@ struct PrecisionGoal {
         let paired = PairedDifference(
             treatment: result.values(of: metric), baseline: base.values(of: metric),
             level: Experiment.level)
-        let margin =
-            plan.equivalence.magnitude * (base.summary(of: metric).mean ?? 0).magnitude
+        let margin = plan.equivalence.magnitude * (base.summary(of: metric).mean ?? 0).magnitude
         guard paired.count > 0, !rule.isPrecise(paired, within: margin) else { return nil }
         let halfWidth = paired.interval?.halfWidth
         let size = (paired.difference ?? 0).magnitude

@@ -74,9 +74,7 @@ extension PolicyResult {
         return (group == 2 ? AntitheticPairs.means(values) : values).compactMap { $0 }
     }
 
-    public func interval(
-        of figure: RuleErrands.Figure, _ errands: RuleErrands
-    ) -> MeanInterval {
+    public func interval(of figure: RuleErrands.Figure, _ errands: RuleErrands) -> MeanInterval {
         MeanInterval(values(of: figure, errands), isExact: isExact, level: Experiment.level)
     }
 }
@@ -121,9 +119,7 @@ extension PolicyResult {
         app.isEmpty ? policy.name : "\(app) of \(policy.name)"
     }
 
-    fileprivate func idleErrands(
-        in scenario: Scenario
-    ) -> [(app: String, found: IdleErrands)] {
+    fileprivate func idleErrands(in scenario: Scenario) -> [(app: String, found: IdleErrands)] {
         guard !replications.isEmpty else { return [] }
         return errands.map(\.rule.app).firstOfEach.flatMap { app in
             let rules = errands.filter { $0.rule.app == app }

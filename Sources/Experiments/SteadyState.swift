@@ -48,9 +48,7 @@ public struct SteadyState: Sendable {
     ///   is ignored.
     /// - `replication`: From 0; a number is one world under every policy.
     /// - `stretch`: Above zero.
-    public init(
-        _ scenario: Scenario, policy: NamedPolicy, replication: Int, stretch: TimeSpan
-    ) {
+    public init(_ scenario: Scenario, policy: NamedPolicy, replication: Int, stretch: TimeSpan) {
         let plan = RunPlan(scenario, policy: policy.options)
         var series = PowerSeries(plan.books, scenario.horizon, stretch)
         let result = plan.run(replication: replication) { (posting: Posting) throws(Never) in

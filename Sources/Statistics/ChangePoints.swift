@@ -26,9 +26,7 @@ public struct ChangePoints: Equatable, Sendable {
     ///   - minimumLength: The fewest positions of a segment, ≥ 1.
     ///   - cost: The cost of a segment, ≥ 0, never raised by cutting the segment in two.
     /// - Complexity: O(n²) calls of `cost` at worst, O(n) where changes are many.
-    public init(
-        count: Int, penalty: Double, minimumLength: Int = 1, cost: (Range<Int>) -> Double
-    ) {
+    public init(count: Int, penalty: Double, minimumLength: Int = 1, cost: (Range<Int>) -> Double) {
         precondition(count >= 0 && minimumLength >= 1, "\(count) positions, \(minimumLength) each")
         precondition(penalty >= 0 && penalty.isFinite, "a penalty of \(penalty)")
         self.count = count

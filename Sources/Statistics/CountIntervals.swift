@@ -70,8 +70,7 @@ public struct CountedShare: Equatable, Sendable {
         }
         let error = (1 - level) / 2
         var low = count == 0 ? 0 : QuantileSearch.betaLower(error, count, whole - count + 1)
-        var high =
-            count == whole ? 1 : QuantileSearch.betaUpper(error, count + 1, whole - count)
+        var high = count == whole ? 1 : QuantileSearch.betaUpper(error, count + 1, whole - count)
         let paired = PairedDifference(treatment: counts, baseline: wholes, level: level)
         if let ratios = paired.ratioInterval {
             low = max(0, min(low, ratios.low))
@@ -117,8 +116,7 @@ public struct ClusteredShare: Equatable, Sendable {
             / StudentT(degreesOfFreedom: clusters - 1).factor(forLevel: level)
         // A smaller spread is rounding.
         let isSpread = spread > 1e-12 * squares
-        let count =
-            isSpread ? share * (1 - share) / variance * factor * factor : Double.infinity
+        let count = isSpread ? share * (1 - share) / variance * factor * factor : Double.infinity
         // Separately rounded sums can give a share of 0 or 1 although clusters differ.
         effectiveCount = max(1, min(count, most ?? .infinity))
     }

@@ -87,9 +87,7 @@ public struct LimitTest: Equatable, Sendable {
         }
     }
 
-    private static func belowPValue(
-        _ summary: Summary, _ mean: Double, _ limit: Double
-    ) -> Double {
+    private static func belowPValue(_ summary: Summary, _ mean: Double, _ limit: Double) -> Double {
         guard let deviation = summary.standardDeviation, deviation > 0 else {
             let scale = max(mean.magnitude, limit.magnitude)
             return mean - limit <= PairedDifference.resolution * scale ? 0 : 1

@@ -173,9 +173,7 @@ private struct Parts {
 
     /// Needs at least two runs of either kind.
     func interval(level: Double) -> ConfidenceInterval? {
-        let (few, many) = (
-            Summary(of: unlike, level: level), Summary(of: like, level: level)
-        )
+        let (few, many) = (Summary(of: unlike, level: level), Summary(of: like, level: level))
         guard let fewMean = few.mean, let manyMean = many.mean,
             let fewWidth = few.interval?.halfWidth, let manyWidth = many.interval?.halfWidth
         else { return nil }

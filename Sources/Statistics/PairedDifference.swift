@@ -164,8 +164,7 @@ struct RatioOfMeans {
         let size = Double(count)
         let v = GSL.variance(residuals, about: mean) / size
         let w = GSL.variance(denominator, about: denominatorMean) / size
-        let c =
-            GSL.covariance(residuals, about: mean, denominator, about: denominatorMean) / size
+        let c = GSL.covariance(residuals, about: mean, denominator, about: denominatorMean) / size
         let t = StudentT(degreesOfFreedom: count - 1).factor(forLevel: level)
         let k = t * t / (denominatorMean * denominatorMean)
         let remainder = 1 - k * w

@@ -36,9 +36,7 @@ public struct PacketTrace: ~Copyable {
     }
 
     /// Reads an open trace, for callers that read it several times.
-    public init(
-        _ trace: TraceFile, options: TraceOptions = TraceOptions()
-    ) throws(TraceFailure) {
+    public init(_ trace: TraceFile, options: TraceOptions = TraceOptions()) throws(TraceFailure) {
         let file = BlockFile(trace)
         try file.fill()
         let format: TraceFormat

@@ -28,8 +28,7 @@ final class Progress: Sendable {
 
     init(atMost: Int, isQuiet: Bool) {
         self.atMost = atMost
-        isShown =
-            !isQuiet && isatty(2) == 1 && ProcessInfo.processInfo.environment["CI"] != "true"
+        isShown = !isQuiet && isatty(2) == 1 && ProcessInfo.processInfo.environment["CI"] != "true"
         guard isShown else { return }
         // A thread of its own, as replications occupy all threads of tasks.
         Thread.detachNewThread { [weak self] in

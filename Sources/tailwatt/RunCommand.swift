@@ -130,9 +130,7 @@ struct RunCommand: AsyncParsableCommand {
             of: RunFiles(run, steady: steady), leading: steady == nil ? "residence" : "steady")
     }
 
-    private func steadyState(
-        of scenario: Scenario, _ policy: NamedPolicy
-    ) throws -> SteadyState? {
+    private func steadyState(of scenario: Scenario, _ policy: NamedPolicy) throws -> SteadyState? {
         guard let steadyState else { return nil }
         let stretch = TimeSpan(steadyState)
         let count = scenario.horizon.nanoseconds / max(1, stretch.nanoseconds)

@@ -29,9 +29,7 @@ extension EnergyLedger {
         return total
     }
 
-    func energy(
-        of line: Int, from: Instant, until: Instant, entered: Instant
-    ) -> Millijoules {
+    func energy(of line: Int, from: Instant, until: Instant, entered: Instant) -> Millijoules {
         guard let reception = plan.receptions[line] else {
             let cost = plan.shapes[line].cost
             var cell = LedgerCell<Int64>()

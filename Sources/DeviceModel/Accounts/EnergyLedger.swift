@@ -88,9 +88,7 @@ public struct EnergyLedger: ~Copyable {
     ///
     /// - Parameter entered: where a cycle begins.
     @inline(__always)
-    mutating func post(
-        _ line: Int, from: Instant, until: Instant, entered: Instant, cause: Cause
-    ) {
+    mutating func post(_ line: Int, from: Instant, until: Instant, entered: Instant, cause: Cause) {
         precondition(from <= until, "an interval was posted backwards in time")
         let here = lines.pointer(to: line)
         assert(isNext(line, from: from, until: until), "an interval does not follow the last one")

@@ -52,9 +52,7 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
     }
 
     @inline(__always)
-    mutating func add<Other: LedgerCount>(
-        _ other: LedgerCell<Other>, as count: (Other) -> Count
-    ) {
+    mutating func add<Other: LedgerCount>(_ other: LedgerCell<Other>, as count: (Other) -> Count) {
         nanoseconds += count(other.nanoseconds)
         onNanoseconds += count(other.onNanoseconds)
         uplinkBytes += count(other.uplinkBytes)

@@ -78,9 +78,7 @@ struct AppLife: Sendable {
     /// - Parameters:
     ///   - running: Whether it has something to do in the background.
     ///   - isServed: Whether a foreground service, with its own rules, does that.
-    mutating func begin(
-        on phone: inout Phone, running: Bool = false, isServed: Bool = false
-    ) {
+    mutating func begin(on phone: inout Phone, running: Bool = false, isServed: Bool = false) {
         work.begin(on: phone)
         traits = phone.appTraits
         if phone.deferrals != nil {
@@ -200,9 +198,7 @@ struct AppLife: Sendable {
     }
 
     /// - Returns: When its code runs; `nil` if only the system gets pushes, or its user stopped it.
-    mutating func wakeByPush(
-        span: TimeSpan, cause: Cause, on phone: inout Phone
-    ) -> Instant? {
+    mutating func wakeByPush(span: TimeSpan, cause: Cause, on phone: inout Phone) -> Instant? {
         guard phone.system.push?.runsApp ?? false else { return nil }
         return runOrLaunch(for: span, cause: cause, on: &phone)
     }
@@ -242,9 +238,7 @@ struct AppLife: Sendable {
     }
 
     /// A launch keeps the processor busy, unless another part is in memory already.
-    private mutating func launch(
-        span: TimeSpan, cause: Cause, on phone: inout Phone
-    ) -> Instant {
+    private mutating func launch(span: TimeSpan, cause: Cause, on phone: inout Phone) -> Instant {
         launchCount += 1
         (state, lastEnding) = (.background, nil)
         phone.enterMemory(traits.memory)

@@ -30,9 +30,7 @@ struct ArrivalTimes: Hashable, Sendable {
         groups.append(Group(first: time, last: time, bytes: bytes))
     }
 
-    func followed(
-        by next: Instant?, bytes: Int64, _ others: ArrivalTimes
-    ) -> ArrivalTimes {
+    func followed(by next: Instant?, bytes: Int64, _ others: ArrivalTimes) -> ArrivalTimes {
         var all = self
         guard let next else { return all }
         all.add(next, bytes: bytes)

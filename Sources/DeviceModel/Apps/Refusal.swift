@@ -99,9 +99,7 @@ extension Refusal {
 }
 
 /// Refuses small values: they cause so many events that a run would hardly end.
-func atLeast<Value: Quantity>(
-    _ least: Value, _ value: Value, _ option: String
-) throws(Refusal) {
+func atLeast<Value: Quantity>(_ least: Value, _ value: Value, _ option: String) throws(Refusal) {
     if !(value >= least) {
         throw .tooSmall(option: option, found: "\(value)", least: "\(least)")
     }

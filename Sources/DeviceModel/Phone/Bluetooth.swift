@@ -46,9 +46,7 @@ struct BluetoothLines: Sendable {
     private let connection: Int
     private let advertising: Int
 
-    init?(
-        _ profile: BluetoothProfile?, _ scans: ScanRules?, off: Int?, _ plan: inout LedgerPlan
-    ) {
+    init?(_ profile: BluetoothProfile?, _ scans: ScanRules?, off: Int?, _ plan: inout LedgerPlan) {
         guard let profile, let off else { return nil }
         self.off = off
         on = plan.add(.bluetooth, "on", .transfer, profile.on)
@@ -61,8 +59,7 @@ struct BluetoothLines: Sendable {
                 add(state, receiving * window.share)
             }
             lowPower = listen("scanning-low-power", scans.lowPower)
-            lowPowerInDark =
-                scans.lowPowerInDark.map { listen("scanning-in-dark", $0) } ?? lowPower
+            lowPowerInDark = scans.lowPowerInDark.map { listen("scanning-in-dark", $0) } ?? lowPower
             balanced = listen("scanning-balanced", scans.balanced)
             lowLatency = listen("scanning-low-latency", scans.lowLatency)
         } else {

@@ -36,9 +36,7 @@ extension Radio {
 
     /// Switches the radio off: it draws by `line` from `time` on. It must be quiet, and advanced to
     /// `time`.
-    mutating func stand(
-        by line: Int, cause: Cause, at time: Instant, ledger: inout EnergyLedger
-    ) {
+    mutating func stand(by line: Int, cause: Cause, at time: Instant, ledger: inout EnergyLedger) {
         precondition(isQuiet, "a radio was switched off that carries data")
         change(to: line, cause: cause, at: time, &ledger)
         phase = .resting

@@ -250,9 +250,7 @@ public struct Phone: ~Copyable {
 
     /// - Parameter client: who needs the processor; `none`: the system, which never lets go early.
     @inline(__always)
-    mutating func wake(
-        for span: TimeSpan, by client: Processor.Client, cause: Cause
-    ) -> Instant {
+    mutating func wake(for span: TimeSpan, by client: Processor.Client, cause: Cause) -> Instant {
         if sound.isOn { return now }
         settle(to: now)
         if !tolerantTimers.isEmpty { callTolerantTimers() }

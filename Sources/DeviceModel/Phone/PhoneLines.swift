@@ -41,9 +41,7 @@ struct PhoneLines: Sendable {
 }
 
 extension Processor.Lines {
-    fileprivate init(
-        _ processor: ProcessorProfile, isUsed: Bool, _ plan: inout LedgerPlan
-    ) {
+    fileprivate init(_ processor: ProcessorProfile, isUsed: Bool, _ plan: inout LedgerPlan) {
         asleep = plan.add(.processor, "asleep", .baseline)
         waking = plan.add(.processor, "waking", .wakeUp, perEvent: processor.wakeUpEnergy)
         awake = plan.add(.processor, "awake-background", .wakeUp, processor.awakeBackground)

@@ -64,9 +64,7 @@ extension Radio {
     /// is the remaining share of its work. Nothing else changes.
     ///
     /// - Parameter level: the same machine at the new level.
-    mutating func come(
-        to level: RadioMachine, at time: Instant, ledger: inout EnergyLedger
-    ) {
+    mutating func come(to level: RadioMachine, at time: Instant, ledger: inout EnergyLedger) {
         if level === machine { return }
         if phase == .excursion { unfold(at: time, ledger: &ledger) }
         let isCarrying = phase == .carrying

@@ -59,9 +59,7 @@ extension RadioMachine.State {
 
 extension LedgerReception {
     /// Adds lines for sleep and cycles to the line that is drawn awake.
-    fileprivate init(
-        _ reception: DiscontinuousReception, of awake: Int, plan: inout LedgerPlan
-    ) {
+    fileprivate init(_ reception: DiscontinuousReception, of awake: Int, plan: inout LedgerPlan) {
         let line = plan.lines[awake]
         func add(_ draw: PowerDraw, perEvent: Millijoules = .zero) -> Int {
             plan.add(LedgerLine(line.component, line.state, line.kind, draw, perEvent: perEvent))
@@ -153,9 +151,7 @@ extension RadioMachine.ReleaseLine {
 }
 
 extension RadioMachine.Dormancy {
-    init(
-        _ dormancy: FastDormancy, _ profile: RadioProfile, plan: inout LedgerPlan
-    ) {
+    init(_ dormancy: FastDormancy, _ profile: RadioProfile, plan: inout LedgerPlan) {
         after = dormancy.after
         to = dormancy.to
         releases = []
@@ -205,9 +201,7 @@ extension RadioMachine {
         }
     }
 
-    private static func tail(
-        from start: Int, _ states: [State], _ plan: inout LedgerPlan
-    ) -> Tail {
+    private static func tail(from start: Int, _ states: [State], _ plan: inout LedgerPlan) -> Tail {
         var steps: [LedgerCourse.Step] = []
         var (here, span) = (start, TimeSpan.zero)
         while states[here].isTail && steps.count < states.count {

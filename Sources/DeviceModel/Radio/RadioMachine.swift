@@ -143,8 +143,7 @@ public final class RadioMachine: Sendable {
         }
         hearsLate = states.contains { !$0.hearing.isAlways }
         dormancy = profile.fastDormancy.map { Dormancy($0, profile, plan: &plan) }
-        let canForetell =
-            dormancy == nil && !hasBursts && states.allSatisfy { $0.release == nil }
+        let canForetell = dormancy == nil && !hasBursts && states.allSatisfy { $0.release == nil }
         if canForetell { Self.addCourses(to: &states, &ways, plan: &plan) }
         isPlain = foretells && canForetell
         slowing = 1
@@ -215,9 +214,7 @@ extension RadioMachine {
     }
 
     @inline(__always)
-    func airTime(
-        of transfer: Transfer, in state: UnsafePointer<State>, share: Double
-    ) -> TimeSpan {
+    func airTime(of transfer: Transfer, in state: UnsafePointer<State>, share: Double) -> TimeSpan {
         precondition(state.pointee.carriesData, "a transfer in a state that cannot carry it")
         let whole =
             Double(transfer.roundTrips) * roundTrip

@@ -50,8 +50,7 @@ extension DeviceRun {
     /// Updates both Doze machines and schedules their steps.
     private mutating func followDoze(_ doze: DozingPhone, of deferrals: Deferrals) {
         let isLit = !doze.rules.endsByUnlock && phone.now < phone.litUntil
-        let isOn =
-            !phone.isOff && !phone.isCharging && deferrals.screenOnSince == nil && !isLit
+        let isOn = !phone.isOff && !phone.isCharging && deferrals.screenOnSince == nil && !isLit
         let quick = phone.isInLowPower ? doze.rules.quickDelay : nil
         if isOn != doze.isOn {
             doze.isOn = isOn

@@ -11,9 +11,7 @@ public struct RunPlan: Sendable {
     let foreseen: RunExcess?
 
     /// - `policy`: one that can run under the conditions, or `.none` for the reference.
-    public init(
-        _ conditions: RunConditions, policy: PolicyOptions, budget: RunBudget = .usual
-    ) {
+    public init(_ conditions: RunConditions, policy: PolicyOptions, budget: RunBudget = .usual) {
         self.conditions = conditions
         self.budget = budget
         foreseen = conditions.world.excess(until: conditions.horizon, budget)

@@ -24,9 +24,7 @@ final class TimelineMerge {
         waiting.removeAll { $0.until < settled }
     }
 
-    func emitRest<Failure: Error>(
-        to timeline: (Posting) throws(Failure) -> Void
-    ) throws(Failure) {
+    func emitRest<Failure: Error>(to timeline: (Posting) throws(Failure) -> Void) throws(Failure) {
         try emit(waiting, to: timeline)
         waiting = []
     }

@@ -109,9 +109,7 @@ final class SoundWorld {
         }
     }
 
-    private func plan(
-        _ kind: Event.OfSound, after gap: TimeSpan?, in calendar: inout Calendar
-    ) {
+    private func plan(_ kind: Event.OfSound, after gap: TimeSpan?, in calendar: inout Calendar) {
         plan(.sound(kind), after: gap, in: &calendar)
     }
 

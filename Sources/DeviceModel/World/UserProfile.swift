@@ -73,9 +73,7 @@ final class UserDay {
     private let opened: [Double]
     private var nextTransfer: EventKey?
 
-    init(
-        _ profile: UserProfile, apps: [AppWorldProfile], stream: (String) -> RandomStream
-    ) {
+    init(_ profile: UserProfile, apps: [AppWorldProfile], stream: (String) -> RandomStream) {
         self.profile = profile
         pickUps = profile.pickUps.map { $0.recurrence(stream("pick-ups")) }
         choices = stream("opened-apps")

@@ -109,8 +109,7 @@ public struct MovedFigure: Sendable {
         difference = isSame(was, now) ? 0 : now - was
         share = was == 0 ? nil : difference / was.magnitude
         outcomeBefore = old.outcome
-        let isAllowedSame =
-            isSame(old.allowed, new.allowed) && isSame(old.tolerance, new.tolerance)
+        let isAllowedSame = isSame(old.allowed, new.allowed) && isSame(old.tolerance, new.tolerance)
         allowedBefore = isAllowedSame ? nil : (old.allowed, old.tolerance)
         if hasIntervals, let oldLow = old.low, let oldHigh = old.high, let newLow = new.low,
             let newHigh = new.high
@@ -124,8 +123,7 @@ public struct MovedFigure: Sendable {
             (low, high) = (nil, nil)
         }
         let isShown = hasIntervals ? (low ?? -1) > 0 || (high ?? 1) < 0 : true
-        verdict =
-            difference == 0 ? .same : !isShown ? .withinNoise : difference < 0 ? .less : .more
+        verdict = difference == 0 ? .same : !isShown ? .withinNoise : difference < 0 ? .less : .more
     }
 
     /// The movement in its direction that chance alone could explain; `nil` if unknown.

@@ -40,9 +40,7 @@ public struct ReplayDiff: Sendable {
     /// Compares two replays; throws the name of a radio that `new` lacks.
     ///
     /// - `tolerance`: The share by which the caused energy may grow; 0 or more.
-    public init(
-        base: RecordedReplay, new: RecordedReplay, tolerance: Double
-    ) throws(MissingRadio) {
+    public init(base: RecordedReplay, new: RecordedReplay, tolerance: Double) throws(MissingRadio) {
         precondition(tolerance >= 0 && tolerance.isFinite, "a tolerance of \(tolerance)")
         (self.base, self.new, self.tolerance) = (base, new, tolerance)
         var rows: [Row] = []
@@ -92,10 +90,7 @@ public struct ReplayDiff: Sendable {
         let old = base.map(\.address)
         let all = old + new.map(\.address).filter { !old.contains($0) }
         return all.enumerated().map { place, address in
-            (
-                place,
-                HostRow(host: address, base: energy(address, base), new: energy(address, new))
-            )
+            (place, HostRow(host: address, base: energy(address, base), new: energy(address, new)))
         }.sorted {
             (-$0.1.difference.magnitude, $0.0) < (-$1.1.difference.magnitude, $1.0)
         }.map(\.1)

@@ -116,9 +116,7 @@ public struct TraceCheck: Sendable {
             isPartial: isPartial)
     }
 
-    private static func test(
-        _ subject: TraceLimit.Subject, _ names: Names
-    ) -> (Flow) -> Bool {
+    private static func test(_ subject: TraceLimit.Subject, _ names: Names) -> (Flow) -> Bool {
         switch subject {
         case .all: return { _ in true }
         case .host(let text):

@@ -125,8 +125,7 @@ struct ProbeSteps {
                 let place = ChangePoints.best(
                     in: state, minimumLength: minimumLength, cost: { cost($0) })
             else { continue }
-            let gain =
-                cost(state) - cost(state.lowerBound..<place) - cost(place..<state.upperBound)
+            let gain = cost(state) - cost(state.lowerBound..<place) - cost(place..<state.upperBound)
             let places = (boundaries + [place]).sorted()
             guard gain > penalty * 2 / 3, let index = places.firstIndex(of: place) else { continue }
             if isSurelyLonger(index, in: places) { found.append(place) }

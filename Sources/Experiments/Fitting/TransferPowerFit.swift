@@ -163,9 +163,7 @@ public struct TransferPowerLine: Equatable, Sendable {
     }
 
     /// Fits a line to samples of one network and direction; `nil` where they do not determine it.
-    init?(
-        _ samples: [TransferPowerFit.Sample], number: Int, _ options: TransferPowerFit.Options
-    ) {
+    init?(_ samples: [TransferPowerFit.Sample], number: Int, _ options: TransferPowerFit.Options) {
         let rates = samples.map { $0.throughput.magnitude / 1e6 }
         let powers = samples.map(\.power.magnitude)
         guard
@@ -226,9 +224,7 @@ private struct RunResamples {
     private let number: Int
     private let options: TransferPowerFit.Options
 
-    init(
-        _ samples: [TransferPowerFit.Sample], number: Int, _ options: TransferPowerFit.Options
-    ) {
+    init(_ samples: [TransferPowerFit.Sample], number: Int, _ options: TransferPowerFit.Options) {
         (self.number, self.options) = (number, options)
         runs = TransferPowerFit.runs(of: samples)
         count = samples.allSatisfy { $0.run != nil } ? runs.count : nil

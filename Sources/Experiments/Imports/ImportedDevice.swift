@@ -25,9 +25,7 @@ public struct ImportedDevice {
         draft = ProfileDraft(settings)
     }
 
-    private mutating func make(
-        _ radios: [String]
-    ) throws(OperatingPointError) -> ImportedProfile {
+    private mutating func make(_ radios: [String]) throws(OperatingPointError) -> ImportedProfile {
         let parts: ProfileTree = [
             "battery": battery, "floor": floor, "processor": try processor(), "gnss": gnss,
             "wi-fi-scan": wifiScan, "wi-fi-join": AssumedParts.wifiJoin, "audio": audio,
@@ -155,9 +153,7 @@ public struct ImportedDevice {
         ]
     }
 
-    private func running(
-        _ point: OperatingPoint?
-    ) throws(OperatingPointError) -> (Double, String) {
+    private func running(_ point: OperatingPoint?) throws(OperatingPointError) -> (Double, String) {
         guard let point else { return (47.05, "47.05 mA, a Nexus 4 at its lowest clock (PP-029)") }
         let (sum, words) = try cpu.current(at: point)
         return (sum, "\(words) mA; that it runs at \(point) is assumed")

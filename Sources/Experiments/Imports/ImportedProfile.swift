@@ -68,9 +68,7 @@ struct ProfileDraft {
             confidence: confidence)
     }
 
-    mutating func add(
-        key: String, citation: String, url: String?, confidence: String
-    ) -> String {
+    mutating func add(key: String, citation: String, url: String?, confidence: String) -> String {
         guard !sources.contains(where: { $0.key == key }) else { return key }
         var source: ProfileTree = ["citation": .text(citation)]
         source["url"] = url.map { .text($0) }

@@ -94,8 +94,7 @@ public struct ImportedRadio {
         let sense =
             scale == 1
             ? "" : " The file does not tell NR from LTE: its figures are scaled, an assumption."
-        let copied =
-            figures.receiving.copied.map { " COPIED: equal powers are in \($0)." } ?? ""
+        let copied = figures.receiving.copied.map { " COPIED: equal powers are in \($0)." } ?? ""
         return "\(technology) of \(settings.name): powers from Android's power profile by tailwatt "
             + "profiles import, timers, promotions' delays and rates of \(template.profile.name)."
             + sense + copied

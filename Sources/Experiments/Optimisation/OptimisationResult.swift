@@ -42,8 +42,7 @@ public struct OptimisationResult: Sendable {
         (self.problem, self.points, self.standings) = (problem, points, standings)
         (self.regions, self.race) = (regions, race)
         (optimum, self.safe) = (choice(best), choice(safe))
-        binding =
-            problem.isRange ? best.flatMap { Self.binding(at: $0, points, problem) } : nil
+        binding = problem.isRange ? best.flatMap { Self.binding(at: $0, points, problem) } : nil
     }
 
     /// The hull of the regions that may hold the optimum.

@@ -191,9 +191,7 @@ public struct SelectionResult: Sendable {
         public let eliminated: (after: Int, by: String)?
     }
 
-    init(
-        _ selection: PolicySelection, _ procedure: KimNelson, values: [[Double]], most: Int
-    ) {
+    init(_ selection: PolicySelection, _ procedure: KimNelson, values: [[Double]], most: Int) {
         let names = selection.policies.map { selection.scenario.policies[$0].name }
         self.selection = selection
         self.most = most

@@ -168,8 +168,7 @@ public struct ReplayTimeline: Sendable {
             return
         }
         for number in first...last {
-            let part =
-                min(end, Int64(number + 1) * stretch) - max(start, Int64(number) * stretch)
+            let part = min(end, Int64(number + 1) * stretch) - max(start, Int64(number) * stretch)
             energies[number][kind] += energy.magnitude * Double(part) / Double(end - start)
             times[number][state] += part
         }

@@ -100,9 +100,7 @@ public struct UncertainQuantity: Hashable, Sendable {
         result.metrics.flatMap { all(of: result, metric: $0) }
     }
 
-    public static func all(
-        of result: ExperimentResult, metric: Metric
-    ) -> [UncertainQuantity] {
+    public static func all(of result: ExperimentResult, metric: Metric) -> [UncertainQuantity] {
         let names = result.policies.map(\.policy.name)
         let base = result.baseline.policy.name
         return names.map { UncertainQuantity(policy: $0, baseline: nil, metric: metric) }

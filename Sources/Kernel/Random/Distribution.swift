@@ -69,9 +69,7 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
 
     /// The inverse triangular distribution function.
     @inlinable
-    static func triangular(
-        _ low: Value, _ mode: Value, _ high: Value, at u: Double
-    ) -> Value {
+    static func triangular(_ low: Value, _ mode: Value, _ high: Value, at u: Double) -> Value {
         let width = (high - low).magnitude
         guard width > 0 else { return low }
         let left = (mode - low).magnitude

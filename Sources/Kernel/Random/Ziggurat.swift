@@ -17,9 +17,7 @@ struct Ziggurat: ~Copyable, Sendable {
     /// - Parameters:
     ///   - tail: the right edge of the base layer's rectangle.
     ///   - area: the area of each layer; that of the base includes the tail.
-    init(
-        tail: Double, area: Double, density: (Double) -> Double, inverse: (Double) -> Double
-    ) {
+    init(tail: Double, area: Double, density: (Double) -> Double, inverse: (Double) -> Double) {
         var edges = [area / density(tail), tail]
         for layer in 1..<(Self.layers - 1) {
             edges.append(inverse(area / edges[layer] + density(edges[layer])))

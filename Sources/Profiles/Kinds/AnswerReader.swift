@@ -113,8 +113,7 @@ struct AnswerReader {
     ) -> Answer.Figure? {
         let (unit, other) = (left.quantity.unit, right.quantity.unit)
         let isRatio = sign == "/"
-        guard unit == other || (isRatio && (other.isEmpty || (unit == "J" && other == "s")))
-        else {
+        guard unit == other || (isRatio && (other.isEmpty || (unit == "J" && other == "s"))) else {
             return reportUnits(unit, other, of: String(gap.text), in: gap)
         }
         if sign == "against" { return .change(left, from: right) }

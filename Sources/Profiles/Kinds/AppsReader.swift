@@ -183,8 +183,7 @@ struct NamedApp {
             return
         }
         guard case .text = entry.value.content else { return nil }
-        name =
-            owner.plainText(entry.value) ?? PlacedText(text: "", place: entry.value.place)
+        name = owner.plainText(entry.value) ?? PlacedText(text: "", place: entry.value.place)
         if let with = owner.entry(PolicyKeys.with) { take(with, in: owner) }
     }
 

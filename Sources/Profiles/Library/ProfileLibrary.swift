@@ -146,9 +146,7 @@ public struct ProfileLibrary: Sendable {
     }
 
     /// Loads a shipped file of any kind.
-    public func load(
-        _ name: String, _ kind: ProfileKind
-    ) throws(ProfileFailure) -> any LoadedFile {
+    public func load(_ name: String, _ kind: ProfileKind) throws(ProfileFailure) -> any LoadedFile {
         try load(open(name, kind), kind)
     }
 

@@ -44,9 +44,7 @@ final class ReadingLog {
     /// Notes a fault in this file.
     ///
     /// - Parameter related: where else the reader should look.
-    func report(
-        _ fault: Fault, at place: SourcePlace, related: Diagnostic.Related? = nil
-    ) {
+    func report(_ fault: Fault, at place: SourcePlace, related: Diagnostic.Related? = nil) {
         if isFull { return }
         var found = source.diagnostic(fault, at: place)
         found.related = related

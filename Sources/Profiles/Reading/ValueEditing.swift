@@ -42,8 +42,7 @@ struct ValueEditing {
                 hasDefaultSource: hasDefaultSource, shape: shape)
             var replaced: ValueChange?
             node = try editing.edited(node, editing.keys[...], isEntry: false, &replaced)
-            let change =
-                replaced ?? ValueChange(origin: edit.origin, was: nil, wasSourced: false)
+            let change = replaced ?? ValueChange(origin: edit.origin, was: nil, wasSourced: false)
             file.edits.append(EditText(source: editing.source, change: change))
         }
         return (node, file)

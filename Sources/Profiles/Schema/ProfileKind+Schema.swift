@@ -190,8 +190,7 @@ struct ScenarioSchema {
             let isApp = key == Behaviour.app.key
             return JSONValue.Member(key, isApp ? Self.fileAlone(or: options) : options)
         }
-        let properties =
-            [.init("name", name)] + behaviours + [.init(PolicyKeys.with, Self.with)]
+        let properties = [.init("name", name)] + behaviours + [.init(PolicyKeys.with, Self.with)]
         return [
             "description":
                 "A policy and its options; lists of values make one policy per combination.",

@@ -18,9 +18,7 @@ public enum ProfileYAML {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    private static func append(
-        _ entry: ProfileTree.Entry, indent: Int, to lines: inout [String]
-    ) {
+    private static func append(_ entry: ProfileTree.Entry, indent: Int, to lines: inout [String]) {
         let head = spaces(indent) + scalar(entry.key) + ":"
         switch entry.value {
         case .text(let text): append(text, after: head, indent: indent, to: &lines)

@@ -103,9 +103,7 @@ public struct PerfettoReplay: ~Copyable {
 
     /// Draws the cause of the energy as a slice within the state; zero-length if the packets alone
     /// cost it.
-    private mutating func drawCause(
-        _ stretch: Stretch, _ kind: EnergyKind
-    ) throws(OutputError) {
+    private mutating func drawCause(_ stretch: Stretch, _ kind: EnergyKind) throws(OutputError) {
         var flow: UInt64?
         var details = [
             ("energy_mJ", PerfettoTrace.Detail.number(stretch.energy.magnitude))

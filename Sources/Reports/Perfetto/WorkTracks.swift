@@ -128,9 +128,7 @@ struct WorkTracks {
             cause.serial > 0 ? [("number", .count(Int64(cause.serial)))] : [], flow: flow)
     }
 
-    private mutating func end(
-        _ piece: Piece, _ trace: inout PerfettoTrace
-    ) throws(OutputError) {
+    private mutating func end(_ piece: Piece, _ trace: inout PerfettoTrace) throws(OutputError) {
         let activity = Int(piece.cause.activity)
         lanes[activity][piece.lane].isBusy = false
         try trace.end(on: lanes[activity][piece.lane].track, at: piece.until)

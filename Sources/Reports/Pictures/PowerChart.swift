@@ -185,9 +185,7 @@ extension Chart {
             })
     }
 
-    private static func states(
-        of stretches: [ErrandTrace.Stretch], since start: Instant
-    ) -> [Row] {
+    private static func states(of stretches: [ErrandTrace.Stretch], since start: Instant) -> [Row] {
         var rows: [Row] = []
         for stretch in stretches {
             let xs = stretch.span(since: start)

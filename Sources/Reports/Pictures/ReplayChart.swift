@@ -86,9 +86,7 @@ struct ReplayChart {
         Chart.Row.steps(name, values, each: timeline.step.magnitude / unit.seconds)
     }
 
-    private func bursts(
-        of host: (name: String, bursts: [Burst], energy: Double)
-    ) -> Chart.Panel {
+    private func bursts(of host: (name: String, bursts: [Burst], energy: Double)) -> Chart.Panel {
         let count = host.bursts.count
         let rows = dearest(host.bursts).map { burst in
             Chart.Row(

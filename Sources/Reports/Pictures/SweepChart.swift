@@ -52,8 +52,7 @@ struct SweepChart {
         var distinct = zip(settings, factor.numbers).filter { $1 != nil }.map(\.0).firstOfEach
         hasCurves = distinct.count <= Self.most
         if !hasCurves { distinct = [""] }
-        isBySetting =
-            policies.count == 1 && (2...ChartSheet.colours).contains(distinct.count)
+        isBySetting = policies.count == 1 && (2...ChartSheet.colours).contains(distinct.count)
         let (curveNames, panelNames) = isBySetting ? (distinct, policies) : (policies, distinct)
         names = curveNames
         var panels = panelNames.map {

@@ -332,9 +332,7 @@ struct AnswerText {
     }
 
     /// `11.1 to 13.5 J less`, the smaller size first, or `0.1 J less to 0.2 J more`.
-    private func range(
-        _ interval: ConfidenceInterval, _ unit: String, decimals: Int
-    ) -> String {
+    private func range(_ interval: ConfidenceInterval, _ unit: String, decimals: Int) -> String {
         let ends = [interval.low, interval.high].sorted { abs($0) < abs($1) }
         if (interval.low < 0) == (interval.high < 0) {
             let first = ReadableNumber.text(abs(ends[0]), decimals: decimals)

@@ -75,9 +75,7 @@ extension ResultTables {
         }
     }
 
-    private static func percentileIntervals(
-        _ prefix: String = ""
-    ) -> [Column<PooledDurations>] {
+    private static func percentileIntervals(_ prefix: String = "") -> [Column<PooledDurations>] {
         [50, 90, 95, 99].flatMap { percent -> [Column<PooledDurations>] in
             [
                 .number(

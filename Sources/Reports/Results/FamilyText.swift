@@ -43,8 +43,7 @@ public struct FamilyReport {
     }
 
     private var details: [Screen.Part] {
-        let other: [Screen.Part] =
-            leading == .energy ? [] : [.table(costTable(of: .energy))]
+        let other: [Screen.Part] = leading == .energy ? [] : [.table(costTable(of: .energy))]
         return other + (differenceTable.map { [.table($0)] } ?? []) + [.words(reasons)]
     }
 

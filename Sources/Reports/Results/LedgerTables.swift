@@ -120,8 +120,7 @@ extension ResultTables {
             until = posting.until.nanoseconds
             component = line.component.rawValue
             state = line.state
-            milliwatts =
-                (posting.energy(plan) / (posting.until - posting.from).seconds).magnitude
+            milliwatts = (posting.energy(plan) / (posting.until - posting.from).seconds).magnitude
             activity = serial > 0 ? "\(name) \(serial)" : name
             kind = line.kind.rawValue
         }

@@ -174,9 +174,7 @@ public enum ResultTables {
             })
     }
 
-    static func replications(
-        _ metrics: [Metric], isAntithetic: Bool
-    ) -> Table<Replication> {
+    static func replications(_ metrics: [Metric], isAntithetic: Bool) -> Table<Replication> {
         let pair = Column<Replication>.integer(
             "pair",
             "Antithetic pair, from 0, whose two replications make one value; no column if "

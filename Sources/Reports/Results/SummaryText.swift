@@ -179,9 +179,7 @@ enum IntervalText {
     }
 
     /// `11.1 to 13.5` or `exact`; empty without an interval.
-    static func cell(
-        _ interval: ConfidenceInterval?, _ text: (Double) -> String
-    ) -> String {
+    static func cell(_ interval: ConfidenceInterval?, _ text: (Double) -> String) -> String {
         guard let interval else { return "" }
         return isExact(interval) ? exact : "\(text(interval.low)) to \(text(interval.high))"
     }

@@ -34,8 +34,7 @@ package struct ChartScale {
         }
         let least = shown.min() ?? 0
         let most = shown.max() ?? 1
-        isLogarithmic =
-            mayBeLogarithmic && least >= 1 / Self.farthest && most / 5 >= least
+        isLogarithmic = mayBeLogarithmic && least >= 1 / Self.farthest && most / 5 >= least
         if isLogarithmic {
             let room = min(max(0.07 * (Self.log(most) - Self.log(least)), 0.02), 7)
             low = Self.power(Self.log(least) - room)

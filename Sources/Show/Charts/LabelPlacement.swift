@@ -81,10 +81,8 @@ package struct LabelPlacement {
     ) -> ChartBox {
         let x = point.x + direction.x * distance
         let y = point.y + direction.y * distance
-        let left =
-            direction.x > 0.5 ? x : direction.x < -0.5 ? x - width : x - width / 2
-        let top =
-            direction.y > 0.9 ? y : direction.y < -0.9 ? y - height : y - height / 2
+        let left = direction.x > 0.5 ? x : direction.x < -0.5 ? x - width : x - width / 2
+        let top = direction.y > 0.9 ? y : direction.y < -0.9 ? y - height : y - height / 2
         return ChartBox(left: left, top: top, right: left + width, bottom: top + height)
     }
 }

@@ -114,9 +114,7 @@ extension Manifest {
         guard let json = try? JSONDecoder().decode(JSONValue.self, from: data),
             case .object(let members) = json
         else { throw .malformed("it is not JSON") }
-        return (
-            try Manifest(members), File(name: "\(folder)/\(fileName)", bytes: [UInt8](data))
-        )
+        return (try Manifest(members), File(name: "\(folder)/\(fileName)", bytes: [UInt8](data)))
     }
 
     package enum Fault: Error, Equatable {

@@ -147,9 +147,7 @@ public struct OutputDirectory {
         }
     }
 
-    private func write(
-        _ plan: PublicationPlan, in staging: StagingFolder
-    ) throws(OutputError) {
+    private func write(_ plan: PublicationPlan, in staging: StagingFolder) throws(OutputError) {
         beforeStep("plan")
         let path = "\(staging.path)/plan"
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)

@@ -67,9 +67,7 @@ public enum FileOpening {
         let descriptor = try descriptor(path, within: fence)
         let isFenced = fence != nil && path != standardInput
         do throws(Fault) {
-            return (
-                descriptor, try size(descriptor, systemPath(of: path), isFenced ? 0 : patience)
-            )
+            return (descriptor, try size(descriptor, systemPath(of: path), isFenced ? 0 : patience))
         } catch {
             close(descriptor)
             throw error

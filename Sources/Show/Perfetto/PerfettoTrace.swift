@@ -133,9 +133,7 @@ package struct PerfettoTrace: ~Copyable {
         return event
     }
 
-    private mutating func add(
-        _ details: [(String, Detail)], to event: inout ProtobufMessage
-    ) {
+    private mutating func add(_ details: [(String, Detail)], to event: inout ProtobufMessage) {
         for (name, detail) in details {
             var annotation = ProtobufMessage()
             annotation.add(1, whole: detailNames.number(of: name, &interned))

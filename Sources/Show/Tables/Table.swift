@@ -129,9 +129,7 @@ public enum DataPackage {
         ]
     }
 
-    private static func field(
-        _ column: ColumnDescription, _ dialect: CSVDialect
-    ) -> JSONValue {
+    private static func field(_ column: ColumnDescription, _ dialect: CSVDialect) -> JSONValue {
         var members = [
             JSONValue.Member("name", .string(column.header)),
             JSONValue.Member("type", .string(column.kind.rawValue)),

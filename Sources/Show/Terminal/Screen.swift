@@ -29,9 +29,7 @@ public struct Screen: Sendable {
     /// The address of a picture or report for a comment.
     public var link: String?
 
-    public init(
-        answer: String, table: Part? = nil, notes: String = "", details: [Part] = []
-    ) {
+    public init(answer: String, table: Part? = nil, notes: String = "", details: [Part] = []) {
         (self.answer, self.table) = (answer, table)
         (self.notes, self.details) = (notes, details)
     }

@@ -49,9 +49,7 @@ public enum NumberText {
     /// Appends nanoseconds as exact seconds with at most nine decimals: `86400`, `0.15`.
     ///
     /// It uses no double, so no digit is lost.
-    public static func appendSeconds(
-        fromNanoseconds nanoseconds: Int64, to bytes: inout [UInt8]
-    ) {
+    public static func appendSeconds(fromNanoseconds nanoseconds: Int64, to bytes: inout [UInt8]) {
         if nanoseconds < 0 { bytes.append(Ascii.minus) }
         var decimal = RoundedDecimal(coefficient: nanoseconds.magnitude, scale: -9)
         decimal.dropTrailingZeros()

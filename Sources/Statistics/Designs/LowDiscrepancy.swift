@@ -115,9 +115,7 @@ public enum LatinHypercube {
     /// alone decide the points, so a seed gives the same design everywhere.
     /// - `word`: 64 random bits.
     /// - Complexity: O(count · dimensions).
-    public static func points(
-        count: Int, dimensions: Int, _ word: () -> UInt64
-    ) -> [[Double]] {
+    public static func points(count: Int, dimensions: Int, _ word: () -> UInt64) -> [[Double]] {
         precondition(count >= 1 && dimensions >= 1, "\(count) points of \(dimensions) factors")
         var points = [[Double]](
             repeating: [Double](repeating: 0, count: dimensions), count: count)

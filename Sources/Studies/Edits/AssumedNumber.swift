@@ -9,9 +9,7 @@ public struct AssumedNumber: Hashable, Sendable {
     /// Whether a file gives a range.
     public let hasRange: Bool
 
-    public init(
-        _ parameter: UncertainParameter, value: String, origin: String, hasRange: Bool
-    ) {
+    public init(_ parameter: UncertainParameter, value: String, origin: String, hasRange: Bool) {
         (self.parameter, self.value) = (parameter, value)
         (self.origin, self.hasRange) = (origin, hasRange)
     }

@@ -188,9 +188,7 @@ public struct TraceLimit: NamedLimit {
     /// Reads `20 J`, `300 J/h`, `5 mAh`, `0.5 %/h` or `2 %/day`.
     ///
     /// - Parameter text: a number above zero and a unit, also mJ and kJ; `nil` for anything else.
-    public static func amount(
-        _ text: String
-    ) -> (amount: Double, unit: Unit, period: Period?)? {
+    public static func amount(_ text: String) -> (amount: Double, unit: Unit, period: Period?)? {
         let digits = text.prefix { "0123456789.eE+-".contains($0) }
         guard let number = Double(digits), number > 0, number < 1e12 else { return nil }
         let rest = text.dropFirst(digits.count).filter { $0 != " " }

@@ -13,9 +13,7 @@ public struct Frontier: Hashable, Sendable {
     public let days: [FrontierDay]
 
     /// - `days`: each scenario has exactly the policies of `variants`.
-    public init(
-        cost: Objective, error: Objective, variants: [PolicyVariant], days: [FrontierDay]
-    ) {
+    public init(cost: Objective, error: Objective, variants: [PolicyVariant], days: [FrontierDay]) {
         precondition(!variants.isEmpty && !days.isEmpty, "a frontier needs policies and days")
         for day in days {
             precondition(

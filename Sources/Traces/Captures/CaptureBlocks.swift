@@ -143,9 +143,7 @@ extension CaptureFile {
         return record(nil, wireBytes: wireBytes, of: firstOfSection, at: 12, length: captured)
     }
 
-    private func time(
-        _ count: UInt64, _ interface: Interface
-    ) throws(TraceFailure) -> CaptureTime {
+    private func time(_ count: UInt64, _ interface: Interface) throws(TraceFailure) -> CaptureTime {
         let (whole, rest) = count.quotientAndRemainder(dividingBy: interface.ticks)
         let product = rest.multipliedFullWidth(by: 1_000_000_000)
         // The rest is below one second, so the quotient is below 10^9.

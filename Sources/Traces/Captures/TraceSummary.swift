@@ -103,8 +103,7 @@ public struct CaptureTime: Hashable, Sendable {
     func nanoseconds(since earlier: CaptureTime) -> Int64? {
         let (span, isFar) = seconds.subtractingReportingOverflow(earlier.seconds)
         let (scaled, isTooFar) = span.multipliedReportingOverflow(by: 1_000_000_000)
-        let (sum, isBeyond) =
-            scaled.addingReportingOverflow(nanoseconds - earlier.nanoseconds)
+        let (sum, isBeyond) = scaled.addingReportingOverflow(nanoseconds - earlier.nanoseconds)
         return isFar || isTooFar || isBeyond ? nil : sum
     }
 }

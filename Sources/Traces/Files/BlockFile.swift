@@ -175,9 +175,7 @@ final class ByteSource {
         return Int(room - stream.pointee.avail_out)
     }
 
-    private func readFile(
-        into memory: UnsafeMutableRawBufferPointer
-    ) throws(TraceFailure) -> Int {
+    private func readFile(into memory: UnsafeMutableRawBufferPointer) throws(TraceFailure) -> Int {
         let count = file.read(at: offset, into: memory)
         if count < 0 { throw TraceFailure(.latest, path: file.path) }
         offset += count

@@ -7,9 +7,7 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
     case pcapng
 
     /// Needs the first 64 bytes, or all of a shorter file; throws what else the file is.
-    static func recognise(
-        _ bytes: some Collection<UInt8>
-    ) throws(InputFault) -> TraceFormat {
+    static func recognise(_ bytes: some Collection<UInt8>) throws(InputFault) -> TraceFormat {
         if bytes.isEmpty { throw .empty }
         for (magic, format) in captures where bytes.starts(with: magic) { return format }
         for (magic, tool) in compressed where bytes.starts(with: magic) {

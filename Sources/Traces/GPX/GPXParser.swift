@@ -49,9 +49,7 @@ struct GPXParser {
     private var remarks = 0
     private static let remarkLimit = 100_000
 
-    static func points(
-        of bytes: [UInt8], path: String
-    ) throws(InputError) -> GPXPoints {
+    static func points(of bytes: [UInt8], path: String) throws(InputError) -> GPXPoints {
         let advice = XMLAdvice(
             tooLarge: "Cut the track into parts.",
             malformed: "Export the track again, as GPX 1.0 or 1.1 without compression.")

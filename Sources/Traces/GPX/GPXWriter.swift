@@ -13,9 +13,7 @@ public struct GPXWriter: Sendable {
     /// - Parameters:
     ///   - start: Cut to whole seconds; the default, the first Monday of 2012, is arbitrary.
     ///   - step: Cut to whole seconds, at least one.
-    public init(
-        start: Int64 = 1_325_462_400_000_000_000, step: TimeSpan = TimeSpan(Seconds(1))
-    ) {
+    public init(start: Int64 = 1_325_462_400_000_000_000, step: TimeSpan = TimeSpan(Seconds(1))) {
         let second: Int64 = 1_000_000_000
         self.start = start / second * second
         self.step = TimeSpan(nanoseconds: max(step.nanoseconds / second, 1) * second)

@@ -87,9 +87,7 @@ struct MeterColumns: Sendable {
         return nil
     }
 
-    private static func find(
-        _ column: MeterFormat.Column, in titles: [MeterTitle]
-    ) -> Scaled? {
+    private static func find(_ column: MeterFormat.Column, in titles: [MeterTitle]) -> Scaled? {
         for name in column.names {
             let place = titles.firstIndex {
                 column.isPart ? $0.name.contains(name) : $0.name == name
@@ -150,9 +148,7 @@ enum MeterSheet {
         return try LogText(path: path, bytes: plain, from: found.start, line: found.line)
     }
 
-    private static func header(
-        in bytes: [UInt8]
-    ) -> (start: Int, line: Int, separator: UInt8)? {
+    private static func header(in bytes: [UInt8]) -> (start: Int, line: Int, separator: UInt8)? {
         var start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         for line in 1...mostRemarks {
             guard start < bytes.count else { return nil }

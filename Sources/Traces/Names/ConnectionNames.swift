@@ -193,9 +193,7 @@ public struct AppMap: Equatable, Sendable {
         self.rows = rows
     }
 
-    private static func host(
-        _ line: LogLine, _ column: Int?
-    ) throws(InputError) -> HostPattern? {
+    private static func host(_ line: LogLine, _ column: Int?) throws(InputError) -> HostPattern? {
         guard let column, !line.word(column).isEmpty else { return nil }
         if let pattern = HostPattern(line.word(column)) { return pattern }
         throw line.error(

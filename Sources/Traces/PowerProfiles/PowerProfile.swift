@@ -51,9 +51,7 @@ public struct PowerProfile: Hashable, Sendable {
         public let line: Int
     }
 
-    init(
-        path: String, all: [Element], modem: Modem?, unknown: [Unknown], empty: [Unknown]
-    ) {
+    init(path: String, all: [Element], modem: Modem?, unknown: [Unknown], empty: [Unknown]) {
         (self.path, self.modem, self.unknown, self.empty) = (path, modem, unknown, empty)
         var elements: [Element] = []
         var repeated: [Element] = []

@@ -30,9 +30,7 @@ struct PowerProfileParser {
         let line: Int
     }
 
-    static func profile(
-        of walk: XMLWalk, path: String
-    ) throws(InputError) -> PowerProfile {
+    static func profile(of walk: XMLWalk, path: String) throws(InputError) -> PowerProfile {
         var parser = PowerProfileParser(walk: walk, path: path)
         try parser.run()
         if parser.elements.isEmpty && parser.modem == nil && parser.empty.isEmpty {

@@ -88,9 +88,7 @@ public struct RecordedCheck: Sendable {
 extension RecordedCheck {
     private typealias Contents = (kind: Kind, budget: String, figures: [Figure])
 
-    private static func read(
-        folder: String, _ manifest: Manifest
-    ) throws(InputError) -> Contents {
+    private static func read(folder: String, _ manifest: Manifest) throws(InputError) -> Contents {
         for kind in Kind.allCases {
             guard let text = try RecordedResult.table(kind.fileName, in: folder, by: manifest)
             else { continue }
@@ -159,9 +157,7 @@ extension RecordedCheck {
         throw .noPrintedCheck("its tables have neither \(names)")
     }
 
-    private static func figure(
-        _ row: PrintedRow, _ kind: Kind
-    ) throws(InputFault) -> Figure {
+    private static func figure(_ row: PrintedRow, _ kind: Kind) throws(InputFault) -> Figure {
         guard let limit = try row.text("limit"), let outcome = try row.text("outcome"),
             let allowed = try row.number("allowed")
         else { throw row.fault("no limit, allowed or outcome") }

@@ -30,9 +30,7 @@ struct PacketTable {
             format: .csv, directionRule: .column, ignoredColumns: columns?.ignored ?? [])
     }
 
-    private static func header(
-        of file: BlockFile, line: Int
-    ) throws(TraceFailure) -> TableColumns {
+    private static func header(of file: BlockFile, line: Int) throws(TraceFailure) -> TableColumns {
         var columns: TableColumns?
         var failure: TraceFailure?
         file.use { text, unused in
@@ -52,9 +50,7 @@ struct PacketTable {
     }
 
     /// Throws the fault of the next line; `batch` has the packets before it.
-    mutating func read(
-        into batch: inout [some TraceElement], limit: Int
-    ) throws(TraceFailure) {
+    mutating func read(into batch: inout [some TraceElement], limit: Int) throws(TraceFailure) {
         guard let columns else { return }
         while batch.count < limit {
             let before = batch.count

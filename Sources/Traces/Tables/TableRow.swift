@@ -184,9 +184,7 @@ struct TableField {
         return TableField(content: (start + 1)..<place, end: end)
     }
 
-    private static func skippingSpaces(
-        in text: Span<UInt8>, from start: Int, limit: Int
-    ) -> Int {
+    private static func skippingSpaces(in text: Span<UInt8>, from start: Int, limit: Int) -> Int {
         var place = start
         while place < limit, text[place].isSpace { place += 1 }
         return place

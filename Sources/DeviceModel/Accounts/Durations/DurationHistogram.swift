@@ -45,9 +45,7 @@ public struct DurationHistogram: Hashable, Sendable {
     /// - Parameters:
     ///   - times: at least one.
     ///   - all: nanoseconds of all events.
-    mutating func add(
-        times: Int, from shortest: TimeSpan, to longest: TimeSpan, sum all: Int128
-    ) {
+    mutating func add(times: Int, from shortest: TimeSpan, to longest: TimeSpan, sum all: Int128) {
         precondition(scale == .proportional && times > 0, "\(times) events")
         count += times
         sum += all

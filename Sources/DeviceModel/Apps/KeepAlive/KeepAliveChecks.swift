@@ -39,9 +39,7 @@ extension KeepAliveOptions.CallAudio {
 }
 
 extension KeepAliveOptions.Extras {
-    fileprivate func checkTransport(
-        _ system: SystemRules, _ world: WorldProfile
-    ) throws(Refusal) {
+    fileprivate func checkTransport(_ system: SystemRules, _ world: WorldProfile) throws(Refusal) {
         guard transport == .udp else { return }
         if !system.connections.wakesForUDP {
             throw .transportDoesNotWake(.udp, system: system.name)
@@ -51,9 +49,7 @@ extension KeepAliveOptions.Extras {
         }
     }
 
-    fileprivate func checkIntervals(
-        start: TimeSpan, _ system: SystemRules
-    ) throws(Refusal) {
+    fileprivate func checkIntervals(start: TimeSpan, _ system: SystemRules) throws(Refusal) {
         if let onWiFi = intervalOnWiFi {
             try atLeast(Seconds(1), onWiFi.seconds, "interval-wi-fi")
             let allowed = system.keepAlive.minimumInterval

@@ -66,8 +66,7 @@ extension KeepAlivePolicy {
     /// the processor itself, so that it can be cut off.
     mutating func sendInHandler(_ transfer: Transfer, on phone: inout Phone) {
         let limit = phone.system.keepAlive.handlerLimit
-        guard handlerLimit == nil, !calls.isTalking, phone.longestTime(for: transfer) > limit
-        else {
+        guard handlerLimit == nil, !calls.isTalking, phone.longestTime(for: transfer) > limit else {
             send(transfer, on: &phone)
             return
         }

@@ -34,9 +34,7 @@ struct LocationReports: Sendable {
     /// Counts positions that are never reported.
     mutating func receive(_ count: Int) { fixCount += count }
 
-    mutating func upload(
-        _ fix: Fix, as shape: TransferShape, on phone: inout Phone
-    ) {
+    mutating func upload(_ fix: Fix, as shape: TransferShape, on phone: inout Phone) {
         fixCount += 1
         uploading.append(fix)
         let cause = LocationActivity.upload.cause(fixCount)

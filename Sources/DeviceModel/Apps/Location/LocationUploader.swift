@@ -16,9 +16,7 @@ struct LocationUploader: Sendable {
         (self.rule, self.shape, ticket) = (rule, shape, Ticket(step))
     }
 
-    mutating func receive(
-        _ fix: Fix, _ reports: inout LocationReports, on phone: inout Phone
-    ) {
+    mutating func receive(_ fix: Fix, _ reports: inout LocationReports, on phone: inout Phone) {
         switch rule {
         case .fixes(let count):
             unsent += 1

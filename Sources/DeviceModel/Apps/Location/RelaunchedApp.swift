@@ -50,9 +50,7 @@ struct RelaunchedApp: Sendable {
     /// on its number.
     ///
     /// - Returns: When its code runs; `nil` if it is kept down.
-    mutating func wake(
-        cause: Cause, on phone: inout Phone, in world: borrowing World
-    ) -> Instant? {
+    mutating func wake(cause: Cause, on phone: inout Phone, in world: borrowing World) -> Instant? {
         var stream = world.stream("terminations", eventCount)
         eventCount += 1
         if stream.uniform() < terminated.magnitude, life.state == .suspended {

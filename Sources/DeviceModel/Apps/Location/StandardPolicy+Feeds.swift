@@ -6,9 +6,7 @@ extension StandardPolicy {
     /// Each second's position is delivered while there are satellites.
     var isUnfiltered: Bool { options.distanceFilter == nil }
 
-    mutating func satellites(
-        _ found: Bool, on phone: inout Phone, in world: borrowing World
-    ) {
+    mutating func satellites(_ found: Bool, on phone: inout Phone, in world: borrowing World) {
         guard found else { return seconds.end(at: phone.now) }
         seconds.begin(at: phone.now)
         if options.distanceFilter != nil {
@@ -96,9 +94,7 @@ extension StandardPolicy {
 extension StandardPolicy {
     /// A paused app is told of new cells even after its end; foreground-only updates run only in
     /// front.
-    mutating func live(
-        through notice: Notice, on phone: inout Phone, in world: inout World
-    ) {
+    mutating func live(through notice: Notice, on phone: inout Phone, in world: inout World) {
         switch life.receive(notice, on: &phone) {
         case .opened:
             guard feed == .none else { return }

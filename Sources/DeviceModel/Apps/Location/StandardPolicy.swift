@@ -121,9 +121,7 @@ struct StandardPolicy: Policy {
         }
     }
 
-    private mutating func receive(
-        _ step: Step, on phone: inout Phone, in world: inout World
-    ) {
+    private mutating func receive(_ step: Step, on phone: inout Phone, in world: inout World) {
         switch step {
         case .upload:
             uploader.due(runs: life.runs, &reports, on: &phone)
@@ -149,9 +147,7 @@ struct StandardPolicy: Policy {
         }
     }
 
-    private mutating func located(
-        _ fix: Fix, on phone: inout Phone, in world: borrowing World
-    ) {
+    private mutating func located(_ fix: Fix, on phone: inout Phone, in world: borrowing World) {
         if feed == .satellites {
             // The receiver reports positions from satellites itself.
             if fix.source != .gnss { deliver(fix, on: &phone) }

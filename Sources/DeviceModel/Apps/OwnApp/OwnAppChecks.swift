@@ -274,9 +274,7 @@ extension OwnAppOptions {
         }
     }
 
-    private func needs(
-        _ mode: AppMode, for what: String, _ system: SystemRules
-    ) throws(Refusal) {
+    private func needs(_ mode: AppMode, for what: String, _ system: SystemRules) throws(Refusal) {
         if !mode.isOffered(by: system) { throw .noMode(mode, for: what, in: system) }
         if !declares.contains(mode) { throw .notDeclared(mode, for: what) }
     }

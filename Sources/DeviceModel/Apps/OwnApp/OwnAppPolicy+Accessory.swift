@@ -44,9 +44,7 @@ extension OwnAppPolicy {
     }
 
     /// The devices enter or leave range, of which a scanning app is not told.
-    mutating func accessoryRange(
-        _ areInRange: Bool, on phone: inout Phone, in world: inout World
-    ) {
+    mutating func accessoryRange(_ areInRange: Bool, on phone: inout Phone, in world: inout World) {
         guard !program.accessories.isEmpty, areInRange != accessories.areInRange else { return }
         accessories.areInRange = areInRange
         if life.state != .notRunning { connectAccessories(on: &phone) }

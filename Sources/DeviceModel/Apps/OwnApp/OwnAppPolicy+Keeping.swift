@@ -65,9 +65,7 @@ extension OwnAppPolicy {
     }
 
     /// Restarts the service of an app woken in the background, if it may and has time left.
-    mutating func restartService(
-        _ rule: Int, _ waking: RuleWaking, on phone: inout Phone
-    ) {
+    mutating func restartService(_ rule: Int, _ waking: RuleWaking, on phone: inout Phone) {
         guard let rules = phone.system.foregroundServices,
             rules.startInBackground || phone.appTraits.isUnrestricted
                 || waking.isExempt(program.rules[rule].trigger),

@@ -68,9 +68,7 @@ extension OwnAppPolicy {
     private mutating func send(_ errand: Int, on phone: inout Phone) {
         guard isReachable, !phone.isCutOff else { return sendInVain(errand, on: &phone) }
         let most = errands[errand].piece
-        let (up, down) = (
-            min(most, errands[errand].uplink), min(most, errands[errand].downlink)
-        )
+        let (up, down) = (min(most, errands[errand].uplink), min(most, errands[errand].downlink))
         errands[errand].handed = (up, down)
         errands[errand].wait = .carry
         errands[errand].generation &+= 1
@@ -187,9 +185,7 @@ extension OwnAppPolicy {
         errands[errand].carried += uplink + downlink
     }
 
-    private mutating func answered(
-        _ errand: Int, on phone: inout Phone, in world: inout World
-    ) {
+    private mutating func answered(_ errand: Int, on phone: inout Phone, in world: inout World) {
         if errands[errand].timeout != nil { unplan(errand, on: &phone) }
         errands[errand].tries = 0
         if errands[errand].connection == connection.number {

@@ -90,9 +90,7 @@ extension OwnAppPolicy {
     }
 
     /// Fires the rules whose `when` matches where the app is.
-    mutating func comeMessages(
-        _ waking: RuleWaking, on phone: inout Phone, in world: inout World
-    ) {
+    mutating func comeMessages(_ waking: RuleWaking, on phone: inout Phone, in world: inout World) {
         let isInFront = life.isInFront
         for rule in program.rules.indices {
             guard case .message(let moment) = program.rules[rule].trigger,
@@ -186,9 +184,7 @@ extension OwnAppPolicy {
         regions?.begin(watching: watched, on: &phone, in: world)
     }
 
-    mutating func serviceTold(
-        _ notice: Notice, on phone: inout Phone, in world: inout World
-    ) {
+    mutating func serviceTold(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         if changes?.receive(notice, on: &phone, in: world) ?? false {
             comeAll(.significantChange, .mode(.significantChange), on: &phone, in: &world)
         }

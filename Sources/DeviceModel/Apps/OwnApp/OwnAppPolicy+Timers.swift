@@ -132,9 +132,7 @@ extension OwnAppPolicy {
         }
     }
 
-    private mutating func beginRefresh(
-        _ minimum: TimeSpan, isStart: Bool, on phone: inout Phone
-    ) {
+    private mutating func beginRefresh(_ minimum: TimeSpan, isStart: Bool, on phone: inout Phone) {
         guard isStart else { return }
         opportunities = phone.system.fetchLearning.map {
             FetchOpportunities($0, minimum: minimum, stream: refreshStream)

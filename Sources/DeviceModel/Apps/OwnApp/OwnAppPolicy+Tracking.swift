@@ -189,9 +189,7 @@ extension OwnAppPolicy {
     }
 
     /// - Returns: Whether the app was told of the fix.
-    mutating func trackLocated(
-        _ fix: Fix?, on phone: inout Phone, in world: inout World
-    ) -> Bool {
+    mutating func trackLocated(_ fix: Fix?, on phone: inout Phone, in world: inout World) -> Bool {
         guard let fix, let track = tracking.wanted else { return false }
         // The receiver reports positions from satellites itself.
         if tracking.feed == .satellites && fix.source == .gnss { return false }
@@ -204,9 +202,7 @@ extension OwnAppPolicy {
         return true
     }
 
-    mutating func trackSatellites(
-        _ found: Bool, on phone: inout Phone, in world: inout World
-    ) {
+    mutating func trackSatellites(_ found: Bool, on phone: inout Phone, in world: inout World) {
         guard found, tracking.feed == .satellites else { return }
         if tracking.isFresh { tracking.isDue = true }
         tracking.isFresh = false

@@ -305,9 +305,7 @@ extension OwnAppPolicy {
 
     // MARK: Conditions
 
-    mutating func holds(
-        _ part: RuleProgram.Part, _ rule: Int, on phone: inout Phone
-    ) -> Bool {
+    mutating func holds(_ part: RuleProgram.Part, _ rule: Int, on phone: inout Phone) -> Bool {
         for index in part.range where !holds(index, rule, on: &phone) { return false }
         return true
     }

@@ -158,9 +158,7 @@ struct OwnAppPolicy: Policy {
         rest(on: &phone)
     }
 
-    private mutating func planned(
-        _ ticket: Ticket, on phone: inout Phone, in world: inout World
-    ) {
+    private mutating func planned(_ ticket: Ticket, on phone: inout Phone, in world: inout World) {
         if let rule = RuleTicket.timerRule(ticket) {
             timerCame(rule, on: &phone, in: &world)
         } else if ticket == RuleTicket.resume {

@@ -90,9 +90,7 @@ extension Refusal {
     }
 
     /// AM-115.
-    static func flexTooShort(
-        _ tolerance: TimeSpan, least: TimeSpan, system: String
-    ) -> Refusal {
+    static func flexTooShort(_ tolerance: TimeSpan, least: TimeSpan, system: String) -> Refusal {
         Refusal(
             option: "rules", rule: "jobs.least-flex",
             "the tolerance of a job is \(tolerance.seconds), but \(system) needs "

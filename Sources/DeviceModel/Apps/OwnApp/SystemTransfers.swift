@@ -94,9 +94,7 @@ struct SystemTransfers: Sendable {
     }
 
     /// - Returns: Whether that was the last piece of all, of which the app is told.
-    mutating func pieceEnded(
-        inFront: Bool, sent: inout Arrived, on phone: inout Phone
-    ) -> Bool {
+    mutating func pieceEnded(inFront: Bool, sent: inout Arrived, on phone: inout Phone) -> Bool {
         let goesOn = tasks.first.map { isItsTime($0, on: phone) } ?? true
         guard carrier.pieceEnded(on: &phone, goesOn: goesOn) else { return false }
         sent.add(tasks.removeFirst().thing, at: phone.now)

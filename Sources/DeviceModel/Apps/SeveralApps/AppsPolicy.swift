@@ -50,9 +50,7 @@ struct AppsPolicy: Policy {
     }
 
     /// Tells every app, then those that may join what others have begun to send.
-    private mutating func tellAll(
-        _ notice: Notice, on phone: inout Phone, in world: inout World
-    ) {
+    private mutating func tellAll(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         var senders: [Int] = []
         for index in apps.indices {
             let before = phone.transferCount

@@ -14,9 +14,7 @@ struct FetchPlan: Sendable {
     init(_ options: StreamingOptions) { self.options = options }
 
     /// Bytes to request now from the track at the fetch cursor; 0 for none.
-    mutating func wanted(
-        _ buffer: PlaybackBuffer, isWaiting: Bool, at time: Instant
-    ) -> Int64 {
+    mutating func wanted(_ buffer: PlaybackBuffer, isWaiting: Bool, at time: Instant) -> Int64 {
         let left = buffer.cursor.left
         let most = min(left, max(1, options.request.count))
         switch options.fetch {

@@ -70,8 +70,7 @@ extension AccessoryOptions {
             }
             return
         }
-        let limit =
-            asksForTime ? max(rules.runTime, system.taskCompletion.limit) : rules.runTime
+        let limit = asksForTime ? max(rules.runTime, system.taskCompletion.limit) : rules.runTime
         try checkWork(work, limit, system)
     }
 }

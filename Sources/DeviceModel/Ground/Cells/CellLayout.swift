@@ -153,9 +153,7 @@ public struct HexagonalCells: Formed, Hashable, Sendable {
 
     /// - Throws: ``MovementError/outOfRange(option:found:possible:)`` outside 10 m to 100 km, or 1
     ///   to 1,000 cells.
-    public init(
-        radius: Meters, areaWidth: Double, choice: CellChoice
-    ) throws(MovementError) {
+    public init(radius: Meters, areaWidth: Double, choice: CellChoice) throws(MovementError) {
         (self.radius, self.areaWidth, self.choice) = (radius, areaWidth, choice)
         try check()
     }

@@ -153,9 +153,7 @@ private struct ItineraryDraft {
         waypoints.append((now, waypoints[waypoints.count - 1].position, .stay))
     }
 
-    private mutating func travel(
-        _ trip: Trip, _ route: [MapPoint], _ stream: inout RandomStream
-    ) {
+    private mutating func travel(_ trip: Trip, _ route: [MapPoint], _ stream: inout RandomStream) {
         let speed = max(trip.speed.sample(&stream).magnitude, Self.slowest)
         for (corner, end) in route.enumerated().dropFirst() {
             if isFull { return }

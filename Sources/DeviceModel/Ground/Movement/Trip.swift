@@ -58,9 +58,7 @@ public struct Trip: Hashable, Sendable {
     ///
     /// Equal blocks swing to one side and back. With θ between a block and the straight line, cos θ
     /// = 1/detour gives the required length.
-    func route(
-        from start: MapPoint, to end: MapPoint, _ stream: inout RandomStream
-    ) -> [MapPoint] {
+    func route(from start: MapPoint, to end: MapPoint, _ stream: inout RandomStream) -> [MapPoint] {
         let length = start.distance(to: end).magnitude
         let block = max(block.sample(&stream).magnitude, 10)
         // Keeps a long route with short blocks small.

@@ -44,9 +44,7 @@ struct AppUse: Sendable {
     /// - Parameters:
     ///   - screenOn: display time since the start of the run.
     ///   - limits: ``StandbyRules/limits``.
-    func bucket(
-        at now: Instant, screenOn: TimeSpan, _ limits: [BucketRules]
-    ) -> StandbyBucket {
+    func bucket(at now: Instant, screenOn: TimeSpan, _ limits: [BucketRules]) -> StandbyBucket {
         let bucket = limits.bucket(unusedFor: now - lastUsed, screenOn: screenOn - screenOnThen)
         return now < seenUntil ? min(bucket, .workingSet) : bucket
     }

@@ -31,9 +31,7 @@ struct ScheduledJob: Sendable {
     var isStopping = false
 
     /// - Parameter within: how long a processing job waits for a charger.
-    init(
-        _ request: JobRequest, start: Ticket, stop: Ticket, at now: Instant, within: TimeSpan
-    ) {
+    init(_ request: JobRequest, start: Ticket, stop: Ticket, at now: Instant, within: TimeSpan) {
         (self.request, self.start, self.stop) = (request, start, stop)
         switch request.kind {
         case .periodic(let flex):
@@ -59,9 +57,7 @@ struct ScheduledJob: Sendable {
     ///   - succeeded: false: the job is retried.
     ///   - rules: `nil`: the system has no jobs.
     ///   - within: how long a processing job waits for a charger.
-    mutating func end(
-        at now: Instant, succeeded: Bool, _ rules: JobRules?, within: TimeSpan
-    ) {
+    mutating func end(at now: Instant, succeeded: Bool, _ rules: JobRules?, within: TimeSpan) {
         (runsSince, isStopping, stopsAt) = (nil, false, .never)
         switch request.kind {
         case .processing:

@@ -16,8 +16,7 @@ struct DistanceFilter: Hashable, Sendable {
         var now = time
         var way = itinerary.way(until: time).magnitude
         while true {
-            let rest =
-                distance.magnitude - itinerary.point(at: now).distance(to: anchor).magnitude
+            let rest = distance.magnitude - itinerary.point(at: now).distance(to: anchor).magnitude
             if rest <= tolerance { return now }
             way += rest
             // Rounding must not lose the last metre of a way.

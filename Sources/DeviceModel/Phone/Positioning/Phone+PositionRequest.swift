@@ -37,9 +37,7 @@ extension Phone {
         return true
     }
 
-    mutating func tryFurtherSource(
-        of client: Int, in ground: inout Ground
-    ) -> PositioningOutcome {
+    mutating func tryFurtherSource(of client: Int, in ground: inout Ground) -> PositioningOutcome {
         var outcome = PositioningOutcome.none
         tryFurtherSource(of: client, in: &ground, &outcome)
         return outcome

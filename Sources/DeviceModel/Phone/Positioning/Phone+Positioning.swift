@@ -127,9 +127,7 @@ extension Phone {
         }
     }
 
-    private mutating func giveUp(
-        _ place: Int32, in ground: inout Ground
-    ) -> PositioningOutcome {
+    private mutating func giveUp(_ place: Int32, in ground: inout Ground) -> PositioningOutcome {
         guard let client = positioning.index(of: place) else { return .none }
         positioning.clients[client].timeout = nil
         letGoOfReceiver()

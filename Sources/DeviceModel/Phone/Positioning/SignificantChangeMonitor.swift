@@ -29,9 +29,7 @@ struct SignificantChangeMonitor: Hashable, Sendable {
         (self.rules, lastTime, lastPlace) = (rules, time, place)
     }
 
-    mutating func cellChanged(
-        at time: Instant, place: MapPoint, isAsleep: Bool
-    ) -> Verdict {
+    mutating func cellChanged(at time: Instant, place: MapPoint, isAsleep: Bool) -> Verdict {
         guard !isWaiting, isFar(place) else { return .nothing }
         let due = max(earliest, isAsleep ? time + rules.delayAsleep : time)
         guard due > time else {

@@ -97,9 +97,7 @@ struct RegionScore: Sendable {
         }
     }
 
-    private mutating func cross(
-        _ place: Int, entered: Bool, at time: Instant, _ isKnown: Bool
-    ) {
+    private mutating func cross(_ place: Int, entered: Bool, at time: Instant, _ isKnown: Bool) {
         watches[place]![entered: !entered].deadline = time + Self.slack
         guard isKnown else { return }
         crossings += 1

@@ -28,9 +28,7 @@ struct OneOf<Value: Sendable>: Sendable {
         }
     }
 
-    init(
-        _ about: String, name: String, _ choices: [Choice], beside companions: [FieldShape] = []
-    ) {
+    init(_ about: String, name: String, _ choices: [Choice], beside companions: [FieldShape] = []) {
         (self.about, self.name) = (about, name)
         (self.choices, self.companions) = (choices, companions)
     }

@@ -114,9 +114,7 @@ extension Field {
             text: { _ in nil })
     }
 
-    static func conditions(
-        _ key: String, _ path: Path<[RuleCondition]>, _ about: String
-    ) -> Field {
+    static func conditions(_ key: String, _ path: Path<[RuleCondition]>, _ about: String) -> Field {
         Field(
             key, about, isRequired: false, without: "always",
             content: { _ in .list(.defined("appCondition"), 1...20) },
