@@ -88,7 +88,7 @@ struct OutputDirectoryTests {
             path: scratch.path + "/plain", reason: SystemReason(code: ENOTDIR))
         #expect(error == expected)
         #expect(error?.exitCode == 73)
-        #expect(error?.description.contains("Not a directory\nA file stands") == true)
+        #expect(error?.description.contains("Not a directory\nA file is in") == true)
         #expect(scratch.names() == ["plain"])
         #expect(scratch.text("plain") == "mine")
     }
