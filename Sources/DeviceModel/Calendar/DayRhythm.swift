@@ -1,3 +1,4 @@
+import Forms
 import Kernel
 
 /// The relative rate of events at each hour of the day.
@@ -48,5 +49,49 @@ extension DayRhythm? {
     /// The clock time of `span`; without a rhythm, `span` itself.
     func clockTime(_ span: TimeSpan, from now: Instant) -> TimeSpan {
         self?.clockTime(span, from: now) ?? span
+    }
+}
+
+/// Recurring intervals: calls, outages, times that an app is in front.
+public struct Spells: Hashable, Sendable {
+    /// The gap from the end of one to the start of the next; the first starts after one gap.
+    public var every: Distribution<Seconds> = .constant(.zero)
+    public var duration: Distribution<Seconds> = .constant(.zero)
+    /// `nil`: constant over the day.
+    public var byHour: DayRhythm?
+}
+
+extension Spells: Formed {
+    public static let form: Form<Spells> = Form(
+        "An event that lasts for some time.", name: "spells", standard: Spells(),
+        fields: [
+            .law(
+                "every", \.every, "Time from the end of one to the start of the next.",
+                .betweenEvents, isRequired: true),
+            .law("duration", \.duration, "Length of one.", .betweenEvents, isRequired: true),
+            .byHour("by-hour", \.byHour),
+        ])
+}
+
+extension Field {
+    /// Relative rates at the 24 hours of a day.
+    static func byHour(_ key: String, _ path: Path<DayRhythm?>) -> Field {
+        Field(
+            key,
+            "Relative frequency at each hour of the day, from midnight: 24 numbers, of which "
+                + "only the ratios count.",
+            isRequired: false, without: "equal all day",
+            content: { _ in .stated(.list(.decimal, 24...24)) },
+            read: { reader, owner in
+                guard let weights = reader.givenStatedDecimals(key, count: 24) else { return }
+                owner[keyPath: path] = DayRhythm(weights: weights)
+                if owner[keyPath: path] == nil {
+                    reader.refuse(
+                        FormFault(
+                            option: key, message: "an hour's number is negative, or all are zero",
+                            advice: "Write numbers from 0, at least one of them above 0."))
+                }
+            },
+            text: { _ in nil })
     }
 }

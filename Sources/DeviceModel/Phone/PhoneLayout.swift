@@ -37,7 +37,7 @@ final class PhoneLayout: Sendable {
         followsBattery: Bool = false, activities: [String], needs: AppNeeds = [],
         traits: [AppTraits] = [AppTraits()], brightness: Fraction, isUsed: Bool,
         hasPush: Bool = false, dozes: Bool = false, signal: [String]? = nil,
-        absence: NetworkAbsence? = nil
+        offlinePower: Milliwatts? = nil
     ) {
         self.traits = traits
         let phones =
@@ -57,8 +57,8 @@ final class PhoneLayout: Sendable {
             plan: &plan)
         signalling = SignallingPlan(radio, plan: &plan)
         off = followsBattery ? OffLines(machine.component, plan: &plan) : nil
-        offline = absence.map {
-            plan.add(LedgerLine(machine.component, "offline", .baseline, .constant($0.power)))
+        offline = offlinePower.map {
+            plan.add(LedgerLine(machine.component, "offline", .baseline, .constant($0)))
         }
         computing = needs.contains(.computes) ? plan.addComputing(device.processor) : nil
         lines.processor.off = off?.processor ?? -1

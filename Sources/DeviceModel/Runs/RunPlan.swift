@@ -29,7 +29,7 @@ public struct RunPlan: Sendable {
                 && (conditions.world.keepsPushConnection || policy.needs.contains(.pushes)),
             dozes: conditions.system.doze != nil,
             signal: conditions.world.signal?.levels.map(\.name),
-            absence: conditions.world.network.absence)
+            offlinePower: conditions.world.network.absence?.power)
         world = WorldPlan(conditions.world, budget)
     }
 

@@ -47,15 +47,6 @@ enum RemoteButton: Hashable, Sendable {
     case previous
 }
 
-/// Recurring intervals: calls, outages, times that an app is in front.
-public struct Spells: Hashable, Sendable {
-    /// The gap from the end of one to the start of the next; the first starts after one gap.
-    public var every: Distribution<Seconds> = .constant(.zero)
-    public var duration: Distribution<Seconds> = .constant(.zero)
-    /// `nil`: constant over the day.
-    public var byHour: DayRhythm?
-}
-
 extension Spells {
     func recurrence(_ stream: RandomStream) -> Recurrence {
         Recurrence(every: every, byHour: byHour, stream: stream)

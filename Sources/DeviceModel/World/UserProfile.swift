@@ -38,29 +38,6 @@ public struct UserProfile: Formed, Hashable, Sendable {
         })
 }
 
-extension Field {
-    /// Relative rates at the 24 hours of a day.
-    static func byHour(_ key: String, _ path: Path<DayRhythm?>) -> Field {
-        Field(
-            key,
-            "Relative frequency at each hour of the day, from midnight: 24 numbers, of which "
-                + "only the ratios count.",
-            isRequired: false, without: "equal all day",
-            content: { _ in .stated(.list(.decimal, 24...24)) },
-            read: { reader, owner in
-                guard let weights = reader.givenStatedDecimals(key, count: 24) else { return }
-                owner[keyPath: path] = DayRhythm(weights: weights)
-                if owner[keyPath: path] == nil {
-                    reader.refuse(
-                        FormFault(
-                            option: key, message: "an hour's number is negative, or all are zero",
-                            advice: "Write numbers from 0, at least one of them above 0."))
-                }
-            },
-            text: { _ in nil })
-    }
-}
-
 /// The user's random actions during one run.
 ///
 /// A separate object keeps `World` small and fast for a phone in standby.

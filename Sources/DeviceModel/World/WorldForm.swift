@@ -203,15 +203,3 @@ extension NetworkAbsence: Formed {
                 advice: "Set until to a later time, or leave it out.")
         })
 }
-
-extension Spells: Formed {
-    public static let form: Form<Spells> = Form(
-        "An event that lasts for some time.", name: "spells", standard: Spells(),
-        fields: [
-            .law(
-                "every", \.every, "Time from the end of one to the start of the next.",
-                .betweenEvents, isRequired: true),
-            .law("duration", \.duration, "Length of one.", .betweenEvents, isRequired: true),
-            .byHour("by-hour", \.byHour),
-        ])
-}

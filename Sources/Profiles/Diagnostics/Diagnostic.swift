@@ -141,3 +141,10 @@ extension String {
         return String(self[...last])
     }
 }
+
+extension Diagnostic {
+    init(_ fault: Fault, at line: Int?, of path: String) {
+        self.init(
+            fault, file: path, place: line.map { SourcePlace(line: $0, column: 1) }, excerpt: nil)
+    }
+}

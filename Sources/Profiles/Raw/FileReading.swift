@@ -57,10 +57,3 @@ extension Fault {
             about: .file)
     }
 }
-
-extension Diagnostic {
-    init(_ fault: Fault, at line: Int?, of path: String) {
-        self.init(
-            fault, file: path, place: line.map { SourcePlace(line: $0, column: 1) }, excerpt: nil)
-    }
-}

@@ -138,25 +138,3 @@ extension Chart {
             bars: bars)
     }
 }
-
-/// A metric in headings and beside marks.
-enum MetricTitle {
-    static func capitalized(_ metric: Metric) -> String {
-        metric.words.prefix(1).uppercased() + metric.words.dropFirst()
-    }
-
-    /// `3 328 J (3 324 to 3 331)`.
-    static func words(_ mean: Double, _ interval: ConfidenceInterval?, _ metric: Metric) -> String {
-        let text = FigureText.text(mean, unit: metric.unit.rawValue, digits: 4)
-        guard let interval, interval.high > interval.low else { return text }
-        let ends = [interval.low, interval.high].map {
-            FigureText.text($0, unit: metric.unit.rawValue, digits: 4)
-        }
-        // If both ends have one unit, it is written only after the second.
-        let parts = ends.map { $0.split(separator: " ") }
-        let same = parts[0].last == parts[1].last && metric.unit != .count
-        let low = same ? parts[0].dropLast().joined(separator: " ") : ends[0]
-        let high = same ? parts[1].dropLast().joined(separator: " ") : ends[1]
-        return same ? "\(text) (\(low) to \(high))" : "\(text) (\(ends[0]) to \(ends[1]))"
-    }
-}
