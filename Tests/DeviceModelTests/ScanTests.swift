@@ -146,6 +146,20 @@ import Testing
         #expect(abs(energy(cut) - 5 * (Self.on + Self.receiving)) < 1e-6)
     }
 
+    @Test("The behaviour accessory is told of finds by the same windows")
+    func behaviour() {
+        var device = Fixtures.device()
+        device.bluetooth = BluetoothProfile(on: Milliwatts(1), scanning: Milliwatts(1))
+        var system = OwnAppRuns.system(alarms: true)
+        system.bluetooth = TimedModeRules(runTime: Fixtures.seconds(10), perHourLimit: nil)
+        system.accessories.scans = Self.rules
+        let policy = PolicyOptions.accessory(
+            AccessoryOptions(link: .scan, every: Fixtures.seconds(1), work: .zero))
+        let run = OwnAppRuns.run(policy, system: system, device: device)
+        // At 1 s, and then every 5 s.
+        #expect(run.metrics[.messagesDelivered] == 720)
+    }
+
     @Test("An app may be connected, advertise and scan at once, with one power for all")
     func roles() {
         func rule(_ link: AccessoryOptions.Link) -> AppRule {

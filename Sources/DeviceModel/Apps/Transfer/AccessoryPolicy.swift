@@ -19,6 +19,8 @@ struct AccessoryPolicy: Policy {
     private var life = AppLife()
     private var eventCount = 0
     private var wakeCount = 0
+    /// When a scan listens again.
+    private var deafUntil: Instant = .start
     /// When a suspended app is told of scan results again.
     private var quietUntil: Instant = .start
     private var suspends: EventKey?
@@ -54,7 +56,10 @@ struct AccessoryPolicy: Policy {
     }
 
     private mutating func happen(on phone: inout Phone) {
-        if options.link == .scan, phone.gap(ofScan: 0) == nil { return }
+        if options.link == .scan {
+            guard phone.now >= deafUntil, let gap = phone.gap(ofScan: 0) else { return }
+            deafUntil = phone.now + gap
+        }
         eventCount += 1
         if life.isInFront {
             wakeCount += 1
