@@ -75,7 +75,27 @@ import Testing
         #expect(awake.map { $0.until <= Instant.start + Fixtures.seconds(65) } == true)
     }
 
-    @Test("Behaviours of which nobody knows what they do without a network are refused")
+    @Test("A phone that is off draws nothing, whether its network goes or comes back")
+    func off() {
+        func total(_ absence: NetworkAbsence?) -> Double {
+            var world = OwnAppRuns.bare
+            world.battery = BatteryCourse(start: Fraction(1e-6), comesOn: Fraction(0.5))
+            world.network.absence = absence
+            return run(world).table.totalEnergy.magnitude
+        }
+        // The battery is empty within a second.
+        let alone = total(nil)
+        #expect(alone > 0)
+        let power = Milliwatts(500)
+        for absence in [
+            NetworkAbsence(from: Fixtures.seconds(600), power: power),
+            NetworkAbsence(from: Fixtures.seconds(600), until: Fixtures.seconds(900), power: power),
+        ] {
+            #expect(abs(total(absence) - alone) < 1e-9)
+        }
+    }
+
+    @Test("A behaviour without a rule for a phone without a network is refused")
     func refused() {
         let alarms = OwnAppRuns.system(alarms: true)
         #expect(OwnAppRuns.refusal(polling, without(), system: alarms) == nil)

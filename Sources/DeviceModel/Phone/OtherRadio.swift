@@ -155,7 +155,8 @@ extension Phone {
 
     /// Drops all transfers and switches the radios off.
     mutating func leaveNetwork() {
-        guard let line = layout.offline else { return }
+        guard let offline = layout.offline else { return }
+        let line = isOff ? layout.off?.radio ?? offline : offline
         settle(to: now)
         if let other, let wifi = layout.wifi {
             other.radio.advance(to: now, ledger: &ledger)
