@@ -4,7 +4,7 @@ import Kernel
 public struct BluetoothProfile: Hashable, Sendable {
     public var on = Milliwatts.zero
     public var scanning = Milliwatts.zero
-    /// Of the receiver while it listens; `nil`: ten times `scanning`.
+    /// Power of the receiver while it listens; `nil`: ten times `scanning`.
     public var receiving: Milliwatts?
     public var connectionEvent = Millijoules.zero
     public var advertisingEvent = Millijoules.zero

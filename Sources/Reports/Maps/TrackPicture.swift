@@ -41,7 +41,7 @@ public struct TrackPicture: Sendable {
     private static let area = Chart.Key("cells of another location area", "band c4")
     fileprivate static let tower = Chart.Key("tower that served and its cell", "axis", .cross)
 
-    /// What the picture has, and nothing else.
+    /// The parts that the picture has.
     private func key(_ cells: CellLayers) -> [Chart.Key] {
         let sources = PositionSource.allCases.filter { source in
             map.reports.contains { $0.fix.source == source }
