@@ -113,18 +113,13 @@ public enum Bound: Hashable, Sendable {
 public struct DrawRule<Value: Quantity>: Hashable, Sendable {
     /// The least mean.
     public let mean: Value
-    /// Whether each draw must be greater than zero, because something is divided by it.
-    public let isDivisor: Bool
 
     /// Draws of zero or more.
-    public static var zeroOrMore: DrawRule { DrawRule(mean: .zero, isDivisor: false) }
-
-    /// Draws above zero, for divisors.
-    public static var divisor: DrawRule { DrawRule(mean: .zero, isDivisor: true) }
+    public static var zeroOrMore: DrawRule { DrawRule(mean: .zero) }
 
     /// Draws of zero or more, with at least this mean.
     public static func mean(atLeast mean: Value) -> DrawRule {
-        DrawRule(mean: mean, isDivisor: false)
+        DrawRule(mean: mean)
     }
 }
 

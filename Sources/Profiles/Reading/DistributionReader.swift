@@ -149,32 +149,10 @@ extension DrawRule {
     fileprivate func check(
         _ distribution: Distribution<Value>, _ log: ReadingLog, at place: SourcePlace
     ) {
-        if isDivisor, distribution.least <= .zero {
-            log.report(
-                "\(Value.kind) could be zero", advice: "Let all values be greater than zero.",
-                at: place)
-        } else if distribution.mean < mean {
-            log.report(
-                "the mean is \(distribution.mean), but must be \(mean) or more here",
-                advice: "Otherwise a run might never end.",
-                at: place)
-        }
-    }
-}
-
-extension Distribution {
-    /// The least value that can be drawn, where the distribution ends abruptly; for the others,
-    /// whose draws are above zero, a value above zero.
-    fileprivate var least: Value {
-        switch self {
-        case .constant(let value): value
-        case .uniform(let low, _), .triangular(let low, _, _): low
-        case .empirical(let values): values.min() ?? .zero
-        case .exponential(let mean): mean
-        case .lognormal(let median, _): median
-        case .weibull(let scale, _), .gamma(let scale, _): scale
-        case .mixture(let parts): parts.map(\.distribution.least).min() ?? .zero
-        }
+        guard distribution.mean < mean else { return }
+        log.report(
+            "the mean is \(distribution.mean), but must be \(mean) or more here",
+            advice: "Otherwise a run might never end.", at: place)
     }
 }
 
