@@ -18,7 +18,7 @@ import Testing
         return world
     }
 
-    /// A request each minute by an alarm, with a long time-out.
+    /// A request each minute by an alarm, with a time-out beyond the next alarm.
     private let polling = OwnAppRuns.app(
         AppRule(
             name: "poll", on: OwnAppRuns.every(60, by: .alarm),
@@ -26,7 +26,7 @@ import Testing
                 .request(
                     RuleRequest(
                         roundTrips: 1, uplink: 10_000, downlink: 10_000,
-                        timeout: Fixtures.seconds(30)))
+                        timeout: Fixtures.seconds(90)))
             ]))
 
     private func run(_ world: WorldProfile, hours: Double = 1) -> RecordedRun {
@@ -46,7 +46,7 @@ import Testing
             every: .constant(Seconds(1e-3)), duration: .constant(Seconds(1e6)))
         let inVain = self.run(outage)
         #expect(inVain.metrics[.radioEnergy]! > 100)
-        #expect(OwnAppRuns.counts(inVain) == [59, 0, 59, 0])
+        #expect(OwnAppRuns.counts(inVain)[0] < 59)
     }
 
     @Test("A network that goes and comes back ends requests for the time between")
