@@ -220,4 +220,14 @@ extension Field {
             given: { $0.givenStatedWord(key, of: Choice.words, what: what).flatMap(Choice.init) },
             text: \.rawValue)
     }
+
+    /// An optional word.
+    public static func statedChoice<Choice: Choices>(
+        _ key: String, _ path: Path<Choice?>, what: String, _ about: String, otherwise: Otherwise
+    ) -> Field {
+        perhaps(
+            key, path, about, otherwise: otherwise, .stated(.choice(Choice.words)),
+            given: { $0.givenStatedWord(key, of: Choice.words, what: what).flatMap(Choice.init) },
+            text: \.rawValue)
+    }
 }

@@ -28,7 +28,7 @@ public struct Form<Value: Sendable>: Sendable {
     public private(set) var standard: Value
     public let fields: [Field<Value>]
     /// Finds a fault in values that are valid one by one.
-    let check: (@Sendable (Value) -> FormFault?)?
+    public let check: (@Sendable (Value) -> FormFault?)?
     private let groups: KeyGroups
 
     public init(

@@ -31,6 +31,12 @@ public struct DailyWindow: Hashable, Sendable {
         return from == until ? .empty(at: from) : nil
     }
 
+    /// Whether the window, begun without delay, is open.
+    func contains(_ now: Instant) -> Bool {
+        let time = TimeSpan(nanoseconds: now.nanoseconds % Self.day.nanoseconds)
+        return endsNextDay ? time >= from || time < until : time >= from && time < until
+    }
+
     static let day = TimeSpan(Seconds(86_400))
 
     var endsNextDay: Bool { until < from }

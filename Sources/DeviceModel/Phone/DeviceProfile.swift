@@ -208,6 +208,10 @@ public struct DisplayProfile: Formed, Hashable, Sendable {
     public var minimum = Milliwatts.zero
     public var full = Milliwatts.zero
     public var alertTime = TimeSpan.zero
+    /// `nil`: it can only be off or lit.
+    public var ambient: Milliwatts?
+    /// What the vendor's build does for an alert; `nil`: as the system says.
+    public var alertLight: AlertRules.Light?
 
     /// Power at a brightness: minimum + brightness × full (AOSP, `ScreenPowerCalculator`).
     ///
@@ -225,7 +229,15 @@ public struct DisplayProfile: Formed, Hashable, Sendable {
             .quantity(
                 "full", \.full, "Additional power at full brightness.", isRequired: true),
             .span(
-                "alert-time", \.alertTime, "Time that an alert keeps it lit.", isRequired: true),
+                "alert-time", \.alertTime, "Time that an alert or a call keeps it lit.",
+                isRequired: true),
+            .quantity(
+                "ambient", \.ambient, "Power of the dim display that shows the time.",
+                otherwise: .without("it has none")),
+            .statedChoice(
+                "alert-light", \.alertLight, what: "a light of alerts",
+                "What the vendor's build does for an alert: none, pulse or wakes.",
+                otherwise: .without("as the system's alerts")),
         ])
 }
 

@@ -94,7 +94,7 @@ extension Phone {
         }
         radio.lose(by: off.radio, at: now, ledger: &ledger)
         processor.lose(at: now, ledger: &ledger)
-        ledger.change(to: lines.display.off, cause: .noActivity, at: now)
+        ledger.change(to: lines.display.dark, cause: .noActivity, at: now)
         battery.frozen = ledger.freeze(
             to: [lines.gnss.off, lines.audio.off, off.floor], at: now)
         if lines.wifi.scanning != nil {
@@ -112,6 +112,7 @@ extension Phone {
         processor.regain(at: now, ledger: &ledger)
         for part in battery.frozen { ledger.change(to: part.line, cause: part.cause, at: now) }
         battery.frozen = []
+        if layout.habits.showsTime { changeDisplay() }
         // The sound may have changed while the phone was off.
         changeSound()
     }

@@ -88,25 +88,22 @@ extension Phone {
 
     // MARK: Alerts
 
-    /// Lights the display and keeps the processor awake for the time of an alert.
-    mutating func alert(cause: Cause) {
-        _ = wake(for: device.display.alertTime, by: .none, cause: cause)
-        litUntil = now + device.display.alertTime
-        litCause = app.cause(cause)
-        if deferrals != nil { noteAlert() }
-        changeDisplay()
-        calendar.schedule(.alertEnds, at: litUntil, priority: .completion)
-    }
-
-    mutating func alertEnds() {
-        if now >= litUntil { changeDisplay() }
-    }
-
-    /// An alert with sound and vibration.
+    /// A notification or a call: its light, sound and vibration.
+    ///
+    /// A notification does not light a display in use, or one that faces the table. A call always
+    /// wakes the display.
     ///
     /// - Parameter sounds: plays the alert's sound, unless something else plays or records.
-    mutating func alert(cause: Cause, sounds: Bool, vibrates: Bool) {
-        alert(cause: cause)
+    mutating func alert(
+        cause: Cause, sounds: Bool = false, vibrates: Bool = false, isCall: Bool = false
+    ) {
+        deferrals?[app.place].isCalling = true
+        if layout.habits.silences(now) { return }
+        if isCall {
+            light(.wakes, cause: cause)
+        } else if front == nil, !layout.habits.liesFaceDown {
+            light(device.display.alertLight ?? system.alerts?.light ?? .wakes, cause: cause)
+        }
         guard let alert = device.alert else { return }
         if vibrates { ledger.charge(lines.audio.alert, cause: app.cause(cause)) }
         guard sounds, alert.soundTime > .zero else { return }

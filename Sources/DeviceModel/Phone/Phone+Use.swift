@@ -58,6 +58,8 @@ extension Phone {
                 (lines.display.inHand, user)
             } else if now < litUntil {
                 (lines.display.lit, litCause)
+            } else if let pulse = lines.display.pulse, now < pulsesUntil {
+                (pulse, litCause)
             } else {
                 (lines.display.off, .noActivity)
             }

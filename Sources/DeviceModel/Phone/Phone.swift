@@ -36,6 +36,8 @@ public struct Phone: ~Copyable {
     var sound = Sound()
     /// End of the light of an alert, and its cause.
     var litUntil: Instant = .start
+    /// End of a dim pulse for an alert.
+    var pulsesUntil: Instant = .start
     var litCause = Cause.noActivity
     var soundsUntil: Instant = .start
 
@@ -63,7 +65,9 @@ public struct Phone: ~Copyable {
         }
         let takes = facts.pointee.system.lowPower?.takesFromApps ?? false
         let later = facts.pointee.system.later?.value
-        deferrals = (later ?? (takes ? LaterRules() : nil)).map { Deferrals($0) }
+        deferrals = (later ?? (takes ? LaterRules() : nil)).map {
+            Deferrals($0, layout.habits)
+        }
         ledger = EnergyLedger(
             plan: layout.plan, initial: facts.pointee.lines.switched, record: record)
         radio.begin(ledger: &ledger)

@@ -20,6 +20,11 @@ final class PhoneLayout: Sendable {
     let off: OffLines?
     /// Line of the radio while the phone has no network; `nil`: it always has one.
     let offline: Int?
+    let habits: PhoneHabits
+    /// Whether timers of some app stand still while the phone sleeps.
+    let countsUptime: Bool
+    /// Whether Wi-Fi lets multicasts through.
+    let takesMulticast: Bool
     /// Cause of energy drawn in the user's hand; `nil`: the phone is not used.
     let user: Cause?
     /// Activity of the system's push connection; `nil`: none.
@@ -37,9 +42,11 @@ final class PhoneLayout: Sendable {
         followsBattery: Bool = false, activities: [String], needs: AppNeeds = [],
         traits: [AppTraits] = [AppTraits()], brightness: Fraction, isUsed: Bool,
         hasPush: Bool = false, dozes: Bool = false, signal: [String]? = nil,
-        offlinePower: Milliwatts? = nil
+        offlinePower: Milliwatts? = nil, habits: PhoneHabits = PhoneHabits()
     ) {
-        self.traits = traits
+        (self.traits, self.habits) = (traits, habits)
+        countsUptime = !system.timers.runWhileAsleep || needs.contains(.uptime)
+        takesMulticast = !system.filtersMulticast || traits.contains { $0.holdsMulticastLock }
         let phones =
             (isUsed ? ["user"] : []) + (hasPush ? ["push connection"] : [])
             + (dozes ? ["doze"] : [])

@@ -25,7 +25,7 @@ struct PhoneLines: Sendable {
         gnss = SatelliteLines(device.gnss, &plan)
         audio = SoundLines(device, needs, &plan)
         display = DisplayLines(
-            device.display.lit(at: brightness), isUsed: isUsed, &plan)
+            device.display, brightness, isAlwaysOn: isAlwaysOn, isUsed: isUsed, &plan)
         let others = [Component.cellular, .wifi, .bluetooth].filter { !radios.contains($0) }
         let othersOff = others.map { plan.add($0, "off", .baseline) }
         wifi = ScanLines(
@@ -105,15 +105,27 @@ struct SoundLines: Sendable {
 }
 
 struct DisplayLines: Sendable {
+    /// Without power; `off` unless the display is always on.
+    let dark: Int
     let off: Int
     let lit: Int
     /// Lit in the user's hand; `lit` where the phone is not used.
     let inHand: Int
+    /// The dim display during an alert; `nil`: the device has none.
+    let pulse: Int?
 
-    fileprivate init(_ power: Milliwatts, isUsed: Bool, _ plan: inout LedgerPlan) {
-        off = plan.add(.display, "off", .baseline)
+    fileprivate init(
+        _ display: DisplayProfile, _ brightness: Fraction, isAlwaysOn: Bool, isUsed: Bool,
+        _ plan: inout LedgerPlan
+    ) {
+        let power = display.lit(at: brightness)
+        dark = plan.add(.display, "off", .baseline)
+        off =
+            isAlwaysOn
+            ? plan.add(.display, "ambient", .baseline, display.ambient ?? .zero) : dark
         lit = plan.add(.display, "lit", .alert, power)
         inHand = isUsed ? plan.add(.display, "lit", .use, power) : lit
+        pulse = display.ambient.map { plan.add(.display, "pulse", .alert, $0) }
     }
 }
 

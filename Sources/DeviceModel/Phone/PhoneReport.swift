@@ -6,7 +6,7 @@ extension Phone {
         let hours = hoursOn
         let sums = ReportSums(
             table, radio: layout.machine, other: layout.wifi, without: layout.off,
-            offline: layout.offline, push: layout.push)
+            offline: layout.offline, push: layout.push, processor: lines.processor)
         let (energy, radioEnergy) = (sums.energy, sums.radioEnergy)
         let drain = hours > 0 ? 100 * (energy / device.battery.energy) / hours : 0
         metrics[.energy] = energy.magnitude / 1000
@@ -68,7 +68,7 @@ private struct ReportSums {
 
     init(
         _ table: LedgerTable<Int64>, radio: RadioMachine, other: WiFiLayout?, without: OffLines?,
-        offline: Int?, push pushActivity: Int?
+        offline: Int?, push pushActivity: Int?, processor: Processor.Lines
     ) {
         let plan = table.plan
         let (component, atRest) = (radio.component, plan.stateOfLine[radio.initialLine])

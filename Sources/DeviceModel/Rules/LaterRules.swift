@@ -1,3 +1,4 @@
+import Forms
 import Kernel
 
 /// Rules about background work that only later systems have, from Android 5 and iOS 9 on.
@@ -16,6 +17,37 @@ public struct LaterRules: Hashable, Sendable {
     public var widgets: WidgetRules?
     /// When services of the system, and the apps that everyone has, keep the processor awake.
     public var ownWork: Spells?
+    /// How an alert lights the display of a phone that is not in use; `nil`: it wakes the display.
+    public var alerts: AlertRules?
+    /// Whether Wi-Fi drops multicasts while no app holds a lock (R050).
+    public var filtersMulticast = false
+    /// Whether an app can be the phone's VPN (R057).
+    public var hasPacketTunnels = false
+}
+
+/// How an alert lights the display of a phone that is not in use.
+public struct AlertRules: Formed, Hashable, Sendable {
+    public var light = Light.wakes
+    public var pulseTime = TimeSpan.zero
+
+    /// What the display does for an alert.
+    public enum Light: String, CaseIterable, Hashable, Sendable {
+        case none
+        /// The dim ambient display, where the device has one (R067).
+        case pulse
+        /// The whole display, as for a user (R066, R068).
+        case wakes
+    }
+
+    public static let form: Form<AlertRules> = Form(
+        "How an alert lights the display of a phone that is not in use.", standard: AlertRules(),
+        fields: [
+            .statedChoice(
+                "light", \.light, what: "a light of alerts",
+                "What the display does: none, pulse (dim, if the device has an ambient display) or "
+                    + "wakes.", isRequired: true),
+            .span("pulse-time", \.pulseTime, "Time that a pulse lasts."),
+        ])
 }
 
 /// A value behind a reference: an optional one takes one word.
@@ -99,6 +131,21 @@ extension SystemRules {
     public var ownWork: Spells? {
         get { later?.value.ownWork }
         set { change { $0.ownWork = newValue } }
+    }
+
+    public var alerts: AlertRules? {
+        get { later?.value.alerts }
+        set { change { $0.alerts = newValue } }
+    }
+
+    public var filtersMulticast: Bool {
+        get { later?.value.filtersMulticast ?? false }
+        set { change { $0.filtersMulticast = newValue } }
+    }
+
+    public var hasPacketTunnels: Bool {
+        get { later?.value.hasPacketTunnels ?? false }
+        set { change { $0.hasPacketTunnels = newValue } }
     }
 
     private mutating func change(_ edit: (inout LaterRules) -> Void) {

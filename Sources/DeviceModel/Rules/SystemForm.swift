@@ -117,6 +117,14 @@ extension SystemRules: Formed {
             "Times when services of the system, and apps that everyone has, keep the processor "
                 + "awake; they use no radio. A scenario with use: bare leaves them out.",
             without: "none"),
+        .part(
+            "alerts", \.alerts, "How an alert lights the display of a phone that is not in use.",
+            without: "it wakes the display"),
+        .statedFlag(
+            "filters-multicast", \.filtersMulticast,
+            "Whether Wi-Fi drops multicasts while no app holds a multicast lock."),
+        .statedFlag(
+            "packet-tunnels", \.hasPacketTunnels, "Whether an app can be the phone's VPN."),
     ]
 
     /// The range of a limit.

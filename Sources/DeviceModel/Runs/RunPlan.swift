@@ -29,7 +29,8 @@ public struct RunPlan: Sendable {
                 && (conditions.world.keepsPushConnection || policy.needs.contains(.pushes)),
             dozes: conditions.system.doze != nil,
             signal: conditions.world.signal?.levels.map(\.name),
-            offlinePower: conditions.world.network.absence?.power)
+            offlinePower: conditions.world.network.absence?.power,
+            habits: conditions.world.habits)
         world = WorldPlan(conditions.world, budget)
     }
 

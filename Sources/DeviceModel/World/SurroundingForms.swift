@@ -49,6 +49,11 @@ extension DailyWindow: Formed {
                 FormFault(option: "from", message: $0.message, advice: $0.advice)
             }
         })
+
+    /// A window of the same hours each day.
+    static let fixed: Form<DailyWindow> = Form(
+        "The same hours each day; the run begins at midnight.", name: "dailyHours",
+        standard: wholeDay, fields: Array(form.fields.prefix(2)), check: form.check)
 }
 
 extension BatteryCourse: Formed {

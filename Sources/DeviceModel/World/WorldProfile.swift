@@ -45,6 +45,7 @@ public struct WorldProfile: Hashable, Sendable {
     public var keepsPushConnection = false
     /// Whether the system does its own work beside the scenario's apps; a bare phone does not.
     public var hasOwnWork = false
+    public var habits = PhoneHabits()
 
     /// Nothing happens.
     public static let empty = WorldProfile()

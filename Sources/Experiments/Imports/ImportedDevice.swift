@@ -26,7 +26,7 @@ public struct ImportedDevice {
     }
 
     private mutating func make(_ radios: [String]) throws(OperatingPointError) -> ImportedProfile {
-        let parts: ProfileTree = [
+        var parts: ProfileTree = [
             "battery": battery, "floor": floor, "processor": try processor(), "gnss": gnss,
             "wi-fi-scan": wifiScan, "wi-fi-join": AssumedParts.wifiJoin, "audio": audio,
             "display": display, "bluetooth": bluetooth, "alert": AssumedParts.alert,
@@ -228,6 +228,9 @@ public struct ImportedDevice {
                         current, "not given; \(Int(current)) mA are among other phones' \(element)")
             }
             tree["alert-time"] = AssumedParts.alertTime
+            if let ambient = figures.display("ambient.on") {
+                tree["ambient"] = draft.power(ambient, at: "display.ambient")
+            }
             return tree
         }
     }
@@ -282,6 +285,10 @@ public struct ImportSettings: Sendable {
 /// Values that no power profile gives, equal for every import, with reasons.
 enum AssumedParts {
     static let gnssStarts: ProfileTree = [
+        "monitoring": .assumed(
+            "0.5 mW",
+            "not published (SR-032); the modem tells of each cell in any case, and a small "
+                + "processor compares places"),
         "cold-start": .assumed("29 s", "not published; a u-blox M8, GPS alone, open sky (LO-010)"),
         "warm-start": .assumed(
             "25 s", "not published; below that in Teltonika's car tracker (LO-013)"),
@@ -333,7 +340,9 @@ enum AssumedParts {
     ]
 
     static let alertTime = ProfileTree.assumed(
-        "10 s", "not published; an alert that is not answered, long enough to read")
+        "10 s",
+        "the time after which AOSP's lock screen turns off (R068), and what a user saw on iOS "
+            + "(R066)")
 
     /// A phone-class combo chip, TI's WL1801MOD (BL-016 to BL-020).
     static let bluetooth: ProfileTree = [

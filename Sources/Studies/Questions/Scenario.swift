@@ -93,6 +93,13 @@ public struct Scenario: Hashable, Sendable {
         if radio.peer != nil { throw .carriesOnlyPackets(radio, .radio) }
         try checkWiFi()
         try checkUse()
+        if world.habits.displayIsAlwaysOn, device.display.ambient == nil {
+            throw ScenarioError(
+                .scenario,
+                "the display is always on, but the device \(quoted(device.name)) has no ambient "
+                    + "display",
+                advice: "Leave always-on-display out, or add ambient to the device's display.")
+        }
         try checkSignal()
         precondition(policies.indices.contains(baseline), "baseline \(baseline) is no policy")
         try checkRegions()

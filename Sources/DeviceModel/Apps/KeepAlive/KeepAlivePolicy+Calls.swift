@@ -44,7 +44,7 @@ extension KeepAlivePolicy {
             return
         }
         calls.countRing(after: phone.now - call.arrival)
-        phone.alert(cause: call.cause)
+        phone.alert(cause: call.cause, isCall: true)
         guard let answer = call.answer, options.extras.call != nil, calls.talk == nil,
             calls.answering == nil, !calls.isPhoneCall
         else { return }

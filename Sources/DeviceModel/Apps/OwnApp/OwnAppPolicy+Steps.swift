@@ -215,11 +215,13 @@ extension OwnAppPolicy {
 
     // MARK: The user
 
-    mutating func notify(_ errand: Int, _ alert: RuleAlert, on phone: inout Phone) {
+    mutating func notify(
+        _ errand: Int, _ alert: RuleAlert, isCall: Bool = false, on phone: inout Phone
+    ) {
         guard !life.isInFront else { return }
         alertCount += 1
-        guard alert.sound || alert.vibration else { return phone.alert(cause: cause(errand)) }
-        phone.alert(cause: cause(errand), sounds: alert.sound, vibrates: alert.vibration)
+        phone.alert(
+            cause: cause(errand), sounds: alert.sound, vibrates: alert.vibration, isCall: isCall)
     }
 
     // MARK: Positions

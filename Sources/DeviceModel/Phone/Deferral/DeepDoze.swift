@@ -21,12 +21,13 @@ struct DeepDoze: Hashable, Sendable {
     private var nextIdle: TimeSpan
     private var nextWindow: TimeSpan
     private var windowEnds: Instant = .never
+    private let habits: PhoneHabits
 
     /// Time between looks at a busy window.
     static let look = TimeSpan(Seconds(5))
 
-    init(_ rules: DeepDozeRules) {
-        self.rules = rules
+    init(_ rules: DeepDozeRules, _ habits: PhoneHabits = PhoneHabits()) {
+        (self.rules, self.habits) = (rules, habits)
         (nextIdle, nextWindow) = (rules.firstIdle, rules.firstWindow)
     }
 

@@ -54,10 +54,9 @@ extension Phone {
 
     func noteAlarm() { deferrals?[app.place].alarms.add(at: now) }
 
-    mutating func noteAlert() {
-        guard let deferrals else { return }
-        deferrals[app.place].isCalling = true
-        guard let doze = deferrals.doze, !doze.rules.endsByUnlock else { return }
+    /// An alert lights the display.
+    mutating func noteLight() {
+        guard let doze = deferrals?.doze, !doze.rules.endsByUnlock else { return }
         calendar.schedule(.rare(.deferral(.screen)), at: now, priority: .completion)
         calendar.schedule(.rare(.deferral(.screen)), at: litUntil, priority: .timer)
     }
@@ -91,10 +90,10 @@ final class Deferrals {
     static let place: Int32 = -3
     @exclusivity(unchecked) private var screenOnBefore = TimeSpan.zero
 
-    init(_ rules: LaterRules) {
+    init(_ rules: LaterRules, _ habits: PhoneHabits = PhoneHabits()) {
         self.rules = rules
         limits = rules.standby?.limits ?? []
-        doze = rules.doze.map { DozingPhone($0) }
+        doze = rules.doze.map { DozingPhone($0, habits) }
     }
 
     /// Whether an app is not held back: it is in front, exempt, or may work for some time.

@@ -23,9 +23,9 @@ final class DozingPhone {
     @exclusivity(unchecked) private(set) var windows: [Window] = []
     @exclusivity(unchecked) private(set) var idleSince: Instant?
 
-    init(_ rules: DozeRules) {
+    init(_ rules: DozeRules, _ habits: PhoneHabits) {
         self.rules = rules
-        deep = rules.deep.map { DeepDoze($0) }
+        deep = rules.deep.map { DeepDoze($0, habits) }
         light = rules.light.map { LightDoze($0) }
     }
 
