@@ -85,6 +85,32 @@ import Testing
         #expect(deep.state == .idle && !deep.watchesMotion)
     }
 
+    @Test("R012: an alarm clock ends deep Doze half an hour before it rings, and keeps it away")
+    func alarmClock() {
+        var rules = DozeRuns.deep14
+        rules.beforeAlarmClock = Fixtures.seconds(1800)
+        /// Idle from 64.5 min on, for an hour.
+        func firstIdle(_ alarm: Double?) -> (from: Double, until: Double)? {
+            var deep = DeepDoze(rules, PhoneHabits(alarmClock: alarm.map { Fixtures.seconds($0) }))
+            deep.begin(at: .start, quick: nil)
+            for _ in 0..<40 {
+                let time = deep.due
+                deep.step(at: time, isBusy: false)
+                if deep.state == .idle {
+                    return (time.seconds.magnitude, deep.due.seconds.magnitude)
+                }
+            }
+            return nil
+        }
+        #expect(firstIdle(nil)! == (3870, 7470))
+        #expect(firstIdle(86_000)! == (3870, 7470))
+        #expect(firstIdle(7200)! == (3870, 5400))
+        // Within the half hour the phone begins to be inactive again, until the alarm is over.
+        #expect(firstIdle(5000)! == (7470, 11_070))
+        rules.beforeAlarmClock = .zero
+        #expect(firstIdle(7200)! == (3870, 7200))
+    }
+
     @Test("AM-008: after a motion a phone is inactive for ten minutes, and Doze starts over")
     func motion() {
         var deep = DeepDoze(DozeRuns.deep14)

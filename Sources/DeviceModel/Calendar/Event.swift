@@ -63,6 +63,7 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         case scanIsLong
         /// The system works for itself.
         case ownWork
+        case alarmClock
         /// A job is done, or the system ends the app because of it.
         case work(Int32)
         case deferral(OfDeferral)

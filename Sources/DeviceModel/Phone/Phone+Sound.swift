@@ -113,6 +113,32 @@ extension Phone {
         calendar.schedule(.alertSoundEnds, at: soundsUntil, priority: .completion)
     }
 
+    mutating func ringAlarmClock() { light(.wakes, cause: .noActivity) }
+
+    mutating func planAlarmClock() {
+        guard let time = layout.habits.nextAlarm(after: now) else { return }
+        calendar.schedule(.rare(.alarmClock), at: time, priority: .arrival)
+    }
+
+    /// Lights the display, and keeps the processor awake for as long.
+    private mutating func light(_ light: AlertRules.Light, cause: Cause) {
+        let isLit = light == .wakes
+        guard isLit || light == .pulse && lines.display.pulse != nil else { return }
+        let pulse = system.alerts?.pulseTime ?? device.display.alertTime
+        let span = isLit ? device.display.alertTime : pulse
+        _ = wake(for: span, by: .none, cause: cause)
+        let end = now + span
+        if isLit { litUntil = end } else { pulsesUntil = end }
+        litCause = app.cause(cause)
+        if isLit { noteLight() }
+        changeDisplay()
+        calendar.schedule(.alertEnds, at: end, priority: .completion)
+    }
+
+    mutating func alertEnds() {
+        if now >= max(litUntil, pulsesUntil) { changeDisplay() }
+    }
+
     mutating func alertSoundEnds() {
         guard now >= soundsUntil else { return }
         sound.alert(nil)

@@ -60,6 +60,8 @@ public struct DeepDozeRules: Formed, Hashable, Sendable {
     public var windowFactor = 2
     /// Length of a window in which nothing happens (AM-019).
     public var leastWindow = TimeSpan.zero
+    /// Time before an alarm clock in which the phone does not doze (R012).
+    public var beforeAlarmClock = TimeSpan.zero
 
     public static let form: Form<DeepDozeRules> = Form(
         "Doze of a phone that lies still.", standard: DeepDozeRules(),
@@ -98,6 +100,9 @@ public struct DeepDozeRules: Formed, Hashable, Sendable {
             .span(
                 "least-window", \.leastWindow,
                 "Length of a window in which nothing happens.", .aboveZero, isRequired: true),
+            .span(
+                "before-alarm-clock", \.beforeAlarmClock,
+                "Time before an alarm clock in which the phone does not doze."),
         ])
 }
 

@@ -84,6 +84,9 @@ extension DeviceRun {
             guard let work = phone.system.ownWork else { return nil }
             let length = world.workForItself(work.duration, in: &phone.calendar)
             if !phone.isOff { _ = phone.wake(for: length, by: .none, cause: .otherApps) }
+        case .alarmClock:
+            if !phone.isOff { phone.ringAlarmClock() }
+            phone.planAlarmClock()
         case .work: return .phone(.work)
         case .deferral(let step): takeUpDeferred(step)
         }

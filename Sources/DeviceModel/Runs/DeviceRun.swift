@@ -115,6 +115,7 @@ struct DeviceRun: ~Copyable {
         beginWiFi()
         world.begin(isOnWiFi: phone.isOnWiFi, in: &phone.calendar)
         phone.beginPush(idleTimeout: world.natIdleTimeout)
+        phone.planAlarmClock()
         if world.isAtCharger { phone.setCharging(true) }
         if world.profile.network.absence?.from == .zero { loseNetwork() }
         policy.begin(on: &phone, in: &world)

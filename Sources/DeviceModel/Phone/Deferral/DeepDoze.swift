@@ -62,6 +62,7 @@ struct DeepDoze: Hashable, Sendable {
     ///
     /// - Parameter isBusy: whether something keeps a window open.
     mutating func step(at now: Instant, isBusy: Bool) {
+        if state != .active, endOfDozing(after: now) <= now { return begin(at: now, quick: nil) }
         switch state {
         case .active: due = .never
         case .inactive: enter(.pending, until: now + rules.pending)
@@ -79,8 +80,14 @@ struct DeepDoze: Hashable, Sendable {
     }
 
     private mutating func enterIdle(at now: Instant) {
-        enter(.idle, until: now + nextIdle)
+        enter(.idle, until: min(now + nextIdle, endOfDozing(after: now)))
         nextIdle = min(nextIdle.times(rules.idleFactor), rules.longestIdle)
+    }
+
+    /// When the phone may doze no more, because its alarm clock rings soon (R012).
+    private func endOfDozing(after now: Instant) -> Instant {
+        guard let alarm = habits.nextAlarm(after: now) else { return .never }
+        return alarm - rules.beforeAlarmClock
     }
 
     private mutating func enter(_ state: State, until due: Instant) {
