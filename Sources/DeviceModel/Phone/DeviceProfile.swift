@@ -20,6 +20,8 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
     public var bluetooth: BluetoothProfile?
     /// `nil`: alerts only light the display.
     public var alert: AlertProfile?
+    /// A modem that waits for pages while the scenario's radio is Wi-Fi; `nil`: it draws nothing.
+    public var modemIdle: Milliwatts?
     public var radios: [String] = []
     /// Technologies of its radios; `nil`: any.
     public var technologies: [RadioProfile.Technology]?
@@ -57,6 +59,10 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
             .part(
                 "alert", \.alert, "Sound and vibration of an alert, besides lighting the display.",
                 without: "not at all"),
+            .quantity(
+                "modem-idle", \.modemIdle,
+                "Power of the idle modem, above the floor, in a scenario whose radio is Wi-Fi.",
+                otherwise: .without("nothing")),
             .names(
                 "radios", \.radios, "Radio profiles that were measured on this phone, or suit it."),
             technologies,

@@ -96,7 +96,8 @@ extension Phone {
         processor.lose(at: now, ledger: &ledger)
         ledger.change(to: lines.display.dark, cause: .noActivity, at: now)
         battery.frozen = ledger.freeze(
-            to: [lines.gnss.off, lines.audio.off, off.floor], at: now)
+            to: [lines.gnss.off, lines.audio.off, off.floor] + (off.modem.map { [$0] } ?? []),
+            at: now)
         if lines.wifi.scanning != nil {
             ledger.change(to: lines.wifi.off, cause: .noActivity, at: now)
         }

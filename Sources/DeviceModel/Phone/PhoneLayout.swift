@@ -60,10 +60,12 @@ final class PhoneLayout: Sendable {
         let others = wifiRadio.map { [$0.technology.component] } ?? []
         var lines = PhoneLines(
             device, radios: [machine.component] + others, needs: needs,
-            brightness: brightness, isUsed: isUsed, scans: system.accessories.scans,
+            brightness: brightness, modemIdle: offlinePower == nil ? device.modemIdle : nil,
+            isAlwaysOn: habits.showsTime, isUsed: isUsed, scans: system.accessories.scans,
             plan: &plan)
         signalling = SignallingPlan(radio, plan: &plan)
-        off = followsBattery ? OffLines(machine.component, plan: &plan) : nil
+        let hasModem = lines.modem != nil
+        off = followsBattery ? OffLines(machine.component, hasModem: hasModem, plan: &plan) : nil
         offline = offlinePower.map {
             plan.add(LedgerLine(machine.component, "offline", .baseline, .constant($0)))
         }

@@ -11,15 +11,20 @@ struct PhoneLines: Sendable {
     let bluetooth: BluetoothLines?
     /// Initial lines of the parts that are only switched.
     let switched: [Int]
+    /// An idle modem beside Wi-Fi; `nil`: there is none.
+    let modem: Int?
 
     /// - Parameters:
     ///   - radios: components that have lines of their own.
     ///   - needs: of the apps; what none of them uses gets no line.
+    ///   - modemIdle: of a phone whose radio is Wi-Fi; `nil`: its modem is off.
+    ///   - isAlwaysOn: whether the display shows the time when it is not lit.
     ///   - isUsed: whether the user ever has the phone in hand.
     ///   - plan: gets the lines, always in the same order.
     init(
         _ device: DeviceProfile, radios: [Component], needs: AppNeeds, brightness: Fraction,
-        isUsed: Bool, scans: ScanRules?, plan: inout LedgerPlan
+        modemIdle: Milliwatts?, isAlwaysOn: Bool, isUsed: Bool, scans: ScanRules?,
+        plan: inout LedgerPlan
     ) {
         processor = Processor.Lines(device.processor, isUsed: isUsed, &plan)
         gnss = SatelliteLines(device.gnss, &plan)
@@ -27,7 +32,13 @@ struct PhoneLines: Sendable {
         display = DisplayLines(
             device.display, brightness, isAlwaysOn: isAlwaysOn, isUsed: isUsed, &plan)
         let others = [Component.cellular, .wifi, .bluetooth].filter { !radios.contains($0) }
-        let othersOff = others.map { plan.add($0, "off", .baseline) }
+        let othersOff = others.map { component in
+            guard component == .cellular, let power = modemIdle else {
+                return plan.add(component, "off", .baseline)
+            }
+            return plan.add(component, "idle", .baseline, power)
+        }
+        modem = modemIdle == nil ? nil : others.firstIndex(of: .cellular).map { othersOff[$0] }
         wifi = ScanLines(
             device.wifiScan, off: others.firstIndex(of: .wifi).map { othersOff[$0] }, &plan)
         bluetooth =
@@ -159,11 +170,14 @@ struct OffLines: Sendable {
     let radio: Int
     let processor: Int
     let floor: Int
+    /// `nil`: no idle modem is beside the radio.
+    let modem: Int?
 
-    init(_ radio: Component, plan: inout LedgerPlan) {
+    init(_ radio: Component, hasModem: Bool, plan: inout LedgerPlan) {
         self.radio = plan.add(radio, "off", .baseline)
         processor = plan.add(.processor, "off", .baseline)
         floor = plan.add(.floor, "off", .baseline)
+        modem = hasModem ? plan.add(.cellular, "off", .baseline) : nil
     }
 }
 

@@ -31,6 +31,9 @@ public struct ImportedDevice {
             "wi-fi-scan": wifiScan, "wi-fi-join": AssumedParts.wifiJoin, "audio": audio,
             "display": display, "bluetooth": bluetooth, "alert": AssumedParts.alert,
         ]
+        if let idle = figures.modem(for: .lte)?.asleep {
+            parts["modem-idle"] = draft.power(idle, at: "modem-idle")
+        }
         var tree: ProfileTree = [
             "kind": "device", "name": .text(settings.name), "description": .text(description),
         ]
