@@ -70,12 +70,17 @@ struct SatelliteLines: Sendable {
     let tracking: Int
     /// `nil`: the receiver goes off at once.
     let lingering: Int?
+    /// Off, while the system watches for changes of place; `off` without power for that.
+    let monitoring: Int
 
     fileprivate init(_ gnss: GNSSProfile, _ plan: inout LedgerPlan) {
         off = plan.add(.gnss, "off", .baseline)
         acquiring = plan.add(.gnss, "acquiring", .acquisition, gnss.acquiring)
         tracking = plan.add(.gnss, "tracking", .tracking, gnss.tracking)
         lingering = gnss.lingering.map { plan.add(.gnss, "lingering", .tail, $0.power) }
+        monitoring =
+            gnss.monitoring == .zero
+            ? off : plan.add(.gnss, "monitoring", .tracking, gnss.monitoring)
     }
 }
 

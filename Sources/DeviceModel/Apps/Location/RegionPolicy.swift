@@ -75,6 +75,7 @@ struct RegionPolicy: RelaunchedPolicy {
     mutating func begin(on phone: inout Phone, in world: inout World) {
         let regions = options.regions.placed(in: world)
         reports.begin(in: world, watching: regions.map(\.index))
+        phone.monitorPlaces(cause: cause)
         service.begin(watching: regions, on: &phone, in: world)
         if options.significantChanges {
             changes = SignificantChangeService(due: Step.changeDue)

@@ -50,6 +50,7 @@ struct RegionTriggeredPolicy: RelaunchedPolicy {
     mutating func begin(on phone: inout Phone, in world: inout World) {
         let regions = options.regions.placed(in: world)
         reports.begin(in: world, watching: regions.map(\.index))
+        phone.monitorPlaces(cause: Self.tracking)
         service.begin(watching: regions, on: &phone, in: world)
         _ = app.start(cause: Self.tracking, on: &phone)
         first(on: &phone, in: &world)

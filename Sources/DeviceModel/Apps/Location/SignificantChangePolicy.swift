@@ -52,6 +52,7 @@ struct SignificantChangePolicy: RelaunchedPolicy {
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         reports.begin(in: world)
+        phone.monitorPlaces(cause: cause)
         service.begin(on: &phone, in: world)
         _ = phone.plan(Step.handlerRuns, at: app.start(cause: cause, on: &phone))
     }

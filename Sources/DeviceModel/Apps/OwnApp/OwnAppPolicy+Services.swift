@@ -162,6 +162,9 @@ extension OwnAppPolicy {
     // MARK: Places
 
     mutating func beginServices(on phone: inout Phone, in world: borrowing World) {
+        if let rule = program.rules.firstIndex(where: \.trigger.watchesPlaces) {
+            phone.monitorPlaces(cause: cause(rule, 0))
+        }
         if program.rules.contains(where: { $0.trigger == .significantChange }) {
             changes = SignificantChangeService(due: RuleTicket.significantChange)
             changes?.begin(on: &phone, in: world)
@@ -244,5 +247,15 @@ struct PushThrottle: Sendable {
         guard let perHour else { return }
         if times.count == perHour { times.removeFirst() }
         times.append(time)
+    }
+}
+
+extension RuleProgram.Trigger {
+    /// Whether the system watches for it while the app does not run.
+    fileprivate var watchesPlaces: Bool {
+        switch self {
+        case .significantChange, .region, .visit: true
+        default: false
+        }
     }
 }

@@ -116,6 +116,15 @@ extension Phone {
     mutating func endLingering() {
         positioning.receiver = .off
         positioning.step = nil
-        ledger.change(to: lines.gnss.off, cause: .noActivity, at: now)
+        let cause = positioning.monitor
+        ledger.change(
+            to: cause == nil ? lines.gnss.off : lines.gnss.monitoring, cause: cause ?? .noActivity,
+            at: now)
+    }
+
+    /// From now on the system watches places, or changes of place, for the app whose code runs.
+    mutating func monitorPlaces(cause: Cause) {
+        positioning.monitor = app.cause(cause)
+        if positioning.receiver == .off { endLingering() }
     }
 }

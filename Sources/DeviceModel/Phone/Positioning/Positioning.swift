@@ -74,6 +74,8 @@ struct Positioning: Sendable {
     var knowledge = SatelliteKnowledge()
     /// Cause of the receiver's power and downloads: that of an app that needs it.
     var user = Cause.noActivity
+    /// Cause of the watch over places; `nil`: the system watches none.
+    var monitor: Cause?
     var isDownloading = false
     /// Whether a scan or its lookup is under way.
     var isScanning = false

@@ -12,6 +12,8 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
     public var assistance: Assistance?
     public var error = Meters.zero
     public var buffersFixes = false
+    /// While the system watches places or changes of place for an app, its receiver off (SR-032).
+    public var monitoring = Milliwatts.zero
 
     /// A power that is drawn for a time.
     public struct Lingering: Hashable, Sendable {
@@ -55,6 +57,9 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
             .quantity(
                 "tracking", \.tracking, "Power after the first fix, above the floor.",
                 isRequired: true),
+            .quantity(
+                "monitoring", \.monitoring,
+                "Power while the system watches for changes of place, with the receiver off."),
             .part(
                 "lingering", \.lingering,
                 "Power that the receiver draws for a time after its last use.", without: "nothing"),
