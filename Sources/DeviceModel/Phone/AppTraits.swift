@@ -10,6 +10,8 @@ public struct AppTraits: Hashable, Sendable {
     public var cleanUp = TimeSpan.longest
     /// Whether the user has exempted it from Doze and standby buckets (AM-061).
     public var isUnrestricted = false
+    /// Whether it has the system take in multicasts on Wi-Fi (R050).
+    public var holdsMulticastLock = false
 
     /// Default: a program and some pictures; an assumption.
     public static let usualMemory = Bytes(10_000_000)
@@ -37,6 +39,10 @@ extension AppTraits {
                     "unrestricted", \.isUnrestricted,
                     "Whether the user has exempted the app from battery optimisation, so that "
                         + "Doze and buckets do not hold it back."
+                ).without("no"),
+                .flag(
+                    "multicast-lock", \.holdsMulticastLock,
+                    "Whether the app holds a multicast lock, so that the system filters none out."
                 ).without("no"),
             ])
     }

@@ -85,6 +85,11 @@ public struct Phone: ~Copyable {
     /// Whether the phone follows radio cells, and so can have its position from them.
     var hearsCells: Bool { hasNetwork && layout.machine.component == .cellular }
 
+    /// Whether a packet for all devices of a Wi-Fi network reaches the processor.
+    var takesMulticast: Bool {
+        layout.takesMulticast && isOnWiFi
+    }
+
     /// Queued items: transfers on both radios, planned events, and events held while the phone is
     /// off.
     var waitingCount: Int {

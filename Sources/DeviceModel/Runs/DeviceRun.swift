@@ -186,6 +186,7 @@ struct DeviceRun: ~Copyable {
         case .traffic(let source):
             let arrival = world.arrival(from: Int(source), in: &phone.calendar)
             if !phone.hasNetwork { return }
+            if world.isMulticast(Int(source)), !phone.takesMulticast { return }
             phone.carry(Transfer(arrival, cause: .otherApps))
             tell(.phone(.otherWork))
         case .networkChange:

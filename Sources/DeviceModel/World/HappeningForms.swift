@@ -15,6 +15,9 @@ extension TrafficSource: Formed {
             .count(
                 "round-trips", \.roundTrips,
                 "Requests that each wait for their answer, in sequence.", in: 0...1000),
+            .flag(
+                "multicast", \.isMulticast,
+                "Whether it is for all devices of a Wi-Fi network, so that only Wi-Fi has it."),
         ])
 }
 

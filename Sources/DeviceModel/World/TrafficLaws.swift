@@ -4,6 +4,7 @@ import Kernel
 final class TrafficLaws: Sendable {
     private let sources: [TrafficSource]
     private let laws: FixedArray<Law>
+    private let hasMulticast: Bool
 
     struct Law: BitwiseCopyable, Sendable {
         let every: Sampler<Seconds>
@@ -14,6 +15,7 @@ final class TrafficLaws: Sendable {
 
     init(_ sources: [TrafficSource]) {
         self.sources = sources
+        hasMulticast = sources.contains(where: \.isMulticast)
         laws = FixedArray(
             sources.map { source in
                 Law(
@@ -21,6 +23,9 @@ final class TrafficLaws: Sendable {
                     downlink: Sampler(source.downlink), roundTrips: source.roundTrips)
             })
     }
+
+    @inline(__always)
+    func isMulticast(_ source: Int) -> Bool { hasMulticast && sources[source].isMulticast }
 
     @inline(__always)
     func gap(_ source: Int, _ stream: inout RandomStream) -> TimeSpan {

@@ -153,6 +153,9 @@ struct World: ~Copyable {
         calendar.schedule(.traffic(Int32(source)), at: calendar.now + gap, priority: .arrival)
     }
 
+    @inline(__always)
+    func isMulticast(_ source: Int) -> Bool { trafficLaws.isMulticast(source) }
+
     /// The current transfer; schedules the next.
     mutating func arrival(from source: Int, in calendar: inout Calendar) -> TrafficArrival {
         // A local copy keeps the stream in registers.

@@ -66,6 +66,8 @@ public struct TrafficSource: Hashable, Sendable {
     public var uplink: Distribution<Bytes> = .constant(.zero)
     public var downlink: Distribution<Bytes> = .constant(.zero)
     public var roundTrips = 1
+    /// Whether it is for all devices of a Wi-Fi network.
+    public var isMulticast = false
 }
 
 /// The network between the phone and a server.
