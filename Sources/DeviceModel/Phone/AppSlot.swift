@@ -56,6 +56,8 @@ public struct AppNeeds: OptionSet, Hashable, Sendable {
     public static let looksAround = AppNeeds(rawValue: 1024)
     /// Its server pushes, so the system keeps its push connection up.
     public static let pushes = AppNeeds(rawValue: 128)
+    /// Its own timers stand still while the phone sleeps.
+    static let uptime = AppNeeds(rawValue: 2048)
     public static let bluetooth = AppNeeds(rawValue: 256)
     /// Sound goes to a receiver over Wi-Fi: set by the world, not by the apps.
     static let airPlay = AppNeeds(rawValue: 512)

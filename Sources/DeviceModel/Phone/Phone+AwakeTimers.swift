@@ -20,7 +20,7 @@ extension Phone {
 
     /// Sound or a charger begins or ends, with which apps' own timers go on.
     mutating func followUptime() {
-        guard !system.timers.runWhileAsleep else { return }
+        guard layout.countsUptime else { return }
         settle(to: now)
         processor.setKeepsTime(sound.isOn || isCharging, at: now)
         if !standsStill { lookAtAwakeTimers() }

@@ -23,7 +23,7 @@ public struct ForegroundServiceRules: Formed, Hashable, Sendable {
         case .dataSync: dataSync
         case .mediaProcessing: mediaProcessing
         case .shortService: shortService
-        case .nothing, .audio, .location, .connectedDevice: nil
+        case .nothing, .audio, .location, .connectedDevice, .packetTunnel: nil
         }
     }
 

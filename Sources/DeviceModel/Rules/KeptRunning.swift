@@ -12,6 +12,9 @@ public enum KeptRunning: String, BitwiseCopyable, CaseIterable, Hashable, Sendab
     case connectedDevice = "connected-device"
     /// A foreground service for a short task.
     case shortService = "short-service"
+    /// The app is the phone's VPN: packets wake it, and its timers stand still while the phone
+    /// sleeps (R057).
+    case packetTunnel = "packet-tunnel"
 
     /// Whether an app runs all the time, unless its user ends it.
     func runsInBackground(_ system: SystemRules) -> Bool {
@@ -20,7 +23,7 @@ public enum KeptRunning: String, BitwiseCopyable, CaseIterable, Hashable, Sendab
 
     var isService: Bool {
         switch self {
-        case .nothing, .audio, .location: false
+        case .nothing, .audio, .location, .packetTunnel: false
         case .dataSync, .mediaProcessing, .connectedDevice, .shortService: true
         }
     }

@@ -94,6 +94,7 @@ extension OwnAppOptions: BehaviourOptions {
         }
         // Timers of an app that is kept running go on by themselves.
         if kept != .nothing || playsSilence || !parts.isEmpty { needs.remove(.polls) }
+        if kept == .packetTunnel { needs.insert(.uptime) }
         return parts.reduce(needs) { $0.union($1.options.needs) }
     }
 

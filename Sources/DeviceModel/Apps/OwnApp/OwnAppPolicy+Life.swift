@@ -305,7 +305,7 @@ extension OwnAppPolicy {
     mutating func unplan(_ errand: Int, on phone: inout Phone) {
         phone.cancel(errands[errand].event)
         phone.cancel(errands[errand].timeout)
-        if !phone.system.timers.runWhileAsleep {
+        if countsUptime(on: phone) {
             phone.cancelAwake(RuleTicket.resume, index: Int32(truncatingIfNeeded: errand))
         }
         (errands[errand].event, errands[errand].timeout) = (nil, nil)

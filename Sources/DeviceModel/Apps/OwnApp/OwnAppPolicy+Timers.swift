@@ -78,7 +78,12 @@ extension OwnAppPolicy {
     /// Whether the rule's timer stands still while the phone sleeps.
     @inline(__always)
     private func standsStill(_ rule: Int, on phone: borrowing Phone) -> Bool {
-        !phone.system.timers.runWhileAsleep && isOwnTimer(rule, on: phone)
+        countsUptime(on: phone) && isOwnTimer(rule, on: phone)
+    }
+
+    /// Whether the app's own timers and waits stand still while the phone sleeps.
+    func countsUptime(on phone: borrowing Phone) -> Bool {
+        !phone.system.timers.runWhileAsleep || kept == .packetTunnel
     }
 
     private mutating func setTimer(_ rule: Int, at time: Instant, on phone: inout Phone) {

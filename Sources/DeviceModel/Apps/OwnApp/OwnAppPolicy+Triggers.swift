@@ -292,7 +292,7 @@ extension OwnAppPolicy {
 
     /// The app's code waits for a time, with a timer of its own.
     mutating func awaitTime(_ errand: Int, _ time: Instant, on phone: inout Phone) {
-        if phone.system.timers.runWhileAsleep { return resume(errand, at: time, on: &phone) }
+        if !countsUptime(on: phone) { return resume(errand, at: time, on: &phone) }
         phone.plan(
             RuleTicket.resume, index: Int32(truncatingIfNeeded: errand),
             whenAwakeFor: time - phone.now)

@@ -58,6 +58,7 @@ extension KeptRunning {
             case .nothing: true
             case .audio: system.audio.keepsRunning
             case .location: system.standardLocation.keepsRunning
+            case .packetTunnel: system.hasPacketTunnels
             case .dataSync, .mediaProcessing, .connectedDevice, .shortService: true
             }
         if !isKept { throw .notKept(self, system: system.name) }
