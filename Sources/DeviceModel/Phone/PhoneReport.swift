@@ -16,6 +16,8 @@ extension Phone {
         metrics[.tailShare] = radioEnergy > .zero ? 100 * (sums.tail / radioEnergy) : nil
         metrics[.promotions] = Double(promotionCount)
         metrics[.wakeUps] = Double(processor.wakeUpCount)
+        metrics[.appWakeUps] = Double(sums.appWakeUps)
+        metrics[.appAwakeTime] = Double(sums.appAwake) / 1e9
         metrics[.bytesUp] = Double(sums.uplink)
         metrics[.bytesDown] = Double(sums.downlink)
         metrics[.timeToEmpty] = battery?.emptied.map { $0.seconds.magnitude / 3600 }
@@ -65,6 +67,9 @@ private struct ReportSums {
     var push = Millijoules.zero
     /// Nanoseconds in which the radio was not at rest, summed over both radios.
     var radioOn: Int64 = 0
+    var appWakeUps: Int64 = 0
+    /// Nanoseconds.
+    var appAwake: Int64 = 0
 
     init(
         _ table: LedgerTable<Int64>, radio: RadioMachine, other: WiFiLayout?, without: OffLines?,
@@ -85,6 +90,10 @@ private struct ReportSums {
             uplink += cell.uplinkBytes
             downlink += cell.downlinkBytes
             if shape.kind == .baseline { baseline += cost }
+            if plan.policyActivities.contains(activity) {
+                if line == processor.waking { appWakeUps += cell.events }
+                if line == processor.awake { appAwake += cell.nanoseconds }
+            }
             if shape.component == .display {
                 display += cost
                 if shape.kind == .use { displayInHand += cost }

@@ -14,6 +14,8 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
     case radioOnShare = "radio-on-share"
     case promotions
     case wakeUps = "wake-ups"
+    case appWakeUps = "app-wake-ups"
+    case appAwakeTime = "app-awake-time"
     case bytesUp = "bytes-up"
     case bytesDown = "bytes-down"
     case keepAlives = "keep-alives"

@@ -68,6 +68,12 @@ extension MetricRow {
             .wakeUps, .count, .count, nil, role: .means, isCost: true,
             "Processor wake-ups."),
         MetricRow(
+            .appWakeUps, .count, .count, nil, role: .means, isCost: true,
+            "Processor wake-ups that the policy's apps caused."),
+        MetricRow(
+            .appAwakeTime, .seconds, .timeWithinRun, nil, role: .means, isCost: true,
+            "Time for which the policy's apps kept the processor awake, out of the user's hand."),
+        MetricRow(
             .bytesUp, .bytes, .amount, nil, role: .means, isCost: true,
             "Bytes sent, including other apps'."),
         MetricRow(
