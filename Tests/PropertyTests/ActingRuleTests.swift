@@ -33,7 +33,7 @@ import Testing
         "local-notifications": ["reminders"],
         "low-power": ["nearly-empty", "photo-backup"],
         "newsstand": ["newspaper"],
-        "own-work": ["doze-at-rest"],
+        "own-work": ["doze-at-rest", "vpn-on-iphone"],
         "player": ["music-and-calls", "voice-recorder"],
         "push": ["push-or-poll"],
         "regions": ["high-accuracy-near-a-place", "location"],
