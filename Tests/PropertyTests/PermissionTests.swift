@@ -1,6 +1,8 @@
 import Kernel
 import ModelFixtures
+import Profiles
 import Studies
+import TestSupport
 import Testing
 
 @testable import DeviceModel
@@ -23,7 +25,9 @@ import Testing
                 case .interval(let posting):
                     let line = plan.books.lines[posting.line]
                     let isAwake = line.component == .processor && line.state == "awake-background"
-                    if isAwake, posting.from < posting.until { awake.append(posting) }
+                    // Doze itself wakes the phone.
+                    let isApps = plan.books.policyActivities.contains(Int(posting.cause.activity))
+                    if isAwake, isApps, posting.from < posting.until { awake.append(posting) }
                 case .moment: break
                 }
             }
@@ -60,14 +64,7 @@ import Testing
         for seed in 0..<400 as Range<UInt64> {
             var random = RandomApps(seed: seed)
             let system = random.system(alarms: random.happens(0.5))
-            var app = random.app(for: system, isKept: false, moves: false)
-            // The system's deliveries and transfers need no running app.
-            let rules = app.rules.filter { rule in
-                !rule.triggers.contains(where: \.isOfServer)
-                    && !rule.steps.flattened.contains(where: \.isCarriedBySystem)
-            }
-            app = OwnAppOptions(declares: app.declares, rules: rules)
-            guard !rules.isEmpty, !rules.contains(where: \.followsAnother) else { continue }
+            guard let app = Self.app(&random, for: system) else { continue }
             let course = Course(
                 Self.scenario(system, random.world(), seed: seed), .app(app))
             #expect(course.trespasses.isEmpty, "seed \(seed): \(course.trespasses.prefix(2))")
@@ -78,6 +75,50 @@ import Testing
         #expect(
             compared >= 250 && barred >= 4000 && awake >= 1000,
             "\(compared), \(barred), \(awake)")
+    }
+
+    /// An app alone, without the system's deliveries and transfers, which need no running app.
+    private static func app(_ random: inout RandomApps, for system: SystemRules) -> OwnAppOptions? {
+        let app = random.app(for: system, isKept: false, moves: false)
+        let rules = app.rules.filter { rule in
+            !rule.triggers.contains(where: \.isOfServer)
+                && !rule.steps.flattened.contains(where: \.isCarriedBySystem)
+        }
+        guard !rules.isEmpty, !rules.contains(where: \.followsAnother) else { return nil }
+        return OwnAppOptions(declares: app.declares, rules: rules)
+    }
+
+    private static let library = ProfileLibrary(root: Repository.profiles).remembering
+
+    @Test(
+        "On every shipped system an app that may not run holds no processor, for 2 000 random apps",
+        arguments: library.names(of: .system))
+    func shipped(name: String) throws {
+        var system = try Self.library.loadSystem(name).value
+        // Doze's own search would go on in a wake-up that is booked to the app.
+        system.doze?.deep?.locating = .zero
+        var (compared, barred, awake, seed) = (0, 0, 0, UInt64(0))
+        while compared < 100, seed < 2000 {
+            seed += 1
+            var random = RandomApps(seed: seed)
+            guard let app = Self.app(&random, for: system) else { continue }
+            let world = random.world()
+            var options = PolicyOptions.app(app)
+            // An app that has to end takes no time for it.
+            options.traits.cleanUp = .zero
+            guard
+                (try? options.check(
+                    system: system, device: AnyPolicyTests.device, radio: Fixtures.umts(),
+                    world: world)) as Void? != nil
+            else { continue }
+            let course = Course(Self.scenario(system, world, seed: seed), options)
+            #expect(course.trespasses.isEmpty, "seed \(seed): \(course.trespasses.prefix(2))")
+            compared += 1
+            barred += course.barred.count
+            awake += course.awake.count
+        }
+        #expect(
+            compared == 100 && barred >= 100 && awake >= 100, "\(compared), \(barred), \(awake)")
     }
 
     @Test("An app with a ready-made behaviour holds no processor either")
