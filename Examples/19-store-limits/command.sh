@@ -1,0 +1,1 @@
+tailwatt check play.yaml
