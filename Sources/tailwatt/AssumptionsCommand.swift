@@ -1,5 +1,4 @@
 import ArgumentParser
-import DeviceModel
 import Experiments
 import Profiles
 import Reports

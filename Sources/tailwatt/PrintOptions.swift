@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Kernel
 import Show
 
 struct PrintOptions: ParsableArguments {

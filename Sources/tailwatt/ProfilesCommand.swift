@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Kernel
 import Profiles
 import Show
 

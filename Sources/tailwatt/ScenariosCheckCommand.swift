@@ -1,5 +1,4 @@
 import ArgumentParser
-import Kernel
 import Profiles
 import Show
 

@@ -1,9 +1,7 @@
 import ArgumentParser
-import Experiments
 import Foundation
 import Lab
 import Profiles
-import Reports
 import Show
 import Traces
 

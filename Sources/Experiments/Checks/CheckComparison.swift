@@ -1,5 +1,4 @@
 import Show
-import Statistics
 import Studies
 import Traces
 

@@ -1,4 +1,3 @@
-import Statistics
 import Traces
 
 /// The differences between two replays.

@@ -1,4 +1,3 @@
-import Kernel
 import Traces
 
 /// The processor of a power profile: clusters of cores, and a core's draw at each speed.

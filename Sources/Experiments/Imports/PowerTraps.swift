@@ -1,5 +1,3 @@
-import DeviceModel
-import Kernel
 import Traces
 
 /// Finds what misleads in a power profile.

@@ -1,6 +1,4 @@
-import DeviceModel
 import Kernel
-import Statistics
 
 /// Chooses where to look next for the best of a range, after a grid.
 ///

@@ -1,5 +1,4 @@
 import DeviceModel
-import Forms
 import Kernel
 import Studies
 import Traces

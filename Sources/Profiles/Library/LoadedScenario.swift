@@ -1,4 +1,3 @@
-import DeviceModel
 import Kernel
 import Studies
 

@@ -3,7 +3,6 @@ import Foundation
 import Kernel
 import Show
 import Studies
-import Traces
 
 /// The shipped profiles in a folder, and files that users name by path.
 ///

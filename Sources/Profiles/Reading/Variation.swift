@@ -1,4 +1,3 @@
-import DeviceModel
 import Studies
 
 /// A part of a file in which some values are lists of alternatives, with one of each chosen.

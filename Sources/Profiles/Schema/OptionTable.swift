@@ -2,7 +2,6 @@ import DeviceModel
 import Forms
 import Kernel
 import Show
-import Studies
 
 /// The options of a form as a list in Markdown.
 struct OptionTable {

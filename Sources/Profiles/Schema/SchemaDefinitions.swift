@@ -1,6 +1,4 @@
 import DeviceModel
-import Forms
-import Kernel
 import Show
 
 /// Definitions common to all schemas; each schema has those that it refers to.

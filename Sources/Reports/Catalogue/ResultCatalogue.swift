@@ -1,7 +1,6 @@
 import DeviceModel
 import Experiments
 import Show
-import Traces
 
 /// Every file of every kind of result.
 ///

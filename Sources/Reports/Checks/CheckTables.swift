@@ -1,5 +1,4 @@
 import Experiments
-import Kernel
 import Show
 import Studies
 

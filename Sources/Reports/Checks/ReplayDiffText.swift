@@ -1,5 +1,4 @@
 import Experiments
-import Kernel
 import Show
 
 /// The differences of replays from an earlier one, as the terminal shows them.

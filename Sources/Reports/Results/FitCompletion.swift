@@ -1,7 +1,6 @@
 import DeviceModel
 import Experiments
 import Kernel
-import Show
 import Studies
 
 /// A radio profile with measured values in place of some of its numbers.

@@ -1,6 +1,5 @@
 import Experiments
 import Kernel
-import Show
 import Studies
 
 /// A complete radio profile from a power log.

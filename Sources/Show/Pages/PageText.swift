@@ -1,4 +1,3 @@
-import Kernel
 
 /// Builds an HTML page piece by piece and escapes all text.
 package struct PageText {

@@ -1,4 +1,3 @@
-import Kernel
 
 /// The frame of all pages: question and answer first, assumptions and the command last.
 package struct ReportPage {

@@ -1,4 +1,3 @@
-import DeviceModel
 import Kernel
 
 /// What a trace contains as far as it was read: packets taken, packets skipped and decisions made.

@@ -1,5 +1,3 @@
-import Kernel
-import Show
 
 /// A power meter's log format: its columns and their units.
 ///

@@ -1,4 +1,3 @@
-import DeviceModel
 import Show
 
 /// A folder of `tailwatt replay --out`, read back: what the trace cost on each radio.
