@@ -203,7 +203,6 @@ public struct ExperimentResult: Sendable {
     public var baseline: PolicyResult { policies[scenario.baseline] }
 
     /// Events simulated, without reference runs.
-    public var eventCount: UInt64 { policies.reduce(0) { $0 + $1.eventCount } }
 
     /// The metrics that some replication has, in the order of `Metric`.
     public var metrics: [Metric] {

@@ -6,7 +6,7 @@ import DeviceModel
 /// with their size on the wire less the link layer's overhead.
 ///
 /// ```swift
-/// var trace = try PacketTrace(path: "phone.pcap")
+/// var trace = try PacketTrace(TraceFile(path: "phone.pcap"))
 /// var batch: [TracedPacket] = []
 /// while try trace.read(into: &batch) {
 ///     for traced in batch { replay(traced.packet) }
@@ -25,17 +25,10 @@ public struct PacketTrace: ~Copyable {
         case capture(PacketCapture)
     }
 
-    /// Opens the trace at `path`: reads a CSV header, or examines a capture's first 100,000 IP
-    /// packets.
+    /// Reads a CSV header, or examines a capture's first 100,000 IP packets.
     ///
-    /// - `path`: A regular file.
-    /// - Throws: For a missing file, an unknown format, a missing CSV column, an unknown phone
-    ///   address, or a capture without a requested interface.
-    public init(path: String, options: TraceOptions = TraceOptions()) throws(TraceFailure) {
-        try self.init(TraceFile(path: path), options: options)
-    }
-
-    /// Reads an open trace, for callers that read it several times.
+    /// - Throws: For an unknown format, a missing CSV column, an unknown phone address, or a
+    ///   capture without a requested interface.
     public init(_ trace: TraceFile, options: TraceOptions = TraceOptions()) throws(TraceFailure) {
         let file = BlockFile(trace)
         try file.fill()

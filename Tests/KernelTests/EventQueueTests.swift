@@ -89,3 +89,12 @@ import Testing
         }
     }
 }
+
+extension EventQueue {
+    /// Whether every entry comes after its parent.
+    fileprivate var isOrdered: Bool {
+        (0..<used).dropFirst(hasHole ? 5 : 1).allSatisfy {
+            heap[($0 - 1) / 4].key < heap[$0].key
+        }
+    }
+}

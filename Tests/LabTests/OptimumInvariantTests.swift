@@ -97,7 +97,7 @@ import Testing
                 let isHeld = result.regions.contains { $0.contains(point.x) }
                 #expect(isHeld || result.standings[index] != .open, "seed \(seed): \(point.x)")
             }
-            let interval = try #require(result.interval)
+            let interval = try #require(result.hull)
             #expect(interval.contains(optimum.x), "seed \(seed)")
             for (one, next) in zip(result.regions, result.regions.dropFirst()) {
                 #expect(one.upperBound < next.lowerBound, "seed \(seed)")
@@ -156,5 +156,13 @@ extension OptimumInvariantTests {
         }
         // The race alone would have about ten.
         #expect(wrong <= 4, "100.6 is named instead of 100 in \(wrong) of 40")
+    }
+}
+
+extension OptimisationResult {
+    /// From the first to the last place that may hold the optimum.
+    fileprivate var hull: ClosedRange<Double>? {
+        guard let first = regions.first, let last = regions.last else { return nil }
+        return first.lowerBound...last.upperBound
     }
 }

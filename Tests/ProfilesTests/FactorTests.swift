@@ -94,7 +94,7 @@ import Testing
                 "states.ON.power", "states.ON.uplink", "states.ON.downlink",
                 "demotions[ON -> IDLE].after", "fast-dormancy",
             ])
-        let power = try #require(document.provenance.first { $0.path == "states.ON.power" })
+        let power = try #require(document.file.provenance.first { $0.path == "states.ON.power" })
         #expect(power.text == "700 mW ({ triangular: [600 mW, 0.7 W, 1300 mW] })")
     }
 

@@ -55,14 +55,14 @@ import Testing
     @Test("Words are recorded as words")
     func wordsAreRecordedAsWhatTheyAre() throws {
         let document = try Corpus.library.loadRadio(Corpus.path("good/radio-peer.yaml"))
-        let words = document.provenance.filter { $0.origin == .word }.map {
+        let words = document.file.provenance.filter { $0.origin == .word }.map {
             "\($0.path): \($0.text)"
         }
         #expect(
             words == [
                 "peer.promotions: by-direction", "peer.activity.state: CELL_DCH",
             ])
-        #expect(document.file.numbers.count == document.provenance.count - words.count)
+        #expect(document.file.numbers.count == document.file.provenance.count - words.count)
         #expect(document.file.numbers.allSatisfy { $0.origin != .word })
     }
 

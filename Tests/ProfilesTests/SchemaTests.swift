@@ -119,7 +119,7 @@ extension JSONValue {
             case "movements": _ = try Self.library.loadMovement(name)
             case "cells": _ = try Self.library.loadCells(name)
             case "users": _ = try Self.library.loadUser(name)
-            case "apps": _ = try Self.library.loadApp(name)
+            case "apps": _ = try Self.library.load(name, .app)
             default: _ = try Self.library.loadScenario(name)
             }
         }

@@ -81,7 +81,7 @@ struct CaptureFormatTests {
     @Test("A truncated capture is reported each time it is read")
     func truncatedAgain() throws {
         let file = TemporaryFile(CaptureWriter(.raw, frames: [Wire.version4()]).pcap.dropLast())
-        var trace = try PacketTrace(path: file.path)
+        var trace = try PacketTrace(TraceFile(path: file.path))
         var batch: [TracedPacket] = []
         for _ in 0..<2 {
             #expect(throws: TraceFailure.self) { try trace.read(into: &batch) }

@@ -45,7 +45,7 @@ import Testing
         let file = TemporaryFile(
             CaptureWriter(.ethernet, frames: frames.map { Wire.ethernet($0) }).pcap)
         let options = TraceOptions(deviceAddresses: [IPAddress("192.168.1.7")!])
-        var trace = try PacketTrace(path: file.path, options: options)
+        var trace = try PacketTrace(TraceFile(path: file.path), options: options)
         var batch: [TracedPacket] = []
         while try trace.read(into: &batch) {}
         return try withExtendedLifetime(file) {

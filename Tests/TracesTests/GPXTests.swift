@@ -16,7 +16,7 @@ struct GPXTests {
     func everything() throws {
         let track = try GPXFiles.read(GPXFiles.rich)
         #expect(track.origin == .track)
-        #expect(track.startText == "2012-06-01T08:00:00Z")
+        #expect(track.start.map { GPXTime.text($0) } == "2012-06-01T08:00:00Z")
         #expect(seconds(track) == [[0, 1.5, 2], [3600, 3660]])
         #expect(track.track.gaps == [TimeSpan(Seconds(3598))])
         #expect(track.track.duration == TimeSpan(Seconds(3660)))
@@ -67,7 +67,7 @@ struct GPXTests {
         #expect(seconds(track) == [[0, 3]])
         let one = try GPXFiles.read(#"<gpx><wpt lat="37.3" lon="-122.0"/></gpx>"#)
         #expect(seconds(one) == [[0]])
-        #expect(one.start == nil && one.startText == nil)
+        #expect(one.start == nil)
         let route = try GPXFiles.read(
             """
             <gpx><rte><rtept lat="1" lon="2"><time>2012-06-01T08:00:00Z</time></rtept>

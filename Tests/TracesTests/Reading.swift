@@ -32,7 +32,7 @@ struct Reading {
 
     init(path: String, _ options: TraceOptions = TraceOptions()) {
         do throws(TraceFailure) {
-            var trace = try PacketTrace(path: path, options: options)
+            var trace = try PacketTrace(TraceFile(path: path), options: options)
             var batch: [TracedPacket] = []
             do throws(TraceFailure) {
                 while try trace.read(into: &batch) { traced += batch }

@@ -1,4 +1,3 @@
-import DeviceModel
 import Statistics
 import Studies
 
@@ -45,17 +44,6 @@ public struct OptimisationResult: Sendable {
         binding = problem.isRange ? best.flatMap { Self.binding(at: $0, points, problem) } : nil
     }
 
-    /// The hull of the regions that may hold the optimum.
-    ///
-    /// `nil` for a list, and where nothing keeps the constraints.
-    public var interval: ConfidenceInterval? {
-        guard optimum != nil, let first = regions.first, let last = regions.last else {
-            return nil
-        }
-        return ConfidenceInterval(
-            level: problem.level, low: first.lowerBound, high: last.upperBound)
-    }
-
     public var openEnds: [RangeEnd] {
         guard problem.isRange, optimum != nil else { return [] }
         return [(RangeEnd.lower, standings.first), (.upper, standings.last)]
@@ -66,11 +54,6 @@ public struct OptimisationResult: Sendable {
     public enum RangeEnd: Sendable {
         case lower
         case upper
-    }
-
-    public var isAtEdge: Bool {
-        guard case .range(let range) = problem.domain, let optimum else { return false }
-        return optimum.x == range.lowerBound || optimum.x == range.upperBound
     }
 
     public var open: [Int] { points.indices.filter { standings[$0] == .open } }

@@ -39,9 +39,6 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
     @inlinable
     public var count: Int { hasHole ? used - 1 : used }
 
-    @inlinable
-    public var isEmpty: Bool { count == 0 }
-
     @inlinable @inline(__always)
     public var first: EventKey? {
         if hasHole { return firstBelowHole }
@@ -146,12 +143,5 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
             child &+= 1
         }
         return least
-    }
-
-    /// Whether every entry comes after its parent. For tests.
-    public var isOrdered: Bool {
-        (0..<used).dropFirst(hasHole ? 5 : 1).allSatisfy {
-            heap[($0 - 1) / 4].key < heap[$0].key
-        }
     }
 }

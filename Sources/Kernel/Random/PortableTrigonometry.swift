@@ -123,11 +123,6 @@ extension PortableMath {
         return y.sign == .minus ? -size : size
     }
 
-    /// The angle whose sine is `x`, |x| ≤ 1, in radians; within 2 units in the last place.
-    public static func asin(_ x: Double) -> Double {
-        atan2(x, ((1 - x) * (1 + x)).squareRoot())
-    }
-
     private static func difference(_ left: TwoPart, _ right: TwoPart) -> TwoPart {
         var result = TwoPart(sum: left.high, -right.high)
         result.low += left.low - right.low

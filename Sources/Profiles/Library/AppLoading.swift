@@ -1,13 +1,6 @@
 import DeviceModel
-import Studies
 
 extension ProfileLibrary {
-    public func loadApp(
-        _ nameOrPath: String
-    ) throws(ProfileFailure) -> ProfileDocument<PolicyOptions> {
-        try app(open(nameOrPath, .app))
-    }
-
     func app(_ file: OpenedFile) throws(ProfileFailure) -> ProfileDocument<PolicyOptions> {
         try file.document(ProfileReader(kind: .app) { root, _ in MappingReader.app(root).options })
     }

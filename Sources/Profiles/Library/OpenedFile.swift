@@ -108,8 +108,6 @@ public struct ProfileDocument<Value: Sendable>: LoadedFile {
     public let notes: [String]
     /// The values that are known only as distributions, with paths within the file.
     var uncertain: [(path: String, law: UncertainLaw)] = []
-
-    public var provenance: [ProvenanceEntry] { file.provenance }
 }
 
 extension InputFile {

@@ -109,7 +109,6 @@ extension RawNode {
     func entry(_ key: String) -> RawNode? { entries.first { $0.key == key }?.value }
 
     /// Where a key of a mapping stands.
-    func keyPlace(of key: String) -> SourcePlace? { entries.first { $0.key == key }?.keyPlace }
 
     /// A text, whatever YAML takes it for.
     var placedText: PlacedText? {

@@ -104,9 +104,6 @@ public enum CSVRows {
         return rows.allSatisfy { $0.count == schema.columns.count } ? rows : nil
     }
 
-    /// The cells of the first line; `nil` if the file is empty or not CSV.
-    public static func header(of bytes: [UInt8]) -> [String]? { lines(of: bytes)?.first }
-
     /// The cells of all lines; `nil` if a quote is never closed.
     public static func lines(of bytes: [UInt8]) -> [[String]]? {
         var lines: [[String]] = []

@@ -122,17 +122,13 @@ extension RoundedDecimal {
 
 /// The characters that this target writes one by one.
 package enum Ascii {
-    package static let tab = UInt8(ascii: "\t")
     package static let lineFeed = UInt8(ascii: "\n")
-    package static let carriageReturn = UInt8(ascii: "\r")
     package static let space = UInt8(ascii: " ")
     package static let quote = UInt8(ascii: "\"")
     static let apostrophe = UInt8(ascii: "'")
     package static let comma = UInt8(ascii: ",")
     static let semicolon = UInt8(ascii: ";")
     package static let minus = UInt8(ascii: "-")
-    package static let plus = UInt8(ascii: "+")
-    package static let at = UInt8(ascii: "@")
     package static let point = UInt8(ascii: ".")
     package static let zero = UInt8(ascii: "0")
     package static let exponent = UInt8(ascii: "e")

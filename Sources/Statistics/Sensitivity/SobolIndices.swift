@@ -114,9 +114,6 @@ public struct SobolDesign: Equatable, Sendable {
         pairs = LowDiscrepancy.sobol.points(count: baseCount, dimensions: 2 * factors)
     }
 
-    /// N · (k + 2) model evaluations.
-    public var count: Int { baseCount * (factors + 2) }
-
     /// The points of one base point: of A, of B, then of A with each coordinate from B in turn.
     public func points(of base: Int) -> [[Double]] {
         let first = Array(pairs[base][..<factors])

@@ -43,9 +43,6 @@ public struct GPXTrack: Hashable, Sendable {
     public let start: Int64?
     public let omissions: [GPXOmissions]
 
-    /// In UTC: `2010-02-01T12:31:38.545Z`.
-    public var startText: String? { start.map(GPXTime.text) }
-
     /// Reads the bytes of a file of at most 1 GiB.
     ///
     /// - Throws: ``InputError`` if the file is not GPX, or has fewer than two points with position

@@ -10,8 +10,6 @@ public struct ConnectionNames: Sendable {
     private var hosts: [FlowKey: String] = [:]
     private var apps: [FlowKey: String] = [:]
 
-    public init() {}
-
     /// Reads the names in a capture that was read whole.
     ///
     /// - `summary`: Selects the phone's packets.

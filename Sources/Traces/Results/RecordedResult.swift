@@ -17,8 +17,6 @@ public struct RecordedResult: Sendable {
     /// Values whose fourth powers stay finite, which their statistics need.
     fileprivate static let possible = -1e60...1e60
 
-    public var hasReplications: Bool { policies.contains { !$0.replications.isEmpty } }
-
     /// Throws ``InputError`` if it is not a comparison's folder, or a file in it is
     /// unreadable or contradicts the manifest.
     public init(folder: String) throws(InputError) {

@@ -6,7 +6,7 @@ import Traces
 fuzz(TraceForm()) { bytes, count in
     do throws(TraceFailure) {
         let path = file(of: bytes, count: count)
-        var trace = try PacketTrace(path: path)
+        var trace = try PacketTrace(TraceFile(path: path))
         var batch: [TracedPacket] = []
         var last = Instant.start
         var packets = 0
