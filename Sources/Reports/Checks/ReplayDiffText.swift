@@ -118,19 +118,13 @@ extension ReplayDiff {
 /// The tables of a comparison of replays.
 public enum ReplayDiffTables {
     /// One row of `replay-diff.csv`.
-    public struct Row: Sendable {
-        let result: String
-        let row: ReplayDiff.Row
-    }
+    public typealias Row = (result: String, row: ReplayDiff.Row)
 
     /// One row of `host-diff.csv`.
-    public struct HostRow: Sendable {
-        let result: String
-        let row: ReplayDiff.HostRow
-    }
+    public typealias HostRow = (result: String, row: ReplayDiff.HostRow)
 
     static func diffRows(of diffs: [ReplayDiff]) -> [Row] {
-        diffs.flatMap { diff in diff.rows.map { Row(result: diff.new.folder, row: $0) } }
+        diffs.flatMap { diff in diff.rows.map { (diff.new.folder, $0) } }
     }
 
     static let diff = Table<Row>(
@@ -149,7 +143,7 @@ public enum ReplayDiffTables {
         ])
 
     static func hostRows(of diffs: [ReplayDiff]) -> [HostRow] {
-        diffs.flatMap { diff in diff.hosts.map { HostRow(result: diff.new.folder, row: $0) } }
+        diffs.flatMap { diff in diff.hosts.map { (diff.new.folder, $0) } }
     }
 
     static let hosts = Table<HostRow>(

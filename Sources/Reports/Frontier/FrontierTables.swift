@@ -87,22 +87,19 @@ public enum FrontierTables {
     }
 
     /// One row of `points.csv`.
-    public struct Point: Sendable {
-        let day: String
-        let policy: String
-        let replication: Int
-        let cost: Double?
-        let error: Double?
-    }
+    public typealias Point = (
+        day: String, policy: String, replication: Int, cost: Double?, error: Double?
+    )
 
     /// One row for each kind of day, policy and replication: all that the verdicts are made from.
     static func pointRows(of days: [FrontierDayResult]) -> [Point] {
         days.flatMap { day in
             day.result.policies.flatMap { policy in
                 policy.replications.enumerated().map { number, values in
-                    Point(
-                        day: day.day, policy: policy.policy.name, replication: number,
-                        cost: values[day.cost.metric], error: values[day.error.metric])
+                    (
+                        day.day, policy.policy.name, number, values[day.cost.metric],
+                        values[day.error.metric]
+                    )
                 }
             }
         }

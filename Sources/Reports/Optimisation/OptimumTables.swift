@@ -60,15 +60,12 @@ public enum OptimumTables {
         ])
 
     /// One row of `constraints.csv`.
-    public struct ConstraintRow: Sendable {
-        let row: Row
-        let estimate: ConstraintEstimate
-    }
+    public typealias ConstraintRow = (row: Row, estimate: ConstraintEstimate)
 
     /// One row for each point and limit.
     static func constraintRows(of result: OptimisationResult, path: String) -> [ConstraintRow] {
         optimumRows(of: result, path: path).flatMap { row in
-            row.point.constraints.map { ConstraintRow(row: row, estimate: $0) }
+            row.point.constraints.map { (row, $0) }
         }
     }
 

@@ -63,15 +63,12 @@ public enum ReplayTables {
         ])
 
     /// A promotion of a radio and its count.
-    public struct Promotion: Sendable {
-        let radio: String
-        let row: PromotionRow
-    }
+    public typealias Promotion = (radio: String, row: PromotionRow)
 
     static func promotionRows(of radios: [ReplayedRadio]) -> [Promotion] {
         radios.flatMap { radio in
             radio.promotions.filter { $0.count > 0 }.map {
-                Promotion(radio: radio.radio.name, row: $0)
+                (radio.radio.name, $0)
             }
         }
     }
@@ -88,13 +85,10 @@ public enum ReplayTables {
         ])
 
     /// A burst with its number.
-    public struct NumberedBurst: Sendable {
-        let number: Int
-        let burst: Burst
-    }
+    public typealias NumberedBurst = (number: Int, burst: Burst)
 
     static func burstRows(of result: TraceReplayResult) -> [NumberedBurst] {
-        result.bursts.enumerated().map { NumberedBurst(number: $0 + 1, burst: $1) }
+        result.bursts.enumerated().map { ($0 + 1, $1) }
     }
 
     static let bursts = Table<NumberedBurst>(

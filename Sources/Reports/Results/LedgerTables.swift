@@ -5,15 +5,10 @@ import Show
 
 extension ResultTables {
     /// One row of `residence.csv`: means over replications.
-    public struct Residence: Sendable {
-        let policy: String
-        let component: String
-        let state: String
-        let seconds: Double
-        let share: Double
-        let joules: Double
-        let entries: Double
-    }
+    public typealias Residence = (
+        policy: String, component: String, state: String, seconds: Double, share: Double,
+        joules: Double, entries: Double
+    )
 
     static func residenceRows(of result: ExperimentResult) -> [Residence] {
         let horizon = result.scenario.horizon.seconds.magnitude
@@ -21,11 +16,11 @@ extension ResultTables {
         return result.policies.flatMap { policy in
             policy.table.residenceRows().map { row in
                 let seconds = Double(row.nanoseconds) / 1e9 / runs
-                return Residence(
-                    policy: policy.policy.name, component: row.component.rawValue,
-                    state: row.state, seconds: seconds, share: seconds / horizon,
-                    joules: row.energy.magnitude / 1000 / runs,
-                    entries: Double(row.entries) / runs)
+                return (
+                    policy.policy.name, row.component.rawValue, row.state, seconds,
+                    seconds / horizon, row.energy.magnitude / 1000 / runs,
+                    Double(row.entries) / runs
+                )
             }
         }
     }
@@ -37,10 +32,11 @@ extension ResultTables {
                 let share =
                     replayed.duration > .zero
                     ? Double(row.nanoseconds) / Double(replayed.duration.nanoseconds) : 0
-                return Residence(
-                    policy: replayed.radio.name, component: row.component.rawValue,
-                    state: row.state, seconds: Double(row.nanoseconds) / 1e9, share: share,
-                    joules: row.energy.magnitude / 1000, entries: Double(row.entries))
+                return (
+                    replayed.radio.name, row.component.rawValue, row.state,
+                    Double(row.nanoseconds) / 1e9, share, row.energy.magnitude / 1000,
+                    Double(row.entries)
+                )
             }
         }
     }
@@ -62,17 +58,12 @@ extension ResultTables {
         ])
 
     /// One row of `causes.csv`: means over replications.
-    public struct Cause: Sendable {
-        let policy: String
-        let row: CauseRow
-        let runs: Double
-    }
+    public typealias Cause = (policy: String, row: CauseRow, runs: Double)
 
     static func causeRows(of result: ExperimentResult) -> [Cause] {
         result.policies.flatMap { policy in
             policy.table.causeRows().map {
-                Cause(
-                    policy: policy.policy.name, row: $0, runs: Double(result.replicationCount))
+                (policy.policy.name, $0, Double(result.replicationCount))
             }
         }
     }
@@ -81,7 +72,7 @@ extension ResultTables {
     static func causeRows(of radios: [ReplayedRadio]) -> [Cause] {
         radios.flatMap { replayed in
             replayed.table.causeRows().map {
-                Cause(policy: replayed.radio.name, row: $0, runs: 1)
+                (replayed.radio.name, $0, 1)
             }
         }
     }

@@ -153,13 +153,7 @@ public enum ResultTables {
     }
 
     /// One row of `replications.csv`.
-    public struct Replication: Sendable {
-        let policy: String
-        let number: Int
-        /// `nil` if replications are independent.
-        let pair: Int?
-        let metrics: MetricValues
-    }
+    public typealias Replication = (policy: String, number: Int, pair: Int?, metrics: MetricValues)
 
     /// One row for each policy and replication, one column for each metric of any run.
     static func replications(of result: ExperimentResult) -> Table<Replication> {
@@ -167,9 +161,7 @@ public enum ResultTables {
         return replications(result.metrics, isAntithetic: isAntithetic).with(
             result.policies.flatMap { policy in
                 policy.replications.enumerated().map {
-                    Replication(
-                        policy: policy.policy.name, number: $0, pair: isAntithetic ? $0 / 2 : nil,
-                        metrics: $1)
+                    (policy.policy.name, $0, isAntithetic ? $0 / 2 : nil, $1)
                 }
             })
     }
@@ -268,28 +260,20 @@ extension ResultTables {
         ])
 
     /// One row of `apps.csv`.
-    public struct AppRow: Sendable {
-        let scenario: String
-        let policy: String
-        let app: String
-        let booked: Double
-        let marginal: PairedDifference?
-        let alone: Summary?
-    }
+    public typealias AppRow = (
+        scenario: String, policy: String, app: String, booked: Double, marginal: PairedDifference?,
+        alone: Summary?
+    )
 
     /// The cost of each app, then that of the world; `nil` unless the policies are several apps.
     static func appRows(of result: ExperimentResult) -> [AppRow]? {
         guard let costs = AppCosts(result) else { return nil }
         let scenario = result.scenario.name
-        let apps = costs.apps.map {
-            AppRow(
-                scenario: scenario, policy: costs.policy, app: $0.name, booked: $0.booked,
-                marginal: $0.marginal, alone: $0.alone)
+        let apps: [AppRow] = costs.apps.map {
+            (scenario, costs.policy, $0.name, $0.booked, $0.marginal, $0.alone)
         }
-        let world = costs.world.map {
-            AppRow(
-                scenario: scenario, policy: costs.policy, app: $0.activity, booked: $0.energy,
-                marginal: nil, alone: nil)
+        let world: [AppRow] = costs.world.map {
+            (scenario, costs.policy, $0.activity, $0.energy, nil, nil)
         }
         return apps + world
     }
