@@ -95,16 +95,9 @@ extension InputFile {
     }
 }
 
-/// Says which parts a question was asked for and which parts the figures use.
-struct ReplacedNote {
-    private let replaced: [LoadedScenario.Replaced]
-    private let edits: [ValueEdit]
-
-    init(_ loaded: LoadedScenario, _ edits: [ValueEdit] = []) {
-        (replaced, self.edits) = (loaded.replaced, edits)
-    }
-
-    var text: String {
+extension LoadedScenario {
+    /// Says which parts the question was asked for and which parts the figures use.
+    func replacedNote(_ edits: [ValueEdit]) -> String {
         replaced.map { part in
             PrintableText.line(
                 "The question was put for \(part.what) \(part.asked); the figures are for "
@@ -116,24 +109,20 @@ struct ReplacedNote {
 }
 
 /// Every value of a file with its origin, as `profiles show` prints it.
-struct ProvenanceText {
-    private let file: InputFile
-
-    init(_ file: InputFile) { self.file = file }
-
-    var answer: String {
-        let words = AssumptionNote([file]).summary
-        let count = "\(file.label): \(file.numbers.count) numbers."
+extension InputFile {
+    var provenanceAnswer: String {
+        let words = AssumptionNote([self]).summary
+        let count = "\(label): \(numbers.count) numbers."
         return WrappedText.line(count) + words
     }
 
-    var table: TextTable {
+    var provenanceTable: TextTable {
         TextTable(
-            file.provenance,
+            provenance,
             [.left("value", \.path), .left("", \.text), .left("from", \.origin.words)])
     }
 
-    var dataset: Dataset {
+    var provenanceDataset: Dataset {
         Dataset(
             Table(
                 name: "values",
@@ -143,11 +132,11 @@ struct ProvenanceText {
                     .text(
                         "from", "Name of the source, or the reason why it is assumed.",
                         \.origin.words),
-                ], rows: file.provenance))
+                ], rows: provenance))
     }
 
     var sources: [Screen.Part] {
-        let cited = file.provenance.compactMap { entry in
+        let cited = provenance.compactMap { entry in
             if case .source(let source) = entry.origin { source } else { nil }
         }.firstOfEach
         guard !cited.isEmpty else { return [] }

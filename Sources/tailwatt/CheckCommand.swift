@@ -137,10 +137,9 @@ extension CheckCommand {
             check.junit([("trace", path), ("version", Version.number)]), check.benchmarks,
             check.screen(inputs: inputs).with(
                 notes: (earlier?.note ?? "")
-                    + TraceText(
-                        label: path, reading.summary, isCutShort: false, otherwise: "addresses:",
-                        interfaces: "interfaces:"
-                    ).text), passes: check.passes)
+                    + reading.summary.text(
+                        of: path, isCutShort: false, otherwise: "addresses:", choice: "interfaces:")
+            ), passes: check.passes)
     }
 
     /// Throws if the trace breaks off, as the lost part costs energy, too.

@@ -80,7 +80,7 @@ struct CompareCommand: CutCommand {
     }
 
     func changes(_ loaded: LoadedScenario) -> String {
-        ReplacedNote(loaded, options.set).text
+        loaded.replacedNote(options.set)
     }
 
     func run() async throws {

@@ -60,14 +60,13 @@ struct FrontierCommand: CutCommand {
                     JSONValue.Member($0.day, .count($0.result.replicationCount))
                 }
                 return ResultFiles(
-                    ResultCatalogue.frontier, of: FrontierReport(results), loaded,
+                    ResultCatalogue.frontier, of: results, loaded,
                     files: asked.files, words: words, replications: .object(counts))
             },
             show: { results in
-                let report = FrontierReport(results)
                 try printing.print(
-                    report.screen.with(AssumptionNote(asked.files)), ResultCatalogue.frontier,
-                    of: report, leading: "frontier")
+                    results.screen.with(AssumptionNote(asked.files)), ResultCatalogue.frontier,
+                    of: results, leading: "frontier")
                 let isWhole = results.count == frontier.days.count
                 if !isWhole { talk("interrupted: other kinds of day were not simulated") }
                 if !isWhole || results.contains(where: { $0.result.end == .interrupted }) {

@@ -264,7 +264,7 @@ struct ImportCommand: AsyncParsableCommand {
             let text = ProfileYAML.text(profile.tree, remarks: remarks)
             try file.publish(Array(text.utf8), sealed: .yaml)
         }
-        return files.map { ImportText.Written(path: $1.path, profile: $0) }
+        return files.map { ($1.path, $0) }
     }
 
     /// Whether `out` is a library: a folder with the subfolders `devices` and `radios`.

@@ -54,12 +54,12 @@ struct ProfilesCommand: AsyncParsableCommand {
         func run() async throws {
             let library = try ProfilesFolder.library
             let found = try library.load(profile)
-            let text = ProvenanceText(found.file)
+            let file = found.file
             let description = found.description.map { WrappedText.line($0) } ?? ""
             try printing.print(
                 Screen(
-                    answer: text.answer, table: .table(text.table), notes: description,
-                    details: text.sources), [text.dataset])
+                    answer: file.provenanceAnswer, table: .table(file.provenanceTable),
+                    notes: description, details: file.sources), [file.provenanceDataset])
         }
     }
 
@@ -80,7 +80,7 @@ struct ProfilesCommand: AsyncParsableCommand {
 
         func run() async throws {
             let library = try ProfilesFolder.library
-            try FileChecks(files.map { FileCheck($0, in: library) }).finish(printing)
+            try files.map { FileCheck($0, in: library) }.finish(printing)
         }
     }
 }

@@ -160,7 +160,7 @@ struct ReplayCommand: AsyncParsableCommand {
         try publish(
             ReplayFiles(one: result, advice: advice, perfetto: file), profiles, reading,
             of: input, to: folder,
-            ReplayText(result, advice: advice, battery: device?.value.battery).screen)
+            result.screen(advice: advice, battery: device?.value.battery))
     }
 
     private func perfettoFile(in folder: ResultFolder?) throws -> StagedFile? {
@@ -194,7 +194,7 @@ struct ReplayCommand: AsyncParsableCommand {
         try publish(
             ReplayFiles(many: results, beyondHorizon: beyondHorizon), radios.map(\.file), reading,
             of: input, to: folder,
-            RadioComparisonText(results, beyondHorizon: beyondHorizon).screen)
+            results.screen(beyondHorizon: beyondHorizon))
     }
 
     // MARK: What comes out
@@ -222,7 +222,7 @@ struct ReplayCommand: AsyncParsableCommand {
                     ], inputs: inputs), read: profiles
             ).publish(to: folder)
         }
-        let head = TraceText(label: trace, reading.summary, isCutShort: reading.failure != nil).text
+        let head = reading.summary.text(of: trace, isCutShort: reading.failure != nil)
         try printing.print(
             screen.with(notes: head).with(AssumptionNote(profiles)), ResultCatalogue.replay,
             of: files(), leading: "radios")

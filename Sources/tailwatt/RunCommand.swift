@@ -119,7 +119,7 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     private func show(_ run: SingleRun, _ loaded: LoadedScenario, _ steady: SteadyState?) throws {
-        var screen = RunText(run).screen
+        var screen = run.screen
         // The steady state was asked for, so its table replaces the leading one.
         if let steady {
             screen.details = (screen.table.map { [$0] } ?? []) + screen.details

@@ -137,34 +137,30 @@ extension Itinerary {
     }
 }
 
-struct RunText {
-    private let run: SingleRun
-
-    init(_ run: SingleRun) { self.run = run }
-
+extension SingleRun {
     var screen: Screen {
-        let scenario = run.books.scenario
+        let scenario = books.scenario
         return Screen(
             answer: answer, table: .table(residence),
             notes: WrappedText.line(
-                "\(scenario.name), policy \(run.policy.name), replication \(run.replication)")
+                "\(scenario.name), policy \(policy.name), replication \(replication)")
                 + WrappedText.line(
                     "\(scenario.phoneName); \(scenario.horizon.seconds); seed \(scenario.seed)"),
             details: [.table(metrics), .table(causes)])
     }
 
     private var answer: String {
-        let values = run.books.policies[0].replications[0]
+        let values = books.policies[0].replications[0]
         guard let energy = values[.energy] else { return "The run has no energy." }
         let due = values[.marginalEnergy].map { ", \(figure($0)) J of it due to the app" } ?? ""
-        return "\(run.policy.name) draws \(figure(energy)) J in "
-            + "\(run.books.scenario.horizon.seconds)\(due)."
+        return "\(policy.name) draws \(figure(energy)) J in "
+            + "\(books.scenario.horizon.seconds)\(due)."
     }
 
     private var metrics: TextTable {
-        let values = run.books.policies[0].replications[0]
+        let values = books.policies[0].replications[0]
         return TextTable(
-            run.books.metrics.filter { values[$0] != nil },
+            books.metrics.filter { values[$0] != nil },
             [
                 .left("metric", \.columnName), .right("value") { values[$0].map(figure) },
                 .left("unit", \.unitInWords),
@@ -173,7 +169,7 @@ struct RunText {
 
     private var residence: TextTable {
         TextTable(
-            run.result.table.residenceRows(),
+            result.table.residenceRows(),
             [
                 .left("component", \.component.rawValue), .left("state", \.state),
                 .right("residence [s]") { figure(Double($0.nanoseconds) / 1e9) },
@@ -184,7 +180,7 @@ struct RunText {
 
     private var causes: TextTable {
         TextTable(
-            run.result.table.causeRows().filter { $0.energy != .zero },
+            result.table.causeRows().filter { $0.energy != .zero },
             [
                 .left("component", \.component.rawValue), .left("activity", \.activity),
                 .left("kind", \.kind.rawValue),

@@ -31,7 +31,7 @@ struct ScenariosCheckCommand: AsyncParsableCommand {
             ? ProfileKind.allCases.flatMap { kind in
                 library.names(of: kind).map { FileCheck($0, kind, in: library) }
             } : files.map { FileCheck($0, in: library) }
-        try FileChecks(checks).finish(printing)
+        try checks.finish(printing)
     }
 }
 
@@ -71,33 +71,29 @@ struct FileCheck: Sendable {
     }
 }
 
-struct FileChecks {
-    private let checks: [FileCheck]
-
-    init(_ checks: [FileCheck]) { self.checks = checks }
-
+extension [FileCheck] {
     /// - Throws: All errors as one, with their places and advice.
     func finish(_ printing: PrintOptions) throws {
         try printing.print(screen, [dataset])
-        let failures = checks.flatMap(\.failures)
+        let failures = flatMap(\.failures)
         if !failures.isEmpty { throw ProfileFailure(failures) }
     }
 
     private var screen: Screen {
         var table = TextTable(columns: [.init("file"), .init("kind"), .init("outcome")])
         // Valid files are listed only if few are checked: a long list would hide the rest.
-        let few = checks.count <= Self.few
-        for check in checks where few || !check.failures.isEmpty || !check.notes.isEmpty {
+        let few = count <= 20
+        for check in self where few || !check.failures.isEmpty || !check.notes.isEmpty {
             let tone: TextTable.Tone =
                 check.failures.isEmpty ? (check.notes.isEmpty ? .good : .open) : .bad
             table.add([check.name, check.kind ?? "", check.outcome], tone: tone)
         }
-        let wrong = checks.count { !$0.failures.isEmpty }
-        let noted = checks.count { !$0.notes.isEmpty }
-        let notes = checks.flatMap { check in
+        let wrong = count { !$0.failures.isEmpty }
+        let noted = count { !$0.notes.isEmpty }
+        let notes = flatMap { check in
             check.notes.map { WrappedText.line("\(check.name): \($0)") }
         }
-        let files = "\(checks.count) \(checks.count == 1 ? "file" : "files")"
+        let files = "\(count) \(count == 1 ? "file" : "files")"
         return Screen(
             answer: wrong == 0
                 ? "\(files): all good, \(noted) with notes."
@@ -105,8 +101,6 @@ struct FileChecks {
             table: few || wrong + noted > 0 ? .table(table) : nil,
             details: notes.isEmpty ? [] : [.words(notes.joined())])
     }
-
-    private static let few = 20
 
     private var dataset: Dataset {
         Dataset(
@@ -117,6 +111,6 @@ struct FileChecks {
                     .text("kind", "Kind of the file; empty if it cannot be read.", \.kind),
                     .integer("errors", "Number of errors.", \.failures.count),
                     .integer("notes", "Number of notes.", \.notes.count),
-                ], rows: checks))
+                ], rows: self))
     }
 }

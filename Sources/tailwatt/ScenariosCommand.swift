@@ -63,7 +63,7 @@ struct ScenariosCommand: AsyncParsableCommand {
 
         func run() async throws {
             let loaded = try ProfilesFolder.library.loadScenario(scenario)
-            try printing.print(ScenarioText(loaded).screen, [ScenarioText(loaded).policies])
+            try printing.print(loaded.screen, [loaded.policies])
         }
     }
 }
@@ -109,21 +109,16 @@ private struct ScenarioEntry {
     }
 }
 
-private struct ScenarioText {
-    let loaded: LoadedScenario
-
+extension LoadedScenario {
     private typealias Policy = (name: String, text: String, isBaseline: Bool)
 
-    init(_ loaded: LoadedScenario) { self.loaded = loaded }
-
     private var rows: [Policy] {
-        let scenario = loaded.scenario
-        return scenario.policies.enumerated().map { index, policy in
-            (policy.name, loaded.policyTexts[index], index == scenario.baseline)
+        scenario.policies.enumerated().map { index, policy in
+            (policy.name, policyTexts[index], index == scenario.baseline)
         }
     }
 
-    var policies: Dataset {
+    fileprivate var policies: Dataset {
         Dataset(
             Table<Policy>(
                 name: "policies",
@@ -136,8 +131,7 @@ private struct ScenarioText {
                 ], rows: rows))
     }
 
-    var screen: Screen {
-        let scenario = loaded.scenario
+    fileprivate var screen: Screen {
         let policies = TextTable(
             rows,
             [
@@ -155,12 +149,12 @@ private struct ScenarioText {
             \(differences); seed \(scenario.seed)
 
             """
-        let own = loaded.files.filter { $0.role == .scenario }.map { ProvenanceText($0) }
+        let own = files.filter { $0.role == .scenario }
         return Screen(
             answer: WrappedText.line("\(scenario.name): \(scenario.question)"),
             table: .table(policies),
-            notes: WrappedText.line(loaded.description ?? "") + conditions,
-            details: own.flatMap { [.table($0.table)] + $0.sources })
+            notes: WrappedText.line(description ?? "") + conditions,
+            details: own.flatMap { [.table($0.provenanceTable)] + $0.sources })
     }
 }
 

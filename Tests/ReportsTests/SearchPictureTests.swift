@@ -63,7 +63,7 @@ import Testing
                 })
         }.run()
         let chart = try #require(
-            TradeOffChart(result, path: "policies.p.interval", unit: "s").chart)
+            OptimumReport(result, path: "policies.p.interval", unit: "s", policy: "p").tradeOff)
         #expect(PictureTests.faults(chart) == [])
         #expect(chart.vegaRows.count >= result.points.count)
         let json = JSONText.bytes(chart.vega)

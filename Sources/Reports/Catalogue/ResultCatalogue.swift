@@ -52,11 +52,11 @@ public enum ResultCatalogue {
             ]) + [.page(OtherPages.run)]
     }
 
-    public static var frontier: [ResultFile<FrontierReport>] {
+    public static var frontier: [ResultFile<[FrontierDayResult]>] {
         [
-            .table(FrontierTables.frontier) { FrontierTables.frontierRows(of: $0.days) },
-            .table(FrontierTables.points) { FrontierTables.pointRows(of: $0.days) },
-        ] + ResultFile.pictures([.init("frontier") { FrontierChart($0.days).chart }]) + [
+            .table(FrontierTables.frontier) { FrontierTables.frontierRows(of: $0) },
+            .table(FrontierTables.points) { FrontierTables.pointRows(of: $0) },
+        ] + ResultFile.pictures([.init("frontier") { FrontierChart($0).chart }]) + [
             .page(OtherPages.frontier)
         ]
     }
@@ -162,9 +162,7 @@ public enum ResultCatalogue {
                 OptimumTables.constraintRows(of: $0.result, path: $0.path)
             },
         ]
-            + ResultFile.pictures([
-                .init("tradeoff") { TradeOffChart($0.result, path: $0.path, unit: $0.unit).chart }
-            ]) + [.page(OtherPages.optimum)]
+            + ResultFile.pictures([.init("tradeoff") { $0.tradeOff }]) + [.page(OtherPages.optimum)]
     }
 
     public static var check: [ResultFile<BudgetCheck>] {

@@ -75,16 +75,12 @@ public enum CheckTables {
     }
 
     /// One row of `diff.csv`.
-    public struct DiffTableRow: Sendable {
-        let scenario: String
-        let result: String
-        let row: DiffRow
-    }
+    public typealias DiffTableRow = (scenario: String, result: String, row: DiffRow)
 
     static func diffRows(of diffs: [ResultDiff]) -> [DiffTableRow] {
         diffs.flatMap { diff in
             diff.rows.map {
-                DiffTableRow(scenario: diff.base.scenario, result: diff.new.folder, row: $0)
+                (diff.base.scenario, diff.new.folder, $0)
             }
         }
     }
@@ -206,7 +202,7 @@ extension Chart {
             if share > 100 { parts.append((Key("beyond it", "c1"), share - 100)) }
             return ChartBar(
                 name: "\(outcome.limit.name), \(outcome.radio)", parts: parts, interval: nil,
-                words: TraceLimitWords(outcome).used)
+                words: outcome.used)
         }
         return Chart(
             "Use of each limit [%]",

@@ -12,10 +12,10 @@ extension BudgetCheck {
                 comparison, budget: budget.name, inputs: inputs,
                 horizon: "\(scenario.horizon.seconds)",
                 outcomes.map { outcome in
-                    let words = LimitWords(outcome)
-                    return CheckComparisonText.Outcome(
-                        limit: outcome.limit.name, radio: nil, allowed: words.allowed,
-                        measured: words.measured, verdict: outcome.verdict, figure: words.figure)
+                    CheckComparisonText.Outcome(
+                        limit: outcome.limit.name, radio: nil, allowed: outcome.allowed,
+                        measured: outcome.measuredText, verdict: outcome.verdict,
+                        figure: outcome.figure)
                 })
             screen.answer += " " + words.sentence
             screen.table = .table(words.table)
@@ -41,9 +41,9 @@ extension BudgetCheck {
         TextTable(
             outcomes, tone: \.verdict.tone,
             [
-                .left("limit", \.limit.name), .left("allowed") { LimitWords($0).allowed },
-                .right("measured") { LimitWords($0).measured },
-                .right("shown") { LimitWords($0).shown }, .left("outcome", \.verdict.rawValue),
+                .left("limit", \.limit.name), .left("allowed", \.allowed),
+                .right("measured", \.measuredText), .right("shown", \.shown),
+                .left("outcome", \.verdict.rawValue),
             ])
     }
 
@@ -51,7 +51,7 @@ extension BudgetCheck {
         var lines = ""
         for outcome in outcomes where outcome.verdict == .undecided {
             lines += WrappedText.line(
-                "\(outcome.limit.name) is undecided: \(LimitWords(outcome).advice).")
+                "\(outcome.limit.name) is undecided: \(outcome.advice).")
         }
         let least = budget.limits.map(\.confidence).min() ?? 0
         let error = NumberText.text(((1 - least) * 1e6).rounded() / 1e4)
@@ -80,7 +80,7 @@ extension BudgetCheck {
                 return JUnitReport.Case(
                     name: outcome.limit.name,
                     outcome: outcome.verdict.junit(undecidedPasses: mayPass),
-                    text: LimitWords(outcome).sentence)
+                    text: outcome.sentence)
             })
     }
 
@@ -98,22 +98,16 @@ extension BudgetCheck {
                 BenchmarkEntries.Entry(
                     policy: policy, metric: metric, value: mean,
                     halfWidth: summary.interval?.halfWidth,
-                    extra: "\(budget.name): \(LimitWords(outcome).allowed); "
+                    extra: "\(budget.name): \(outcome.allowed); "
                         + "\(outcome.verdict.rawValue); \(summary.count) replications"))
         }
         return BenchmarkEntries(entries)
     }
 }
 
-struct LimitWords {
-    let outcome: LimitOutcome
-
-    init(_ outcome: LimitOutcome) { self.outcome = outcome }
-
-    private var limit: BudgetLimit { outcome.limit }
-
+extension LimitOutcome {
     /// `at most 2900 J`, `at least 0.95 - 0.01 times keep-alive-10`.
-    var allowed: String {
+    fileprivate var allowed: String {
         let sense = limit.sense.rawValue
         switch limit.quantity {
         case .mean: return "\(sense) \(withTolerance(limit.limit, unit: unit))"
@@ -124,44 +118,44 @@ struct LimitWords {
         }
     }
 
-    var measured: String { outcome.measured.map(figure) ?? "-" }
+    fileprivate var measuredText: String { measured.map(figure) ?? "-" }
 
     /// The one-sided bound that decides; both bounds if undecided.
-    var shown: String {
-        guard let low = outcome.low, let high = outcome.high else { return "-" }
-        let isUpper = (limit.sense == .atMost) == (outcome.verdict == .met)
-        switch outcome.verdict {
+    fileprivate var shown: String {
+        guard let low, let high else { return "-" }
+        let isUpper = (limit.sense == .atMost) == (verdict == .met)
+        switch verdict {
         case .met, .exceeded: return isUpper ? "at most \(figure(high))" : "at least \(figure(low))"
         case .undecided: return "\(figure(low)) to \(figure(high))"
         }
     }
 
-    var sentence: String {
+    fileprivate var sentence: String {
         let confidence = NumberText.text(limit.confidence * 100)
-        return "\(limit.policy), \(limit.metric.words): \(measured) over \(outcome.count) "
+        return "\(limit.policy), \(limit.metric.words): \(measuredText) over \(count) "
             + "replications, shown \(shown) (\(confidence) %); allowed is \(allowed). "
-            + (outcome.verdict == .undecided ? "Undecided: \(advice)." : "\(verdict).")
+            + (verdict == .undecided ? "Undecided: \(advice)." : "\(verdictWord).")
     }
 
-    private var verdict: String {
-        switch outcome.verdict {
+    private var verdictWord: String {
+        switch verdict {
         case .met: "Met"
         case .exceeded: limit.sense == .atMost ? "Exceeded" : "Not reached"
         case .undecided: "Undecided"
         }
     }
 
-    var advice: String {
-        if outcome.count == 0 {
+    fileprivate var advice: String {
+        if count == 0 {
             return "no replication has a value, so that nothing was tried: choose a metric that "
                 + "the policy has"
         }
-        if outcome.count < 2 { return "one value has no bounds" }
-        if let needed = outcome.needed {
+        if count < 2 { return "one value has no bounds" }
+        if let needed {
             return "about \(needed) replications would decide, if mean and spread stay as they are"
         }
-        if outcome.measured == nil { return "there is no ratio to a mean that is not above zero" }
-        if limit.sense == .atMost && limit.edge <= 0 && outcome.measured == 0 {
+        if measured == nil { return "there is no ratio to a mean that is not above zero" }
+        if limit.sense == .atMost && limit.edge <= 0 && measured == 0 {
             return "no number of replications shows that something never happens; give a tolerance"
         }
         return "the mean is too near the limit for any number of replications; give a tolerance"
@@ -169,7 +163,7 @@ struct LimitWords {
 
     private var unit: String { limit.metric.unitInWords }
 
-    func figure(_ value: Double) -> String {
+    fileprivate func figure(_ value: Double) -> String {
         switch limit.quantity {
         case .mean: withUnit(ReadableNumber.text(value, significantDigits: 5))
         case .difference: withUnit(ReadableNumber.text(value, significantDigits: 5, signed: true))

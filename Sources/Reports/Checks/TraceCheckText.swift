@@ -10,19 +10,17 @@ extension TraceCheck {
     ///
     /// - `inputs`: The input files, from which changes since an earlier check are reported.
     public func screen(inputs: [Manifest.File]? = nil) -> Screen {
-        let omission = OmissionWords(self)
         var screen = Screen(
-            answer: omission.warning + verdict, table: .table(table), notes: notes + omission.notes,
+            answer: omissionWarning + verdict, table: .table(table), notes: notes + omissionNotes,
             details: sharePart.map { [$0] } ?? [])
         if let comparison {
             let words = CheckComparisonText(
                 comparison, budget: budget.name, inputs: inputs,
                 outcomes.map { outcome in
-                    let words = TraceLimitWords(outcome)
-                    return CheckComparisonText.Outcome(
-                        limit: outcome.limit.name, radio: outcome.radio, allowed: words.allowed,
-                        measured: outcome.verdict == .undecided ? "-" : words.measured,
-                        verdict: outcome.verdict, figure: words.figure)
+                    CheckComparisonText.Outcome(
+                        limit: outcome.limit.name, radio: outcome.radio, allowed: outcome.allowed,
+                        measured: outcome.verdict == .undecided ? "-" : outcome.measuredText,
+                        verdict: outcome.verdict, figure: outcome.figure)
                 })
             screen.answer += " " + words.sentence
             screen.table = .table(words.table)
@@ -47,9 +45,8 @@ extension TraceCheck {
             $0.measured / $0.limit.amount < $1.measured / $1.limit.amount
         }
         guard let worst else { return text }
-        let words = TraceLimitWords(worst)
         return text + " \(broken.count > 1 ? "The furthest beyond: " : "")\(worst.limit.name) on "
-            + "\(worst.radio) is \(words.measured), \(words.excess) more than allowed."
+            + "\(worst.radio) is \(worst.measuredText), \(worst.excessText) more than allowed."
     }
 
     private var table: TextTable {
@@ -57,11 +54,9 @@ extension TraceCheck {
             outcomes, tone: \.verdict.tone,
             [
                 .left("limit", \.limit.name), .left("radio", \.radio),
-                .right("at most") { TraceLimitWords($0).allowed },
-                .right("measured") {
-                    $0.verdict == .undecided ? "-" : TraceLimitWords($0).measured
-                },
-                .right("beyond") { $0.verdict == .exceeded ? TraceLimitWords($0).excess : nil },
+                .right("at most", \.allowed),
+                .right("measured") { $0.verdict == .undecided ? "-" : $0.measuredText },
+                .right("beyond") { $0.verdict == .exceeded ? $0.excessText : nil },
                 .left("outcome", \.verdict.rawValue),
             ])
     }
@@ -117,51 +112,43 @@ extension TraceCheck {
     private static let mostShares = 10
 }
 
-struct TraceLimitWords {
-    let outcome: TraceCheck.Outcome
+extension TraceCheck.Outcome {
+    fileprivate var allowed: String { "\(NumberText.text(limit.amount)) \(limit.unitText)" }
 
-    init(_ outcome: TraceCheck.Outcome) { self.outcome = outcome }
+    fileprivate var measuredText: String { figure(measured) }
 
-    private var limit: TraceLimit { outcome.limit }
-
-    var allowed: String { "\(NumberText.text(limit.amount)) \(limit.unitText)" }
-
-    var measured: String { figure(outcome.measured) }
-
-    var excess: String {
+    fileprivate var excessText: String {
         let share = ReadableNumber.text(
-            100 * outcome.excess / limit.amount, significantDigits: 3)
-        return "\(figure(outcome.excess)) (\(share) %)"
+            100 * excess / limit.amount, significantDigits: 3)
+        return "\(figure(excess)) (\(share) %)"
     }
 
     /// `12.3 J of 20 J`.
     var used: String {
-        outcome.isPartial
+        isPartial
             ? "undecided"
-            : outcome.verdict == .undecided ? "no packet" : "\(measured) of \(allowed)"
+            : verdict == .undecided ? "no packet" : "\(measuredText) of \(allowed)"
     }
 
-    var sentence: String {
-        let subject = "\(limit.subject.words) on \(outcome.radio)"
-        switch outcome.verdict {
-        case .met: return "\(subject): \(measured); allowed is at most \(allowed). Met."
+    fileprivate var sentence: String {
+        let subject = "\(limit.subject.words) on \(radio)"
+        switch verdict {
+        case .met: return "\(subject): \(measuredText); allowed is at most \(allowed). Met."
         case .exceeded:
-            return "\(subject): \(measured); allowed is at most \(allowed). "
-                + "Exceeded by \(excess)."
+            return "\(subject): \(measuredText); allowed is at most \(allowed). "
+                + "Exceeded by \(excessText)."
         case .undecided:
             let reason =
-                outcome.isPartial
+                isPartial
                 ? "too much of the trace was left out" : "the trace has no such packet"
             return "\(subject): \(reason); allowed is at most \(allowed). Undecided."
         }
     }
 
-    func figure(_ value: Double) -> String {
+    fileprivate func figure(_ value: Double) -> String {
         "\(ReadableNumber.text(value, significantDigits: 4)) \(limit.unitText)"
     }
-}
 
-extension TraceCheck.Outcome {
     /// Whether the limit is undecided because no packet of the trace counts towards it.
     fileprivate var hasNoPacket: Bool { verdict == .undecided && !isPartial }
 }
@@ -170,57 +157,52 @@ extension TraceCheck {
     /// One JUnit case for each limit and radio.
     public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
         JUnitReport(
-            name: budget.name, properties: properties + OmissionWords(self).properties,
+            name: budget.name, properties: properties + omissionProperties,
             cases: outcomes.map { outcome in
                 JUnitReport.Case(
                     name: "\(outcome.limit.name) on \(outcome.radio)",
                     outcome: outcome.verdict.junit(
                         undecidedPasses: budget.undecidedPasses && !isPartial),
-                    text: TraceLimitWords(outcome).sentence)
+                    text: outcome.sentence)
             })
     }
 
     public var benchmarks: BenchmarkEntries {
         BenchmarkEntries(
             outcomes.filter { $0.verdict != .undecided }.map { outcome in
-                let words = TraceLimitWords(outcome)
-                return BenchmarkEntries.Entry(
+                BenchmarkEntries.Entry(
                     name: "\(outcome.limit.name) on \(outcome.radio)",
                     unit: outcome.limit.unitText, value: outcome.measured,
-                    extra: "\(budget.name): at most \(words.allowed); \(outcome.verdict.rawValue)")
+                    extra: "\(budget.name): at most \(outcome.allowed); "
+                        + outcome.verdict.rawValue)
             })
     }
 }
 
-struct OmissionWords {
-    private let check: TraceCheck
-    private var omission: TraceOmission { check.omission }
-
-    init(_ check: TraceCheck) { self.check = check }
-
+extension TraceCheck {
     /// Precedes the verdict; empty if at most 1 % was left out.
-    var warning: String {
+    private var omissionWarning: String {
         guard omission.isTooMuch else { return "" }
-        let head = check.isPartial ? "Undecided: too much of the trace was left out. " : ""
-        return "\(head)Warning: \(sentences.joined(separator: " ")) "
+        let head = isPartial ? "Undecided: too much of the trace was left out. " : ""
+        return "\(head)Warning: \(omissions.joined(separator: " ")) "
     }
 
     /// Small omissions, and how to decide a partial check.
-    var notes: String {
-        if check.isPartial { return WrappedText.line(Self.advice) }
-        return omission.isTooMuch ? "" : sentences.map { WrappedText.line($0) }.joined()
+    private var omissionNotes: String {
+        if isPartial { return WrappedText.line(Self.omissionAdvice) }
+        return omission.isTooMuch ? "" : omissions.map { WrappedText.line($0) }.joined()
     }
 
-    var properties: [(name: String, value: String)] {
-        sentences.isEmpty ? [] : [("left out", sentences.joined(separator: " "))]
+    private var omissionProperties: [(name: String, value: String)] {
+        omissions.isEmpty ? [] : [("left out", omissions.joined(separator: " "))]
     }
 
-    private static let advice =
+    private static let omissionAdvice =
         "A check that leaves out more than 1 % of a trace's packets or bytes is undecided, and "
         + "fails. Correct horizon: or addresses: in the budget, filter the capture, or accept the "
         + "rest with \(OptionName.allowPartial)."
 
-    private var sentences: [String] {
+    private var omissions: [String] {
         var sentences: [String] = []
         if omission.late.packets > 0, let horizon = omission.horizon {
             let isOne = omission.late.packets == 1

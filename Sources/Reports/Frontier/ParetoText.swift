@@ -3,35 +3,26 @@ import Show
 import Studies
 
 /// Which policies of a family are worth their cost, day by day.
-public struct FrontierReport {
-    /// At least one.
-    public let days: [FrontierDayResult]
-
-    public init(_ days: [FrontierDayResult]) {
-        precondition(!days.isEmpty, "an answer about no day")
-        self.days = days
-    }
-
+extension [FrontierDayResult] {
     /// What is optimal on each kind of day; the first day's table; the other days, and how to read
-    /// them.
+    /// them. Traps without a day.
     public var screen: Screen {
-        let scenario = days[0].result.scenario
-        let (cost, error) = (days[0].cost, days[0].error)
-        let texts = days.map { FrontierDayText(day: $0) }
+        let scenario = self[0].result.scenario
+        let (cost, error) = (self[0].cost, self[0].error)
         let conditions = """
             Asked: \(TextTable.printable(scenario.question))
             \(scenario.phoneName); \
             \(scenario.horizon.seconds) a run; seed \(scenario.seed)
-            Which of \(days[0].standings.count) policies are worth it: \(words(cost)) against \
+            Which of \(self[0].standings.count) policies are worth it: \(words(cost)) against \
             \(words(error))
 
             """
         return Screen(
-            answer: texts.prefix(2).map(\.answer).joined(), table: .table(texts[0].short),
-            notes: (days.count > 1 ? "The table is of \(days[0].day).\n" : "")
-                + texts.dropFirst(2).map(\.answer).joined() + conditions
+            answer: prefix(2).map(\.answer).joined(), table: .table(self[0].short),
+            notes: (count > 1 ? "The table is of \(self[0].day).\n" : "")
+                + dropFirst(2).map(\.answer).joined() + conditions
                 + notes,
-            details: texts.flatMap { [.words($0.heading), .table($0.table)] }
+            details: flatMap { [.words($0.heading), .table($0.table)] }
                 + [.words(Self.reading)])
     }
 
@@ -45,9 +36,9 @@ public struct FrontierReport {
 
     /// Notes on the figures of each day, a line each.
     private var notes: String {
-        days.map { day in
-            let name = days.count > 1 ? "\(day.day): " : ""
-            return FrontierDayText(day: day).notes.split(separator: "\n")
+        map { day in
+            let name = count > 1 ? "\(day.day): " : ""
+            return day.notes.split(separator: "\n")
                 .map { "\(name)\($0)\n" }.joined()
         }.joined()
     }
@@ -56,7 +47,8 @@ public struct FrontierReport {
         objective.metric.words + (objective.better == .larger ? " (larger is better)" : "")
     }
 
-    private static let reading = """
+    private static var reading: String {
+        """
         optimal: no other policy is at most as expensive and at most as wrong and better in one.
         dominated: that other policy is. not distinguishable: that other policy may be.
         Values are means a run with 95 % intervals. The chance that any verdict of a day is false \
@@ -64,27 +56,25 @@ public struct FrontierReport {
         what agrees in all replications is the same.
 
         """
+    }
 }
 
-/// One kind of day.
-private struct FrontierDayText {
-    let day: FrontierDayResult
-
+extension FrontierDayResult {
     private var optimal: [String] {
-        day.standings.filter { $0.verdict?.text == "optimal" }.map(\.variant.policy.name)
+        standings.filter { $0.verdict?.text == "optimal" }.map(\.variant.policy.name)
     }
 
-    private var front: [String] { day.front.map { day.standings[$0].variant.policy.name } }
+    private var frontNames: [String] { front.map { standings[$0].variant.policy.name } }
 
     /// A sentence: which policies are shown to be optimal, or else which may be.
-    var answer: String {
+    fileprivate var answer: String {
         let shown = Self.mostNamed(optimal)
         if !optimal.isEmpty {
-            return "\(day.day): \(shown) \(optimal.count == 1 ? "is" : "are") optimal.\n"
+            return "\(day): \(shown) \(optimal.count == 1 ? "is" : "are") optimal.\n"
         }
-        if front.isEmpty { return "\(day.day): no policy has both values.\n" }
-        return "\(day.day): no policy is shown to be optimal; on the frontier of the means: "
-            + "\(Self.mostNamed(front)).\n"
+        if front.isEmpty { return "\(day): no policy has both values.\n" }
+        return "\(day): no policy is shown to be optimal; on the frontier of the means: "
+            + "\(Self.mostNamed(frontNames)).\n"
     }
 
     private static func mostNamed(_ names: [String]) -> String {
@@ -92,19 +82,19 @@ private struct FrontierDayText {
         return names.prefix(6).joined(separator: ", ") + (more > 0 ? " and \(more) others" : "")
     }
 
-    var heading: String {
+    fileprivate var heading: String {
         var text =
-            "\(day.day): \(day.result.replicationCount) replications, "
+            "\(day): \(result.replicationCount) replications, "
             + "\(optimal.count) optimal"
         if !front.isEmpty {
-            text += "; on the frontier of the means: " + front.joined(separator: ", ")
+            text += "; on the frontier of the means: " + frontNames.joined(separator: ", ")
         }
         return text + "\n"
     }
 
     /// A policy with its options, what it costs and how wrong it is.
     private var figures: [TextColumn<FrontierStanding>] {
-        let (cost, error) = (day.cost.metric, day.error.metric)
+        let (cost, error) = (cost.metric, error.metric)
         return [
             .left("policy", \.variant.family),
             .left("options") { $0.variant.levels.map(\.text).joined(separator: " ") },
@@ -114,14 +104,14 @@ private struct FrontierDayText {
         ]
     }
 
-    var short: TextTable { TextTable(byCost, keys: 2, figures) }
+    fileprivate var short: TextTable { TextTable(byCost, keys: 2, figures) }
 
-    var table: TextTable {
+    fileprivate var table: TextTable {
         TextTable(
             byCost, keys: 2,
             figures + [
                 .left("by or from") { standing in
-                    standing.rival.map { day.standings[$0.index].variant.policy.name }
+                    standing.rival.map { standings[$0.index].variant.policy.name }
                 },
                 .right("more cost", \.rival?.cost.differenceWithin),
                 .right("more error", \.rival?.error.differenceWithin),
@@ -130,20 +120,20 @@ private struct FrontierDayText {
 
     /// By rising cost, so that the frontier reads from top to bottom; then in the file's order.
     private var byCost: [FrontierStanding] {
-        let sign = day.cost.better == .smaller ? 1.0 : -1.0
-        return day.standings.enumerated().sorted { left, right in
+        let sign = cost.better == .smaller ? 1.0 : -1.0
+        return standings.enumerated().sorted { left, right in
             let first = left.element.cost.mean.map { $0 * sign } ?? .infinity
             let second = right.element.cost.mean.map { $0 * sign } ?? .infinity
             return (first, left.offset) < (second, right.offset)
         }.map(\.element)
     }
 
-    var notes: String {
-        let common = ResultNotes(result: day.result)
+    fileprivate var notes: String {
+        let common = ResultNotes(result: result)
         var notes = common.end + common.combination
-        if day.compared < day.result.replicationCount {
+        if compared < result.replicationCount {
             notes +=
-                "Compared are the \(day.compared) replications in which every policy has both "
+                "Compared are the \(compared) replications in which every policy has both "
                 + "values.\n"
         }
         return notes

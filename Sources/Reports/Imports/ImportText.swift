@@ -5,14 +5,7 @@ import Show
 /// An import as the terminal shows it, with the results of Android's own calculators.
 public struct ImportText {
     /// A profile with the path of its file.
-    public struct Written {
-        public let path: String
-        public let profile: ImportedProfile
-
-        public init(path: String, profile: ImportedProfile) {
-            (self.path, self.profile) = (path, profile)
-        }
-    }
+    public typealias Written = (path: String, profile: ImportedProfile)
 
     private let figures: PowerFigures
     private let settings: ImportSettings

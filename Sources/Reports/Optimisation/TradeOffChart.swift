@@ -4,21 +4,12 @@ import Statistics
 
 /// What a value buys and costs as a picture: the goal against the value, below it each limited
 /// metric with its limit, and the optimum with its interval through all of them.
-struct TradeOffChart {
-    private let result: OptimisationResult
-    private let path: String
-    private let unit: String
-
-    /// `unit` is that of the range; empty for plain numbers.
-    init(_ result: OptimisationResult, path: String, unit: String) {
-        (self.result, self.path, self.unit) = (result, path, unit)
-    }
-
+extension OptimumReport {
     private static let kept = Chart.Key("shown to keep the limit", "c0", .dot)
     private static let open = Chart.Key("not shown to keep it", "c0", .dot, isFilled: false)
 
     /// `nil` for a list, whose values have no places on an axis.
-    var chart: Chart? {
+    var tradeOff: Chart? {
         let problem = result.problem
         guard case .range = problem.domain else { return nil }
         let goals = result.points.map { point in

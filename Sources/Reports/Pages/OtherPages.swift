@@ -1,4 +1,5 @@
 import DeviceModel
+import Experiments
 import Kernel
 import Show
 import Studies
@@ -21,10 +22,9 @@ package enum OtherPages {
         return page.document(notes: lines(ResultNotes(result: run.books).combination))
     }
 
-    static func frontier(_ report: FrontierReport, _ context: PageContext) -> [UInt8] {
-        let days = report.days
+    static func frontier(_ days: [FrontierDayResult], _ context: PageContext) -> [UInt8] {
         let scenario = days[0].result.scenario
-        let screen = report.page
+        let screen = days.page
         var page = ReportPage(
             title: scenario.question, answer: screen.answer,
             facts: "\(scenario.name): a family of policies on \(days.count) "
@@ -51,8 +51,7 @@ package enum OtherPages {
         page.figures()
         page.text.table(
             ReplayTables.readable(files.radios), caption: "radios.csv has every column")
-        page.text.paragraphs(
-            RadioComparisonText(files.radios, beyondHorizon: files.beyondHorizon).notes)
+        page.text.paragraphs(files.radios.notes(beyondHorizon: files.beyondHorizon))
         if let one = files.one {
             page.text.heading("Cheaper alternatives")
             if files.advice.isEmpty { page.text.paragraph("No tried change saves energy.") }

@@ -4,32 +4,18 @@ import Kernel
 import Show
 
 /// A replayed trace, as the terminal shows it: where the energy went, and what would save some.
-public struct ReplayText {
-    private let result: TraceReplayResult
-    private let advice: [ReplayAdvice]
-    private let battery: Battery?
-    /// The screen's limit; the files have all.
-    private static let most = 5
-
-    public init(_ result: TraceReplayResult, advice: [ReplayAdvice], battery: Battery?) {
-        self.result = result
-        self.advice = advice
-        self.battery = battery
-    }
-
-    public var screen: Screen {
-        let lines = heading
+extension TraceReplayResult {
+    public func screen(advice: [ReplayAdvice], battery: Battery?) -> Screen {
+        let lines = heading(battery)
         return Screen(
             answer: lines[0], table: .table(states),
             notes: lines.dropFirst().map { $0 + "\n" }.joined()
-                + HorizonNote.text(result.beyondHorizon)
+                + HorizonNote.text(beyondHorizon)
                 + AdviceText.text(advice, of: radio.activeEnergy),
-            details: [bursts, hosts].compactMap { $0 })
+            details: [burstPart, hostPart].compactMap { $0 })
     }
 
-    private var radio: ReplayedRadio { result.radio }
-
-    private var heading: [String] {
+    private func heading(_ battery: Battery?) -> [String] {
         var lines = [
             "The trace caused \(joules(radio.activeEnergy)) J of the radio's "
                 + "\(joules(radio.energy)) J: transfer \(joules(radio.energy(of: .transfer))), "
@@ -72,7 +58,7 @@ public struct ReplayText {
             ])
     }
 
-    private var bursts: Screen.Part? {
+    private var burstPart: Screen.Part? {
         var table = TextTable(columns: [
             .init("bursts"), .init("number", .right), .init("energy [J]", .right),
             .init("share", .right), .init("of it tail [J]", .right),
@@ -81,7 +67,7 @@ public struct ReplayText {
             var number = 0
             var energy = CausedEnergy()
             // Not `filter`: there may be hundreds of thousands.
-            for burst in result.bursts where burst.category == category {
+            for burst in bursts where burst.category == category {
                 number += 1
                 energy.add(burst.energy)
             }
@@ -91,15 +77,17 @@ public struct ReplayText {
                 joules(energy.tail),
             ])
         }
-        return result.bursts.isEmpty ? nil : .table(table)
+        return bursts.isEmpty ? nil : .table(table)
     }
 
-    private var hosts: Screen.Part? {
-        let hosts = result.hosts.filter { $0.address != nil }
+    private var hostPart: Screen.Part? {
+        // The screen's limit; the files have all.
+        let most = 5
+        let hosts = hosts.filter { $0.address != nil }
             .sorted { $0.energy.total > $1.energy.total }
         guard !hosts.isEmpty else { return nil }
         let table = TextTable(
-            hosts.prefix(Self.most),
+            hosts.prefix(most),
             [
                 .left("host", \.address?.description),
                 .right("connections") { "\($0.connections)" },
@@ -107,7 +95,7 @@ public struct ReplayText {
                 .right("energy [J]") { joules($0.energy.total) },
                 .right("share") { share($0.energy.total) },
             ])
-        let rest = hosts.count - Self.most
+        let rest = hosts.count - most
         return .table(
             table, below: rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
     }
@@ -118,30 +106,20 @@ public struct ReplayText {
 }
 
 /// A trace on several radios, as the terminal shows it.
-public struct RadioComparisonText {
-    private let radios: [ReplayedRadio]
-    private let beyondHorizon: Int
-
-    /// - Parameters:
-    ///   - radios: At least one.
-    ///   - beyondHorizon: The number of packets that were not replayed.
-    public init(_ radios: [ReplayedRadio], beyondHorizon: Int) {
-        self.radios = radios
-        self.beyondHorizon = beyondHorizon
+extension [ReplayedRadio] {
+    /// - Parameter beyondHorizon: The number of packets that were not replayed.
+    public func screen(beyondHorizon: Int) -> Screen {
+        Screen(answer: spread, table: .table(table), notes: notes(beyondHorizon: beyondHorizon))
     }
 
-    public var screen: Screen {
-        Screen(answer: spread, table: .table(table), notes: notes)
-    }
-
-    var notes: String {
+    func notes(beyondHorizon: Int) -> String {
         HorizonNote.text(beyondHorizon) + unbilled
             + "caused: what a radio draws because of the trace, all but its rest.\n"
     }
 
     private var table: TextTable {
         TextTable(
-            radios,
+            self,
             [
                 .left("radio", \.radio.name), .right("energy [J]") { joules($0.energy) },
                 .right("caused [J]") { joules($0.activeEnergy) },
@@ -155,7 +133,7 @@ public struct RadioComparisonText {
     /// Names the radios whose first promotion precedes the trace and costs nothing, unlike the
     /// others'.
     private var unbilled: String {
-        let short = radios.filter { $0.unbilledPromotion > .zero }
+        let short = filter { $0.unbilledPromotion > .zero }
         guard !short.isEmpty else { return "" }
         let parts = short.map {
             "\($0.radio.name) \(figure($0.unbilledPromotion.seconds.magnitude)) s"
@@ -168,7 +146,7 @@ public struct RadioComparisonText {
     }
 
     private var spread: String {
-        let sorted = radios.sorted { $0.activeEnergy < $1.activeEnergy }
+        let sorted = sorted { $0.activeEnergy < $1.activeEnergy }
         func words(_ radio: ReplayedRadio) -> String {
             "\(joules(radio.activeEnergy)) J on \(radio.radio.name)"
         }

@@ -3,40 +3,30 @@ import Show
 import Traces
 
 /// A summary of a read trace: packets, omissions and choices.
-public struct TraceText {
-    private let label: String
-    private let summary: TraceSummary
-    private let isCutShort: Bool
-    private let otherwise: String
-    private let interfaces: String
-
+extension TraceSummary {
     /// - `otherwise`: The option or key that names the phone's address.
-    /// - `interfaces`: The option or key that names the interfaces to count.
-    public init(
-        label: String, _ summary: TraceSummary, isCutShort: Bool,
-        otherwise: String = OptionName.deviceIp.flag,
-        interfaces: String = OptionName.interface.flag
-    ) {
-        self.interfaces = interfaces
-        self.otherwise = otherwise
-        self.label = label
-        self.summary = summary
-        self.isCutShort = isCutShort
-    }
-
-    public var text: String {
-        let parts = [format, "\(count(summary.packets, "packet"))", direction].compactMap { $0 }
-        let notes = [brokenOff, radios, skipped, clamped, fragments, columns].compactMap { $0 }
+    /// - `choice`: The option or key that names the interfaces to count.
+    public func text(
+        of label: String, isCutShort: Bool, otherwise: String = OptionName.deviceIp.flag,
+        choice: String = OptionName.interface.flag
+    ) -> String {
+        let parts = [
+            formatText, "\(count(packets, "packet"))", direction(otherwise: otherwise),
+        ].compactMap { $0 }
+        let notes = [
+            isCutShort ? "broken off: what follows is of the packets before" : nil,
+            radios(choice: choice), leftOut, steppedBack, laterParts, columns,
+        ].compactMap { $0 }
         return "\(TextTable.printable(label)): \(parts.joined(separator: ", "))\n"
             + notes.map { "  \($0)\n" }.joined()
     }
 
-    private var format: String {
-        summary.linkLayer.map { "\(summary.format.rawValue) (\($0))" } ?? summary.format.rawValue
+    private var formatText: String {
+        linkLayer.map { "\(format.rawValue) (\($0))" } ?? format.rawValue
     }
 
-    private var direction: String? {
-        switch summary.directionRule {
+    private func direction(otherwise: String) -> String? {
+        switch directionRule {
         case .column, .nothingToDecide: nil
         case .linkLayer: "directions from the link layer"
         case .given(let addresses):
@@ -68,46 +58,42 @@ public struct TraceText {
     }
 
     /// A note if the trace has packets of several radios and the user chose none.
-    private var radios: String? {
-        guard summary.isRadioGuessed else { return nil }
+    private func radios(choice: String) -> String? {
+        guard isRadioGuessed else { return nil }
         func list(_ isTaken: Bool) -> String {
-            summary.interfaces.filter { $0.isTaken == isTaken && $0.kind != .tunnel }
+            interfaces.filter { $0.isTaken == isTaken && $0.kind != .tunnel }
                 .map { "\(TextTable.printable($0.name)) (\($0.kind.rawValue))" }
                 .joined(separator: ", ")
         }
         return "warning: several radios are in it: taken is interface \(list(true)), left out "
-            + "\(list(false)); \(interfaces) chooses"
+            + "\(list(false)); \(choice) chooses"
     }
 
-    private var brokenOff: String? {
-        isCutShort ? "broken off: what follows is of the packets before" : nil
-    }
-
-    private var skipped: String? {
-        guard !summary.skipped.isEmpty else { return nil }
-        let parts = summary.skipped.map {
+    private var leftOut: String? {
+        guard !skipped.isEmpty else { return nil }
+        let parts = skipped.map {
             "\($0.packets) \(TextTable.printable($0.reason.name))"
         }
         return "left out: " + parts.joined(separator: ", ")
     }
 
-    private var clamped: String? {
-        guard summary.clamped > 0 else { return nil }
+    private var steppedBack: String? {
+        guard clamped > 0 else { return nil }
         let step = ReadableNumber.text(
-            summary.largestStepBack.seconds.magnitude * 1e3, significantDigits: 3)
-        return "\(count(summary.clamped, "packet")) stepped back in time, by at most \(step) ms: "
+            largestStepBack.seconds.magnitude * 1e3, significantDigits: 3)
+        return "\(count(clamped, "packet")) stepped back in time, by at most \(step) ms: "
             + "taken to have passed with the one before"
     }
 
-    private var fragments: String? {
-        summary.fragments > 0
-            ? "\(count(summary.fragments, "packet")) without ports: later parts of larger ones"
+    private var laterParts: String? {
+        fragments > 0
+            ? "\(count(fragments, "packet")) without ports: later parts of larger ones"
             : nil
     }
 
     private var columns: String? {
-        guard !summary.ignoredColumns.isEmpty else { return nil }
-        let names = summary.ignoredColumns.map { TextTable.printable($0) }
+        guard !ignoredColumns.isEmpty else { return nil }
+        let names = ignoredColumns.map { TextTable.printable($0) }
         return "columns not used: " + names.joined(separator: ", ")
     }
 
