@@ -27,9 +27,7 @@ public struct Experiment: Sendable {
 
     public init(_ scenario: Scenario, jobs: Int, budget: RunBudget = .usual) {
         precondition(jobs >= 1, "an experiment needs at least one job, not \(jobs)")
-        self.scenario = scenario
-        self.jobs = jobs
-        self.budget = budget
+        (self.scenario, self.jobs, self.budget) = (scenario, jobs, budget)
         plans = scenario.policies.map { RunPlan(scenario, policy: $0.options, budget: budget) }
         reference =
             plans.first { $0.policy.isNone }

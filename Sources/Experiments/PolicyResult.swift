@@ -24,8 +24,7 @@ public struct PolicyResult: Sendable {
     }
 
     package init(_ policy: NamedPolicy, books: LedgerPlan, group: Int = 1) {
-        self.policy = policy
-        self.group = group
+        (self.policy, self.group) = (policy, group)
         table = LedgerTable(books)
         errands = policy.options.errandRules.map { RuleErrands($0) }
     }

@@ -22,8 +22,7 @@ struct PrecisionGoal {
                 relativeHalfWidth: share.magnitude, atLeast: plan.atLeast / plan.group,
                 atMost: plan.atMost / plan.group, level: Experiment.level)
         }
-        self.scenario = scenario
-        self.plan = plan
+        (self.scenario, self.plan) = (scenario, plan)
         answer = AnswerGoal(scenario)
         baseline = scenario.baseline
         means = rule(plan.relativeHalfWidth)

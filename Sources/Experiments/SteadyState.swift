@@ -58,8 +58,7 @@ public struct SteadyState: Sendable {
             RunFailure($0, policy: policy.name, replication: replication)
         }
         self.policy = policy.name
-        self.replication = replication
-        self.stretch = stretch
+        (self.replication, self.stretch) = (replication, stretch)
         let drain = 3600 * 100 / scenario.device.battery.energy.magnitude
         rates = [
             Rate(.power, series.phone), Rate(.radioPower, series.radio),

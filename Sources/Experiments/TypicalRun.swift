@@ -249,9 +249,7 @@ public struct SingleRun: Sendable {
         _ scenario: Scenario, _ plan: RunPlan, _ policy: NamedPolicy, _ result: RunResult,
         _ replication: Int
     ) {
-        self.policy = policy
-        self.replication = replication
-        self.result = result
+        (self.policy, self.replication, self.result) = (policy, replication, result)
         let reference =
             policy.options.isNone
             ? nil : RunPlan(scenario, policy: .none).run(replication: replication)

@@ -37,8 +37,7 @@ public struct BatchMeans: Equatable, Sendable {
         guard let mean = summary.mean, let interval = summary.interval else { return nil }
         batchSize = size
         batchCount = batches.count
-        self.mean = mean
-        self.interval = interval
+        (self.mean, self.interval) = (mean, interval)
         lagOneCorrelation = shape.lagOneCorrelation
         isUncorrelated = Self.isUncorrelated(shape)
     }

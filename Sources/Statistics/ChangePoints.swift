@@ -58,8 +58,7 @@ public struct ChangePoints: Equatable, Sendable {
     public init(count: Int, boundaries: [Int]) {
         let all = [0] + boundaries + [count]
         precondition(zip(all, all.dropFirst()).allSatisfy { $0 < $1 }, "changes at \(boundaries)")
-        self.count = count
-        self.boundaries = boundaries
+        (self.count, self.boundaries) = (count, boundaries)
     }
 
     public var segments: [Range<Int>] {

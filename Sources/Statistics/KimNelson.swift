@@ -51,9 +51,7 @@ public struct KimNelson: Equatable, Sendable {
         precondition(
             indifference > 0 && indifference.isFinite, "an indifference of \(indifference)")
         precondition(firstStage >= 2, "a first stage of \(firstStage) has no variance")
-        self.count = count
-        self.indifference = indifference
-        self.level = level
+        (self.count, self.indifference, self.level) = (count, indifference, level)
         self.firstStage = firstStage
         observations = Array(repeating: 0, count: count)
         survivors = Array(0..<count)

@@ -141,10 +141,8 @@ struct RatioOfMeans {
         let ratio = GSL.mean(numerator) / denominatorMean
         guard ratio.isFinite else { return nil }
         self.count = numerator.count
-        self.numerator = numerator
-        self.denominator = denominator
-        self.denominatorMean = denominatorMean
-        self.ratio = ratio
+        (self.numerator, self.denominator) = (numerator, denominator)
+        (self.denominatorMean, self.ratio) = (denominatorMean, ratio)
     }
 
     /// Fieller's interval at `level`.

@@ -160,7 +160,6 @@ struct MidRanks {
             tieSum += size * (size * size - 1)
             start = end
         }
-        self.ranks = ranks
-        self.tieSum = tieSum
+        (self.ranks, self.tieSum) = (ranks, tieSum)
     }
 }

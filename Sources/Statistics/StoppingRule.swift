@@ -18,9 +18,7 @@ public struct StoppingRule: Equatable, Sendable {
             "a relative half-width of \(relativeHalfWidth) cannot be reached")
         precondition(atLeast >= 2, "\(atLeast) replications have no interval")
         precondition(atMost >= atLeast, "at most \(atMost) is below at least \(atLeast)")
-        self.relativeHalfWidth = relativeHalfWidth
-        self.atLeast = atLeast
-        self.atMost = atMost
+        (self.relativeHalfWidth, self.atLeast, self.atMost) = (relativeHalfWidth, atLeast, atMost)
         self.level = level
     }
 

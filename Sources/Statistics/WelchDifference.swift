@@ -8,9 +8,7 @@ public struct SampleMoments: Equatable, Sendable {
     public init(count: Int, mean: Double, standardDeviation: Double?) {
         precondition(count >= 1 && mean.isFinite, "\(count) values of mean \(mean)")
         precondition((standardDeviation ?? 0) >= 0, "deviation \(standardDeviation ?? 0)")
-        self.count = count
-        self.mean = mean
-        self.standardDeviation = standardDeviation
+        (self.count, self.mean, self.standardDeviation) = (count, mean, standardDeviation)
     }
 
     /// `nil` for no values.
@@ -49,8 +47,7 @@ public struct WelchDifference: Equatable, Sendable {
     public init(treatment: SampleMoments, baseline: SampleMoments, level: Double = 0.95) {
         requireLevel(level)
         let difference = treatment.mean - baseline.mean
-        self.difference = difference
-        self.level = level
+        (self.difference, self.level) = (difference, level)
         guard let first = treatment.errorSquare, let second = baseline.errorSquare else {
             (standardError, interval, pValue, greaterPValue) = (nil, nil, nil, nil)
             return

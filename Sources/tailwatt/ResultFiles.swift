@@ -19,8 +19,7 @@ struct ResultFiles {
         _ catalogue: [ResultFile<Result>], of result: Result, package: String, manifest: Manifest,
         read: [InputFile] = [], changes: String = ""
     ) {
-        self.package = package
-        self.manifest = manifest
+        (self.package, self.manifest) = (package, manifest)
         assumptions = AssumptionNote(read).lines
         self.changes = changes.split(separator: "\n").map(String.init)
         contents = { context in

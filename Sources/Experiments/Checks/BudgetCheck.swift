@@ -15,8 +15,7 @@ public struct BudgetCheck: Sendable {
     public internal(set) var comparison: CheckComparison?
 
     public init(_ budget: Budget, _ result: ExperimentResult) {
-        self.budget = budget
-        self.result = result
+        (self.budget, self.result) = (budget, result)
         outcomes = Self.outcomes(of: budget.limits) { result.values(of: $0, policy: $1) }
     }
 

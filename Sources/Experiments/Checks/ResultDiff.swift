@@ -27,9 +27,7 @@ public struct ResultDiff: Sendable {
         base: RecordedResult, new: RecordedResult, tolerance: Double, metrics: [Metric]? = nil
     ) throws(ResultDiffError) {
         precondition(tolerance >= 0 && tolerance.isFinite, "a tolerance of \(tolerance)")
-        self.base = base
-        self.new = new
-        self.tolerance = tolerance
+        (self.base, self.new, self.tolerance) = (base, new, tolerance)
         guard base.scenario == new.scenario else {
             throw .otherScenario(base.scenario, new.scenario)
         }

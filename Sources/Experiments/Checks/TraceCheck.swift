@@ -73,8 +73,7 @@ public struct TraceCheck: Sendable {
         _ budget: TraceBudget, _ results: [TraceReplayResult], names: Names, battery: Battery?,
         skipped: [TraceSummary.SkippedCount], allowsPartial: Bool
     ) {
-        self.budget = budget
-        self.results = results
+        (self.budget, self.results) = (budget, results)
         let omission = TraceOmission(results.first, skipped: skipped)
         let isPartial = omission.isTooMuch && !allowsPartial
         (self.omission, self.isPartial) = (omission, isPartial)

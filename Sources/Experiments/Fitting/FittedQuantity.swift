@@ -19,10 +19,7 @@ public struct FittedQuantity: Equatable, Sendable {
         _ quantity: String, _ unit: String, group: String = "", estimate: Double,
         interval: ConfidenceInterval? = nil, method: String = ""
     ) {
-        self.group = group
-        self.quantity = quantity
-        self.unit = unit
-        self.estimate = estimate
+        (self.group, self.quantity, self.unit, self.estimate) = (group, quantity, unit, estimate)
         self.interval = interval
         self.method = interval == nil ? "" : method
     }

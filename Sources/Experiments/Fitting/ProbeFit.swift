@@ -223,8 +223,7 @@ struct ProbeDelays {
             shares.append(share)
             delays.append(max(0, Self.edge(of: state, awake: share) - first))
         }
-        self.medians = medians
-        self.delays = delays
+        (self.medians, self.delays) = (medians, delays)
         awakeShares = shares
         let unsilenced = series.silences[0] == 0 ? values[series.indices(of: 0..<1)].sorted() : []
         roundTrip = unsilenced.isEmpty ? max(0, first) : Self.quantile(0.5, unsilenced)

@@ -128,8 +128,7 @@ public struct FrontierExperiment: Sendable {
 
     public init(_ frontier: Frontier, jobs: Int) {
         precondition(jobs >= 1, "an experiment needs at least one job, not \(jobs)")
-        self.frontier = frontier
-        self.jobs = jobs
+        (self.frontier, self.jobs) = (frontier, jobs)
     }
 
     public var days: [Experiment] {

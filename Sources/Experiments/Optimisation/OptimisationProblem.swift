@@ -139,8 +139,7 @@ public struct VariedScenario: Sendable {
         _ factor: Factor, policy named: String?, of scenario: Scenario,
         from source: any ScenarioSource
     ) throws(VariedScenarioError) {
-        self.factor = factor
-        self.source = source
+        (self.factor, self.source) = (factor, source)
         let place = try Self.policy(named, factor.path, scenario)
         policy = scenario.policies[place].name
     }

@@ -193,8 +193,7 @@ public struct SelectionResult: Sendable {
 
     init(_ selection: PolicySelection, _ procedure: KimNelson, values: [[Double]], most: Int) {
         let names = selection.policies.map { selection.scenario.policies[$0].name }
-        self.selection = selection
-        self.most = most
+        (self.selection, self.most) = (selection, most)
         indifference = procedure.indifference
         isDecided = procedure.isDecided
         best = procedure.best ?? 0

@@ -71,8 +71,7 @@ struct SequentialRace {
     private var done = 0
 
     init(_ procedure: KimNelson, isLessBetter: Bool) {
-        self.procedure = procedure
-        self.isLessBetter = isLessBetter
+        (self.procedure, self.isLessBetter) = (procedure, isLessBetter)
         values = Array(repeating: [], count: procedure.count)
     }
 

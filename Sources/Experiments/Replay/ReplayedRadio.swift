@@ -9,8 +9,7 @@ public struct ReplaySettings: Hashable, Sendable {
     public var horizon: Instant?
 
     public init(mode: PromotionMode = .inferred, horizon: Instant? = nil) {
-        self.mode = mode
-        self.horizon = horizon
+        (self.mode, self.horizon) = (mode, horizon)
     }
 
     func includes(_ time: Instant) -> Bool { horizon.map { time < $0 } ?? true }
@@ -82,8 +81,7 @@ public struct RadioComparison {
     public private(set) var beyondHorizon = 0
 
     public init(_ profiles: [RadioProfile], settings: ReplaySettings) {
-        self.profiles = profiles
-        self.settings = settings
+        (self.profiles, self.settings) = (profiles, settings)
         radios = profiles.map { $0.replaying(settings.mode, until: settings.horizon) }
     }
 

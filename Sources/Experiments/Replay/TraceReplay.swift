@@ -23,8 +23,7 @@ public struct TraceReplay {
 
     /// - `hasTimeline`: Whether to record power over time and emit intervals.
     public init(_ profile: RadioProfile, settings: ReplaySettings, hasTimeline: Bool = false) {
-        self.profile = profile
-        self.settings = settings
+        (self.profile, self.settings) = (profile, settings)
         radio = profile.replaying(settings.mode, until: settings.horizon, isRecording: true)
         costs = radio.plan.lines.map { LineCost($0) }
         timeline = hasTimeline ? ReplayTimeline(radio.plan) : nil
@@ -103,12 +102,8 @@ public struct TraceReplayResult: Sendable {
         radio: ReplayedRadio, bursts: [Burst], flows: [Flow], lateClosings: [LateClosing],
         late: Traffic, unowned: Millijoules, timeline: ReplayTimeline?
     ) {
-        self.radio = radio
-        self.bursts = bursts
-        self.flows = flows
-        self.lateClosings = lateClosings
-        self.late = late
-        self.timeline = timeline
+        (self.radio, self.bursts, self.flows) = (radio, bursts, flows)
+        (self.lateClosings, self.late, self.timeline) = (lateClosings, late, timeline)
         for (what, sum) in [
             ("bursts", bursts.reduce(0) { $0 + $1.energy.total.magnitude }),
             ("connections", flows.reduce(0) { $0 + $1.energy.total.magnitude }),

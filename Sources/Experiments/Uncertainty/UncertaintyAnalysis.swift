@@ -60,8 +60,7 @@ public struct TornadoBar: Sendable {
         guard known.count == runs.count, known.count >= 2 else { return nil }
         if !isRange { known.sort { $0.mean < $1.mean } }
         let (first, last) = (known[0], known[known.count - 1])
-        self.parameter = parameter
-        self.quantity = quantity
+        (self.parameter, self.quantity) = (parameter, quantity)
         (lowValue, low) = (first.value, first.mean)
         (highValue, high) = (last.value, last.mean)
         let differences = zip(

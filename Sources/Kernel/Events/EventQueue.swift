@@ -15,8 +15,7 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
 
         @inlinable
         init(key: EventKey, event: Event) {
-            self.key = key
-            self.event = event
+            (self.key, self.event) = (key, event)
         }
     }
 

@@ -28,9 +28,7 @@ public struct QuantityUnit: Sendable, Hashable {
     public let isAlias: Bool
 
     public init(_ symbol: String, _ factor: Double, isAlias: Bool = false) {
-        self.symbol = symbol
-        self.factor = factor
-        self.isAlias = isAlias
+        (self.symbol, self.factor, self.isAlias) = (symbol, factor, isAlias)
     }
 }
 

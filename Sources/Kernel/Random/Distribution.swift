@@ -86,8 +86,7 @@ public struct WeightedDistribution<Value: Quantity>: Hashable, Sendable {
 
     public init(weight: Double, _ distribution: Distribution<Value>) {
         precondition(weight > 0 && weight.isFinite, "a weight of \(weight)")
-        self.weight = weight
-        self.distribution = distribution
+        (self.weight, self.distribution) = (weight, distribution)
     }
 
     @inlinable

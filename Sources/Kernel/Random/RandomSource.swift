@@ -10,9 +10,7 @@ public struct RandomSource: Hashable, Sendable {
     public let isAntithetic: Bool
 
     public init(seed: UInt64, replication: UInt64, isAntithetic: Bool = false) {
-        self.seed = seed
-        self.replication = replication
-        self.isAntithetic = isAntithetic
+        (self.seed, self.replication, self.isAntithetic) = (seed, replication, isAntithetic)
     }
 
     /// Replications 0 and 1 are the first pair; the later one has the complement of the earlier

@@ -15,11 +15,8 @@ public struct StreamKey: Hashable, Sendable {
         seed: UInt64, replication: UInt64, purpose: String, index: UInt64 = 0,
         isAntithetic: Bool = false
     ) {
-        self.seed = seed
-        self.replication = replication
-        self.purpose = purpose
-        self.index = index
-        self.isAntithetic = isAntithetic
+        (self.seed, self.replication, self.purpose) = (seed, replication, purpose)
+        (self.index, self.isAntithetic) = (index, isAntithetic)
     }
 }
 

@@ -25,8 +25,7 @@ struct BudgetLimitText {
         let name = stated?.text ?? words.joined(separator: " ")
         let confidence = Self.confidence(reader) ?? standard
         let entry = reader.exactlyOne(of: ["at-most", "at-least"])
-        self.policy = policy
-        self.against = against
+        (self.policy, self.against) = (policy, against)
         self.name = PlacedText(text: name, place: stated?.place ?? policy.place)
         if let against, against.text == policy.text {
             reader.log.report(

@@ -35,10 +35,7 @@ final class MappingReader {
 
     /// - Parameter node: `nil` for a mapping that is missing, which has been logged already.
     init(_ node: RawNode?, owner: String, prefix: String, place: SourcePlace, log: ReadingLog) {
-        self.owner = owner
-        self.prefix = prefix
-        self.place = place
-        self.log = log
+        (self.owner, self.prefix, self.place, self.log) = (owner, prefix, place, log)
         faultsBefore = log.faultCount
         if case .mapping(let entries) = node?.content {
             self.entries = entries

@@ -37,8 +37,7 @@ final class ReadingLog {
     weak var root: MappingReader?
 
     init(_ source: SourceText, kind: ProfileKind) {
-        self.source = source
-        self.kind = kind
+        (self.source, self.kind) = (source, kind)
     }
 
     /// Notes a fault in this file.

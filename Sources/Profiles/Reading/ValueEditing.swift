@@ -63,11 +63,8 @@ struct ValueEditing {
         } catch {
             throw ProfileFailure(error.diagnostics.map { Self.shown($0, in: source) })
         }
-        self.source = source
-        self.index = index
-        self.skipped = skipped
-        self.hasDefaultSource = hasDefaultSource
-        self.shape = shape
+        (self.source, self.index, self.skipped) = (source, index, skipped)
+        (self.hasDefaultSource, self.shape) = (hasDefaultSource, shape)
         keys = Array(edit.path.keys.dropFirst(skipped))
         origin = edit.origin
     }

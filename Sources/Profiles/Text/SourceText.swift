@@ -16,8 +16,7 @@ public struct SourceText: Sendable {
     /// Drops a byte order mark, which some editors write.
     init(_ path: String, _ bytes: [UInt8], _ text: String) {
         let isMarked = text.unicodeScalars.first == "\u{FEFF}"
-        self.path = path
-        self.bytes = bytes
+        (self.path, self.bytes) = (path, bytes)
         self.text = isMarked ? String(text.unicodeScalars.dropFirst()) : text
         self.lines = Array(self.text.unicodeScalars).splitIntoLines()
     }

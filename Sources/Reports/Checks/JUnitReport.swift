@@ -87,9 +87,7 @@ public struct BenchmarkEntries: Equatable, Sendable {
             self.metric = metric
             unit = metric.unit == .count ? "count" : metric.unitInWords
             better = metric.better
-            self.value = value
-            self.halfWidth = halfWidth
-            self.extra = extra
+            (self.value, self.halfWidth, self.extra) = (value, halfWidth, extra)
         }
 
         /// A figure without an interval; smaller is better.

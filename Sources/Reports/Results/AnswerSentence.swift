@@ -13,8 +13,7 @@ public struct AnswerSentence {
     /// `nil` if the scenario has no answer.
     public init?(_ result: ExperimentResult) {
         guard let answer = result.scenario.answer else { return nil }
-        self.result = result
-        self.answer = answer
+        (self.result, self.answer) = (result, answer)
         figures = AnswerFigures(result)
     }
 
@@ -170,8 +169,7 @@ struct KnownFigure {
         value = factor * figure.value
         low = factor * (figure.interval?.low ?? figure.value)
         high = factor * (figure.interval?.high ?? figure.value)
-        self.unit = unit
-        self.isSigned = isSigned
+        (self.unit, self.isSigned) = (unit, isSigned)
     }
 
     /// Larger shares are not written as `1 in 5`.

@@ -14,8 +14,7 @@ public struct ComparisonText {
     private let isExact: Bool
 
     public init(_ result: ExperimentResult, changes: String = "") {
-        self.result = result
-        self.changes = changes
+        (self.result, self.changes) = (result, changes)
         isExact = result.policies.allSatisfy { $0.summary(of: .energy).standardDeviation == 0 }
         comparisons = result.comparisons(
             of: [result.leadingMetric, .drain, .energyPerSecondPlayed], hasRanks: false)

@@ -36,12 +36,8 @@ public struct Manifest: Equatable, Sendable {
         command: [String], version: String, seed: UInt64, settings: [JSONValue.Member] = [],
         inputs: [File] = [], outputs: [File] = []
     ) {
-        self.command = command
-        self.version = version
-        self.seed = seed
-        self.settings = settings
-        self.inputs = inputs
-        self.outputs = outputs
+        (self.command, self.version, self.seed, self.settings) = (command, version, seed, settings)
+        (self.inputs, self.outputs) = (inputs, outputs)
     }
 
     public func hash(of name: String) -> String? { outputs.first { $0.name == name }?.sha256 }

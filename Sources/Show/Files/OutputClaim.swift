@@ -16,8 +16,7 @@ public struct OutputClaim: Sendable {
     ) {
         work = Self.work(of: command)
         self.inputs = Set(inputs.compactMap { FileIdentity(path: $0) })
-        self.names = names
-        self.isForced = isForced
+        (self.names, self.isForced) = (names, isForced)
     }
 
     /// The words that distinguish a command's results: its name, and the part of a sweep.

@@ -33,8 +33,7 @@ public struct OutputDirectory {
 
     public init(path: String, claim: OutputClaim) {
         precondition(!path.isEmpty, "an output directory needs a path")
-        self.path = path
-        self.claim = claim
+        (self.path, self.claim) = (path, claim)
     }
 
     public mutating func add(_ name: String, _ bytes: [UInt8]) {

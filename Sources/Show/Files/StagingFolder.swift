@@ -37,8 +37,7 @@ final class StagingFolder {
                 close(lock)
                 continue
             }
-            self.path = path
-            self.lock = lock
+            (self.path, self.lock) = (path, lock)
             _ = Self.mark.withUnsafeBytes { write(lock, $0.baseAddress, $0.count) }
             return
         }

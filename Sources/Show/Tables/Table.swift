@@ -70,8 +70,7 @@ public struct TableSchema: Equatable, Sendable {
         for header in columns.map(\.header) {
             precondition(headers.insert(header).inserted, "\(name) has two columns '\(header)'")
         }
-        self.name = name
-        self.columns = columns
+        (self.name, self.columns) = (name, columns)
     }
 }
 
@@ -160,8 +159,7 @@ public struct TableWriter<Row>: ~Copyable {
     ) {
         precondition(pieceSize >= 1, "pieces of \(pieceSize) bytes: must be 1 or more")
         cells = table.cells
-        self.pieceSize = pieceSize
-        self.write = write
+        (self.pieceSize, self.write) = (pieceSize, write)
         lines = CSVLines(table.schema, dialect)
     }
 

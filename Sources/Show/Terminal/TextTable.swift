@@ -16,8 +16,7 @@ public struct TextTable: Sendable {
         public let alignment: Alignment
 
         public init(_ header: String, _ alignment: Alignment = .left) {
-            self.header = header
-            self.alignment = alignment
+            (self.header, self.alignment) = (header, alignment)
         }
     }
 

@@ -7,8 +7,7 @@ public enum JSONValue: Equatable, Sendable {
         public let value: JSONValue
 
         public init(_ name: String, _ value: JSONValue) {
-            self.name = name
-            self.value = value
+            (self.name, self.value) = (name, value)
         }
     }
 

@@ -115,8 +115,7 @@ public enum NumberText {
 extension RoundedDecimal {
     /// A decimal that needs no rounding.
     package init(coefficient: UInt64, scale: Int) {
-        self.coefficient = coefficient
-        self.scale = scale
+        (self.coefficient, self.scale) = (coefficient, scale)
     }
 }
 

@@ -109,8 +109,7 @@ public struct SobolDesign: Equatable, Sendable {
         precondition(
             (1...Self.mostFactors).contains(factors),
             "Sobol' indices of 1 to \(Self.mostFactors) factors, not \(factors)")
-        self.baseCount = baseCount
-        self.factors = factors
+        (self.baseCount, self.factors) = (baseCount, factors)
         pairs = LowDiscrepancy.sobol.points(count: baseCount, dimensions: 2 * factors)
     }
 

@@ -7,8 +7,7 @@ public struct UncertainParameter: Hashable, Sendable {
     public let law: UncertainLaw
 
     public init(_ path: ValuePath, _ law: UncertainLaw) {
-        self.path = path
-        self.law = law
+        (self.path, self.law) = (path, law)
     }
 
     /// A copy with this central alternative, if it is one.

@@ -50,9 +50,7 @@ public struct ValueEdit: Hashable, Sendable {
     public let origin: String
 
     public init(_ path: ValuePath, _ text: String, origin: String = "--set") {
-        self.path = path
-        self.text = text
-        self.origin = origin
+        (self.path, self.text, self.origin) = (path, text, origin)
     }
 
     /// - `assignment`: `PATH=VALUE`.

@@ -69,9 +69,7 @@ public struct Answer: Hashable, Sendable {
         public var right: Side
 
         public init(_ left: Term, isLess: Bool, than right: Side) {
-            self.left = left
-            self.isLess = isLess
-            self.right = right
+            (self.left, self.isLess, self.right) = (left, isLess, right)
         }
 
         /// The right side of a comparison.
@@ -93,10 +91,7 @@ public struct Answer: Hashable, Sendable {
         public var same: String
 
         public init(yes: String, no: String, unknown: String, same: String) {
-            self.yes = yes
-            self.no = no
-            self.unknown = unknown
-            self.same = same
+            (self.yes, self.no, self.unknown, self.same) = (yes, no, unknown, same)
         }
     }
 
@@ -106,8 +101,7 @@ public struct Answer: Hashable, Sendable {
         public var quantity: Estimand
 
         public init(policy: String, quantity: Estimand) {
-            self.policy = policy
-            self.quantity = quantity
+            (self.policy, self.quantity) = (policy, quantity)
         }
     }
 

@@ -26,9 +26,7 @@ public struct LimitList<Limit: NamedLimit>: Hashable, Sendable {
     public init(name: String, limits: [Limit], undecidedPasses: Bool) {
         precondition(!limits.isEmpty, "the budget \(name) has no limits")
         precondition(Set(limits.map(\.name)).count == limits.count, "two limits of one name")
-        self.name = name
-        self.limits = limits
-        self.undecidedPasses = undecidedPasses
+        (self.name, self.limits, self.undecidedPasses) = (name, limits, undecidedPasses)
     }
 }
 
@@ -71,13 +69,8 @@ public struct BudgetLimit: NamedLimit {
     ) {
         precondition(limit.isFinite && tolerance.isFinite && tolerance >= 0, "\(name): \(limit)")
         precondition(confidence > 0.5 && confidence < 1, "\(name): confidence \(confidence)")
-        self.name = name
-        self.policy = policy
-        self.metric = metric
-        self.sense = sense
-        self.quantity = quantity
-        self.limit = limit
-        self.tolerance = tolerance
+        (self.name, self.policy, self.metric, self.sense) = (name, policy, metric, sense)
+        (self.quantity, self.limit, self.tolerance) = (quantity, limit, tolerance)
         self.confidence = confidence
     }
 
@@ -174,12 +167,8 @@ public struct TraceLimit: NamedLimit {
         period: Period? = nil
     ) {
         precondition(amount > 0 && amount.isFinite, "\(name): \(amount)")
-        self.name = name
-        self.subject = subject
-        self.radio = radio
-        self.amount = amount
-        self.unit = unit
-        self.period = period
+        (self.name, self.subject, self.radio, self.amount) = (name, subject, radio, amount)
+        (self.unit, self.period) = (unit, period)
     }
 
     /// `J`, `mAh/h`, `%/day`.

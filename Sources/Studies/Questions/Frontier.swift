@@ -20,10 +20,7 @@ public struct Frontier: Hashable, Sendable {
                 day.scenario.policies == variants.map(\.policy),
                 "the policies of \(day.name) are not those of the family")
         }
-        self.cost = cost
-        self.error = error
-        self.variants = variants
-        self.days = days
+        (self.cost, self.error, self.variants, self.days) = (cost, error, variants, days)
     }
 }
 
@@ -33,8 +30,7 @@ public struct Objective: Hashable, Sendable {
     public let better: Metric.Direction
 
     public init(_ metric: Metric, better: Metric.Direction = .smaller) {
-        self.metric = metric
-        self.better = better
+        (self.metric, self.better) = (metric, better)
     }
 }
 
@@ -47,9 +43,7 @@ public struct PolicyVariant: Hashable, Sendable {
     public let levels: [OptionLevel]
 
     public init(policy: NamedPolicy, family: String, levels: [OptionLevel]) {
-        self.policy = policy
-        self.family = family
-        self.levels = levels
+        (self.policy, self.family, self.levels) = (policy, family, levels)
     }
 }
 
@@ -61,8 +55,7 @@ public struct OptionLevel: Hashable, Sendable {
     public let value: String
 
     public init(option: String, value: String) {
-        self.option = option
-        self.value = value
+        (self.option, self.value) = (option, value)
     }
 
     /// `every=5min`.
@@ -75,7 +68,6 @@ public struct FrontierDay: Hashable, Sendable {
     public let scenario: Scenario
 
     public init(name: String, scenario: Scenario) {
-        self.name = name
-        self.scenario = scenario
+        (self.name, self.scenario) = (name, scenario)
     }
 }

@@ -42,8 +42,7 @@ public struct MetricConstraint: Hashable, Sendable {
         let number = limit.prefix { !$0.isLetter && $0 != "%" || $0 == "e" || $0 == "E" }
         let unit = String(limit.dropFirst(number.count))
         guard let value = Double(number), value.isFinite else { throw .noConstraint(text) }
-        self.metric = metric
-        self.side = side
+        (self.metric, self.side) = (metric, side)
         self.text = "\(metric.rawValue) \(side.rawValue) \(number)\(unit.isEmpty ? "" : " ")\(unit)"
         if unit == "%", metric.unit != .percent {
             guard let whole = metric.whole, metric.range == .count else { throw .noShare(metric) }

@@ -169,9 +169,7 @@ public struct TraceOptions: Hashable, Sendable {
         deviceAddresses: [IPAddress] = [], interfaces: [String] = [],
         preferred: InterfaceKind? = nil, origin: Origin = .zero
     ) {
-        self.deviceAddresses = deviceAddresses
-        self.interfaces = interfaces
-        self.preferred = preferred
-        self.origin = origin
+        (self.deviceAddresses, self.interfaces) = (deviceAddresses, interfaces)
+        (self.preferred, self.origin) = (preferred, origin)
     }
 }

@@ -265,9 +265,7 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public let place: Place?
 
     init(_ fault: InputFault, path: String, place: Place? = nil) {
-        self.fault = fault
-        self.path = path
-        self.place = place
+        (self.fault, self.path, self.place) = (fault, path, place)
     }
 
     /// A word in a line of a CSV file.

@@ -18,8 +18,7 @@ package struct LogText: Sendable {
     package init(
         path: String, bytes: [UInt8], from first: Int? = nil, line: Int = 1
     ) throws(InputError) {
-        self.path = path
-        self.bytes = bytes
+        (self.path, self.bytes) = (path, bytes)
         // Text has no zero bytes; packed and compressed formats soon do.
         if bytes.prefix(4096).contains(0) { throw InputError(.notText, path: path) }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

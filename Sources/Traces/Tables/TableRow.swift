@@ -123,8 +123,7 @@ struct TableColumns {
             let fault = separator.map(InputFault.otherSeparator) ?? .missingColumns(missing)
             throw TableRowFault(fault, line)
         }
-        self.roles = roles
-        self.ignored = ignored
+        (self.roles, self.ignored) = (roles, ignored)
     }
 
     /// The separators of spreadsheets with a decimal comma.
@@ -200,8 +199,7 @@ struct TableRowFault: Error {
     let word: Range<Int>
 
     init(_ fault: InputFault, _ word: Range<Int>) {
-        self.fault = fault
-        self.word = word
+        (self.fault, self.word) = (fault, word)
     }
 }
 
