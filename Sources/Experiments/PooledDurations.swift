@@ -223,9 +223,7 @@ public struct PooledDurations: Sendable {
             massSquares: massSquare.inDouble,
             most: kind.weight == .event ? Double(events) : nil, level: Experiment.level)
     }
-}
 
-extension PooledDurations {
     static func add(_ run: MeasuredDurations, to pools: inout [PooledDurations]) {
         for kind in MeasuredDuration.allCases {
             guard let own = run[kind] else { continue }

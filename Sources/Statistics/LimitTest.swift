@@ -55,10 +55,7 @@ public struct LimitTest: Equatable, Sendable {
         let isRare =
             areCounts && events < Self.fewEvents
             && values.allSatisfy { areDifferences ? $0 == 0 : $0 >= 0 && $0 == $0.rounded() }
-        self.side = side
-        self.limit = limit
-        self.level = level
-        self.isRare = isRare
+        (self.side, self.limit, self.level, self.isRare) = (side, limit, level, isRare)
         count = summary.count
         mean = summary.mean
         standardDeviation = summary.standardDeviation
@@ -97,9 +94,7 @@ public struct LimitTest: Equatable, Sendable {
         guard statistic.isFinite else { return mean <= limit ? 0 : 1 }
         return StudentT(degreesOfFreedom: summary.count - 1).cdf(statistic)
     }
-}
 
-extension LimitTest {
     public static let power = 0.8
 
     public static let mostNeeded = 10_000_000

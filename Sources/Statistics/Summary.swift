@@ -25,9 +25,7 @@ public struct Summary: Equatable, Sendable {
         let mean = values.isEmpty ? nil : GSL.mean(values)
         let standardDeviation = Self.standardDeviation(of: values, about: mean)
         self.count = values.count
-        self.level = level
-        self.mean = mean
-        self.standardDeviation = standardDeviation
+        (self.level, self.mean, self.standardDeviation) = (level, mean, standardDeviation)
         self.interval = mean.flatMap {
             .ofMean($0, standardDeviation: standardDeviation, count: values.count, level: level)
         }
@@ -89,9 +87,7 @@ public struct ConfidenceInterval: Equatable, Sendable {
     public func contains(_ value: Double) -> Bool {
         low <= value && value <= high
     }
-}
 
-extension ConfidenceInterval {
     /// Student's *t* interval of a mean: mean ± t(ν = n − 1) · s / √n.
     ///
     /// Student, Biometrika 6 (1908). Assumes independent values, roughly normal or many. Without

@@ -34,9 +34,7 @@ struct CommandFailure: Error {
         let all = parts.dropFirst() + (advice.isEmpty ? [] : [PrintableText.line(advice)])
         talk((["error: " + (parts.first ?? "")] + all.map(Self.advice)).joined(separator: "\n"))
     }
-}
 
-extension CommandFailure {
     /// Prints an error of tailwatt's.
     ///
     /// - Returns: The exit code, or `error` itself if it is not one of tailwatt's.

@@ -30,9 +30,7 @@ public struct Diagnostic: Hashable, Sendable {
     public subscript<Value>(dynamicMember path: KeyPath<Fault, Value>) -> Value {
         fault[keyPath: path]
     }
-}
 
-extension Diagnostic {
     /// The fault of a whole file, or of its name, shown at the place where another file names it.
     func seen(from source: SourceText, at name: PlacedText) -> Diagnostic {
         switch fault.subject {

@@ -148,9 +148,7 @@ struct BudgetFile {
             }
         },
     ]
-}
 
-extension BudgetFile {
     private func check(_ root: MappingReader) {
         if isTrace, radios.isEmpty, root.has("radios") {
             root.log.report(

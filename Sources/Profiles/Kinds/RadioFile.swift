@@ -146,9 +146,7 @@ struct RadioFile: Formed {
             fields: [.reference("from", \.from, to: "states", "State before the demotion.")]
                 + Demotion.form.fields.map { $0.within(\.demotion) })
     }
-}
 
-extension RadioFile {
     /// The radio, or `nil` where the file has faults, which the log has.
     static func read(_ root: MappingReader, name: String) -> RadioProfile? {
         let file = form.value(from: root)

@@ -48,9 +48,7 @@ extension ProfileLibrary {
         read.values = app.places
         return read
     }
-}
 
-extension ProfileLibrary {
     public func shippedApps() throws(ProfileFailure) -> [ShippedApp] {
         var apps: [ShippedApp] = []
         for name in names(of: .app) {

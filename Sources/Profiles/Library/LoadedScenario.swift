@@ -20,9 +20,7 @@ public struct LoadedScenario: LoadedFile {
     public let factors: [Factor]
     /// The scenario's uncertain values, then those of its profiles.
     public let uncertain: [UncertainParameter]
-}
 
-extension LoadedScenario {
     /// A part of a scenario that differs from its question.
     public struct Replaced: Hashable, Sendable {
         /// `radio`, `device`, `system` or `horizon`.
@@ -60,8 +58,7 @@ public struct EditedScenario: ScenarioSource {
 
     /// - `library`: Opens each of its files once.
     public init(_ nameOrPath: String, _ overrides: ScenarioOverrides, in library: ProfileLibrary) {
-        self.nameOrPath = nameOrPath
-        self.overrides = overrides
+        (self.nameOrPath, self.overrides) = (nameOrPath, overrides)
         self.library = library.remembering
     }
 
@@ -173,10 +170,8 @@ public struct ScenarioOverrides: Hashable, Sendable {
             replications: Int? = nil, precision: Fraction? = nil, pairedPrecision: Fraction? = nil,
             isAntithetic: Bool? = nil
         ) {
-            self.replications = replications
-            self.precision = precision
-            self.pairedPrecision = pairedPrecision
-            self.isAntithetic = isAntithetic
+            (self.replications, self.precision) = (replications, precision)
+            (self.pairedPrecision, self.isAntithetic) = (pairedPrecision, isAntithetic)
         }
     }
 
@@ -187,17 +182,9 @@ public struct ScenarioOverrides: Hashable, Sendable {
         horizon: TimeSpan? = nil, seed: UInt64? = nil, sampling: Sampling = Sampling(),
         equivalence: Fraction? = nil, edits: [ValueEdit] = []
     ) {
-        self.device = device
-        self.radio = radio
-        self.wifiRadio = wifiRadio
-        self.system = system
-        self.movement = movement
-        self.cells = cells
-        self.use = use
-        self.horizon = horizon
-        self.seed = seed
-        self.sampling = sampling
-        self.equivalence = equivalence
+        (self.device, self.radio, self.wifiRadio, self.system) = (device, radio, wifiRadio, system)
+        (self.movement, self.cells, self.use, self.horizon) = (movement, cells, use, horizon)
+        (self.seed, self.sampling, self.equivalence) = (seed, sampling, equivalence)
         self.edits = edits
     }
 }

@@ -291,9 +291,7 @@ public struct ProfileLibrary: Sendable {
     func fileName(_ path: String) -> String {
         String((path.split(separator: "/").last ?? "").dropLast(".yaml".count))
     }
-}
 
-extension ProfileLibrary {
     /// The sorted names of the shipped radios of one kind.
     ///
     /// - Throws: The faults of any shipped radio that names a kind.

@@ -68,9 +68,7 @@ extension BudgetCheck {
     private var verdict: String {
         LimitOutcome.Verdict.headline(outcomes.map(\.verdict), passes: passes)
     }
-}
 
-extension BudgetCheck {
     /// One JUnit case for each limit.
     public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
         JUnitReport(

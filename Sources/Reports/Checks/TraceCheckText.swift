@@ -177,9 +177,7 @@ extension TraceCheck {
                         + outcome.verdict.rawValue)
             })
     }
-}
 
-extension TraceCheck {
     /// Precedes the verdict; empty if at most 1 % was left out.
     private var omissionWarning: String {
         guard omission.isTooMuch else { return "" }

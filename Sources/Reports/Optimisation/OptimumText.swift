@@ -171,9 +171,7 @@ public struct OptimumReport {
         notes.append("How the search works, and when it misleads: docs/guide/optimisation.md.")
         return notes.map { WrappedText.line($0) }.joined()
     }
-}
 
-extension OptimumReport {
     /// Where the optimum of a range is, in a line: the points that are not shown worse, and between
     /// which others it lies.
     ///

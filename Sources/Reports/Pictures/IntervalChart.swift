@@ -59,9 +59,7 @@ extension Chart {
             panels: panels)
         cut(to: 24, others: "the tables")
     }
-}
 
-extension Chart {
     /// The cost of each policy. Energy is split into that without the app and the rest.
     static func policies(_ result: ExperimentResult) -> Self {
         let metric = result.leadingMetric

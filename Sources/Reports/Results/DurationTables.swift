@@ -199,9 +199,7 @@ extension ResultTables {
                     \.unended)
             ]
     }
-}
 
-extension ResultTables {
     /// `nil` if no such event can happen.
     static func eventRows(of result: ExperimentResult) -> [EventCount]? {
         let counts = result.eventCounts()

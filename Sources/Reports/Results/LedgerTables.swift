@@ -153,9 +153,7 @@ extension ResultTables {
                 .text("kind", "Kind of energy; state: none.", \.kind),
             ])
     }
-}
 
-extension ResultTables {
     /// One row of `track.csv`.
     public struct TrackRow: Sendable {
         let moment: TrackMoment

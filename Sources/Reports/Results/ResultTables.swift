@@ -183,9 +183,7 @@ public enum ResultTables {
                     .number(metric.columnNameWithUnit, metric.meaning) { $0.metrics[metric] }
                 })
     }
-}
 
-extension ResultTables {
     /// `nil` if replications are independent.
     static func antitheticRows(of result: ExperimentResult) -> [AntitheticEffect]? {
         let effects = result.antitheticEffects()

@@ -28,9 +28,7 @@ package struct Chart {
         rest = "and \(panels.count - most) more, in \(file)"
         panels.removeLast(panels.count - most)
     }
-}
 
-extension Chart {
     package struct Span {
         package let low: Double
         package let high: Double

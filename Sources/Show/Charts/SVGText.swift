@@ -56,9 +56,7 @@ package struct SVGText {
             (number == 0 ? "M" : "L") + Self.number(point.x) + " " + Self.number(point.y)
         }.joined()
     }
-}
 
-extension SVGText {
     package struct Attribute {
         let name: String
         let value: String

@@ -41,9 +41,7 @@ public enum PrintedForm: String, CaseIterable, Sendable {
     case md
     case csv
     case json
-}
 
-extension PrintedForm {
     /// A result in this format, with the leading table of `data` first.
     ///
     /// JSON has the answer, its notes and that table, with details all tables. CSV has that table

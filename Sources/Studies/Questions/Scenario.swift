@@ -29,19 +29,10 @@ public struct Scenario: Hashable, Sendable {
         policies: [NamedPolicy], baseline: Int, replications: ReplicationPlan, seed: UInt64,
         answer: Answer? = nil
     ) throws(ScenarioError) {
-        self.name = name
-        self.question = question
-        self.device = device
-        self.radio = radio
-        self.wifiRadio = wifiRadio
-        self.system = system
-        self.horizon = horizon
-        self.world = world
-        self.policies = policies
-        self.baseline = baseline
-        self.replications = replications
-        self.seed = seed
-        self.answer = answer
+        (self.name, self.question, self.device, self.radio) = (name, question, device, radio)
+        (self.wifiRadio, self.system, self.horizon) = (wifiRadio, system, horizon)
+        (self.world, self.policies, self.baseline) = (world, policies, baseline)
+        (self.replications, self.seed, self.answer) = (replications, seed, answer)
         try check()
     }
 
@@ -116,9 +107,7 @@ public struct Scenario: Hashable, Sendable {
             }
         }
     }
-}
 
-extension Scenario {
     /// The name in results: parts, system and use.
     public var phoneName: String {
         ([device.name, radio.name] + [wifiRadio?.name].compactMap { $0 } + [system.name, useName])
@@ -204,8 +193,7 @@ public struct NamedPolicy: Hashable, Sendable {
     public let options: PolicyOptions
 
     public init(name: String, options: PolicyOptions) {
-        self.name = name
-        self.options = options
+        (self.name, self.options) = (name, options)
     }
 }
 
@@ -258,10 +246,8 @@ public struct ReplicationPlan: Hashable, Sendable {
         func whole(_ count: Int) -> Int { isAntithetic ? max(4, count + count % 2) : count }
         self.atLeast = whole(atLeast)
         self.atMost = whole(atMost)
-        self.metrics = metrics
-        self.relativeHalfWidth = relativeHalfWidth
-        self.pairedHalfWidth = pairedHalfWidth
-        self.equivalence = equivalence
+        (self.metrics, self.relativeHalfWidth) = (metrics, relativeHalfWidth)
+        (self.pairedHalfWidth, self.equivalence) = (pairedHalfWidth, equivalence)
         self.isAntithetic = isAntithetic
     }
 
@@ -306,9 +292,7 @@ public struct ScenarioError: Error, Hashable, Sendable {
         /// A signal level of the world that the radio does not have.
         case level(String, among: [String])
     }
-}
 
-extension ScenarioError {
     static func carriesOnlyPackets(_ radio: RadioProfile, _ place: Place) -> ScenarioError {
         ScenarioError(
             place,

@@ -85,9 +85,7 @@ enum LinkLayer: Hashable, Sendable {
         /// Bytes of the link layer after the packet.
         var trailer = 0
     }
-}
 
-extension LinkLayer {
     /// The interface as the frame itself names it.
     func port(of frame: Span<UInt8>) -> InterfacePort? {
         switch self {

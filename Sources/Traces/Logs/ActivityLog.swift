@@ -58,9 +58,7 @@ public struct ActivityLog: Equatable, Sendable {
             try line.number(
                 column, "a number of bytes", in: 0...1e12, possible: "0 to 1000000000000"))
     }
-}
 
-extension ActivityLog {
     /// Throws if the capture cannot be read, has no packet, or too many.
     public static func moments(
         ofCapture path: String, bytes: [UInt8]

@@ -15,8 +15,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     let low: UInt64
 
     init(high: UInt64, low: UInt64) {
-        self.high = high
-        self.low = low
+        (self.high, self.low) = (high, low)
     }
 
     init(version4 value: UInt32) { self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(value)) }
@@ -53,9 +52,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         }
         return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
-}
 
-extension IPAddress {
     enum Reach: Hashable, Sendable {
         /// Assigned within one network.
         ///
