@@ -32,7 +32,6 @@ public enum AnswerVerdict: Sendable {
     case unknown
 }
 
-/// The figures that an answer needs.
 public struct AnswerFigures: Sendable {
     private let policies: [PolicyResult]
     /// The largest negligible difference, as a share of the second figure; from 0, below 1.

@@ -74,7 +74,6 @@ struct AnswerGoal {
         return missed(difference, left.policy, metric, isCount: false, figures)
     }
 
-    /// A bound that a policy is not shown to keep or break.
     private func open(_ bound: MetricConstraint, _ policy: PolicyResult) -> [PrecisionShortfall] {
         let estimate = AnswerFigures([policy]).estimate(policy, bound)
         guard estimate.state == .open, let value = estimate.value, let interval = estimate.interval

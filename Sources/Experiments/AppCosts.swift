@@ -9,12 +9,10 @@ import Statistics
 public struct AppCosts: Sendable {
     /// The name of the policy with all apps.
     public let policy: String
-    /// In the order of the policy.
     public let apps: [App]
     /// Energy booked to no app, to other apps and to the network.
     public let world: [Booked]
 
-    /// The costs of one app.
     public struct App: Sendable {
         public let name: String
         /// Mean over replications, in joules.

@@ -6,7 +6,6 @@ public protocol CutWork: Sendable {
 
     /// The unit that a piece counts, such as replications.
     var unit: String { get }
-    /// The number of units in each piece.
     var sizes: [Int] { get }
 
     /// Computes a piece; `nil` if the task was cancelled.
@@ -24,7 +23,6 @@ public protocol CutWork: Sendable {
 /// The replications of several experiments in sequence, cut for shards.
 public struct CutExperiments: CutWork {
     private let experiments: [Experiment]
-    /// By experiment.
     private let ranges: [[Range<Int>]]
     private let pieces: [(experiment: Experiment, replications: Range<Int>)]
 

@@ -12,7 +12,6 @@ public struct Experiment: Sendable {
     public let jobs: Int
     private let budget: RunBudget
 
-    /// By policy.
     private let plans: [RunPlan]
     /// The worlds without the app.
     private let reference: RunPlan
@@ -22,7 +21,6 @@ public struct Experiment: Sendable {
     static let chunkDays = 64
     /// The most runs in a chunk, because cancelling waits for the end of a chunk.
     static let longestChunk = 4096
-    /// The level of every reported interval.
     public static let level = 0.95
 
     public init(_ scenario: Scenario, jobs: Int, budget: RunBudget = .usual) {
@@ -175,7 +173,6 @@ public struct ExperimentResult: Sendable {
         public let result: ExperimentResult
     }
 
-    /// Why the replications ended.
     public enum End: Hashable, Sendable {
         case precise
         case atMost

@@ -3,12 +3,10 @@ import Kernel
 import Statistics
 import Studies
 
-/// The results of one policy's replications.
 public struct PolicyResult: Sendable {
     public let policy: NamedPolicy
     /// The replications per independent value; see `ReplicationPlan.group`.
     public let group: Int
-    /// By replication.
     public private(set) var replications: [MetricValues] = []
     public private(set) var table: LedgerTable<Int128>
     public private(set) var durations: [PooledDurations] = []

@@ -134,7 +134,6 @@ public struct PooledDurations: Sendable {
 
     /// With fewer events only the median, mean and maximum are reported.
     public static let few = 20
-    /// The fewest replications for an interval.
     public static let fewestRuns = 10
 
     /// The time counted, in seconds; `nil` for events.

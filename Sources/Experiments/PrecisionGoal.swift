@@ -103,7 +103,6 @@ struct PrecisionGoal {
     }
 }
 
-/// A requested precision that was not reached.
 public struct PrecisionShortfall: Equatable, Sendable {
     public let policy: String
     public let metric: Metric

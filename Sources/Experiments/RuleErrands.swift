@@ -10,7 +10,6 @@ public struct RuleErrands: Sendable {
     /// By figure and replication; NaN where there is no value.
     private var values: [[Double]]
 
-    /// A figure of a rule in each run.
     public enum Figure: Int, CaseIterable, Sendable {
         case begun
         case done

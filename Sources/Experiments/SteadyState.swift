@@ -17,7 +17,6 @@ public struct SteadyState: Sendable {
         public let batches: BatchMeans?
     }
 
-    /// The quantity of a rate.
     public enum Measurand: String, CaseIterable, Sendable {
         case power
         case radioPower = "radio-power"

@@ -90,7 +90,6 @@ public struct ErrandTrace: Sendable {
         public let state: String
         public let activity: String
         public let kind: EnergyKind
-        /// Clipped to the errand.
         public let from: Instant
         public let until: Instant
         public let power: Milliwatts

@@ -35,7 +35,6 @@ public struct KimNelson: Equatable, Sendable {
     /// h²·S² / δ² by pair of systems; empty before the first stage ends.
     private var horizons: [[Double]] = []
 
-    /// An eliminated system.
     public struct Elimination: Equatable, Sendable {
         public let system: Int
         public let rival: Int

@@ -11,7 +11,6 @@ import CGSL
 /// Garwood, Biometrika 28, 1936). Differences of counts that are all 0 are treated as no event on
 /// either side, which does not show that the two rates are equal.
 public struct LimitTest: Equatable, Sendable {
-    /// The side of the limit on which the mean should be.
     public enum Side: Sendable {
         case atMost
         case atLeast

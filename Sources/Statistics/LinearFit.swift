@@ -7,7 +7,6 @@ import CGSL
 /// errors of equal variance. They are too narrow where neighbours are correlated, which
 /// ``residualCorrelation`` shows.
 public struct LinearFit: Equatable, Sendable {
-    /// How outliers are weighted.
     public enum Method: Sendable {
         case leastSquares
         /// Iteratively reweighted by Tukey's bisquare with constant 4.685.

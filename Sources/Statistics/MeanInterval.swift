@@ -10,7 +10,6 @@
 /// side (MOVER: G. Y. Zou and A. Donner, Statistics in Medicine 27, 2008): p by Clopper and
 /// Pearson, a and b by Student. `tailwatt validate stopping` measures its coverage.
 public struct MeanInterval: Equatable, Sendable {
-    /// The rule that gives the interval.
     public enum Method: String, CaseIterable, Sendable {
         /// Nothing is random, so the value is known.
         case exact

@@ -14,7 +14,6 @@ public struct SignedRankTest: Equatable, Sendable {
         case normal
     }
 
-    /// The number of differences other than 0.
     public let count: Int
     /// T⁺, the sum of the ranks of the positive differences.
     public let statistic: Double

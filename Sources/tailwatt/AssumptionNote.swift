@@ -45,7 +45,6 @@ struct AssumptionNote {
         }.joined()
     }
 
-    /// The counts, file by file.
     var text: String {
         guard !parts.isEmpty else { return "" }
         return
@@ -53,7 +52,6 @@ struct AssumptionNote {
             + parts.joined()
     }
 
-    /// The lines of `text` without its heading.
     var lines: [String] {
         parts.flatMap { $0.split(separator: "\n") }.map { line in
             String(line.drop(while: \.isWhitespace))

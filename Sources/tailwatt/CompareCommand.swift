@@ -182,7 +182,6 @@ extension CompareCommand {
 struct RadioFamily {
     /// `nil` keeps the scenario's own radio, as its file names it.
     let radios: [String?]
-    /// The name of the scenario's own radio, if it is one of them.
     let own: String?
 }
 

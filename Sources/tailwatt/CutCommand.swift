@@ -14,7 +14,6 @@ protocol CutCommand: AsyncParsableCommand {
     var shard: Shard? { get }
     var output: OutputOptions { get }
     var printing: PrintOptions { get }
-    /// The command for a manifest.
     var words: [String] { get }
 
     func course() throws -> CutCourse<Work, Found>
@@ -26,13 +25,10 @@ struct CutCourse<Work: CutWork, Found> {
     let package: String
     /// A shard's manifest, from its words, its number of replications and its inputs.
     let manifest: ([String], Int, [Manifest.File]) -> Manifest
-    /// The files that a result must not replace.
     let reading: [InputFile]
     /// The files that shards record, and that must not have changed when they are merged.
     let files: () throws -> [InputFile]
-    /// Cuts the job for a number of shards.
     let cut: (Int) -> Work
-    /// Does the whole job.
     let run: () async throws -> Found
     /// Makes the whole of the pieces that a function reads by their numbers.
     let whole: (Work, (Int) throws -> Work.Piece) async throws -> Found
@@ -97,7 +93,6 @@ extension CutCommand {
     }
 }
 
-/// The options that the studies of `tailwatt validate` share.
 struct StudyOptions: ParsableArguments {
     @OptionGroup var output: OutputOptions
 
@@ -220,7 +215,6 @@ extension OutputOptions {
 /// The pieces of all shards of one job, read from their folders.
 struct ReplicationParts {
     private let shards: [ShardFolder]
-    /// Indexed by shard, then by piece.
     private let pieces: [[[UInt8]]]
 
     static let names = ResultCatalogue.replicationShard.map(\.listing.name)

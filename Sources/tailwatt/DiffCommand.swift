@@ -155,7 +155,6 @@ struct DiffCommand: AsyncParsableCommand {
     }
 }
 
-/// A folder of results, read back.
 private protocol RecordedFolder {
     var folder: String { get }
     var manifest: Manifest { get }
@@ -168,7 +167,6 @@ extension RecordedReplay: RecordedFolder {
     fileprivate var unknownColumns: [String] { [] }
 }
 
-/// How a folder of results differs from an earlier one.
 private protocol FolderDiff {
     associatedtype Recorded: RecordedFolder
 

@@ -83,7 +83,6 @@ struct MergeCommand: AsyncParsableCommand {
     }
 }
 
-/// One shard of a sweep, read from its folder.
 struct SweepPart {
     let shard: ShardFolder
     let settings: SweepSettings
@@ -177,7 +176,6 @@ extension Manifest {
     }
 }
 
-/// The settings that a sweep's manifest has in addition to the command.
 struct SweepSettings: Equatable {
     let scenario: String
     let horizon: String

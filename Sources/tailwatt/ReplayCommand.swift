@@ -269,7 +269,6 @@ private func address(_ text: String) throws -> IPAddress {
             + "without port.")
 }
 
-/// A trace that can be read repeatedly.
 struct ReplayInput {
     let file: TraceFile
     let options: TraceOptions

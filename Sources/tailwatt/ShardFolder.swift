@@ -1,14 +1,12 @@
 import Experiments
 import Show
 
-/// One shard of a job, read from its folder.
 struct ShardFolder {
     let path: String
     let shard: Shard
     let head: Head
     let manifest: Manifest
 
-    /// The data that all shards of a job share.
     struct Head: Equatable {
         /// Without the shard's option.
         let command: [String]

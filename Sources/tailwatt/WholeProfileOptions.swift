@@ -28,7 +28,6 @@ struct WholeProfileOptions: ParsableArguments {
         }
     }
 
-    /// Where the profile goes, and the radio that it completes.
     struct Target {
         let file: OutputFile
         let template: ImportedRadio.Template

@@ -43,7 +43,6 @@ public struct BudgetCheck: Sendable {
     }
 }
 
-/// The evidence on one limit.
 public struct LimitOutcome: Sendable {
     public let limit: BudgetLimit
     /// The replications with a value, of both policies where there are two.
@@ -59,10 +58,8 @@ public struct LimitOutcome: Sendable {
     ///
     /// For a ratio r it tests the mean of x − r·y against 0, which is Fieller's test.
     private let test: LimitTest?
-    /// The number of limits.
     private let limits: Int
 
-    /// The finding on one limit.
     public enum Verdict: String, CaseIterable, Sendable {
         /// The limit with its tolerance is shown to be kept.
         case met

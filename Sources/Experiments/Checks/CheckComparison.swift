@@ -36,7 +36,6 @@ public struct CheckComparison: Sendable {
     }
 }
 
-/// The change of one limit's figure.
 public enum CheckChange: Sendable {
     case moved(MovedFigure)
     /// The base has no limit of that name.
@@ -85,7 +84,6 @@ public struct MovedFigure: Sendable {
     public let outcomeBefore: String
     public let allowedBefore: (limit: Double, tolerance: Double)?
 
-    /// The finding on a change.
     public enum Verdict: String, Sendable {
         /// Equal to the last digit of the base.
         case same

@@ -36,12 +36,10 @@ public struct DiffRow: Sendable {
         case welch
     }
 
-    /// The finding on one row.
     public enum Verdict: String, Sendable {
         case lower
         case higher
         case noDifferenceShown = "no difference shown"
-        /// Every value is equal.
         case same
     }
 

@@ -13,7 +13,6 @@ public struct ReplayDiff: Sendable {
     public let hosts: [HostRow]
     public let added: [String]
 
-    /// One figure of one radio.
     public struct Row: Sendable {
         public let radio: String
         public let figure: RecordedReplay.Figure
@@ -25,7 +24,6 @@ public struct ReplayDiff: Sendable {
         public var difference: Double { new - base }
     }
 
-    /// The cost of one host's packets.
     public struct HostRow: Sendable {
         /// Its address; empty if unknown.
         public let host: String

@@ -13,7 +13,6 @@ public struct TraceCheck: Sendable {
     public internal(set) var outcomes: [Outcome]
     /// The cost of each host and app, by radio, the most expensive first.
     public let shares: [Share]
-    /// The part of the trace that was not billed.
     public let omission: TraceOmission
     /// Whether too much was left out to decide any limit, so that the check fails.
     public let isPartial: Bool
@@ -49,7 +48,6 @@ public struct TraceCheck: Sendable {
         public internal(set) var energy = CausedEnergy()
     }
 
-    /// The names of a trace's connections.
     public struct Names: Sendable {
         public var connections: ConnectionNames
         /// For connections whose app the capture does not name.
@@ -156,7 +154,6 @@ public struct TraceOmission: Sendable {
     /// The largest tolerated share of packets or bytes, in per cent.
     private static let tolerated = 1.0
 
-    /// Packets and their bytes.
     public struct Amount: Hashable, Sendable {
         public var packets: Int64 = 0
         public var bytes: Int64 = 0

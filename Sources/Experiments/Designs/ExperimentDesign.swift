@@ -13,10 +13,8 @@ public enum ExperimentDesign: String, CaseIterable, Sendable {
     /// The most points; each is an experiment of its own.
     public static let mostPoints = 10_000
 
-    /// A factor's setting at one point.
     public enum Setting: Equatable, Sendable {
         case base
-        /// The index of a listed value.
         case level(Int)
         /// A position in the range or list, from 0 to 1.
         case share(Double)
@@ -94,7 +92,6 @@ public enum ExperimentDesign: String, CaseIterable, Sendable {
     }
 }
 
-/// Why a design is impossible.
 public enum DesignError: Error, Hashable, Sendable, CustomStringConvertible {
     case noFactors
     case noCount(ExperimentDesign)

@@ -25,7 +25,6 @@ public struct FittedQuantity: Equatable, Sendable {
     }
 }
 
-/// An observation with the fit's value for it.
 public struct FitResidual: Equatable, Sendable {
     public let group: String
     public let place: Double

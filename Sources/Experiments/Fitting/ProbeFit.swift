@@ -10,7 +10,6 @@ import Traces
 public struct ProbeFit: Equatable, Sendable {
     public typealias Probe = ProbeLog.Probe
 
-    /// Settings of a fit.
     public struct Options: Equatable, Sendable {
         public var level = 0.95
         public var seed: UInt64 = 1
@@ -64,7 +63,6 @@ public struct ProbeFit: Equatable, Sendable {
     public let residuals: [FitResidual]
     public let outliers: [Outlier]
 
-    /// The fewest different silences.
     public static let fewestSilences = 10
 
     /// Fits the timers.

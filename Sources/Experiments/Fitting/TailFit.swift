@@ -7,7 +7,6 @@ import Statistics
 /// states by power. A slow drift within states is removed. Each boundary then moves to the sample
 /// where the two powers fit best. See `docs/guide/fitting.md`.
 public struct TailFit: Equatable, Sendable {
-    /// Settings of a fit.
     public struct Options: Equatable, Sendable {
         public var level = 0.95
         /// The number of states, from 1; `nil` to derive it from ``step``.
@@ -181,7 +180,6 @@ struct TailSegments {
     }
 }
 
-/// The powers and timers of states, from their stays.
 struct TailStates {
     let states: [PowerState]
 
@@ -343,7 +341,6 @@ public struct PowerStay: Equatable, Sendable {
     public var duration: Seconds { until - from }
 }
 
-/// A state of a power log.
 public struct PowerState: Equatable, Sendable {
     /// 0 for the lowest power.
     public let number: Int

@@ -13,7 +13,6 @@ import Traces
 public struct TransferPowerFit: Equatable, Sendable {
     public typealias Sample = TransferLog.Sample
 
-    /// Settings of a fit.
     public struct Options: Equatable, Sendable {
         public var level = 0.95
         public var seed: UInt64 = 1
@@ -132,7 +131,6 @@ public struct TransferPowerFit: Equatable, Sendable {
     }
 }
 
-/// The line of one network and direction.
 public struct TransferPowerLine: Equatable, Sendable {
     public let network: String
     public let direction: Packet.Direction
@@ -216,7 +214,6 @@ public struct TransferPowerLine: Equatable, Sendable {
     }
 }
 
-/// Lines through resampled runs.
 private struct RunResamples {
     /// The number of runs; `nil` where the data do not tell them apart.
     let count: Int?

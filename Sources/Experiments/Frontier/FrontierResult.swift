@@ -43,7 +43,6 @@ public struct FrontierStanding: Sendable {
 
     /// Another policy, and the paired differences from it.
     public struct Rival: Sendable {
-        /// Its index in the family.
         public let index: Int
         public let cost: PairedDifference
         public let error: PairedDifference
@@ -222,7 +221,6 @@ public enum FrontierVerdict: Hashable, Sendable {
         }
     }
 
-    /// The policy that decides it.
     var rival: Int? {
         switch self {
         case .optimal: nil

@@ -15,7 +15,6 @@ public struct CPUFigures: Hashable, Sendable {
         public let steps: [Step]
     }
 
-    /// One speed.
     public struct Step: Hashable, Sendable {
         public let speed: Int
         public let current: Double

@@ -25,7 +25,6 @@ public struct ImportedProfile: Sendable {
     }
 }
 
-/// Collects a profile's values and their sources.
 struct ProfileDraft {
     private(set) var taken: [ImportedProfile.Taken] = []
     private(set) var sources: [ProfileTree.Entry] = []

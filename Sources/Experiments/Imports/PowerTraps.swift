@@ -268,7 +268,6 @@ public struct PowerTraps: Sendable {
 
 /// Something misleading in a power profile: what was found, and how it is interpreted.
 public struct PowerTrap: Hashable, Sendable {
-    /// The known kinds of traps.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
         /// AOSP's default value, which AOSP itself calls wrong.
         case dummy
@@ -297,7 +296,6 @@ public struct PowerTrap: Hashable, Sendable {
         case noBattery = "not a battery's voltage"
         case noCapacity = "no capacity"
         case sendingBelowReceiving = "sending below receiving"
-        /// One name, two elements.
         case repeated = "given twice"
         /// Names from before Android 7.
         case oldNames = "old names"

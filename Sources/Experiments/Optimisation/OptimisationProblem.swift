@@ -1,7 +1,6 @@
 import DeviceModel
 import Studies
 
-/// The question of an optimisation.
 public struct OptimisationProblem: Sendable {
     public let goal: OptimisationGoal
     public let constraints: [MetricConstraint]
@@ -15,7 +14,6 @@ public struct OptimisationProblem: Sendable {
     /// The smallest difference that matters in a race, as a share of the best mean.
     public let indifference: Double
 
-    /// The values to choose from.
     public enum Domain: Hashable, Sendable {
         case range(ClosedRange<Double>)
         /// The number of unordered values; each is given by its index.
@@ -81,7 +79,6 @@ public struct OptimisationGoal: Hashable, Sendable {
     public let terms: [Term]
     public let better: Metric.Direction
 
-    /// A metric and its weight.
     public struct Term: Hashable, Sendable {
         public let weight: Double
         public let metric: Metric

@@ -50,7 +50,6 @@ public struct OptimisationResult: Sendable {
             .filter { $0.1 == .open }.map { $0.0 }
     }
 
-    /// An end of the searched range.
     public enum RangeEnd: Sendable {
         case lower
         case upper

@@ -2,7 +2,6 @@ import DeviceModel
 import Statistics
 import Studies
 
-/// The replications at one value.
 package struct SampledRuns: Sendable {
     let scenario: Scenario
     let policy: String
@@ -14,7 +13,6 @@ package struct SampledRuns: Sendable {
     }
 }
 
-/// The results of the replications at one point.
 public struct SampledPoint: Sendable {
     /// The number, or the index in a list.
     public let x: Double
@@ -49,9 +47,7 @@ public struct SampledPoint: Sendable {
     }
 
     package var mean: Double { goal.mean ?? 0 }
-    /// Whether every constraint is shown to be kept.
     public var isKept: Bool { constraints.allSatisfy { $0.state == .kept } }
-    /// Whether a constraint is shown to be broken.
     public var isBroken: Bool { constraints.contains { $0.state == .broken } }
     package var seemsKept: Bool { constraints.allSatisfy { $0.excess <= 0 } }
 }
@@ -105,7 +101,6 @@ struct OptimisationSamples {
     }
 }
 
-/// The standing of a point in a search.
 public enum PointStanding: String, Sendable {
     case open = "not shown worse"
     /// Another point, shown to keep the constraints, is shown to be better.

@@ -172,7 +172,6 @@ public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The selected policy, and the observations of each.
 public struct SelectionResult: Sendable {
     public let selection: PolicySelection
     /// δ, in the unit of the metric.
@@ -183,7 +182,6 @@ public struct SelectionResult: Sendable {
     public let isDecided: Bool
     public let most: Int
 
-    /// The observations of one policy.
     public struct Standing: Sendable {
         public let policy: String
         public let summary: Summary

@@ -180,7 +180,6 @@ public final class ChangedReplay {
     }
 }
 
-/// A change to an app's behaviour.
 public enum TraceChange: Sendable {
     case closeWithLastData([LateClosing])
     case delayBursts([Int32: TimeSpan])

@@ -1,7 +1,6 @@
 import DeviceModel
 import Kernel
 
-/// How a trace is replayed, whatever the radio.
 public struct ReplaySettings: Hashable, Sendable {
     public var mode: PromotionMode
     /// `nil` ends when the radio has come to rest; packets at the horizon or later are not
@@ -15,7 +14,6 @@ public struct ReplaySettings: Hashable, Sendable {
     func includes(_ time: Instant) -> Bool { horizon.map { time < $0 } ?? true }
 }
 
-/// A radio's behaviour in a trace.
 public struct ReplayedRadio: Sendable {
     public let radio: RadioProfile
     public let settings: ReplaySettings
@@ -72,7 +70,6 @@ public struct ReplayedRadio: Sendable {
     }
 }
 
-/// Replays one trace on many radios.
 public struct RadioComparison {
     private let profiles: [RadioProfile]
     private let settings: ReplaySettings

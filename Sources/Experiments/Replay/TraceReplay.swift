@@ -85,7 +85,6 @@ public struct TraceReplay {
     }
 }
 
-/// A replayed trace with its costs.
 public struct TraceReplayResult: Sendable {
     public let radio: ReplayedRadio
     public let bursts: [Burst]

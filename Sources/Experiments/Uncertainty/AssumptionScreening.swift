@@ -27,7 +27,6 @@ public struct AssumptionScreening: Sendable {
         (self.source, self.jobs) = (source, jobs)
     }
 
-    /// The effects found.
     public struct Outcome: Sendable {
         public let scenario: String
         public let replications: Int

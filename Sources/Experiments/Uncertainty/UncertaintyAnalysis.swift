@@ -75,7 +75,6 @@ public struct TornadoBar: Sendable {
     public var width: Double { (high - low).magnitude }
 }
 
-/// The Sobol' indices of one quantity.
 public struct QuantityIndices: Sendable {
     public let quantity: UncertainQuantity
     public let parameters: [String]

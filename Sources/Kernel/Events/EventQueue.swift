@@ -103,7 +103,6 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
         capacity *= 2
     }
 
-    /// Puts `entry` at `start` or above.
     @inlinable
     mutating func siftUp(_ entry: Entry, from start: Int) {
         var index = start
@@ -116,7 +115,6 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
         heap[index] = entry
     }
 
-    /// Puts `entry` at `start` or below.
     @inlinable @inline(__always)
     mutating func siftDown(_ entry: Entry, from start: Int) {
         var index = start

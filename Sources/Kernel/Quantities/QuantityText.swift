@@ -1,4 +1,3 @@
-/// Why a text is not the expected quantity.
 public enum QuantityError: Error, Hashable, Sendable {
     case noNumber(text: String, example: String)
     /// Refused, because the unit could only be guessed.
@@ -54,7 +53,6 @@ extension Quantity {
         self.init(magnitude)
     }
 
-    /// One symbol for each unit.
     private static var possibleUnits: [String] {
         units.enumerated().filter { index, unit in
             !units[..<index].contains { $0.factor == unit.factor }

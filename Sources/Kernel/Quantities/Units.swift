@@ -1,6 +1,5 @@
 // The quantities of the model, each in the unit that its name states.
 
-/// Electrical power in milliwatts.
 public struct Milliwatts: Quantity {
     public var magnitude: Double
 
@@ -64,7 +63,6 @@ public struct MilliampereHours: Quantity {
     public static let units = [QuantityUnit("mAh", 1), QuantityUnit("Ah", 1e3)]
 }
 
-/// Voltage in volts.
 public struct Volts: Quantity {
     public var magnitude: Double
 
@@ -94,7 +92,6 @@ public struct Bytes: Quantity {
     ]
 }
 
-/// A bit rate in bits per second.
 public struct BitsPerSecond: Quantity {
     public var magnitude: Double
 
@@ -110,7 +107,6 @@ public struct BitsPerSecond: Quantity {
     ]
 }
 
-/// Distance in metres.
 public struct Meters: Quantity {
     public var magnitude: Double
 
@@ -121,7 +117,6 @@ public struct Meters: Quantity {
     public static let units = [QuantityUnit("m", 1), QuantityUnit("km", 1e3)]
 }
 
-/// Speed in metres per second.
 public struct MetersPerSecond: Quantity {
     public var magnitude: Double
 

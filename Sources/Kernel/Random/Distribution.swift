@@ -78,7 +78,6 @@ public enum Distribution<Value: Quantity>: Hashable, Sendable {
     }
 }
 
-/// A distribution in a mixture.
 public struct WeightedDistribution<Value: Quantity>: Hashable, Sendable {
     /// Relative to the others; greater than zero.
     public let weight: Double

@@ -2,7 +2,6 @@
 ///
 /// It is independent of the policy: compared policies meet one world (*common random numbers*).
 public struct RandomSource: Hashable, Sendable {
-    /// The seed of the experiment.
     public let seed: UInt64
     /// Shared by the two replications of an antithetic pair.
     public let replication: UInt64

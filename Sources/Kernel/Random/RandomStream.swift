@@ -8,7 +8,6 @@ public struct StreamKey: Hashable, Sendable {
     public var purpose: String
     /// Distinguishes streams of one purpose: the third source of other traffic.
     public var index: UInt64
-    /// Whether every word is complemented.
     public var isAntithetic: Bool
 
     public init(
@@ -61,7 +60,6 @@ public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
         self.complement = complement
     }
 
-    /// The next 64 random bits.
     @inlinable @inline(__always)
     public mutating func next() -> UInt64 {
         let result = Self.rotate(s0 &+ s3, by: 23) &+ s0

@@ -7,7 +7,6 @@ public struct Sampler<Value: Quantity>: BitwiseCopyable, @unchecked Sendable {
     @usableFromInline
     enum Law: BitwiseCopyable, Sendable {
         case constant, exponential, uniform
-        /// Any other distribution.
         case general
     }
 

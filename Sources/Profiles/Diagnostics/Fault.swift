@@ -21,7 +21,6 @@ public struct Fault: Error, Hashable, Sendable {
         case part
         /// A whole text, of which messages quote nothing.
         case text
-        /// A file that cannot be opened.
         case file
         /// The missing profile of this name; `nil` if it has another name now.
         case profile(String?)
@@ -46,7 +45,6 @@ public struct Fault: Error, Hashable, Sendable {
     }
 }
 
-/// Texts.
 extension Fault {
     static let empty = Fault(
         "the file is empty", advice: "Begin with its kind, as in kind: scenario.", about: .text)
@@ -71,7 +69,6 @@ extension Fault {
     }
 }
 
-/// Keys and values.
 extension Fault {
     static func missingKey(_ key: String, owner: String) -> Fault {
         Fault("\(owner) lacks \(quoted(key))", advice: "Add \(key): with its value.")
@@ -125,7 +122,6 @@ extension Fault {
     }
 }
 
-/// Faults that others have worded.
 extension Fault {
     init(_ error: QuantityError) {
         var suggestion: String?

@@ -62,7 +62,6 @@ public enum Spelling {
         return everydayUnits[plain].flatMap { possible.contains($0) ? $0 : nil }
     }
 
-    /// Common spellings of units, in lower case.
     private static let everydayUnits = [
         "sec": "s", "secs": "s", "second": "s", "seconds": "s", "msec": "ms", "m": "min",
         "mins": "min", "minute": "min", "minutes": "min", "hr": "h", "hrs": "h", "hour": "h",

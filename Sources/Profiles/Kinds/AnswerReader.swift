@@ -4,7 +4,6 @@ import Studies
 
 /// Reads a scenario's `answer:`, and finds what no result could fill in.
 struct AnswerReader {
-    /// The sentence, its gaps in braces.
     let text: PlacedText
     let policies: [PolicyText]
     let log: ReadingLog

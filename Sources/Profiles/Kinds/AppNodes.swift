@@ -175,7 +175,6 @@ struct AppValues {
     }
 
     private(set) var values: [Value] = []
-    /// The names of all parameters.
     private let possible: [String]
     private let app: String
     private let log: ReadingLog
@@ -213,7 +212,6 @@ struct AppValues {
         log.record(path, text.text, origin, at: node.place)
     }
 
-    /// The value, and its source if the entry has one.
     private func marked(_ entry: RawEntry, _ path: String) -> (RawNode, ProvenanceEntry.Origin?) {
         guard entry.value.entry("value") != nil else { return (entry.value, nil) }
         return MappingReader.read(
@@ -225,7 +223,6 @@ struct AppValues {
 }
 
 extension RawNode {
-    /// Whether it is a number with a unit.
     fileprivate var isQuantity: Bool {
         guard case .text(let text) = content, text.isAmount else { return false }
         return text.boolean == nil && !text.isNumber
@@ -264,12 +261,10 @@ struct AppParameter {
     /// What it means, in a sentence.
     var about: String? { node.text(under: "about") }
 
-    /// The behaviour if it is left out.
     var without: String? { node.text(under: "without") }
 
     private static let words = ["about", "without"]
 
-    /// The parameters of an app, in the order of its file.
     static func all(of app: RawNode) -> [AppParameter] {
         guard case .mapping(let own)? = app.entry("parameters")?.content else { return [] }
         return own.map { AppParameter($0) }

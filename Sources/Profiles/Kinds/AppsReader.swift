@@ -1,13 +1,11 @@
 import DeviceModel
 import Kernel
 
-/// One of a scenario's apps as its file has it.
 struct AppText {
     /// Under the app's name.
     let policy: PolicyText
     let world: AppWorldProfile
 
-    /// Reads one entry of `apps:`.
     init(_ app: MappingReader) {
         policy = PolicyText(app: app)
         let form = AppWorldProfile.form
@@ -98,7 +96,6 @@ enum AppsReader {
         var changed: [Int: PolicyOptions] = [:]
     }
 
-    /// The key that makes a policy for each app.
     enum Each: String, CaseIterable {
         case leftOut = "left-out"
         case alone
@@ -224,7 +221,6 @@ struct NamedApp {
 }
 
 extension RawEntry {
-    /// Ready for the form of an app, where it is one.
     func prepared(_ log: ReadingLog) -> RawEntry {
         guard key == Behaviour.app.key else { return self }
         return with(AppNodes.prepared(value, log))

@@ -4,7 +4,6 @@ import Kernel
 import Studies
 import Traces
 
-/// One limit as the file has it.
 struct BudgetLimitText {
     /// Where it has none, at the policy.
     let name: PlacedText
@@ -75,7 +74,6 @@ private struct BudgetAmounts {
     let metric: Metric
     let against: String?
 
-    /// A limit, and what it limits.
     struct Bound {
         let quantity: BudgetLimit.Measure
         let value: Double
@@ -205,7 +203,6 @@ extension BudgetLimitText {
         ])
 }
 
-/// One limit on a trace as the file has it.
 struct TraceLimitText {
     private(set) var radio: PlacedText?
     /// `nil` where it is at fault.

@@ -64,7 +64,6 @@ enum FactorsReader {
 }
 
 extension RawNode {
-    /// The values of a list, or the one value.
     fileprivate var alternatives: [String] {
         if case .list(let nodes) = content { return nodes.map(\.flowText) }
         return [flowText]

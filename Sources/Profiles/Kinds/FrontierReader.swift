@@ -11,7 +11,6 @@ struct FrontierText {
     /// The values of the family, which decide nothing but the frontier.
     let provenance: [ProvenanceEntry]
 
-    /// A policy with one value for each option.
     struct Variant {
         let policy: PolicyText
         let family: String
@@ -40,7 +39,6 @@ struct FrontierText {
         frontier.log.refuseRepeated(policies.map(\.name), "policy", "policies")
     }
 
-    /// How many kinds of day there can be.
     private static let mostDays = 50
 
     private static func days(_ frontier: MappingReader) -> [DayText] {
@@ -114,13 +112,11 @@ struct FrontierText {
 }
 
 extension NamedApp {
-    /// Its name in the list of apps.
     fileprivate var ownName: PlacedText {
         let node = RawNode(name.text, at: name.place)
         return PlacedText(text: node.asNamedApp.text(under: "name") ?? name.text, place: name.place)
     }
 
-    /// Its parameters as options of their own.
     fileprivate var parameters: RawNode {
         RawNode(place: name.place, content: .mapping(values.map(\.entry)))
     }

@@ -7,12 +7,10 @@ struct PolicyText {
     let options: PolicyOptions
     /// The policy's own key and its options, as the file has them, in one line.
     let written: String
-    /// The policy's own key, and the values of its options.
     let keyPlace: SourcePlace
     let optionPlaces: [String: SourcePlace]
     /// The scenario's apps, if the policy is several of them.
     var apps: [AppText] = []
-    /// The file that it is, if it is one.
     var named: NamedApp?
     /// Where an app of rules has them, if it is one: in this file or its own.
     var appPlaces: AppPlaces?

@@ -8,7 +8,6 @@ struct ProfileReader<Value> {
     /// Reads the rest. `nil` is for a value that faults in the log make impossible.
     let body: (MappingReader, String) -> Value?
 
-    /// A file that has been read.
     struct Result {
         let value: Value
         let name: PlacedText
@@ -67,7 +66,6 @@ struct ProfileReader<Value> {
 }
 
 extension RawNode {
-    /// The value of `kind:`, if there is one.
     var kind: (text: String, place: SourcePlace)? {
         guard case .mapping(let entries) = content,
             let value = entries.first(where: { $0.key == "kind" })?.value
@@ -94,7 +92,6 @@ extension ProfileReader {
 }
 
 extension ProfileKind {
-    /// The form of a file of the kind.
     var shape: FormShape {
         switch self {
         case .device: DeviceProfile.form.shape

@@ -136,7 +136,6 @@ struct RadioFile: Formed {
                 isRequired: true)
         ])
 
-    /// A demotion, and the state that it leads from.
     private struct Timer: Formed {
         var from = 0
         var demotion = Demotion.form.standard

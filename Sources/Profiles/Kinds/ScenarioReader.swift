@@ -23,14 +23,10 @@ struct ScenarioText {
     let baseline: Int
     let replications: ReplicationPlan
     let seed: UInt64
-    /// The question for `tailwatt frontier`, if the scenario has one.
     let frontier: FrontierText?
-    /// What `tailwatt sweep` varies.
     let factors: [Factor]
-    /// What `tailwatt compare --uncertain` draws.
     let uncertain: [UncertainParameter]
 
-    /// Reads `kind: scenario`.
     init(_ root: MappingReader, name: String) {
         self.name = name
         question = root.text("question")
@@ -267,7 +263,6 @@ struct ReplicationText: Formed {
     }
 }
 
-/// The request of `until`.
 private struct Goal: Formed {
     var metrics = [Metric.energy]
     var mean = Fraction(0.01)

@@ -18,10 +18,8 @@ struct WorldText {
     /// Where each level of the signal is named, for later faults.
     var levelPlaces: [String: SourcePlace] = [:]
 
-    /// A world without anything.
     init() {}
 
-    /// Reads a scenario's `world:`.
     init(_ world: MappingReader) {
         profile = WorldProfile.form.value(from: world)
         wifiPlace = world.has("wi-fi") ? world.keyPlace(of: "wi-fi") : nil
@@ -95,10 +93,8 @@ enum WorldShape {
 struct RegionText {
     let region: Region
     let namePlace: SourcePlace
-    /// Place of the key that gives its position.
     let centerPlace: SourcePlace
 
-    /// Reads one entry of `regions:`.
     init(_ reader: MappingReader) {
         region = Region.form.value(from: reader)
         let places = reader.valuePlaces
@@ -137,7 +133,6 @@ struct UseText {
     static let key = "use"
     private static let (standby, bare, sessions) = ("standby", "bare", "sessions")
 
-    /// Reads a scenario's `use:`.
     init(_ entry: RawEntry, _ root: MappingReader) {
         place = entry.value.place
         let user = PartText(entry, root) { UserProfile.form.value(from: $0) }
@@ -160,7 +155,6 @@ struct UseText {
         }
     }
 
-    /// The form of `use:` in a scenario.
     static let shape: FieldShape = .optional(
         key, .either([.text, .part(UserProfile.form.shape)]),
         "User of the phone: a shipped user, a path that ends in .yaml, relative to this file, "

@@ -59,7 +59,6 @@ extension LoadedScenario {
     }
 }
 
-/// A number of a file with its path.
 private struct StatedValue {
     var path: ValuePath
     let text: String

@@ -3,7 +3,6 @@ import Kernel
 import Studies
 import Traces
 
-/// A budget with its scenario.
 public struct LoadedBudget: Sendable {
     public let budget: Budget
     /// With the budget's radio, device, system, horizon, seed and replications.
@@ -14,7 +13,6 @@ public struct LoadedBudget: Sendable {
     public var files: [InputFile] { [file] + scenario.files }
 }
 
-/// A budget of a recorded trace, with its radios.
 public struct LoadedTraceBudget: Sendable {
     public let budget: TraceBudget
     /// The path of the trace, resolved relative to the budget.
@@ -36,7 +34,6 @@ public struct LoadedTraceBudget: Sendable {
     public var files: [InputFile] { [file] + radios.map(\.file) + (device.map { [$0.file] } ?? []) }
 }
 
-/// A budget of either kind.
 public enum AnyBudget: LoadedFile {
     case scenario(LoadedBudget)
     case trace(LoadedTraceBudget)

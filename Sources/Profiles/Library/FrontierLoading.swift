@@ -1,7 +1,6 @@
 import DeviceModel
 import Studies
 
-/// A kind of day with the files of its world.
 struct DayPlaces {
     let name: String
     let places: Places

@@ -14,7 +14,6 @@ public struct LoadedScenario: LoadedFile {
     public let notes: [String]
     /// Parts that the question names and the command line overrides.
     public let replaced: [Replaced]
-    /// The family for `tailwatt frontier`, if the scenario has one.
     public let frontier: LoadedFrontier?
     /// The default factors of `tailwatt sweep`; may be empty.
     public let factors: [Factor]

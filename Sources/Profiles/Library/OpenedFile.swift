@@ -97,7 +97,6 @@ public protocol LoadedFile: Sendable {
     var description: String? { get }
 }
 
-/// A profile with its file.
 public struct ProfileDocument<Value: Sendable>: LoadedFile {
     public internal(set) var value: Value
     public let description: String?
@@ -120,7 +119,6 @@ extension InputFile {
 }
 
 extension ProfileKind {
-    /// The role that has the kind's name.
     var role: InputFile.Role { InputFile.Role(rawValue: rawValue) ?? .data }
 }
 

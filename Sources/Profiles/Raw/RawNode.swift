@@ -73,7 +73,6 @@ struct RawText: Sendable {
     /// `key:` without a value, or `null`.
     var isNothing: Bool { isPlain && ["", "~", "null", "Null", "NULL"].contains(text) }
 
-    /// The boolean that YAML 1.2 reads.
     var boolean: Bool? {
         guard isPlain else { return nil }
         return switch text {
@@ -100,10 +99,8 @@ extension RawNode {
         self.init(place: place, content: .text(RawText(text: text, isPlain: true)))
     }
 
-    /// The keys and values of a mapping.
     var entries: [RawEntry] { if case .mapping(let entries) = content { entries } else { [] } }
 
-    /// The entries of a list.
     var items: [RawNode] { if case .list(let nodes) = content { nodes } else { [] } }
 
     func entry(_ key: String) -> RawNode? { entries.first { $0.key == key }?.value }

@@ -1,4 +1,3 @@
-/// Reads texts from files.
 extension SourceText {
     /// 1 MiB, far more than any handwritten profile.
     public static let sizeLimit = 1 << 20

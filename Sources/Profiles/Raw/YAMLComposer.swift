@@ -278,7 +278,6 @@ extension Fault {
         return Fault("this is not YAML: \(problem)", advice: advice, about: .text)
     }
 
-    /// A part of YAML that profiles do not allow.
     static func noYAML(_ what: String, _ advice: String) -> Fault {
         Fault("YAML \(what) are not used in profiles", advice: advice, about: .text)
     }

@@ -55,14 +55,11 @@ struct AppPlaces: Sendable {
     }
 }
 
-/// Finds the apps that a scenario names.
 struct AppShelf {
     /// The app of that name or path, with other values of its parameters and the keys that lead to
     /// each; `nil`, with faults in the log, if no such app can be read.
     let load: (PlacedText, [(entry: RawEntry, prefix: String)], ReadingLog) -> ReadApp?
-    /// Whether an app of the library has this name.
     let has: (String) -> Bool
-    /// The names of the apps of the library.
     let names: () -> [String]
 }
 
@@ -88,7 +85,6 @@ enum PolicyKeys {
     /// Beside an app that is a file: other values of its parameters.
     static let with = "with"
 
-    /// The keys of an app's behaviours.
     static var behaviours: [String] { Behaviour.all.map(\.key) }
 }
 

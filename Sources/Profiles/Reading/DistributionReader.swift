@@ -4,7 +4,6 @@ import Studies
 
 /// Distributions: a constant, or a mapping with the name of a law.
 extension MappingReader {
-    /// The distribution under `key`, if there is one.
     func givenLaw<Value: LimitedQuantity>(
         _ key: String, _ rule: DrawRule<Value>
     ) -> Distribution<Value>? {
@@ -36,7 +35,6 @@ extension MappingReader {
         return .constant(value)
     }
 
-    /// The value after the word of a law.
     func distribution<Value: LimitedQuantity>(_ law: RawEntry) -> Distribution<Value>? {
         switch law.key {
         case "exponential": log.quantity(law.value, .aboveZero).map { .exponential(mean: $0) }
@@ -119,17 +117,14 @@ enum LawRange {
     static let sigma: ClosedRange<Double> = 0.001...5
     static let weibullShape: ClosedRange<Double> = 0.1...100
     static let gammaShape: ClosedRange<Double> = 0.01...10_000
-    /// Possible weights of one law of a mixture.
     static let weight: ClosedRange<Double> = 1e-6...1e6
     /// The possible numbers of laws of a mixture.
     static let parts: ClosedRange<Int> = 2...100
 }
 
 extension MappingReader {
-    /// The words of the distributions.
     static let laws = simpleLaws + [mixture]
 
-    /// The laws that a mixture can contain.
     static let simpleLaws = [
         "exponential", "uniform", "lognormal", "triangular", "weibull", "gamma", "empirical",
     ]

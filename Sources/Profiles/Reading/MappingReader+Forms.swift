@@ -145,12 +145,10 @@ extension Field {
             text: { _ in nil })
     }
 
-    /// A text with its place.
     static func placed(_ key: String, _ path: Path<PlacedText>, _ about: String) -> Field {
         own(key, .text, about, isRequired: true) { $1[keyPath: path] = $0.placedText(key) }
     }
 
-    /// A text with its place that need not be there.
     static func placed(
         _ key: String, _ path: Path<PlacedText?>, _ about: String, without: String? = nil
     ) -> Field {
@@ -161,7 +159,6 @@ extension Field {
 }
 
 extension FormShape {
-    /// The form with one of its options after another.
     func moving(_ key: String, after other: String) -> FormShape {
         var shape = self
         shape.fields = fields.filter { $0.key != key }.flatMap {
@@ -171,14 +168,11 @@ extension FormShape {
     }
 }
 
-/// Mappings and lists within a mapping.
 extension MappingReader {
-    /// The mapping under `key`, if there is one.
     func optionalMapping<Value>(_ key: String, _ read: (MappingReader) -> Value) -> Value? {
         entry(key).map { nested($0, key, read) }
     }
 
-    /// The mapping in an entry that was found otherwise.
     func mapping<Value>(in entry: RawEntry, _ read: (MappingReader) -> Value) -> Value {
         nested(entry, entry.key, read)
     }
@@ -214,7 +208,6 @@ extension MappingReader {
     /// The nodes of the list under `key`; none where there is no list.
     func nodes(_ key: String) -> [RawNode] { given(key)?.value.items ?? [] }
 
-    /// The list of mappings under `key`, which must be there.
     func list<Value>(
         _ key: String, count: ClosedRange<Int>, _ read: (MappingReader) -> Value
     ) -> [Value] {
@@ -228,7 +221,6 @@ extension MappingReader {
         entry(key).map { items($0, count: 0...most, read) } ?? []
     }
 
-    /// The mappings in a list that was found otherwise.
     func items<Value>(
         _ entry: RawEntry, count: ClosedRange<Int>, _ read: (MappingReader) -> Value
     ) -> [Value] {

@@ -2,7 +2,6 @@ import Forms
 import Kernel
 import Studies
 
-/// Quantities with units, and lengths of time.
 extension MappingReader {
     func givenQuantity<Value: LimitedQuantity>(
         _ key: String, _ bound: Bound = .zeroOrMore
@@ -14,7 +13,6 @@ extension MappingReader {
         return quantity
     }
 
-    /// The length of time under `key`, which must be there.
     func span(_ key: String, _ bound: Bound = .zeroOrMore) -> TimeSpan {
         requiredEntry(key).map { span($0, bound) } ?? .zero
     }
@@ -135,11 +133,9 @@ extension ProfileKind {
 }
 
 extension RawNode {
-    /// A mapping with the word of a law.
     var isUncertain: Bool { UncertainLaw.words.contains { entry($0) != nil } }
 }
 
-/// Whole numbers and booleans.
 extension MappingReader {
     /// A whole number that may say where it came from, as a limit of a system does.
     func givenStatedCount(_ key: String, in range: ClosedRange<Int>) -> Int? {
@@ -245,7 +241,6 @@ extension Character {
     fileprivate var isASCIIDigit: Bool { self >= "0" && self <= "9" }
 }
 
-/// A value's node, with its source or assumption.
 struct MarkedValue {
     let node: RawNode
     let origin: ProvenanceEntry.Origin?
@@ -255,7 +250,6 @@ struct MarkedValue {
     var text: String { law.map { "\(node.flowText) ({ \($0) })" } ?? node.flowText }
 }
 
-/// Where values came from.
 extension MappingReader {
     /// A value that stands alone, or as `{ value: ..., source: ... }`.
     func marked(_ entry: RawEntry) -> MarkedValue? {
@@ -269,7 +263,6 @@ extension MappingReader {
         }
     }
 
-    /// The `source:` or `assumption:` of this mapping, if it has one.
     func origin() -> ProvenanceEntry.Origin? {
         let source = entry("source")
         guard let assumption = entry("assumption") else {

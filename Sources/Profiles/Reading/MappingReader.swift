@@ -17,7 +17,6 @@ final class MappingReader {
     let owner: String
     /// The keys that lead here, with a point after them: `states.IDLE.`; empty at the root.
     let prefix: String
-    /// The key under which the mapping stands.
     let place: SourcePlace
     let log: ReadingLog
     let entries: [RawEntry]
@@ -30,7 +29,6 @@ final class MappingReader {
     /// Nothing is missing in a mapping that could not be read in the first place, or in one that
     /// has been finished.
     private var isDone: Bool
-    /// The node in place of the mapping.
     private let wrongNode: RawNode?
 
     /// - Parameter node: `nil` for a mapping that is missing, which has been logged already.
@@ -61,13 +59,11 @@ final class MappingReader {
         return value
     }
 
-    /// The entry under `key`, if there is one.
     func entry(_ key: String) -> RawEntry? {
         asked.append(key)
         return given(key)
     }
 
-    /// The entry under `key`, which must be there.
     func requiredEntry(_ key: String) -> RawEntry? {
         let entry = entry(key)
         if entry == nil { missing.append([key]) }
@@ -129,7 +125,6 @@ final class MappingReader {
         return found
     }
 
-    /// The keys that were asked for, each once.
     private var possible: [String] { asked.firstOfEach }
 
     /// Logs the keys that were not asked for and the required keys that are missing.
@@ -176,7 +171,6 @@ extension RawNode {
     }
 }
 
-/// Texts, names and choices.
 extension MappingReader {
     /// Any text, which must be there.
     func text(_ key: String) -> String { placedText(key).text }
@@ -208,7 +202,6 @@ extension MappingReader {
             at: name.place)
     }
 
-    /// A list of texts.
     func texts(_ key: String) -> [String] { placedTexts(key).map(\.text) }
 
     func placedTexts(_ key: String) -> [PlacedText] {
@@ -216,7 +209,6 @@ extension MappingReader {
         return (nodes ?? []).compactMap { plainText($0) }
     }
 
-    /// One of the words of `Choice`.
     func choice<Choice: RawRepresentable & CaseIterable>(
         _ key: String, what: String
     ) -> Choice where Choice.RawValue == String {
@@ -241,7 +233,6 @@ extension MappingReader {
         word(node, of: Choice.allCases.map(\.rawValue), what: what).flatMap(Choice.init)
     }
 
-    /// One of `possible`.
     func word(_ node: RawNode, of possible: [String], what: String) -> String? {
         let expected = "\(what): \(enumerated(possible, "or"))"
         guard let text = scalar(node, expected: expected) else { return nil }

@@ -35,7 +35,6 @@ extension ReadingLog {
         }
     }
 
-    /// A plain number.
     func number(_ text: String, _ bound: Bound, at place: SourcePlace) -> Double? {
         guard RawText(text: text, isPlain: true).isNumber, let number = Double(text),
             number.isFinite
@@ -114,7 +113,6 @@ private struct JoulesPerSecond: LimitedQuantity {
     static let largest = JoulesPerSecond(1e9)
 }
 
-/// The difference of two shares, in percentage points.
 private struct PercentagePoints: LimitedQuantity {
     var magnitude: Double
 

@@ -8,7 +8,6 @@ import Studies
 final class ReadingLog {
     let source: SourceText
     let kind: ProfileKind
-    /// By their keys under `sources:`.
     var sources: [String: Source] = [:]
     /// The origin of a value without its own: the file's own `source:`.
     var defaultOrigin: ProvenanceEntry.Origin?
@@ -16,7 +15,6 @@ final class ReadingLog {
     /// How many faults were found, those that were found before too.
     private(set) var faultCount = 0
     private(set) var provenance: [ProvenanceEntry] = []
-    /// The files that this one names.
     private(set) var dataFiles: [InputFile] = []
     /// The apps that it names, and what these name, as the command names the file.
     private(set) var appFiles: [InputFile] = []
@@ -71,7 +69,6 @@ final class ReadingLog {
         fault.file == source.path && fault.place.map(standIns.contains) ?? false
     }
 
-    /// The names that the file declares as keys under `key`.
     func names(under key: String) -> [String] { root?.given(key)?.value.entries.map(\.key) ?? [] }
 
     /// Reports each of `names` that is repeated.
@@ -152,7 +149,6 @@ final class ReadingLog {
             ProvenanceEntry(path: path, text: text, origin: .word, line: place.line))
     }
 
-    /// Notes a value that is not in the file.
     func recordDefault(_ path: String, _ text: String) {
         provenance.append(
             ProvenanceEntry(path: path, text: text, origin: .byDefault, line: nil))

@@ -3,20 +3,17 @@ import Forms
 import Kernel
 import Studies
 
-/// Puts one value into a file's nodes.
 struct ValueEditing {
     /// `PATH=VALUE`, under the name of what asks for it, so that messages show both.
     private let source: SourceText
     private let value: RawNode
     private let keys: [String]
     private let origin: String
-    /// Which of the file's edits it is.
     private let index: Int
     /// How many keys were used up before: `radio` of `radio.initial`.
     private let skipped: Int
     /// Whether what the file does not mark otherwise has a source.
     private let hasDefaultSource: Bool
-    /// The form of such a file.
     private let shape: FormShape
 
     /// The file with values put into it, and the nodes that follow.
@@ -293,7 +290,6 @@ struct ValueEditing {
         ProfileFailure(source.diagnostic(fault, at: place(of: keys)))
     }
 
-    /// The part of the path before `keys`.
     private func walked(to keys: ArraySlice<String>) -> String {
         let path = source.text.prefix { $0 != "=" }.split(separator: ".")
         let walked = path.prefix(skipped + keys.startIndex).joined(separator: ".")
@@ -322,7 +318,6 @@ extension ArraySlice<String> {
 }
 
 extension [RawNode] {
-    /// The names of the entries of a list in a path.
     fileprivate var entryNames: [String] {
         enumerated().map { index, node in
             if let name = node.asNamedApp.text(under: "name"), !node.isNumber { return name }

@@ -110,7 +110,6 @@ extension RawEntry {
 
     fileprivate var variationCount: Int { isFixed ? 1 : value.variationCount }
 
-    /// The parameters of a distribution.
     fileprivate var isFixed: Bool { MappingReader.laws.contains(key) }
 }
 

@@ -7,7 +7,6 @@ import Show
 /// In rules a parameter may replace any value: `$ping`. A trigger, a step or a condition without
 /// options may be a single word.
 enum AppSchema {
-    /// The form of a file; a parameter may also replace a word of the app's own.
     static let file: FormShape = {
         let app = Behaviour.app.shape
         let fields = app.fields.map { field -> FieldShape in
@@ -72,7 +71,6 @@ enum AppSchema {
         return isList ? either(node.members, .reference("appCondition")) : node
     }
 
-    /// Whether the node is that of one value.
     private static func isValue(_ members: [JSONValue.Member]) -> Bool {
         members.contains { member in
             switch (member.name, member.value) {
@@ -94,7 +92,6 @@ enum AppSchema {
 
 /// An app of the library as the key of a policy: what can be said of it, for schemas and pages.
 public struct ShippedApp: Sendable {
-    /// The file's name.
     public let key: String
     let shape: FormShape
 

@@ -48,7 +48,6 @@ enum FormSchema {
         return ["oneOf": .array(groups)]
     }
 
-    /// Options of which no two can be there.
     private static func exclusions(of shape: FormShape) -> JSONValue {
         let pairs = shape.exclusive.flatMap { keys in
             keys.indices.flatMap { first in
@@ -67,7 +66,6 @@ enum FormSchema {
         return JSONValue.object(least).with(pairs.isEmpty ? [:] : ["dependencies": .object(pairs)])
     }
 
-    /// An option.
     static func field(_ field: FieldShape, showsDefaults: Bool = true) -> JSONValue {
         let about = showsDefaults ? field.aboutWithDefault : field.about
         if case .part(let part) = field.content, part.name == nil {
@@ -76,7 +74,6 @@ enum FormSchema {
         return node(field.content).described(about)
     }
 
-    /// The schema of a key's value, or of an entry of a list.
     private static func node(_ content: FieldContent) -> JSONValue {
         switch content {
         case .quantity(let quantity, let bound): .reference(QuantitySchema.name(quantity, bound))
@@ -110,7 +107,6 @@ enum FormSchema {
         }
     }
 
-    /// A type, and how many there can be.
     private static func sized(
         _ type: String, _ count: ClosedRange<Int>?, _ least: String, _ most: String
     ) -> JSONValue {

@@ -3,7 +3,6 @@ import Forms
 import Kernel
 import Show
 
-/// The options of a form as a list in Markdown.
 struct OptionTable {
     let shape: FormShape
     /// The owner of the options, as messages name it.
@@ -59,7 +58,6 @@ struct OptionTable {
         return lines.joined(separator: "\n")
     }
 
-    /// Which options exclude each other, in sentences.
     private static func choices(of shape: FormShape, in owner: String) -> [String] {
         let own =
             shape.exclusive.map { "At most one of \(keys($0)) can be given." }
@@ -98,7 +96,6 @@ extension FieldContent {
         }
     }
 
-    /// The possible values.
     fileprivate var words: String {
         switch self {
         case .quantity(let quantity, let bound): Self.amount(quantity, bound)

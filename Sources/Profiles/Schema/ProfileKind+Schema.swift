@@ -31,7 +31,6 @@ extension ProfileKind {
     }
 }
 
-/// The part of the budgets' schema that no form says.
 enum BudgetSchema {
     /// Definitions that only budgets have: amounts in the unit of the limited metric.
     static var definitions: [JSONValue.Member] {
@@ -56,7 +55,6 @@ enum BudgetSchema {
         return definitions.members
     }
 
-    /// A number between these.
     private static func amount(_ sign: String, _ end: String) -> JSONValue {
         QuantitySchema.text("^\(sign)(\\d+\\.?\\d*|\\.\\d+)([eE][-+]?\\d+)? *\(end) *$")
     }
@@ -72,7 +70,6 @@ enum BudgetSchema {
     ]
 }
 
-/// The part of the radios' schema that no form says.
 enum RadioSchema {
     /// A radio with a state that has rates says how long a round trip takes.
     static let demands: JSONValue = [
@@ -120,7 +117,6 @@ struct ScenarioSchema {
         ["allOf": [.reference("entry"), demand, .not(keys.map { .required([$0]) })]]
     }
 
-    /// An entry of `policies:` or `apps:`.
     private var entry: JSONValue {
         let own: JSONValue = [
             "name": .reference("name"),
@@ -151,7 +147,6 @@ struct ScenarioSchema {
         ]
     }
 
-    /// The name or the path of an app's file, or the app itself.
     private static func fileAlone(or app: JSONValue) -> JSONValue {
         ["anyOf": [.reference("words"), app]]
     }
@@ -161,7 +156,6 @@ struct ScenarioSchema {
         "type": "object",
     ]
 
-    /// The choice among the apps.
     private static let severalApps: JSONValue = [
         "description":
             "Several apps of the list apps on one phone; by default all of them.",
@@ -181,7 +175,6 @@ struct ScenarioSchema {
         ],
     ]
 
-    /// An entry of a frontier's `policies:`.
     private var family: JSONValue {
         let options = JSONValue.reference("varyingOptions")
         let name = JSONValue.reference("name").described(
@@ -206,7 +199,6 @@ struct SchemaFile {
     let shape: FormShape
     /// Definitions that only this kind has.
     var others: [JSONValue.Member] = []
-    /// Further conditions on a file.
     var demands: JSONValue = [:]
 
     /// As its file has it.
@@ -222,7 +214,6 @@ struct SchemaFile {
             .with(["definitions": .object(definitions(for: body))])
     }
 
-    /// The keys that all kinds of files have.
     private var common: JSONValue {
         let own: JSONValue = [
             "kind": [
@@ -270,7 +261,6 @@ extension FormShape {
 }
 
 extension FieldContent {
-    /// The forms of what stands behind a key.
     fileprivate var parts: [FormShape] {
         switch self {
         case .part(let part): [part]

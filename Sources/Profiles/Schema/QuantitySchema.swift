@@ -6,10 +6,8 @@ import Studies
 /// The definitions of one kind of quantity: `time`, `timeAboveZero` and what they rest on.
 struct QuantitySchema {
     let quantity: QuantityShape
-    /// Whether an uncertain value may be a distribution.
     let mayBeUncertain: Bool
 
-    /// The kinds that schemas define alike.
     static let kinds: [QuantityShape] = [
         QuantityShape(Seconds.self), QuantityShape(Milliwatts.self),
         QuantityShape(Millijoules.self), QuantityShape(MilliampereHours.self),
@@ -20,7 +18,6 @@ struct QuantitySchema {
         QuantityShape(PerHour.self), QuantityShape(Degrees.self),
     ]
 
-    /// All of them, by their names.
     var definitions: [JSONValue.Member] {
         [Bound.zeroOrMore, .aboveZero].flatMap { bound -> [JSONValue.Member] in
             let name = Self.name(quantity, bound)
@@ -28,7 +25,6 @@ struct QuantitySchema {
         } + [.init("\(quantity.word)Distribution", LawSchema(quantity).distribution)]
     }
 
-    /// The definition of a quantity within its bound.
     static func name(_ quantity: QuantityShape, _ bound: Bound) -> String {
         switch bound {
         case .any, .zeroOrMore: quantity.word
@@ -36,7 +32,6 @@ struct QuantitySchema {
         }
     }
 
-    /// A number and a unit.
     private func text(_ bound: Bound) -> JSONValue {
         let digit = bound == .aboveZero ? "(?=[^eE]*[1-9])" : ""
         let sign = quantity == QuantityShape(Degrees.self) ? "[-+]?" : "[+]?"
@@ -45,7 +40,6 @@ struct QuantitySchema {
         return Self.text("^\(digit)\(number)\(unit)$").described(about(bound))
     }
 
-    /// Text like this.
     static func text(_ pattern: String) -> JSONValue {
         ["type": "string", "pattern": .string(pattern)]
     }
@@ -75,7 +69,6 @@ struct QuantitySchema {
         ]
     }
 
-    /// The keys that give the origin of a value.
     static let origin: JSONValue = [
         "source": .reference("source"), "assumption": .reference("assumption"),
     ]
@@ -94,7 +87,6 @@ struct LawSchema {
         aboveZero = .reference("\(QuantitySchema.name(quantity, .aboveZero))Text")
     }
 
-    /// A constant or a law.
     var distribution: JSONValue {
         let example = quantity.example
         let all = laws.with(.object([.init(MappingReader.mixture, mixture)]))
@@ -156,7 +148,6 @@ struct LawSchema {
         ]
     }
 
-    /// The schema of an uncertain value.
     static func uncertain(_ text: JSONValue) -> JSONValue {
         let laws: JSONValue = [
             "triangular": values(
@@ -182,7 +173,6 @@ struct LawSchema {
         ]
     }
 
-    /// A quantity and a plain number.
     private static func parameters(
         _ text: JSONValue, _ quantity: String, _ number: String, _ range: ClosedRange<Double>,
         _ about: String

@@ -31,7 +31,6 @@ struct SchemaDefinitions {
         "toleranceAmount": "an amount, as `100 J` or `1 %`",
     ]
 
-    /// The pattern of a valid name.
     static let namePattern = "^[A-Za-z0-9]([A-Za-z0-9._+-]*[A-Za-z0-9])?$"
 
     private static let texts: JSONValue = [
@@ -94,9 +93,7 @@ struct SchemaDefinitions {
     }
 }
 
-/// Pieces of a schema.
 extension JSONValue {
-    /// Where definitions stand.
     static let definitions = "#/definitions/"
 
     /// A definition of the same schema.
@@ -106,18 +103,14 @@ extension JSONValue {
 
     static func required(_ keys: [String]) -> JSONValue { ["required": words(keys)] }
 
-    /// A mapping has exactly one of `keys`.
     static func one(of keys: [String]) -> JSONValue { .array(keys.map { required([$0]) }) }
 
-    /// A mapping has none of these.
     static func not(_ demands: [JSONValue]) -> JSONValue {
         ["not": demands.count == 1 ? demands[0] : ["anyOf": .array(demands)]]
     }
 
-    /// The members of an object, in order.
     var members: [Member] { if case .object(let members) = self { members } else { [] } }
 
-    /// The members of both objects.
     func with(_ other: JSONValue) -> JSONValue { .object(members + other.members) }
 
     func described(_ about: String) -> JSONValue {

@@ -29,7 +29,6 @@ public struct InputFile: Hashable, Sendable {
     }
 }
 
-/// The origin of one value of a file.
 public struct ProvenanceEntry: Hashable, Sendable {
     /// The keys that lead to it: `states.CELL_DCH.power`.
     public let path: String
@@ -39,7 +38,6 @@ public struct ProvenanceEntry: Hashable, Sendable {
     /// `nil` for a value that is not in the file.
     public let line: Int?
 
-    /// The evidence for a value.
     public enum Origin: Hashable, Sendable {
         case source(Source)
         /// Not measured; the text says why it is plausible.
@@ -60,7 +58,6 @@ public struct ValueChange: Hashable, Sendable {
     public let origin: String
     /// The file's value; `nil` without one.
     public let was: String?
-    /// Whether the file's value has a source.
     public let wasSourced: Bool
 }
 
@@ -87,7 +84,6 @@ public struct Source: Hashable, Sendable {
     }
 }
 
-/// The kind of a file: its `kind:`.
 public enum ProfileKind: String, CaseIterable, Hashable, Sendable {
     case device
     case radio

@@ -33,7 +33,6 @@ struct PlacedText: Hashable {
 }
 
 extension Excerpt {
-    /// The most columns of the excerpt.
     static let width = 90
 
     /// The part of a line that a diagnostic shows.

@@ -36,7 +36,6 @@ public struct SourceText: Sendable {
     }
 }
 
-/// A value that replaces one in a text.
 struct EditText: Sendable {
     /// The text of the path and the value.
     let source: SourceText

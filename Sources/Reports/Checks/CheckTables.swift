@@ -4,7 +4,6 @@ import Studies
 
 /// The tables of a check or of a comparison of two results.
 public enum CheckTables {
-    /// One row of `check.csv`.
     public struct CheckRow: Sendable {
         let budget: String
         let scenario: String
@@ -74,7 +73,6 @@ public enum CheckTables {
             ] + (isCompared ? ChangeColumns.all(withIntervals: true, \.change) : []))
     }
 
-    /// One row of `diff.csv`.
     public typealias DiffTableRow = (scenario: String, result: String, row: DiffRow)
 
     static func diffRows(of diffs: [ResultDiff]) -> [DiffTableRow] {
@@ -133,9 +131,7 @@ extension BudgetLimit {
     }
 }
 
-/// The tables of a check of a recorded trace.
 public enum TraceCheckTables {
-    /// One row of `trace-check.csv`.
     public struct Row: Sendable {
         let budget: String
         let outcome: TraceCheck.Outcome
@@ -194,7 +190,6 @@ public enum TraceCheckTables {
 }
 
 extension Chart {
-    /// How much of each limit a trace uses on each radio.
     static func limits(_ check: TraceCheck) -> Self {
         let bars = check.outcomes.map { outcome in
             let share = outcome.isPartial ? 0 : 100 * outcome.measured / outcome.limit.amount

@@ -2,7 +2,6 @@ import Experiments
 import Show
 import Studies
 
-/// A check of a budget, as the terminal shows it.
 extension BudgetCheck {
     /// - `inputs`: The input files, from which changes since an earlier check are reported.
     public func screen(inputs: [Manifest.File]? = nil) -> Screen {
@@ -69,7 +68,6 @@ extension BudgetCheck {
         LimitOutcome.Verdict.headline(outcomes.map(\.verdict), passes: passes)
     }
 
-    /// One JUnit case for each limit.
     public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
         JUnitReport(
             name: budget.name, properties: properties,

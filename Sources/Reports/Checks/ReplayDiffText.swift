@@ -115,12 +115,9 @@ extension ReplayDiff {
     }
 }
 
-/// The tables of a comparison of replays.
 public enum ReplayDiffTables {
-    /// One row of `replay-diff.csv`.
     public typealias Row = (result: String, row: ReplayDiff.Row)
 
-    /// One row of `host-diff.csv`.
     public typealias HostRow = (result: String, row: ReplayDiff.HostRow)
 
     static func diffRows(of diffs: [ReplayDiff]) -> [Row] {

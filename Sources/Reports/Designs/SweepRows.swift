@@ -127,7 +127,6 @@ private enum WrittenNumber {
     }
 }
 
-/// The results of the points of a sweep.
 public struct SweepOutcome: Sendable {
     public private(set) var rows: [SweepRow] = []
     public private(set) var comparisons: [SweepComparisonRow] = []

@@ -1,6 +1,5 @@
 import Show
 
-/// The tables that a sweep writes.
 public enum SweepTables {
     /// One row of `design.csv`: the value of every factor at a point.
     public struct DesignRow: Equatable, Sendable {

@@ -5,7 +5,6 @@ import Studies
 
 /// The files that a frontier writes, each with its columns declared once.
 public enum FrontierTables {
-    /// One row of `frontier.csv`.
     public struct Row: Sendable {
         let day: FrontierDayResult
         let standing: FrontierStanding
@@ -18,7 +17,6 @@ public enum FrontierTables {
         }
     }
 
-    /// One row for each kind of day and policy.
     static func frontierRows(of days: [FrontierDayResult]) -> [Row] {
         days.flatMap { day in day.standings.map { Row(day: day, standing: $0) } }
     }
@@ -86,7 +84,6 @@ public enum FrontierTables {
         ]
     }
 
-    /// One row of `points.csv`.
     public typealias Point = (
         day: String, policy: String, replication: Int, cost: Double?, error: Double?
     )

@@ -4,7 +4,6 @@ import Show
 
 /// An import as the terminal shows it, with the results of Android's own calculators.
 public struct ImportText {
-    /// A profile with the path of its file.
     public typealias Written = (path: String, profile: ImportedProfile)
 
     private let figures: PowerFigures

@@ -41,7 +41,6 @@ public struct TrackPicture: Sendable {
     private static let area = Chart.Key("cells of another location area", "band c4")
     fileprivate static let tower = Chart.Key("tower that served and its cell", "axis", .cross)
 
-    /// The parts that the picture has.
     private func key(_ cells: CellLayers) -> [Chart.Key] {
         let sources = PositionSource.allCases.filter { source in
             map.reports.contains { $0.fix.source == source }
@@ -168,7 +167,6 @@ private struct TrackFrame {
             && (north.scale.low...north.scale.high).contains(y)
     }
 
-    /// Kilometres along one axis.
     private struct Range {
         var low: Double
         var high: Double

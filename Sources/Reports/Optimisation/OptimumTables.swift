@@ -3,7 +3,6 @@ import Show
 
 /// The files that an optimisation writes, each with its columns declared once.
 public enum OptimumTables {
-    /// One row of `optimum.csv`.
     public struct Row: Sendable {
         let path: String
         let result: OptimisationResult
@@ -16,7 +15,6 @@ public enum OptimumTables {
         }
     }
 
-    /// One row for each point of the search and of the judgement.
     static func optimumRows(of result: OptimisationResult, path: String) -> [Row] {
         let searched = zip(result.points, result.standings).map {
             Row(path: path, result: result, point: $0, standing: $1)
@@ -59,10 +57,8 @@ public enum OptimumTables {
                 { $0.standing?.rawValue }),
         ])
 
-    /// One row of `constraints.csv`.
     public typealias ConstraintRow = (row: Row, estimate: ConstraintEstimate)
 
-    /// One row for each point and limit.
     static func constraintRows(of result: OptimisationResult, path: String) -> [ConstraintRow] {
         optimumRows(of: result, path: path).flatMap { row in
             row.point.constraints.map { (row, $0) }

@@ -1,7 +1,6 @@
 import Experiments
 import Show
 
-/// The optimum that was found.
 public struct OptimumReport {
     let result: OptimisationResult
     let path: String

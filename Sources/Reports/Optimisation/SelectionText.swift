@@ -70,7 +70,6 @@ extension SelectionResult {
 
 /// The file that a selection writes, its columns declared once.
 public enum SelectionTables {
-    /// One row of `select.csv`.
     public struct Row: Sendable {
         let result: SelectionResult
         let index: Int
@@ -85,7 +84,6 @@ public enum SelectionTables {
         }
     }
 
-    /// One row for each policy that takes part.
     static func selectionRows(of result: SelectionResult) -> [Row] {
         result.standings.indices.map { Row(result: result, index: $0) }
     }

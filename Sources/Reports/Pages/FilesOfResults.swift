@@ -3,7 +3,6 @@ import Experiments
 import Show
 import Studies
 
-/// The contents of a single run's files.
 public struct RunFiles {
     let run: SingleRun
     let steady: SteadyState?

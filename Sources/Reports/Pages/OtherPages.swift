@@ -167,9 +167,7 @@ public struct IndexPage {
         }
     }
 
-    /// The pictures that such a page shows, in their order.
     public static let pictures = ComparisonFiles.pictures.map(\.fileName)
-    /// The page of a result.
     public static let page = ReportPage.fileName
 
     private let entries: [Entry]

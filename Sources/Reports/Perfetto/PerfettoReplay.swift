@@ -26,7 +26,6 @@ public struct PerfettoReplay: ~Copyable {
     private var extra = Millijoules.zero
     /// The flow of each burst; `nil` before anything was drawn for it.
     private var flows: [UInt64?] = []
-    /// The error that stopped writing.
     private var failure: OutputError?
 
     private struct Stretch {

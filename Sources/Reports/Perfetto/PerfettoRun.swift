@@ -188,7 +188,6 @@ struct BeginningOrder {
         return ready
     }
 
-    /// The postings that are left at the end.
     mutating func rest() -> [Posting] {
         defer { (waiting, noted) = ([], []) }
         return merged(sorted(waiting)) + noted.reversed()

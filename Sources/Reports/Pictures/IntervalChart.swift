@@ -3,7 +3,6 @@ import Experiments
 import Show
 import Statistics
 
-/// A bar of a chart that compares values of one quantity.
 struct ChartBar {
     let name: String
     /// From 0 on, one after the other; below 0 one alone.

@@ -101,7 +101,6 @@ struct ReplayChart {
             height: 12, y: .upTo(1, unit: ""), [.init("bursts", .bar, rows: rows)])
     }
 
-    /// The dearest of many, in the order of time.
     private func dearest(_ bursts: [Burst]) -> [Burst] {
         guard bursts.count > Self.mostBursts else { return bursts }
         return bursts.sorted {

@@ -11,7 +11,6 @@ struct SweepChart {
     /// Names of policies, or of settings.
     private let names: [String]
     private let isBySetting: Bool
-    /// By panel and name.
     private let panels: [(name: String, curves: [[Chart.Row]])]
     /// Whether the points of a panel differ in nothing but the factor.
     private let hasCurves: Bool

@@ -44,7 +44,6 @@ struct TornadoChart {
         ReadableNumber.text(value, significantDigits: 4)
     }
 
-    /// The known facts, in a sentence.
     var answer: String? {
         guard let range, let estimate else { return nil }
         let unit = target.metric.unit.rawValue

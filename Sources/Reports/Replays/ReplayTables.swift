@@ -62,7 +62,6 @@ public enum ReplayTables {
                 \.radioOnShare),
         ])
 
-    /// A promotion of a radio and its count.
     public typealias Promotion = (radio: String, row: PromotionRow)
 
     static func promotionRows(of radios: [ReplayedRadio]) -> [Promotion] {
@@ -84,7 +83,6 @@ public enum ReplayTables {
             },
         ])
 
-    /// A burst with its number.
     public typealias NumberedBurst = (number: Int, burst: Burst)
 
     static func burstRows(of result: TraceReplayResult) -> [NumberedBurst] {

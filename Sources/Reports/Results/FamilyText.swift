@@ -203,7 +203,6 @@ public struct FamilyReport {
 
 /// The table of a scenario on several radios.
 public enum FamilyTables {
-    /// One policy on one radio.
     public struct Row: Sendable {
         let radio: RadioProfile
         let isOwn: Bool

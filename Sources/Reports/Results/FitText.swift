@@ -173,7 +173,6 @@ func rounded<Value: Quantity>(_ quantity: Value) -> Value {
     return Value(quantity.magnitude < 0 ? -value : value)
 }
 
-/// The tables that a fit writes.
 public enum FitTables {
     static let fit = Table<FittedQuantity>(
         name: "fit",

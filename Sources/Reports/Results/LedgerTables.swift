@@ -154,7 +154,6 @@ extension ResultTables {
             ])
     }
 
-    /// One row of `track.csv`.
     public struct TrackRow: Sendable {
         let moment: TrackMoment
         let truth: Position

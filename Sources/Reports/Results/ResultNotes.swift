@@ -75,7 +75,6 @@ struct ResultNotes {
     }
 }
 
-/// The cost of each of several apps, as the terminal shows it.
 extension AppCosts {
     var part: Screen.Part {
         var table = TextTable(columns: [

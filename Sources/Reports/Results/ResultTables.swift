@@ -3,7 +3,6 @@ import Experiments
 import Show
 import Statistics
 
-/// The tables that a comparison writes.
 public enum ResultTables {
     static func summary(_ scenario: String) -> Table<PolicySummary> {
         Table(
@@ -152,7 +151,6 @@ public enum ResultTables {
         ]
     }
 
-    /// One row of `replications.csv`.
     public typealias Replication = (policy: String, number: Int, pair: Int?, metrics: MetricValues)
 
     /// One row for each policy and replication, one column for each metric of any run.
@@ -257,7 +255,6 @@ extension ResultTables {
             },
         ])
 
-    /// One row of `apps.csv`.
     public typealias AppRow = (
         scenario: String, policy: String, app: String, booked: Double, marginal: PairedDifference?,
         alone: Summary?

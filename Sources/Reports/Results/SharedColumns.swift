@@ -3,13 +3,11 @@ import Kernel
 import Show
 import Statistics
 
-/// Columns that many tables have.
 extension Column {
     static func scenario(_ name: String) -> Column {
         .text("scenario", "Scenario name.") { _ in name }
     }
 
-    /// An energy in joules.
     static func energy(
         _ header: String, _ meaning: String, _ energy: @escaping @Sendable (Row) -> Millijoules?
     ) -> Column {

@@ -52,7 +52,6 @@ extension ResultTables {
         steady.rates.map { SteadyRow(steady: steady, rate: $0) }
     }
 
-    /// One row of `steady.csv`.
     public struct SteadyRow: Sendable {
         let steady: SteadyState
         let rate: SteadyState.Rate

@@ -97,7 +97,6 @@ public struct AssumptionText {
 
 /// The table of `tailwatt assumptions`.
 public enum AssumptionTables {
-    /// One row of `assumptions.csv`.
     public struct Row: Sendable {
         let outcome: AssumptionScreening.Outcome
         let rank: Int

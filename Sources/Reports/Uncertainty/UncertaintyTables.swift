@@ -62,7 +62,6 @@ public enum UncertaintyTables {
                 \.swing.interval),
         ])
 
-    /// One row of `sobol.csv`.
     public struct IndexRow: Sendable {
         let all: QuantityIndices
         let index: Int

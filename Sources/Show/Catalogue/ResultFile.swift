@@ -100,7 +100,6 @@ public enum ResultContent {
     case staged(StagedFile, TableSchema?)
 }
 
-/// The description of a file before there is a result.
 public struct ListedFile {
     public let name: String
     /// The option that requests the file; `nil` if it is always written.

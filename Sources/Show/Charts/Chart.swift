@@ -1,6 +1,5 @@
 /// A picture as layers over rows: SVG and Vega-Lite both follow from it.
 package struct Chart {
-    /// The heading.
     package var title: String
     /// A remark on the chart, below the heading.
     package var note: String
@@ -36,7 +35,6 @@ package struct Chart {
         package init(_ low: Double, _ high: Double) { (self.low, self.high) = (low, high) }
     }
 
-    /// A row of the chart's table.
     package struct Row {
         /// Its colour is the key's.
         package var name: String
@@ -110,7 +108,6 @@ package struct Chart {
         package let color: String
         package let shape: Shape?
         package let isFilled: Bool
-        /// Type of the labels.
         package let style: ChartSheet.Text
 
         package init(
@@ -122,7 +119,6 @@ package struct Chart {
         }
     }
 
-    /// A scale with its title.
     package struct Axis {
         /// With the unit.
         package let title: String
@@ -139,7 +135,6 @@ package struct Chart {
 
     /// How a panel goes upwards.
     package enum Height {
-        /// It is one row of a table.
         case row
         /// From 0 to the largest value, which is written above at the right.
         case upTo(Double, unit: String)

@@ -17,7 +17,6 @@ package struct ChartCanvas {
     private(set) var labels: [Label] = []
     package var svg = SVGText()
 
-    /// Room at all edges.
     package static let margin = 12.0
     /// Width of a picture for a screen or for paper.
     package static let wide = 720.0
@@ -191,7 +190,6 @@ extension Chart.Key.Shape {
     }
 }
 
-/// Text of pictures in lines.
 package enum ChartText {
     package static func lines(_ text: String, width: Double, _ style: ChartSheet.Text) -> [String] {
         var lines: [String] = []

@@ -99,7 +99,6 @@ extension Chart {
     }
 }
 
-/// The marks of one panel.
 private struct PanelDrawing {
     let box: ChartBox
     let x: ChartAxis

@@ -26,7 +26,6 @@ package enum ChartSheet {
 
     /// The number of distinct colours; everything beyond them gets ``rest``.
     package static let colours = 7
-    /// The colour of things without their own colour.
     package static let rest = colours
 
     /// A colour for the number of a thing, from 0.
@@ -54,7 +53,6 @@ package enum ChartSheet {
     package static let family =
         "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, 'DejaVu Sans', sans-serif"
 
-    /// Rules for the classes of pictures.
     static let css: String = {
         let type = Text.allCases.map { text in
             ".\(text.name){font-size:\(SVGText.number(text.size))px"
@@ -124,7 +122,6 @@ package enum FontMetrics {
     /// How far letters reach below it.
     static let descent = 0.24
 
-    /// The width of a text in pixels.
     package static func width(of text: String, size: Double, isBold: Bool = false) -> Double {
         let widths = isBold ? bold : regular
         let units = text.unicodeScalars.reduce(0) { sum, scalar in

@@ -232,7 +232,6 @@ extension JSONValue {
             field, "quantitative", title: axis.title, [.init("scale", .object(scale))] + more)
     }
 
-    /// A channel of an encoding.
     fileprivate static func channel(
         _ field: String, _ type: String, title: String = "", _ more: [Member]
     ) -> JSONValue {

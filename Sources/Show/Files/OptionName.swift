@@ -110,7 +110,6 @@ extension OptionName: CustomStringConvertible {
 
     public var description: String { flag }
 
-    /// The option with its value; empty without a value.
     public func words(_ value: (any CustomStringConvertible)?) -> [String] {
         value.map { [flag, "\($0)"] } ?? []
     }

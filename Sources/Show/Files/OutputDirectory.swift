@@ -233,6 +233,5 @@ enum SignalDeferral {
 
     private static let deferring = Mutex(Bodies())
     private static let isDeferring = Atomic(false)
-    /// The deferred signal; 0 if none.
     private static let waiting = Atomic<Int32>(0)
 }

@@ -1,4 +1,3 @@
-
 /// The frame of all pages: question and answer first, assumptions and the command last.
 package struct ReportPage {
     package static let fileName = "report.html"
@@ -67,7 +66,6 @@ public struct PageContext: Sendable {
 
     package func picture(_ name: String) -> Picture? { pictures.first { $0.name == name } }
 
-    /// The command, quoted for a shell.
     var commandLine: String {
         (["tailwatt"] + command).map(Self.quoted).joined(separator: " ")
     }

@@ -8,10 +8,8 @@ import Kernel
 package struct PerfettoTrace: ~Copyable {
     package static let fileName = "timeline.perfetto-trace"
 
-    /// A line of the picture.
     package struct Track: Hashable, Sendable { fileprivate let number: UInt64 }
 
-    /// A named detail of a slice.
     package enum Detail {
         /// Few distinct texts, as each is written once.
         case text(String)
@@ -109,7 +107,6 @@ package struct PerfettoTrace: ~Copyable {
         try endPacket(at: time)
     }
 
-    /// Sets a counter from a time on.
     package mutating func set(
         _ track: Track, to value: Double, at time: Instant
     ) throws(OutputError) {

@@ -1,4 +1,3 @@
-/// The value of one table cell.
 public enum TableCell: Equatable, Sendable {
     /// Text; an empty text cannot be told from no value.
     case text(String)

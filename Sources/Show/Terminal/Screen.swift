@@ -6,7 +6,6 @@ public struct Screen: Sendable {
     public static let narrow = 80
     public static let narrowest = 40
 
-    /// A part of a screen.
     public enum Part: Sendable {
         /// Lines ended by line feeds, wrapped to the terminal.
         case words(String)
@@ -70,7 +69,6 @@ public struct Screen: Sendable {
             .joined(separator: "\n")
     }
 
-    /// The picture, or a link to the report.
     private var foot: [String] {
         guard let link else { return [] }
         let isPicture = [".svg", ".png"].contains { link.hasSuffix($0) }

@@ -12,7 +12,6 @@ struct TableLayout {
     private let isColoured: Bool
 
     private static let gap = 2
-    /// The least width of a column.
     private static let narrowest = 8
 
     /// Ways to break lines, gentlest first; each includes those before it.
@@ -198,7 +197,6 @@ extension TextTable.Tone {
     }
 }
 
-/// Breaks a text into lines.
 enum BrokenText {
     /// The unbreakable pieces: broken at spaces, and in names also after punctuation.
     static func words(of text: String, atNames: Bool) -> [String] {

@@ -8,7 +8,6 @@ public indirect enum ProfileTree: Hashable, Sendable {
     case list([ProfileTree])
     case mapping([Entry])
 
-    /// A key with its value.
     public struct Entry: Hashable, Sendable {
         public var key: String
         public var value: ProfileTree

@@ -4,9 +4,7 @@ public struct AssumedNumber: Hashable, Sendable {
     public let parameter: UncertainParameter
     /// As the file has it.
     public let value: String
-    /// Where the value comes from.
     public let origin: String
-    /// Whether a file gives a range.
     public let hasRange: Bool
 
     public init(_ parameter: UncertainParameter, value: String, origin: String, hasRange: Bool) {
@@ -31,7 +29,6 @@ public struct AssumedNumber: Hashable, Sendable {
     }
 }
 
-/// Scales the numbers in the text of a value.
 enum ScaledValue {
     /// Multiplies every quantity in a line of YAML, or the number if it is one plain number.
     ///

@@ -7,7 +7,6 @@ public struct Factor: Hashable, Sendable {
     /// `PATH=V1,V2` or `PATH=A..B`, as given.
     public let text: String
 
-    /// The values of a factor.
     public enum Levels: Hashable, Sendable {
         /// Each one line of YAML; at least one.
         case values([String])
@@ -51,7 +50,6 @@ public struct Factor: Hashable, Sendable {
         }
     }
 
-    /// Puts one of the values into a scenario.
     public func edit(_ value: String) -> ValueEdit {
         ValueEdit(path, value, origin: "--vary")
     }
@@ -96,7 +94,6 @@ public struct FactorRange: Hashable, Sendable {
         ends.text(ends.numbers[0] + share * (ends.numbers[1] - ends.numbers[0]))
     }
 
-    /// A number in the unit of the range.
     public func text(_ number: Double) -> String { ends.text(number) }
 }
 
@@ -129,7 +126,6 @@ extension String {
     }
 }
 
-/// Why a text is not a factor.
 public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
     case path(ValuePathError)
     case emptyValue(String)
@@ -157,12 +153,10 @@ public enum FactorError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Why a text is not the path of a value.
 public enum ValuePathError: Error, Hashable, Sendable, CustomStringConvertible {
     case empty
     /// Two points in a row, or a point at an end.
     case emptyKey(String)
-    /// A path without `=` and a value.
     case noValue(String)
 
     public var description: String {

@@ -20,7 +20,6 @@ struct PlainValues: Hashable, Sendable {
         numbers = zip(parts, factors).map { $0.number * ($1 ?? 1) }
     }
 
-    /// Whether any quantity has it.
     var isOfKnownUnit: Bool {
         Self.kinds.contains { kind in kind.contains { $0.symbol == unit } }
     }

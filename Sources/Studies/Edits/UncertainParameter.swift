@@ -28,7 +28,6 @@ public struct UncertainParameter: Hashable, Sendable {
     public var central: ValueEdit { edit(law.central) }
 }
 
-/// The distribution of an uncertain value.
 public struct UncertainLaw: Hashable, Sendable {
     private let law: Law
 

@@ -4,18 +4,15 @@ import DeviceModel
 ///
 ///     Every 29 minutes it costs {keep-alive-29 energy - keep-alive-10 energy} less.
 public struct Answer: Hashable, Sendable {
-    /// In the order of the sentence.
     public var parts: [Part]
 
     public init(_ parts: [Part]) { self.parts = parts }
 
-    /// A piece of the sentence.
     public enum Part: Hashable, Sendable {
         case words(String)
         case figure(Figure)
     }
 
-    /// The content of a placeholder.
     public indirect enum Figure: Hashable, Sendable {
         case mean(Term)
         /// The mean of the differences, replication by replication.
@@ -30,7 +27,6 @@ public struct Answer: Hashable, Sendable {
         case least(Metric, where: [MetricConstraint])
         /// The policy with the highest mean among those that keep every bound.
         case most(Metric, where: [MetricConstraint])
-        /// Words that depend on figures.
         case choice(Condition, Words)
         /// A figure for other values in the scenario or its profiles, in equal worlds.
         case with([ValueEdit], Figure)
@@ -38,7 +34,6 @@ public struct Answer: Hashable, Sendable {
         case phone
     }
 
-    /// In the order of the sentence.
     public var figures: [Figure] {
         parts.compactMap { part in
             if case .figure(let figure) = part { figure } else { nil }
@@ -72,7 +67,6 @@ public struct Answer: Hashable, Sendable {
             (self.left, self.isLess, self.right) = (left, isLess, right)
         }
 
-        /// The right side of a comparison.
         public enum Side: Hashable, Sendable {
             /// A multiple of another figure.
             case times(Double, Term)
@@ -81,7 +75,6 @@ public struct Answer: Hashable, Sendable {
         }
     }
 
-    /// The words for each outcome of a condition.
     public struct Words: Hashable, Sendable {
         public var yes: String
         public var no: String
@@ -95,7 +88,6 @@ public struct Answer: Hashable, Sendable {
         }
     }
 
-    /// One quantity of one policy.
     public struct Term: Hashable, Sendable {
         public var policy: String
         public var quantity: Estimand
@@ -105,14 +97,12 @@ public struct Answer: Hashable, Sendable {
         }
     }
 
-    /// A quantity of a policy.
     public enum Estimand: Hashable, Sendable {
         case metric(Metric)
         /// The energy booked to the app or to one of several: a mean in joules, without an
         /// interval.
         case bookedEnergy(app: String?)
 
-        /// The unit; empty for a count.
         public var unit: String {
             switch self {
             case .metric(let metric): metric.unit.rawValue

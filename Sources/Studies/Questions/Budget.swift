@@ -9,12 +9,10 @@ public typealias Budget = LimitList<BudgetLimit>
 /// Energy limits for a recorded trace on some radios.
 public typealias TraceBudget = LimitList<TraceLimit>
 
-/// One limit of a budget.
 public protocol NamedLimit: Hashable, Sendable {
     var name: String { get }
 }
 
-/// The limits of a budget.
 public struct LimitList<Limit: NamedLimit>: Hashable, Sendable {
     public let name: String
     /// At least one; names are unique.
@@ -52,7 +50,6 @@ public struct BudgetLimit: NamedLimit {
         case atLeast = "at least"
     }
 
-    /// The quantity that is limited.
     public enum Measure: Hashable, Sendable {
         case mean
         /// The difference from the mean of the named policy.
@@ -92,7 +89,6 @@ public struct BudgetLimit: NamedLimit {
 }
 
 extension BudgetLimit.Measure {
-    /// The name in files.
     public var word: String {
         switch self {
         case .mean: "mean"
@@ -114,7 +110,6 @@ public struct TraceLimit: NamedLimit {
     /// `nil`: for the whole trace.
     public let period: Period?
 
-    /// The packets that are counted.
     public enum Subject: Hashable, Sendable {
         case all
         /// Hosts by a name, by `*.` and a name, or by an address.
@@ -131,13 +126,11 @@ public struct TraceLimit: NamedLimit {
         }
     }
 
-    /// The unit of an amount.
     public enum Unit: String, CaseIterable, Hashable, Sendable {
         case joules = "J"
         case milliampereHours = "mAh"
         case percent = "%"
 
-        /// Whether the amount depends on the battery.
         public var needsBattery: Bool { self != .joules }
 
         /// - `battery`: `nil` only for joules.
@@ -153,7 +146,6 @@ public struct TraceLimit: NamedLimit {
         }
     }
 
-    /// The time that an amount is for.
     public enum Period: String, CaseIterable, Hashable, Sendable {
         case hour = "h"
         case day

@@ -12,7 +12,6 @@ public struct MetricConstraint: Hashable, Sendable {
     /// As it was written.
     public let text: String
 
-    /// The allowed side of the limit.
     public enum Side: String, Hashable, Sendable {
         case atMost = "<="
         case atLeast = ">="
@@ -80,7 +79,6 @@ public struct MetricConstraint: Hashable, Sendable {
     }
 }
 
-/// Why a text is not a goal or a constraint.
 public enum GoalError: Error, Hashable, Sendable {
     case malformed(String)
     case unknownMetric(String)

@@ -47,7 +47,6 @@ public struct Scenario: Hashable, Sendable {
         with(replications.paired(false), seed: seed)
     }
 
-    /// A copy with other replications and seed.
     public func with(_ plan: ReplicationPlan, seed: UInt64) -> Scenario {
         var copy = self
         (copy.replications, copy.seed) = (plan, seed)
@@ -172,7 +171,6 @@ public struct Scenario: Hashable, Sendable {
     /// The system has own work, which this scenario leaves out.
     private var isBare: Bool { system.ownWork != nil && !world.hasOwnWork }
 
-    /// The phone has no user.
     public var isInStandby: Bool { world.user == nil }
 
     private func checkRegions() throws(ScenarioError) {
@@ -187,7 +185,6 @@ public struct Scenario: Hashable, Sendable {
     }
 }
 
-/// A policy with its name in results.
 public struct NamedPolicy: Hashable, Sendable {
     public let name: String
     public let options: PolicyOptions
@@ -276,7 +273,6 @@ public struct ScenarioError: Error, Hashable, Sendable {
         (self.place, self.message, self.advice) = (place, message, advice)
     }
 
-    /// The part of a scenario that is at fault.
     public enum Place: Hashable, Sendable {
         case scenario
         case radio

@@ -25,7 +25,6 @@ final class CaptureFile {
         let layer: LinkLayer?
         var name: String?
         var description: String?
-        /// Time units per second.
         var ticks: UInt64 = 1_000_000
         /// Seconds to add to its times.
         var offset: Int64 = 0

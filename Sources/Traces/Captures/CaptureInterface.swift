@@ -1,6 +1,5 @@
 import DeviceModel
 
-/// The interface as a frame itself names it.
 enum InterfacePort: Hashable, Sendable {
     /// Linux's hardware type (ARPHRD_) and, if told, the interface number.
     case hardware(UInt16, index: UInt32?)
@@ -22,7 +21,6 @@ struct InterfaceName: Hashable, Sendable {
 
 /// The interface of a captured packet, as far as the capture tells.
 struct InterfaceID: Hashable, Sendable {
-    /// The index of the interface that the file describes.
     var place = 0
     /// Set where the file describes one interface for many.
     var port: InterfacePort?

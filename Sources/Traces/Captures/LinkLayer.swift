@@ -86,7 +86,6 @@ enum LinkLayer: Hashable, Sendable {
         var trailer = 0
     }
 
-    /// The interface as the frame itself names it.
     func port(of frame: Span<UInt8>) -> InterfacePort? {
         switch self {
         case .cooked where frame.count >= 16: .hardware(frame.big16(2), index: nil)

@@ -34,7 +34,6 @@ struct PacketSieve {
 
     init(_ selection: CaptureSelection) { self.selection = selection }
 
-    /// Throws why a packet is not selected.
     @inline(__always)
     mutating func packet(
         in record: CaptureFile.Record, of file: CaptureFile

@@ -42,7 +42,6 @@ public struct TraceSummary: Hashable, Sendable {
     /// Whether one of several radios was chosen automatically.
     public var isRadioGuessed: Bool { selection.radio != nil }
 
-    /// The packets skipped for one reason.
     public struct SkippedCount: Hashable, Sendable {
         public let reason: SkippedPacket
         /// At least 1.
@@ -92,7 +91,6 @@ public struct FoundDevice: Hashable, Sendable {
     }
 }
 
-/// The time of a capture, by the recorder's clock.
 public struct CaptureTime: Hashable, Sendable {
     /// Whole seconds since 1970, rounded down.
     public var seconds: Int64

@@ -257,7 +257,6 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A fault of a trace with its place.
 public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public let fault: InputFault
     public let path: String

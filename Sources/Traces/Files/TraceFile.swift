@@ -122,7 +122,6 @@ public final class TraceFile {
         }
     }
 
-    /// Differs when a file has changed.
     private struct Stamp: Equatable {
         private let numbers: [Int]
         var size: Int { numbers[0] }

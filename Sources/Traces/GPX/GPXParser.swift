@@ -168,7 +168,6 @@ struct GPXParser {
         }
     }
 
-    /// The relevant names, as the reader interns them.
     private struct Names {
         let (gpx, version, track, segment, trackPoint): (Name, Name, Name, Name, Name)
         let (route, routePoint, waypoint): (Name, Name, Name)

@@ -1,7 +1,6 @@
 import DeviceModel
 import Kernel
 
-/// How a GPX file becomes a track.
 public struct GPXOptions: Hashable, Sendable {
     /// The track is cut where two points are further apart in time.
     public var longestStep: TimeSpan

@@ -96,7 +96,6 @@ public struct ActivityLog: Equatable, Sendable {
 /// The form is that of the artifact of Narayanan et al., SIGCOMM 2021
 /// (https://github.com/SIGCOMM21-5G/artifact); the minimal one is `interval,rtt`.
 public struct ProbeLog: Equatable, Sendable {
-    /// One packet and its answer.
     public struct Probe: Equatable, Sendable {
         /// Without data before the packet; ≥ 0.
         public let silence: Seconds

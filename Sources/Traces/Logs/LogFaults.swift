@@ -1,6 +1,5 @@
 import Kernel
 
-/// The faults of files of measurements.
 extension InputFault {
     static func cannotOpen(reason: String) -> Self {
         Self(

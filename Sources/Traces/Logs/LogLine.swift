@@ -23,7 +23,6 @@ struct LogCell: Sendable {
     }
 }
 
-/// One line of a log.
 package struct LogLine {
     package let text: LogText
     let buffer: UnsafeBufferPointer<UInt8>

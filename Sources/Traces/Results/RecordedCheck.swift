@@ -30,7 +30,6 @@ public struct RecordedCheck: Sendable {
         }
     }
 
-    /// The result for one limit.
     public struct Figure: Equatable, Sendable {
         public let limit: String
         /// The radio it was measured on; `nil` for a scenario.

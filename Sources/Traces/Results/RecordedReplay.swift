@@ -9,7 +9,6 @@ public struct RecordedReplay: Sendable {
     /// The cost of each host's packets, in file order; empty for a replay on several radios.
     public private(set) var hosts: [Host] = []
 
-    /// The replay on one radio.
     public struct Radio: Equatable, Sendable {
         public let name: String
         private let values: [Figure: Double]
@@ -29,7 +28,6 @@ public struct RecordedReplay: Sendable {
         public let energy: Double
     }
 
-    /// The figures of a radio that are compared.
     public enum Figure: String, CaseIterable, Sendable {
         case caused = "caused_J"
         case energy = "energy_J"

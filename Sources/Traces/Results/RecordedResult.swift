@@ -108,7 +108,6 @@ extension Manifest {
     }
 }
 
-/// The results of one policy.
 public struct RecordedPolicy: Equatable, Sendable {
     public let name: String
     /// The metrics of each replication; empty if only moments were kept.
@@ -141,7 +140,6 @@ private struct RecordedReplications {
     private(set) var policies: [RecordedPolicy] = []
     private(set) var unknownColumns: [String] = []
     private var isAntithetic = false
-    /// The column that only antithetic replications have.
     private static let pair = "pair"
 
     mutating func read(_ text: LogText) throws(InputError) {
