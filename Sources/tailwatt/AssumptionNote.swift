@@ -4,23 +4,17 @@ import Show
 import Studies
 
 /// Counts a result's input numbers that were not measured.
-struct AssumptionNote {
-    private let files: [InputFile]
-
-    init(_ loaded: LoadedScenario) { self.init(loaded.files) }
-
-    init(_ files: [InputFile]) { self.files = files }
-
+extension [InputFile] {
     /// One line with counts over all files, then the sourced values that the user changed.
-    var summary: String {
+    var assumptionSummary: String {
         let sums = Self.words(
-            files.map(Self.counts).reduce(into: []) { sums, counts in
+            map(Self.counts).reduce(into: []) { sums, counts in
                 sums = sums.isEmpty ? counts : zip(sums, counts).map { ($0.0 + $1.0, $0.1) }
             })
         guard !sums.isEmpty else { return "" }
-        let all = files.reduce(0) { $0 + $1.numbers.count }
+        let all = reduce(0) { $0 + $1.numbers.count }
         return "Numbers that were not measured: \(sums), of \(all).\n"
-            + files.map(Self.changes).joined()
+            + map(Self.changes).joined()
     }
 
     private static func counts(_ file: InputFile) -> [(Int, String)] {
@@ -45,21 +39,21 @@ struct AssumptionNote {
         }.joined()
     }
 
-    var text: String {
+    var assumptionText: String {
         guard !parts.isEmpty else { return "" }
         return
             "Numbers that were not measured (tailwatt profiles show NAME says where each is from)\n"
             + parts.joined()
     }
 
-    var lines: [String] {
+    var assumptionLines: [String] {
         parts.flatMap { $0.split(separator: "\n") }.map { line in
             String(line.drop(while: \.isWhitespace))
         }
     }
 
     private var parts: [String] {
-        files.compactMap { file in
+        compactMap { file in
             let words = Self.words(Self.counts(file))
             guard !words.isEmpty else { return nil }
             return WrappedText.line(
@@ -69,9 +63,9 @@ struct AssumptionNote {
 }
 
 extension Screen {
-    func with(_ note: AssumptionNote) -> Screen {
-        let text = note.text
-        return with(notes: note.summary, details: text.isEmpty ? [] : [.words(text)])
+    func with(assumptionsOf files: [InputFile]) -> Screen {
+        let text = files.assumptionText
+        return with(notes: files.assumptionSummary, details: text.isEmpty ? [] : [.words(text)])
     }
 }
 
@@ -109,7 +103,7 @@ extension LoadedScenario {
 /// Every value of a file with its origin, as `profiles show` prints it.
 extension InputFile {
     var provenanceAnswer: String {
-        let words = AssumptionNote([self]).summary
+        let words = [self].assumptionSummary
         let count = "\(label): \(numbers.count) numbers."
         return WrappedText.line(count) + words
     }

@@ -113,7 +113,7 @@ struct CompareCommand: CutCommand {
                 let hint = printing.showsHints ? options.familyHint(loaded) : ""
                 try printing.print(
                     ComparisonText(result, changes: changes(loaded)).screen
-                        .with(AssumptionNote(loaded)).with(hint: hint),
+                        .with(assumptionsOf: loaded.files).with(hint: hint),
                     ResultCatalogue.comparison, of: ComparisonFiles(result), leading: "summary")
                 if result.end == .interrupted { throw ExitCode(Interruption.exitCode) }
             })
@@ -169,7 +169,7 @@ extension CompareCommand {
             ).publish(to: folder)
         }
         try printing.print(
-            report.screen.with(AssumptionNote(files)), ResultCatalogue.family, of: report,
+            report.screen.with(assumptionsOf: files), ResultCatalogue.family, of: report,
             leading: "family")
     }
 
@@ -266,7 +266,7 @@ extension CompareCommand {
             ).publish(to: folder)
         }
         try printing.print(
-            report.screen.with(AssumptionNote(files)), ResultCatalogue.uncertainty,
+            report.screen.with(assumptionsOf: files), ResultCatalogue.uncertainty,
             of: report, leading: "uncertainty")
     }
 }

@@ -62,7 +62,7 @@ struct DiffCommand: AsyncParsableCommand {
                 ResultCatalogue.diff, leading: "diff",
                 reading: ["replications.csv", "summary.csv"], RecordedResult.init(folder:),
                 about: { (name: $0.scenario, [.init("scenario", .string($0.scenario))]) },
-                compared, screen: { DiffText($0).screen })
+                compared, screen: \.screen)
         }
         guard metric.isEmpty else {
             throw CommandFailure(
@@ -73,7 +73,7 @@ struct DiffCommand: AsyncParsableCommand {
         try compare(
             ResultCatalogue.replayDiff, leading: "replay-diff",
             reading: ["radios.csv", "hosts.csv"], RecordedReplay.init(folder:),
-            about: { _ in (name: "replay", []) }, compared, screen: { ReplayDiffText($0).screen })
+            about: { _ in (name: "replay", []) }, compared, screen: \.screen)
     }
 
     /// - `tables`: The files of each folder that are compared.

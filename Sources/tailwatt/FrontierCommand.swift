@@ -65,7 +65,7 @@ struct FrontierCommand: CutCommand {
             },
             show: { results in
                 try printing.print(
-                    results.screen.with(AssumptionNote(asked.files)), ResultCatalogue.frontier,
+                    results.screen.with(assumptionsOf: asked.files), ResultCatalogue.frontier,
                     of: results, leading: "frontier")
                 let isWhole = results.count == frontier.days.count
                 if !isWhole { talk("interrupted: other kinds of day were not simulated") }

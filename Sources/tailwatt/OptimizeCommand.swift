@@ -124,7 +124,7 @@ struct OptimizeCommand: CutCommand {
             show: { result in
                 let report = report(on: result)
                 try printing.print(
-                    report.screen.with(AssumptionNote(loaded)), ResultCatalogue.optimum,
+                    report.screen.with(assumptionsOf: loaded.files), ResultCatalogue.optimum,
                     of: report, leading: "optimum")
             })
     }

@@ -224,7 +224,7 @@ struct ReplayCommand: AsyncParsableCommand {
         }
         let head = reading.summary.text(of: trace, isCutShort: reading.failure != nil)
         try printing.print(
-            screen.with(notes: head).with(AssumptionNote(profiles)), ResultCatalogue.replay,
+            screen.with(notes: head).with(assumptionsOf: profiles), ResultCatalogue.replay,
             of: files(), leading: "radios")
         for note in notes(on: reading) { talk(note) }
         if let failure = reading.failure { throw failure }

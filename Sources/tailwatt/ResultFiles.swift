@@ -20,7 +20,7 @@ struct ResultFiles {
         read: [InputFile] = [], changes: String = ""
     ) {
         (self.package, self.manifest) = (package, manifest)
-        assumptions = AssumptionNote(read).lines
+        assumptions = read.assumptionLines
         self.changes = changes.split(separator: "\n").map(String.init)
         contents = { context in
             let context = context.drawing(result, catalogue)

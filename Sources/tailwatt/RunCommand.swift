@@ -126,7 +126,7 @@ struct RunCommand: AsyncParsableCommand {
             screen.table = steady.part
         }
         try printing.print(
-            screen.with(AssumptionNote(loaded)), ResultCatalogue.run,
+            screen.with(assumptionsOf: loaded.files), ResultCatalogue.run,
             of: RunFiles(run, steady: steady), leading: steady == nil ? "residence" : "steady")
     }
 

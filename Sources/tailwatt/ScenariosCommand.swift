@@ -171,14 +171,15 @@ extension ScenariosCommand {
             let library = try ProfilesFolder.library
             let answers = CommittedAnswers(beside: library)
             let folder = URL(fileURLWithPath: library.root).deletingLastPathComponent().path
-            let entries = try library.names(of: .scenario).map { name in
+            let entries = try library.names(of: .scenario).map { name -> IndexPage.Entry in
                 func isThere(_ file: String) -> Bool {
                     FileManager.default.fileExists(atPath: "\(folder)/Reports/\(name)/\(file)")
                 }
-                return IndexPage.Entry(
-                    name: name, question: try library.loadScenario(name).scenario.question,
-                    answer: answers[name], pictures: IndexPage.pictures.filter(isThere),
-                    page: isThere(IndexPage.page) ? IndexPage.page : nil)
+                return (
+                    name, try library.loadScenario(name).scenario.question, answers[name],
+                    IndexPage.pictures.filter(isThere),
+                    isThere(IndexPage.page) ? IndexPage.page : nil
+                )
             }
             try StandardOutput.write(IndexPage(entries).bytes)
         }

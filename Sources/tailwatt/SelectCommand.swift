@@ -88,7 +88,7 @@ struct SelectCommand: CutCommand {
             },
             show: { result in
                 try printing.print(
-                    result.screen.with(AssumptionNote(loaded)),
+                    result.screen.with(assumptionsOf: loaded.files),
                     ResultCatalogue.selection, of: result, leading: "select")
             })
     }

@@ -86,7 +86,7 @@ struct SweepCommand: AsyncParsableCommand {
         }
         try printing.print(
             SweepText(sweep, outcome, metric: metric).screen
-                .with(AssumptionNote(loaded.files + others)),
+                .with(assumptionsOf: loaded.files + others),
             ResultCatalogue.sweep, of: result(), leading: "sweep")
         guard isWhole else {
             let goesOn = journal == nil ? "" : "\nthe same command resumes from there"

@@ -1,9 +1,9 @@
 import Statistics
-import Studies
 import Testing
 
 @testable import DeviceModel
 @testable import Experiments
+@testable import Studies
 
 @Suite struct OptimisationGoalTests {
     @Test("A goal is a metric, or a sum with weights, however it is spaced")

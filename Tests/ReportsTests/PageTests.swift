@@ -96,10 +96,7 @@ import Testing
             var table = TextTable(columns: [.init(words), .init("n", .right)])
             table.add([words, words])
             page.text.table(table, caption: words)
-            let index = IndexPage([
-                IndexPage.Entry(
-                    name: words, question: words, answer: words, pictures: [words], page: words)
-            ])
+            let index = IndexPage([(words, words, words, [words], words)])
             let documents = [page.document(notes: [words]), index.bytes]
             for text in documents.map(Self.text) {
                 let (isBalanced, names) = Self.tags(text)

@@ -1,6 +1,7 @@
 import Foundation
-import Show
 import Testing
+
+@testable import Show
 
 /// A directory that is gone when the test is.
 final class ScratchDirectory {

@@ -190,18 +190,14 @@ public enum ResultCatalogue {
         [
             .table(ReplayDiffTables.diff, ReplayDiffTables.diffRows(of:)),
             .table(ReplayDiffTables.hosts, ReplayDiffTables.hostRows(of:)),
-            .page(
-                { ReplayDiffText($0).screen }, file: "replay-diff.csv",
-                title: { _ in "How the replays differ" }),
+            .page(\.screen, file: "replay-diff.csv", title: { _ in "How the replays differ" }),
         ]
     }
 
     public static var diff: [ResultFile<[ResultDiff]>] {
         [
             .table(CheckTables.diff, CheckTables.diffRows(of:)),
-            .page(
-                { DiffText($0).screen }, file: "diff.csv",
-                title: { _ in "How the results differ" }),
+            .page(\.screen, file: "diff.csv", title: { _ in "How the results differ" }),
         ]
     }
 }

@@ -3,17 +3,12 @@ import Kernel
 import Show
 
 /// The differences of two results, as the terminal shows them.
-public struct DiffText {
-    private let diffs: [ResultDiff]
-
-    /// - Parameter diffs: At least one, all with the same base.
-    public init(_ diffs: [ResultDiff]) { self.diffs = diffs }
-
-    /// `nil` if all values are equal.
+extension [ResultDiff] {
+    /// `nil` if all values are equal. All have the same base.
     public var screen: Screen? {
-        if diffs.allSatisfy(\.isSame) { return nil }
-        let isOne = diffs.count == 1
-        let rows = diffs.flatMap { diff in diff.shown.map { (folder: diff.new.folder, row: $0) } }
+        if allSatisfy(\.isSame) { return nil }
+        let isOne = count == 1
+        let rows = flatMap { diff in diff.shown.map { (folder: diff.new.folder, row: $0) } }
         let table = TextTable(
             rows, tone: \.row.tone,
             (isOne ? [] : [.left("result", \.folder)]) + [
@@ -26,36 +21,18 @@ public struct DiffText {
                 .right("change") { $0.row.change }, .left("verdict", \.row.verdictWords),
             ])
         var screen = Screen(
-            answer: diffs.map { diff in
-                (isOne ? "" : "\(Self.shown(diff.new.folder)): ") + diff.verdict
+            answer: map { diff in
+                (isOne ? "" : "\(diff.shownFolder): ") + diff.verdict
             }.joined(separator: "\n"), table: rows.isEmpty ? nil : .table(table),
-            notes: diffs.map(\.notes).joined())
-        screen.title = "Against the earlier result of \(diffs[0].base.scenario)"
+            notes: map(\.notes).joined())
+        screen.title = "Against the earlier result of \(self[0].base.scenario)"
         return screen
-    }
-
-    static func shown(_ folder: String) -> String { PrintableText.excerpt(folder, to: 60) }
-
-    /// The options in which two commands differ, each with its folder.
-    static func options(
-        _ base: Manifest, _ new: Manifest, _ baseFolder: String, _ newFolder: String
-    ) -> [String] {
-        func words(_ command: [String]) -> [String] {
-            let starts = command.indices.filter { command[$0].hasPrefix("--") }
-            // The format of tables changes no figure.
-            let writing = [OptionName.csv.flag, OptionName.sqlite.flag]
-            return starts.filter { !writing.contains(command[$0]) }.map { start in
-                let end = starts.first { $0 > start } ?? command.endIndex
-                return command[start..<end].joined(separator: " ")
-            }
-        }
-        let (old, now) = (words(base.command), words(new.command))
-        return old.filter { !now.contains($0) }.map { "\($0) (\(baseFolder))" }
-            + now.filter { !old.contains($0) }.map { "\($0) (\(newFolder))" }
     }
 }
 
 extension ResultDiff {
+    fileprivate var shownFolder: String { PrintableText.excerpt(new.folder, to: 60) }
+
     fileprivate var isSame: Bool { rows.allSatisfy { $0.verdict == .same } }
 
     fileprivate var notes: String { counts + heading }
@@ -84,8 +61,7 @@ extension ResultDiff {
     }
 
     private var options: [String] {
-        DiffText.options(
-            base.manifest, new.manifest, base.folder, new.folder)
+        base.manifest.options(in: base.folder, against: new.manifest, in: new.folder)
     }
 
     private func samples(_ count: Int) -> String {
@@ -180,5 +156,23 @@ extension ResultDiff {
                 halfWidth: nil,
                 extra: "\(row.verdictWords); \(row.counts.new) replications")
         }
+    }
+}
+
+extension Manifest {
+    /// The options in which two commands differ, each with its folder.
+    func options(in folder: String, against new: Manifest, in newFolder: String) -> [String] {
+        func words(_ command: [String]) -> [String] {
+            let starts = command.indices.filter { command[$0].hasPrefix("--") }
+            // The format of tables changes no figure.
+            let writing = [OptionName.csv.flag, OptionName.sqlite.flag]
+            return starts.filter { !writing.contains(command[$0]) }.map { start in
+                let end = starts.first { $0 > start } ?? command.endIndex
+                return command[start..<end].joined(separator: " ")
+            }
+        }
+        let (old, now) = (words(command), words(new.command))
+        return old.filter { !now.contains($0) }.map { "\($0) (\(folder))" }
+            + now.filter { !old.contains($0) }.map { "\($0) (\(newFolder))" }
     }
 }

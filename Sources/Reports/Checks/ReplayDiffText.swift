@@ -1,19 +1,14 @@
 import Experiments
+import Kernel
 import Show
 
 /// The differences of replays from an earlier one, as the terminal shows them.
-public struct ReplayDiffText {
-    private let diffs: [ReplayDiff]
-    private static let most = 10
-
-    /// - Parameter diffs: At least one, all with the same base.
-    public init(_ diffs: [ReplayDiff]) { self.diffs = diffs }
-
-    /// `nil` if all values are equal.
+extension [ReplayDiff] {
+    /// `nil` if all values are equal. All have the same base.
     public var screen: Screen? {
-        if diffs.allSatisfy(\.isSame) { return nil }
+        if allSatisfy(\.isSame) { return nil }
         var screen = Screen(
-            answer: diffs.map(verdict).joined(separator: "\n"), table: .table(table),
+            answer: map(verdict).joined(separator: "\n"), table: .table(table),
             notes: notes, details: hosts.map { [$0] } ?? [])
         screen.title = "The trace against the earlier one"
         return screen
@@ -22,7 +17,7 @@ public struct ReplayDiffText {
     private func verdict(_ diff: ReplayDiff) -> String {
         let worse = diff.rows.filter(\.isWorse)
         let edge = "by more than \(NumberText.text(diff.tolerance * 100)) %"
-        let name = diffs.count > 1 ? "\(DiffText.shown(diff.new.folder)): " : ""
+        let name = count > 1 ? "\(PrintableText.excerpt(diff.new.folder, to: 60)): " : ""
         guard let most = worse.max(by: { $0.difference < $1.difference }) else {
             let what =
                 diff.isSame
@@ -37,12 +32,12 @@ public struct ReplayDiffText {
     }
 
     private var table: TextTable {
-        let rows = diffs.flatMap { diff in
+        let rows = flatMap { diff in
             diff.rows.filter { $0.base != $0.new }.map { (folder: diff.new.folder, row: $0) }
         }
         return TextTable(
             rows, tone: { $0.row.isWorse ? .bad : nil },
-            (diffs.count > 1 ? [.left("result", \.folder)] : []) + [
+            (count > 1 ? [.left("result", \.folder)] : []) + [
                 .left("radio", \.row.radio), .left("figure", \.row.figure.words),
                 .right("base") { ReadableNumber.text($0.row.base, significantDigits: 5) },
                 .right("new") { ReadableNumber.text($0.row.new, significantDigits: 5) },
@@ -53,12 +48,12 @@ public struct ReplayDiffText {
 
     private var notes: String {
         var lines = ""
-        for diff in diffs {
+        for diff in self {
             let changed =
                 (diff.changedInputs
-                + DiffText.options(
-                    diff.base.manifest, diff.new.manifest,
-                    diff.base.folder, diff.new.folder)).joined(separator: ", ")
+                + diff.base.manifest.options(
+                    in: diff.base.folder, against: diff.new.manifest, in: diff.new.folder))
+                .joined(separator: ", ")
             if !changed.isEmpty {
                 lines += WrappedText.line("Changed: \(changed)")
             }
@@ -72,18 +67,18 @@ public struct ReplayDiffText {
     }
 
     private var hosts: Screen.Part? {
-        guard let diff = diffs.first, diffs.count == 1 else { return nil }
+        guard let diff = first, count == 1 else { return nil }
         let moved = diff.hosts.filter { $0.base != $0.new }
         guard !moved.isEmpty else { return nil }
         let table = TextTable(
-            moved.prefix(Self.most),
+            moved.prefix(10),
             [
                 .left("host") { $0.host.isEmpty ? "not known" : $0.host },
                 .right("base [J]") { ReadableNumber.text($0.base, decimals: 3) },
                 .right("new [J]") { ReadableNumber.text($0.new, decimals: 3) },
                 .right("difference [J]") { figure($0.difference, signed: true) },
             ])
-        let rest = moved.count - Self.most
+        let rest = moved.count - 10
         return .table(
             table, below: rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
     }

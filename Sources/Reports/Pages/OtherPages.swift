@@ -151,21 +151,10 @@ package enum OtherPages {
 
 /// The page of all shipped scenarios, with their questions, answers and pictures.
 public struct IndexPage {
-    public struct Entry: Sendable {
-        let name: String
-        let question: String
-        let answer: String?
-        let pictures: [String]
-        let page: String?
-
-        /// `nil` marks a file that is not in the scenario's folder.
-        public init(
-            name: String, question: String, answer: String?, pictures: [String], page: String?
-        ) {
-            (self.name, self.question, self.answer) = (name, question, answer)
-            (self.pictures, self.page) = (pictures, page)
-        }
-    }
+    /// `nil` marks a file that is not in the scenario's folder.
+    public typealias Entry = (
+        name: String, question: String, answer: String?, pictures: [String], page: String?
+    )
 
     public static let pictures = ComparisonFiles.pictures.map(\.fileName)
     public static let page = ReportPage.fileName

@@ -106,13 +106,9 @@ private struct PanelDrawing {
     let y: ChartAxis?
     let key: [Chart.Key]
     var canvas: ChartCanvas
-    private var names: [(row: Chart.Row, place: PixelPoint)] = []
-    private var points: [ChartBox] = []
-    private var lines: [(box: ChartBox, cost: Double)] = []
-
-    init(box: ChartBox, x: ChartAxis, y: ChartAxis?, key: [Chart.Key], canvas: ChartCanvas) {
-        (self.box, self.x, self.y, self.key, self.canvas) = (box, x, y, key, canvas)
-    }
+    var names: [(row: Chart.Row, place: PixelPoint)] = []
+    var points: [ChartBox] = []
+    var lines: [(box: ChartBox, cost: Double)] = []
 
     private func entry(_ name: String) -> Chart.Key? { key.first { $0.name == name } }
 

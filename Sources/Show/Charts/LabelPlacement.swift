@@ -93,10 +93,6 @@ package struct ChartBox: Equatable {
     package var right: Double
     package var bottom: Double
 
-    package init(left: Double, top: Double, right: Double, bottom: Double) {
-        (self.left, self.top, self.right, self.bottom) = (left, top, right, bottom)
-    }
-
     package var width: Double { right - left }
     package var height: Double { bottom - top }
 

@@ -72,10 +72,6 @@ public struct OutputObstacle: Equatable, Sendable {
 public struct SystemReason: Equatable, Sendable {
     public let code: Int32
 
-    public init(code: Int32) {
-        self.code = code
-    }
-
     package static var latest: SystemReason { SystemReason(code: errno) }
 
     package static let isDirectory = SystemReason(code: EISDIR)

@@ -117,18 +117,14 @@ public enum FileOpening {
 /// A path is resolved with its links, then opened folder by folder from the fence on; a link that
 /// was created in the meantime is rejected.
 public struct FileFence: Sendable {
-    private struct Root: Sendable {
-        /// Without a trailing slash; empty for `/`.
-        let path: [UInt8]
-    }
-
-    private let roots: [Root]
+    /// Without a trailing slash; empty for `/`.
+    private let roots: [[UInt8]]
     /// As the user named them, for messages.
     public let names: [String]
 
     /// - Throws: If a folder is missing, or is not a folder.
     public init(_ folders: [String], and shipped: String? = nil) throws(FileOpening.Fault) {
-        var roots: [Root] = []
+        var roots: [[UInt8]] = []
         for folder in folders + (shipped.map { [$0] } ?? []) {
             guard let path = Self.realPath(Array(folder.utf8)) else {
                 // A missing folder of shipped profiles has nothing to read.
@@ -136,7 +132,7 @@ public struct FileFence: Sendable {
                 throw errno == ENOENT || errno == ENOTDIR
                     ? .noSuchFile : .unreadable(reason: String(cString: strerror(errno)))
             }
-            roots.append(Root(path: path == Self.slash ? [] : path))
+            roots.append(path == Self.slash ? [] : path)
         }
         (self.roots, names) = (roots, folders)
     }
@@ -156,7 +152,7 @@ public struct FileFence: Sendable {
         guard let root = roots.first(where: { Self.isInside(real, $0) }) else {
             throw .outside(names)
         }
-        return try Self.open(real.dropFirst(root.path.count), from: root, names)
+        return try Self.open(real.dropFirst(root.count), from: root, names)
     }
 
     /// Whether a missing file would be inside: its deepest existing folder is inside, with no link
@@ -181,17 +177,17 @@ public struct FileFence: Sendable {
         }
     }
 
-    private static func isInside(_ path: [UInt8], _ root: Root) -> Bool {
-        path == root.path || path.starts(with: root.path + slash)
+    private static func isInside(_ path: [UInt8], _ root: [UInt8]) -> Bool {
+        path == root || path.starts(with: root + slash)
     }
 
     /// Opens a path below `root` whose names were not links a moment ago.
     private static func open(
-        _ rest: ArraySlice<UInt8>, from root: Root, _ names: [String]
+        _ rest: ArraySlice<UInt8>, from root: [UInt8], _ names: [String]
     ) throws(FileOpening.Fault) -> Int32 {
         let parts = rest.split(separator: slash[0])
         let folder = O_RDONLY | O_CLOEXEC | O_DIRECTORY
-        var descriptor = withCString(root.path.isEmpty ? slash : root.path) {
+        var descriptor = withCString(root.isEmpty ? slash : root) {
             Foundation.open($0, folder)
         }
         for (index, part) in parts.enumerated() where descriptor >= 0 {

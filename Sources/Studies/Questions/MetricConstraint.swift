@@ -67,10 +67,6 @@ public struct MetricConstraint: Hashable, Sendable {
     public struct Part: Hashable, Sendable {
         public let amount: Double
         public let count: Double
-
-        public init(amount: Double, count: Double) {
-            (self.amount, self.count) = (amount, count)
-        }
     }
 
     /// The distance beyond the limit; negative on the allowed side.

@@ -46,7 +46,7 @@ func compareResults() {
         let isThere = written.contains { $0.hasPrefix(folders[1]) }
         let old = isThere ? try RecordedResult(folder: folders[1]) : new
         guard let diff = try? ResultDiff(base: old, new: new, tolerance: 0.01) else { return }
-        _ = (diff.isWorse, diff.changedInputs, DiffText([diff]).screen)
+        _ = (diff.isWorse, diff.changedInputs, [diff].screen)
     } catch {
         precondition(!error.description.isEmpty)
     }
