@@ -24,7 +24,6 @@ public struct AppCosts: Sendable {
         public let alone: Summary?
     }
 
-    /// Energy booked to one of the world's activities.
     public struct Booked: Sendable {
         public let activity: String
         /// Mean over replications, in joules.

@@ -223,7 +223,6 @@ public struct ExperimentResult: Sendable {
     }
 }
 
-/// One policy's metric over its replications.
 public struct PolicySummary: Sendable {
     public let policy: String
     public let metric: Metric

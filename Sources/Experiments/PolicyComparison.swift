@@ -2,7 +2,6 @@ import DeviceModel
 import Kernel
 import Statistics
 
-/// One policy's metric compared with the baseline's.
 public struct PolicyComparison: Sendable {
     public let baseline: String
     public let policy: String

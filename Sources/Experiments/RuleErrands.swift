@@ -2,7 +2,6 @@ import DeviceModel
 import Statistics
 import Studies
 
-/// The errands of one rule, over all replications of a policy.
 public struct RuleErrands: Sendable {
     public let rule: ErrandRule
     /// From the firing of the rule to the end of its last step, for completed errands.

@@ -64,7 +64,6 @@ public struct PowerTrace: Sendable {
     /// By component, then in the order of the plan's activities; without unused ones.
     public let parts: [Part]
 
-    /// The energy of one component for one activity.
     public struct Part: Sendable {
         public let component: Component
         /// As in `causes.csv`.
@@ -84,7 +83,6 @@ public struct ErrandTrace: Sendable {
     /// In the order of their ends.
     public let stretches: [Stretch]
 
-    /// One component in one state for one cause.
     public struct Stretch: Sendable {
         public let component: Component
         public let state: String

@@ -5,7 +5,6 @@
 /// a skewed one it tests the pseudomedian (see ``HodgesLehmann``), not the mean. Differences of 0
 /// are left out; equal ones share the mean of their ranks.
 public struct SignedRankTest: Equatable, Sendable {
-    /// The source of the *p*-value.
     public enum Method: String, Sendable {
         /// Given the ties; at most 50 differences.
         case exact

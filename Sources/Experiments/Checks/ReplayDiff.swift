@@ -60,7 +60,6 @@ public struct ReplayDiff: Sendable {
         }
     }
 
-    /// A radio that the later result lacks.
     public struct MissingRadio: Error, Equatable, Sendable {
         public let name: String
         public let possible: [String]

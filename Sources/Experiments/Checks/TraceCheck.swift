@@ -18,7 +18,6 @@ public struct TraceCheck: Sendable {
     public let isPartial: Bool
     public internal(set) var comparison: CheckComparison?
 
-    /// The result of one limit on one radio.
     public struct Outcome: Sendable {
         public let limit: TraceLimit
         public let radio: String
@@ -29,14 +28,12 @@ public struct TraceCheck: Sendable {
         ///
         /// If an earlier check had such packets, they are gone, and the limit is met.
         public internal(set) var verdict: LimitOutcome.Verdict
-        /// Whether `measured` covers only a part of the trace.
         public let isPartial: Bool
 
         /// The amount beyond the limit; negative below it.
         public var excess: Double { measured - limit.amount }
     }
 
-    /// The connections of one host and app.
     public struct Share: Sendable {
         public let radio: String
         /// Its name, else its address; `nil` if unknown.

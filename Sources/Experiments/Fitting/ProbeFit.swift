@@ -24,7 +24,6 @@ public struct ProbeFit: Equatable, Sendable {
         public init() {}
     }
 
-    /// A timer that ends a state.
     public struct Step: Equatable, Sendable {
         /// The longest silence answered as before.
         public let after: Seconds

@@ -314,7 +314,6 @@ struct PowerLevels: Equatable {
     func state(of level: Double) -> Int { boundaries.count { $0 < level } }
 }
 
-/// A segment of a power log in one state.
 public struct PowerStay: Equatable, Sendable {
     /// The kind of a stay, by the states before and after it.
     public enum Kind: String, Sendable, CaseIterable {

@@ -35,7 +35,6 @@ public struct TransferPowerFit: Equatable, Sendable {
     /// Networks and directions of constant throughput, which determine no line.
     public let undetermined: [String]
 
-    /// A network's base with a slope for each direction.
     public struct SharedBase: Equatable, Sendable {
         public let network: String
         public let base: Milliwatts

@@ -30,7 +30,6 @@ public struct FrontierDayResult: Sendable {
     }
 }
 
-/// The standing of one policy within its family.
 public struct FrontierStanding: Sendable {
     public let variant: PolicyVariant
     /// Over the compared replications; empty for a policy without a cost or an error.
@@ -38,7 +37,6 @@ public struct FrontierStanding: Sendable {
     public let error: Summary
     /// `nil` for a policy without values.
     public let verdict: FrontierVerdict?
-    /// The policy that decides the verdict.
     public let rival: Rival?
 
     /// Another policy, and the paired differences from it.

@@ -2,7 +2,6 @@ import Traces
 
 /// The processor of a power profile: clusters of cores, and a core's draw at each speed.
 public struct CPUFigures: Hashable, Sendable {
-    /// Cores that share their speed.
     public struct Cluster: Hashable, Sendable {
         /// In kernel order, from 0.
         public let number: Int
@@ -140,7 +139,6 @@ public struct OperatingPoint: Hashable, Sendable, CustomStringConvertible {
         (self.cluster, self.speed, self.cores) = (cluster, speed, cores)
     }
 
-    /// `nil` for a text that is not an operating point.
     public init?(_ text: String) {
         let halves = text.split(separator: "@", omittingEmptySubsequences: false)
         guard halves.count == 2 else { return nil }

@@ -15,7 +15,6 @@ public struct ImportedProfile: Sendable {
     /// The number of values without a source, including the template's.
     public let assumed: Int
 
-    /// One value of the file in its place.
     public struct Taken: Hashable, Sendable {
         /// For example `gnss.acquiring`.
         public let path: String

@@ -9,7 +9,6 @@ import Studies
 /// state of connected DRX draws awake power in its on-duration, and between two of them what the
 /// power model of 3GPP TR 38.840 gives for a gap of that length.
 public struct ImportedRadio {
-    /// A radio of the library, parsed and as a tree.
     public struct Template: Sendable {
         public let profile: RadioProfile
         public let tree: ProfileTree

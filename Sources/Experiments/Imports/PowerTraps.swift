@@ -1,6 +1,5 @@
 import Traces
 
-/// Finds what misleads in a power profile.
 public struct PowerTraps: Sendable {
     /// By kind, then by line.
     public private(set) var all: [PowerTrap] = []

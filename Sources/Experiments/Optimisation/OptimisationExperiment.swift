@@ -146,7 +146,6 @@ public struct OptimisationExperiment: Sendable {
     }
 }
 
-/// A scenario with one value set.
 public struct OptimisationPoint: Sendable {
     public let scenario: Scenario
     public let policy: Int

@@ -51,7 +51,6 @@ public struct OptimisationProblem: Sendable {
     var metrics: [Metric] { goal.metrics + constraints.flatMap(\.metrics) }
 }
 
-/// Why nothing could be optimised.
 public enum OptimisationError: Error, Hashable, Sendable, CustomStringConvertible {
     case noValue(policy: String, value: String, metric: Metric)
     case nothingToLimit(policy: String, value: String, metric: Metric)

@@ -25,7 +25,6 @@ public struct SampledPoint: Sendable {
     /// By constraint, then by replication.
     let parts: [[MetricConstraint.Part]]
 
-    /// The purpose of a point's simulation.
     public enum Stage: String, Sendable {
         case grid
         case search

@@ -146,7 +146,6 @@ public struct PolicySelection: Sendable {
     }
 }
 
-/// Why no policy could be selected.
 public enum SelectionError: Error, Hashable, Sendable, CustomStringConvertible {
     case noValue(policy: String, metric: Metric, missing: Int, of: Int)
     case shareOfNothing(Metric)

@@ -97,7 +97,6 @@ struct BurstTracker: Sendable {
     }
 }
 
-/// Bursts of one host at equal distances.
 public struct PeriodicSeries: Hashable, Sendable {
     public let host: IPAddress?
     /// The mean distance of their beginnings.

@@ -41,7 +41,6 @@ public struct Traffic: Hashable, Sendable {
     }
 }
 
-/// All connections to one remote address.
 public struct Host: Sendable {
     /// `nil` if unknown.
     public let address: IPAddress?

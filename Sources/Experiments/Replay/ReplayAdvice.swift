@@ -86,7 +86,6 @@ public struct AdviceQuestion: Sendable {
     }
 }
 
-/// A replay of a trace with one change to the app's behaviour.
 public final class ChangedReplay {
     private let original: ReplayedRadio
     /// The original's packet count: a file that is still growing must not add to it.

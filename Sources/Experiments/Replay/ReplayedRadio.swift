@@ -105,7 +105,6 @@ public struct ReplayInterval: Sendable {
     /// Including that of bytes and events.
     public let energy: Millijoules
 
-    /// The packets that caused an interval.
     public struct Burst: Hashable, Sendable {
         /// Its index in `TraceReplayResult.bursts`.
         public let number: Int

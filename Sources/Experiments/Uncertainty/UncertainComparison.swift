@@ -55,7 +55,6 @@ public struct UncertainComparison: Sendable {
         if let failure = central.memoryFailure(of: count) { throw failure }
     }
 
-    /// The combined results of all experiments.
     public struct Outcome: Sendable {
         public let estimates: [UncertaintyEstimate]
         public let bars: [TornadoBar]

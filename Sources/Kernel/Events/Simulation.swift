@@ -32,7 +32,6 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
         (left, granted) = (events, events)
     }
 
-    /// The time of the last event.
     @inlinable
     public var now: Instant { clock }
 

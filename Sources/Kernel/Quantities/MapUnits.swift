@@ -25,7 +25,6 @@ public struct Decibels: Quantity {
     public static let units = [QuantityUnit("dB", 1)]
 }
 
-/// A rate of events in time, per hour.
 public struct PerHour: Quantity {
     public var magnitude: Double
 

@@ -14,7 +14,6 @@ public struct Diagnostic: Hashable, Sendable {
     public let excerpt: Excerpt?
     public var related: Related?
 
-    /// A related place in another file.
     public struct Related: Hashable, Sendable {
         public let what: String
         public let file: String

@@ -12,7 +12,6 @@ public struct Fault: Error, Hashable, Sendable {
     public let message: String
     /// Whole sentences; may be empty.
     public var advice: String
-    /// The word that was probably meant.
     public let suggestion: String?
     let subject: Subject
 

@@ -1,4 +1,3 @@
-/// Guesses the meant word.
 public enum Spelling {
     /// The most likely correct spelling, if a candidate is near.
     ///

@@ -20,7 +20,6 @@ public struct LoadedScenario: LoadedFile {
     /// The scenario's uncertain values, then those of its profiles.
     public let uncertain: [UncertainParameter]
 
-    /// A part of a scenario that differs from its question.
     public struct Replaced: Hashable, Sendable {
         /// `radio`, `device`, `system` or `horizon`.
         public let what: String
@@ -155,7 +154,6 @@ public struct ScenarioOverrides: Hashable, Sendable {
     /// The largest negligible difference, as a share of the baseline's mean; between 0 and 1.
     public var equivalence: Fraction?
 
-    /// The number of replications and the precision.
     public struct Sampling: Hashable, Sendable {
         /// The exact number, whatever the precision; at least 2.
         public var replications: Int?

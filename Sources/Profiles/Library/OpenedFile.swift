@@ -91,7 +91,6 @@ final class FileMemory: Sendable {
     }
 }
 
-/// A profile, scenario or budget, with its file.
 public protocol LoadedFile: Sendable {
     var file: InputFile { get }
     var description: String? { get }

@@ -1,4 +1,3 @@
-/// An input file of a result, with the origin of its numbers.
 public struct InputFile: Hashable, Sendable {
     public let role: Role
     /// As it was opened.

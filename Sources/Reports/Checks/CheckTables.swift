@@ -2,7 +2,6 @@ import Experiments
 import Show
 import Studies
 
-/// The tables of a check or of a comparison of two results.
 public enum CheckTables {
     public struct CheckRow: Sendable {
         let budget: String

@@ -2,7 +2,6 @@ import Experiments
 import Kernel
 import Show
 
-/// The differences of two results, as the terminal shows them.
 extension [ResultDiff] {
     /// `nil` if all values are equal. All have the same base.
     public var screen: Screen? {

@@ -2,7 +2,6 @@ import Experiments
 import Kernel
 import Show
 
-/// The differences of replays from an earlier one, as the terminal shows them.
 extension [ReplayDiff] {
     /// `nil` if all values are equal. All have the same base.
     public var screen: Screen? {

@@ -4,7 +4,6 @@ import Kernel
 import Show
 import Studies
 
-/// A check of a recorded trace, as the terminal shows it.
 extension TraceCheck {
     /// The answer says first if the check is partial.
     ///
@@ -154,7 +153,6 @@ extension TraceCheck.Outcome {
 }
 
 extension TraceCheck {
-    /// One JUnit case for each limit and radio.
     public func junit(_ properties: [(name: String, value: String)]) -> JUnitReport {
         JUnitReport(
             name: budget.name, properties: properties + omissionProperties,

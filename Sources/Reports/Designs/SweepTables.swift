@@ -11,7 +11,6 @@ public enum SweepTables {
         }
     }
 
-    /// All points of a sweep with the values of their factors.
     public struct Design: Equatable, Sendable {
         /// Distinct paths.
         public let factors: [String]

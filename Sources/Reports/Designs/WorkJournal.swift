@@ -57,7 +57,6 @@ public struct WorkJournal<Part: KeptPart>: Sendable {
                 ? "" : "; what was kept of \(numbers) is not as it was written, and is run again")
     }
 
-    /// - Throws: `OutputError` if the part cannot be written.
     public func keep(_ part: Part, at number: Int) throws {
         // Overwriting is safe: the folder's name has a hash of all that decides the results.
         let claim = OutputClaim(command: [Part.word], inputs: [], isForced: true)

@@ -14,7 +14,6 @@ public struct TrackMap: Sendable {
     public static let mostReports = 1500
     /// Further ones are not drawn.
     public static let mostCells = 600
-    /// Part of the run that is drawn.
     public static let day = TimeSpan(Seconds(86_400))
 
     /// A report, and where the phone was when it came.

@@ -4,7 +4,6 @@ import Show
 import Statistics
 import Studies
 
-/// A scenario's answer with the figures of a result.
 public struct AnswerSentence {
     private let result: ExperimentResult
     private let answer: Answer

@@ -201,7 +201,6 @@ public struct FamilyReport {
     }
 }
 
-/// The table of a scenario on several radios.
 public enum FamilyTables {
     public struct Row: Sendable {
         let radio: RadioProfile

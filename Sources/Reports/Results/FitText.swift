@@ -3,7 +3,6 @@ import Kernel
 import Show
 import Statistics
 
-/// A fit: its files, and what the terminal shows.
 public struct FitReport {
     private let heading: String
     let quantities: [FittedQuantity]

@@ -2,7 +2,6 @@ import Experiments
 import Show
 import Statistics
 
-/// The tables of a comparison of uncertain profiles.
 public enum UncertaintyTables {
     static let uncertainty = Table<UncertaintyEstimate>(
         name: "uncertainty",

@@ -3,7 +3,6 @@ import Show
 import Statistics
 import Studies
 
-/// A comparison of uncertain profiles.
 public struct UncertaintyReport {
     let outcome: UncertainComparison.Outcome
     let scenario: Scenario

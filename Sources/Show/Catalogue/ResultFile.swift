@@ -67,7 +67,6 @@ public struct ResultFile<Result> {
         }
     }
 
-    /// Pictures, each as SVG and for Vega-Lite.
     package static func pictures(_ all: [ListedPicture<Result>]) -> [Self] {
         all.flatMap { listed in
             func file(_ ending: String, _ bytes: @escaping (Picture) -> [UInt8]) -> Self {

@@ -184,7 +184,6 @@ public struct Picture: Sendable {
     /// Name of its files, without the extension.
     package let name: String
     package let svg: String
-    /// The document for Vega-Lite.
     package let json: JSONValue
     /// Its parts of a page, of which a reader sees the one that fits.
     package let inline: String

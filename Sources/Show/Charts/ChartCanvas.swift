@@ -20,7 +20,6 @@ package struct ChartCanvas {
     package static let margin = 12.0
     /// Width of a picture for a screen or for paper.
     package static let wide = 720.0
-    /// Width of a picture for a telephone.
     package static let narrow = 368.0
 
     package init(width: Double) { self.width = width }

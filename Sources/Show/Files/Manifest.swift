@@ -102,7 +102,6 @@ extension Manifest {
         self = manifest
     }
 
-    /// The manifest of a folder, and the hash of the manifest's own bytes.
     package static func read(
         folder: String, within fence: FileFence? = FileOpening.fence
     ) throws(Fault) -> (manifest: Manifest, file: File) {

@@ -38,7 +38,6 @@ public enum FileOpening {
     /// How long a pipe may be silent before its first byte, in milliseconds.
     public static let patience = 10_000
 
-    /// The name of standard input on a command line.
     public static let standardInput = "-"
 
     public static func systemPath(of path: String) -> String {

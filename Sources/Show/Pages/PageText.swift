@@ -38,7 +38,6 @@ package struct PageText {
             caption, table.columns.map { ($0.header, $0.alignment == .right) }, table.cells)
     }
 
-    /// Adds the parts of a screen below its answer.
     package mutating func parts(of screen: Screen, file: String) {
         var isFirst = true
         for part in [screen.table, .words(screen.notes)].compactMap({ $0 }) + screen.details {
@@ -62,7 +61,6 @@ package struct PageText {
         for line in lines.split(separator: "\n") { paragraph(String(line), class: "facts") }
     }
 
-    /// Adds the first rows of a file.
     package mutating func table<Row>(_ table: Table<Row>, most: Int = 40) {
         self.table(
             table.schema, table.rows.prefix(most).map(table.cells), of: table.rows.count)

@@ -17,7 +17,6 @@ package struct ReportPage {
         text.paragraph(facts, class: "facts")
     }
 
-    /// Adds all pictures of the result.
     package mutating func figures() {
         for picture in context.pictures { text.figure(picture) }
     }

@@ -35,7 +35,6 @@ extension TableCell {
     }
 }
 
-/// The output formats of results.
 public enum PrintedForm: String, CaseIterable, Sendable {
     case text
     case md

@@ -27,7 +27,6 @@ public struct TextTable: Sendable {
         case open
     }
 
-    /// A row, and the tone of its last cell.
     package struct Row: Sendable {
         package let cells: [String]
         package let tone: Tone?

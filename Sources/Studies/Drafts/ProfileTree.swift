@@ -27,7 +27,6 @@ public indirect enum ProfileTree: Hashable, Sendable {
         ["value": .text(value), "assumption": .text(reason)]
     }
 
-    /// The entries of two mappings.
     public static func + (first: ProfileTree, second: ProfileTree) -> ProfileTree {
         .mapping(first.entries + second.entries)
     }

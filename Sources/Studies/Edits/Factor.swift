@@ -71,7 +71,6 @@ public struct Factor: Hashable, Sendable {
     }
 }
 
-/// All values between two numbers.
 public struct FactorRange: Hashable, Sendable {
     private let ends: PlainValues
 

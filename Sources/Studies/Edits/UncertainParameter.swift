@@ -24,7 +24,6 @@ public struct UncertainParameter: Hashable, Sendable {
         ValueEdit(path, value, origin: "uncertain")
     }
 
-    /// The value for commands without uncertainty.
     public var central: ValueEdit { edit(law.central) }
 }
 

@@ -49,7 +49,6 @@ public struct Answer: Hashable, Sendable {
         }
     }
 
-    /// The figures that need exactly these values.
     public func asked(with edits: [ValueEdit]) -> Answer {
         Answer(
             figures.compactMap { figure in

@@ -6,7 +6,6 @@ import Kernel
 /// Their names are checked with the scenario.
 public typealias Budget = LimitList<BudgetLimit>
 
-/// Energy limits for a recorded trace on some radios.
 public typealias TraceBudget = LimitList<TraceLimit>
 
 public protocol NamedLimit: Hashable, Sendable {
@@ -44,7 +43,6 @@ public struct BudgetLimit: NamedLimit {
     /// The confidence of the verdict, strictly between 0.5 and 1.
     public let confidence: Double
 
-    /// The allowed side of the limit.
     public enum Sense: String, Hashable, Sendable {
         case atMost = "at most"
         case atLeast = "at least"

@@ -47,7 +47,6 @@ public struct PolicyVariant: Hashable, Sendable {
     }
 }
 
-/// A value of a varied option, for results.
 public struct OptionLevel: Hashable, Sendable {
     /// The full key: `upload.uplink`.
     public let option: String

@@ -63,7 +63,6 @@ public struct MetricConstraint: Hashable, Sendable {
         return Part(amount: value, count: count)
     }
 
-    /// An amount, and how often it was counted.
     public struct Part: Hashable, Sendable {
         public let amount: Double
         public let count: Double

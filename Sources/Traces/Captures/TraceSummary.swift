@@ -30,7 +30,6 @@ public struct TraceSummary: Hashable, Sendable {
 
     var tally = PacketTally<SkippedPacket>()
 
-    /// An interface that a capture's packets passed.
     public struct Interface: Hashable, Sendable {
         public let name: String
         public let kind: InterfaceKind
@@ -39,7 +38,6 @@ public struct TraceSummary: Hashable, Sendable {
         public let isTaken: Bool
     }
 
-    /// Whether one of several radios was chosen automatically.
     public var isRadioGuessed: Bool { selection.radio != nil }
 
     public struct SkippedCount: Hashable, Sendable {
@@ -50,7 +48,6 @@ public struct TraceSummary: Hashable, Sendable {
         public let bytes: Int64
     }
 
-    /// How uplink is told from downlink.
     public enum DirectionRule: Hashable, Sendable {
         case column
         /// By Linux's cooked captures, which tell whether the host sent a packet.
@@ -133,7 +130,6 @@ struct PacketTally<Key: Hashable & Sendable>: Hashable, Sendable {
     }
 }
 
-/// The user's statements about a trace.
 public struct TraceOptions: Hashable, Sendable {
     /// The phone's IPv4 and IPv6 addresses, which tell uplink from downlink.
     ///

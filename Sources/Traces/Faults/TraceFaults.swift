@@ -223,7 +223,6 @@ public struct InputFault: Error, Hashable, Sendable {
     public let message: String
     /// Advice in whole sentences; empty if the message suffices.
     public let advice: String
-    /// Whether the file is missing rather than wrong.
     public var isAboutMissingInput = false
 }
 

@@ -151,7 +151,6 @@ package struct LogText: Sendable {
     }
 }
 
-/// Reads a file of measurements into memory.
 public enum LogFile {
     public static let sizeLimit = 1 << 30
 

@@ -13,7 +13,6 @@ public struct PowerProfile: Hashable, Sendable {
     public let unknown: [Unknown]
     /// The last counts, as for Android.
     public let repeated: [Element]
-    /// Elements with an empty item or value.
     public let empty: [Unknown]
 
     /// An `<item>` or an `<array>`; a name may occur in either form.

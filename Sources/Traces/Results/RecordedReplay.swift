@@ -20,7 +20,6 @@ public struct RecordedReplay: Sendable {
         public subscript(_ figure: Figure) -> Double? { values[figure] }
     }
 
-    /// The energy that one host's packets caused.
     public struct Host: Equatable, Sendable {
         /// Its address; empty if unknown.
         public let address: String

@@ -123,7 +123,6 @@ public struct RecordedPolicy: Equatable, Sendable {
         }
     }
 
-    /// A row of `summary.csv`.
     public struct Moments: Equatable, Sendable {
         public let metric: Metric
         public let count: Int

@@ -21,9 +21,7 @@ public struct TowerList: Equatable, Sendable {
     public struct Choice: Hashable, Sendable {
         /// In upper case: `LTE`.
         public var radio: String?
-        /// Mobile country code.
         public var mcc: Int?
-        /// Mobile network code.
         public var net: Int?
 
         public init(radio: String? = nil, mcc: Int? = nil, net: Int? = nil) {
