@@ -137,9 +137,7 @@ public struct AnswerFigures: Sendable {
         return low > margin ?? 0 ? (isLess ? .no : .yes) : .unknown
     }
 
-    private func tolerance(_ term: Answer.Term) -> Double {
-        margin * (plain(term) ?? 0).magnitude
-    }
+    private func tolerance(_ term: Answer.Term) -> Double { margin * (plain(term) ?? 0).magnitude }
 
     // MARK: Parts
 

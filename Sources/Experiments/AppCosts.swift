@@ -62,7 +62,5 @@ public struct AppCosts: Sendable {
 }
 
 extension PolicyResult {
-    fileprivate var options: AppsOptions? {
-        policy.options.severalApps
-    }
+    fileprivate var options: AppsOptions? { policy.options.severalApps }
 }

@@ -76,9 +76,7 @@ public struct Experiment: Sendable {
     }
 
     /// Throws, before any run, if the replications would not fit into memory.
-    public func requireMemory() throws(RunFailure) {
-        if let memoryFailure { throw memoryFailure }
-    }
+    public func requireMemory() throws(RunFailure) { if let memoryFailure { throw memoryFailure } }
 
     /// The results by chunk and policy, in order; fewer chunks if the task was cancelled.
     func simulate(

@@ -137,9 +137,7 @@ extension ExperimentResult {
     private func compare(
         _ others: [PolicyResult], by metric: Metric, _ hasRanks: Bool
     ) -> [PolicyComparison?] {
-        var compared = others.map {
-            PolicyComparison($0, by: metric, in: self, hasRanks: hasRanks)
-        }
+        var compared = others.map { PolicyComparison($0, by: metric, in: self, hasRanks: hasRanks) }
         let adjusted = HolmAdjustment(compared.map { $0?.paired.pValue }).adjusted
         let ranked = HolmAdjustment(compared.map { $0?.signedRank?.pValue }).adjusted
         let equivalent = HolmAdjustment(compared.map { $0?.equivalence?.pValue }).adjusted

@@ -137,9 +137,7 @@ public struct PooledDurations: Sendable {
     public static let fewestRuns = 10
 
     /// The time counted, in seconds; `nil` for events.
-    public var time: Double? {
-        kind.weight == .time && weight > 0 ? weight.inDouble / 1e9 : nil
-    }
+    public var time: Double? { kind.weight == .time && weight > 0 ? weight.inDouble / 1e9 : nil }
 
     /// Over events or over time, in seconds; `nil` without any.
     public var mean: Double? {

@@ -65,9 +65,7 @@ struct SignedRankDistribution {
     /// P(T⁺ ≤ t) for t from 0 to the sum of the ranks.
     private let cumulative: [Double]
 
-    init(count: Int) {
-        self.init(ranks: Array(stride(from: 1, through: count, by: 1)))
-    }
+    init(count: Int) { self.init(ranks: Array(stride(from: 1, through: count, by: 1))) }
 
     /// - Parameter ranks: At most ``most`` positive integers; double shared ranks.
     init(ranks: [Int]) {

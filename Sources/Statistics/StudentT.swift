@@ -26,9 +26,7 @@ public struct StudentT: Equatable, Sendable {
     }
 
     /// The quantile at (1 + level) / 2.
-    public func factor(forLevel level: Double) -> Double {
-        quantile((1 + level) / 2)
-    }
+    public func factor(forLevel level: Double) -> Double { quantile((1 + level) / 2) }
 
     /// Uses the upper tail, so small probabilities keep their digits.
     public func twoSidedPValue(_ value: Double) -> Double {

@@ -75,9 +75,7 @@ struct CommandFailure: Error {
 /// Prints a message on stderr, with control characters made harmless; ignores a closed stderr.
 ///
 /// Callers make names of files and arguments printable themselves.
-func talk(_ text: String, terminator: String = "\n") {
-    say(PrintableText.lines(text) + terminator)
-}
+func talk(_ text: String, terminator: String = "\n") { say(PrintableText.lines(text) + terminator) }
 
 /// Writes to stderr without escaping, so that `Progress` can steer the terminal.
 func say(_ text: String) {

@@ -79,9 +79,7 @@ struct CompareCommand: CutCommand {
         }
     }
 
-    func changes(_ loaded: LoadedScenario) -> String {
-        loaded.replacedNote(options.set)
-    }
+    func changes(_ loaded: LoadedScenario) -> String { loaded.replacedNote(options.set) }
 
     func run() async throws {
         if let family = try options.radios() { return try await runFamily(family) }

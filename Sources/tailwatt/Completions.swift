@@ -22,9 +22,7 @@ extension CompletionKind {
     /// The policies of the scenario that the command line already names.
     static var policies: CompletionKind { .custom { words, _, _ in Names.policies(words) } }
 
-    static var metrics: CompletionKind {
-        .custom { _, _, _ in Metric.allCases.map(\.rawValue) }
-    }
+    static var metrics: CompletionKind { .custom { _, _, _ in Metric.allCases.map(\.rawValue) } }
 }
 
 /// Candidates for a completion; empty if a file cannot be read, as a completion must not fail.

@@ -84,9 +84,7 @@ struct ResamplingOptions: ParsableArguments {
     @Option(help: "Number of resamples, from 100 to 100000.")
     var resamples: Int = 1000
 
-    func validate() throws {
-        try OptionName.resamples.require(resamples, in: 100...100_000)
-    }
+    func validate() throws { try OptionName.resamples.require(resamples, in: 100...100_000) }
 }
 
 struct FitTailCommand: AsyncParsableCommand {

@@ -124,9 +124,7 @@ struct ValidateCoverageCommand: StudyCommand {
 
     @OptionGroup var options: StudyOptions
 
-    func validate() throws {
-        try OptionName.experiments.require(experiments, in: 100...1_000_000)
-    }
+    func validate() throws { try OptionName.experiments.require(experiments, in: 100...1_000_000) }
 
     func course() throws -> CutCourse<CutCoverage, CoverageFiles> {
         // Any phone will do: nothing is simulated.
@@ -173,9 +171,7 @@ struct ValidateOptimumCommand: StudyCommand {
 
     @OptionGroup var options: StudyOptions
 
-    func validate() throws {
-        try OptionName.experiments.require(experiments, in: 10...1_000_000)
-    }
+    func validate() throws { try OptionName.experiments.require(experiments, in: 10...1_000_000) }
 
     func course() throws -> CutCourse<CutOptimumStudy, [OptimumStudy.CurveTrials]> {
         // Any phone will do: nothing is simulated.

@@ -81,9 +81,7 @@ public struct LimitOutcome: Sendable {
     }
 
     /// Approximate; `nil` if decided or unknown.
-    public var needed: Int? {
-        verdict == .undecided ? test?.countNeeded(brokenTests: limits) : nil
-    }
+    public var needed: Int? { verdict == .undecided ? test?.countNeeded(brokenTests: limits) : nil }
 
     fileprivate init(
         _ limit: BudgetLimit, among limits: Int, _ values: (Metric, String) -> [Double?]

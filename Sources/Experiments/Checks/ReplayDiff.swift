@@ -72,9 +72,7 @@ public struct ReplayDiff: Sendable {
     }
 
     /// The input files that differ in content or are in one result only.
-    public var changedInputs: [String] {
-        ResultDiff.changedInputs(base.manifest, new.manifest)
-    }
+    public var changedInputs: [String] { ResultDiff.changedInputs(base.manifest, new.manifest) }
 
     private static func hosts(
         _ base: [RecordedReplay.Host], _ new: [RecordedReplay.Host]

@@ -113,9 +113,7 @@ struct PowerCells {
         return best
     }
 
-    func mean(of range: Range<Int>) -> Double {
-        means[range].reduce(0, +) / Double(range.count)
-    }
+    func mean(of range: Range<Int>) -> Double { means[range].reduce(0, +) / Double(range.count) }
 
     /// Estimated from differences, but at least a thousandth of the range, so that a noiseless log
     /// has steps too.

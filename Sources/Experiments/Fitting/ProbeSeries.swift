@@ -232,9 +232,7 @@ struct ProbeSteps {
     }
 
     /// 3 ln n: a level and a place, by the modified Schwarz criterion.
-    private var penalty: Double {
-        3 * PortableMath.log(Double(series.roundTrips.count))
-    }
+    private var penalty: Double { 3 * PortableMath.log(Double(series.roundTrips.count)) }
 
     private func weakest(of boundaries: [Int]) -> Int? {
         boundaries.indices.map { (index: $0, effect: effect(of: $0, in: boundaries)) }

@@ -306,9 +306,7 @@ struct DominanceClaims {
 
     func pValue(_ winner: Int, beats loser: Int) -> Double? { beats[winner * count + loser] }
 
-    func pValue(_ other: Int, beatsNot policy: Int) -> Double? {
-        beatsNot[other * count + policy]
-    }
+    func pValue(_ other: Int, beatsNot policy: Int) -> Double? { beatsNot[other * count + policy] }
 }
 
 /// Paired one-sided *t* tests in both directions.

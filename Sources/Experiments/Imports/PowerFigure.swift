@@ -101,9 +101,7 @@ public struct PowerFigures: Sendable {
             copied: copies[String(element.prefix { $0 != "[" })])
     }
 
-    func display(_ name: String) -> PowerFigure? {
-        figure("\(name).display0") ?? figure(name)
-    }
+    func display(_ name: String) -> PowerFigure? { figure("\(name).display0") ?? figure(name) }
 }
 
 struct SupplyVoltage {

@@ -43,9 +43,7 @@ public struct PowerTraps: Sendable {
 
     private func text(_ name: String) -> String { PlainNumber.list(profile.list(name)) }
 
-    private func isGiven(_ names: [String]) -> Bool {
-        names.contains { figures.figure($0) != nil }
-    }
+    private func isGiven(_ names: [String]) -> Bool { names.contains { figures.figure($0) != nil } }
 
     // MARK: Dummies and zeros
 

@@ -20,9 +20,7 @@ public struct OptimisationProblem: Sendable {
         case list(Int)
     }
 
-    public var isRange: Bool {
-        if case .range = domain { true } else { false }
-    }
+    public var isRange: Bool { if case .range = domain { true } else { false } }
 
     public let mostRaced: Int
 

@@ -40,9 +40,7 @@ public struct ReplayedRadio: Sendable {
     public func energy(of kind: EnergyKind) -> Millijoules { table.energy { $0.kind == kind } }
 
     /// The share of the caused energy, from 0 to 1; `nil` if nothing was caused.
-    public var tailShare: Double? {
-        activeEnergy > .zero ? energy(of: .tail) / activeEnergy : nil
-    }
+    public var tailShare: Double? { activeEnergy > .zero ? energy(of: .tail) / activeEnergy : nil }
 
     /// The share of time not at rest, from 0 to 1; `nil` for an empty replay.
     public var radioOnShare: Double? {

@@ -14,9 +14,7 @@ public struct EventQueue<Event: BitwiseCopyable & Sendable>: ~Copyable, @uncheck
         @usableFromInline var event: Event
 
         @inlinable
-        init(key: EventKey, event: Event) {
-            (self.key, self.event) = (key, event)
-        }
+        init(key: EventKey, event: Event) { (self.key, self.event) = (key, event) }
     }
 
     /// The first `used` entries are the heap; while there is a hole, its top is void.

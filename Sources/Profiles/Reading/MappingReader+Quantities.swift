@@ -219,9 +219,7 @@ extension MappingReader {
     }
 
     /// A boolean that may say where it came from.
-    func givenStatedFlag(_ key: String) -> Bool? {
-        stated(key, as: \.description, plainFlag)
-    }
+    func givenStatedFlag(_ key: String) -> Bool? { stated(key, as: \.description, plainFlag) }
 
     /// A plain boolean, which has no source.
     func givenFlag(_ key: String) -> Bool? { entry(key).flatMap { plainFlag($0.value) } }

@@ -34,9 +34,7 @@ final class ReadingLog {
     /// The file's mapping, while it is read.
     weak var root: MappingReader?
 
-    init(_ source: SourceText, kind: ProfileKind) {
-        (self.source, self.kind) = (source, kind)
-    }
+    init(_ source: SourceText, kind: ProfileKind) { (self.source, self.kind) = (source, kind) }
 
     /// Notes a fault in this file.
     ///

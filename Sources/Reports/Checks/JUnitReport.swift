@@ -58,9 +58,7 @@ public struct JUnitReport: Equatable, Sendable {
         return head + body + "  </testcase>\n"
     }
 
-    public static func == (left: JUnitReport, right: JUnitReport) -> Bool {
-        left.xml == right.xml
-    }
+    public static func == (left: JUnitReport, right: JUnitReport) -> Bool { left.xml == right.xml }
 }
 
 /// Figures as JSON for github-action-benchmark.
@@ -101,9 +99,7 @@ public struct BenchmarkEntries: Equatable, Sendable {
 
     public init(_ all: [Entry]) { self.all = all }
 
-    public func entries(_ side: Metric.Direction) -> [Entry] {
-        all.filter { $0.better == side }
-    }
+    public func entries(_ side: Metric.Direction) -> [Entry] { all.filter { $0.better == side } }
 
     /// The file for one side; `nil` if it would be empty.
     public func json(_ side: Metric.Direction) -> [UInt8]? {

@@ -6,9 +6,7 @@ public enum SweepTables {
         let point: Int
         let values: [String]
 
-        public init(point: Int, values: [String]) {
-            (self.point, self.values) = (point, values)
-        }
+        public init(point: Int, values: [String]) { (self.point, self.values) = (point, values) }
     }
 
     public struct Design: Equatable, Sendable {

@@ -106,9 +106,7 @@ public struct SweepText {
 
     private var heading: String { "\(metric.words)\(metric.unitInBrackets)" }
 
-    private var verdict: TextColumn<SweepRow> {
-        .left("verdict") { comparison(of: $0)?.verdict }
-    }
+    private var verdict: TextColumn<SweepRow> { .left("verdict") { comparison(of: $0)?.verdict } }
 
     private func table(
         _ own: [TextColumn<SweepRow>], _ against: [TextColumn<SweepRow>]

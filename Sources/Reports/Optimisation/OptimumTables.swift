@@ -10,9 +10,7 @@ public enum OptimumTables {
         /// `nil` for the points of the judgement.
         let standing: PointStanding?
 
-        var isRange: Bool {
-            if case .range = result.problem.domain { true } else { false }
-        }
+        var isRange: Bool { if case .range = result.problem.domain { true } else { false } }
     }
 
     static func optimumRows(of result: OptimisationResult, path: String) -> [Row] {

@@ -219,9 +219,7 @@ public struct OptimumReport {
         return isUpper ? "the upper end of the range asked, \(number(x(index)))" : nil
     }
 
-    private var beyond: String {
-        result.openEnds.isEmpty ? "" : "; the optimum may lie beyond"
-    }
+    private var beyond: String { result.openEnds.isEmpty ? "" : "; the optimum may lie beyond" }
 }
 
 /// A place in a range, which has few digits: all of them, as it was simulated.

@@ -16,9 +16,7 @@ public struct AnswerSentence {
         figures = AnswerFigures(result)
     }
 
-    public var text: String {
-        TextTable.printable(answer.parts.map(text).joined())
-    }
+    public var text: String { TextTable.printable(answer.parts.map(text).joined()) }
 
     private func text(_ part: Answer.Part) -> String {
         switch part {

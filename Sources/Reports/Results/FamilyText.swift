@@ -192,9 +192,7 @@ public struct FamilyReport {
         return lines
     }
 
-    private var idle: String {
-        sorted.map { ResultNotes(result: $0).idle }.firstOfEach.joined()
-    }
+    private var idle: String { sorted.map { ResultNotes(result: $0).idle }.firstOfEach.joined() }
 
     private var notes: String {
         ResultNotes.combination(of: scenario.device, sorted.map(\.scenario.radio.name))

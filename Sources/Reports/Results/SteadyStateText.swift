@@ -42,9 +42,7 @@ extension SteadyState {
             "warning: \(what) (\(names)). The interval is too short: give a longer --horizon.")
     }
 
-    private func length(_ stretches: Int) -> String {
-        "\(stretch.seconds * Double(stretches))"
-    }
+    private func length(_ stretches: Int) -> String { "\(stretch.seconds * Double(stretches))" }
 }
 
 extension ResultTables {

@@ -215,12 +215,8 @@ extension Metric {
     public var unitInWords: String { unit.words }
 
     /// The unit after a number, with a leading space; empty for a count.
-    var unitBehind: String {
-        unit == .count ? "" : " \(unitInWords)"
-    }
+    var unitBehind: String { unit == .count ? "" : " \(unitInWords)" }
 
     /// `%/h` for `percent_per_hour`.
-    static func words(ofUnit unit: String) -> String {
-        MetricUnit(rawValue: unit)?.words ?? unit
-    }
+    static func words(ofUnit unit: String) -> String { MetricUnit(rawValue: unit)?.words ?? unit }
 }

@@ -179,7 +179,5 @@ public struct UncertaintyReport {
         ends(ConfidenceInterval(estimate.percentile(0.05), estimate.percentile(0.95)))
     }
 
-    private func share(_ value: Double) -> String {
-        ReadableNumber.text(value, decimals: 3)
-    }
+    private func share(_ value: Double) -> String { ReadableNumber.text(value, decimals: 3) }
 }

@@ -213,7 +213,5 @@ package struct ListedPicture<Result> {
 
     package var fileName: String { "\(name).svg" }
 
-    package func picture(of result: Result) -> Picture? {
-        chart(result).map { Picture(name, $0) }
-    }
+    package func picture(of result: Result) -> Picture? { chart(result).map { Picture(name, $0) } }
 }

@@ -10,9 +10,7 @@ public struct Manifest: Equatable, Sendable {
         /// The SHA-256 of its bytes, 64 hexadecimal digits.
         public let sha256: String
 
-        public init(name: String, sha256: String) {
-            (self.name, self.sha256) = (name, sha256)
-        }
+        public init(name: String, sha256: String) { (self.name, self.sha256) = (name, sha256) }
 
         public init(name: String, bytes: [UInt8]) {
             self.init(name: name, sha256: SHA256.hexadecimal(of: bytes))
@@ -156,9 +154,7 @@ extension Manifest.Fault {
 }
 
 extension Manifest.File {
-    fileprivate var json: JSONValue {
-        ["name": .string(name), "sha256": .string(sha256)]
-    }
+    fileprivate var json: JSONValue { ["name": .string(name), "sha256": .string(sha256)] }
 
     fileprivate init?(_ json: JSONValue) {
         guard case .object(let members) = json,

@@ -36,14 +36,10 @@ public struct OutputDirectory {
         (self.path, self.claim) = (path, claim)
     }
 
-    public mutating func add(_ name: String, _ bytes: [UInt8]) {
-        add(.bytes(name: name, bytes))
-    }
+    public mutating func add(_ name: String, _ bytes: [UInt8]) { add(.bytes(name: name, bytes)) }
 
     /// Adds a finished file of this directory, with an unused name.
-    public mutating func add(_ file: StagedFile) {
-        add(.staged(file))
-    }
+    public mutating func add(_ file: StagedFile) { add(.staged(file)) }
 
     private mutating func add(_ file: File) {
         Self.checkName(file.name)

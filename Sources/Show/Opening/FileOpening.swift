@@ -186,9 +186,7 @@ public struct FileFence: Sendable {
     ) throws(FileOpening.Fault) -> Int32 {
         let parts = rest.split(separator: slash[0])
         let folder = O_RDONLY | O_CLOEXEC | O_DIRECTORY
-        var descriptor = withCString(root.isEmpty ? slash : root) {
-            Foundation.open($0, folder)
-        }
+        var descriptor = withCString(root.isEmpty ? slash : root) { Foundation.open($0, folder) }
         for (index, part) in parts.enumerated() where descriptor >= 0 {
             let isLast = index == parts.count - 1
             let flags = (isLast ? O_RDONLY | O_CLOEXEC | O_NONBLOCK : folder) | O_NOFOLLOW

@@ -17,9 +17,7 @@ package struct ReportPage {
         text.paragraph(facts, class: "facts")
     }
 
-    package mutating func figures() {
-        for picture in context.pictures { text.figure(picture) }
-    }
+    package mutating func figures() { for picture in context.pictures { text.figure(picture) } }
 
     package func document(notes: [String] = []) -> [UInt8] {
         var text = text
@@ -65,9 +63,7 @@ public struct PageContext: Sendable {
 
     package func picture(_ name: String) -> Picture? { pictures.first { $0.name == name } }
 
-    var commandLine: String {
-        (["tailwatt"] + command).map(Self.quoted).joined(separator: " ")
-    }
+    var commandLine: String { (["tailwatt"] + command).map(Self.quoted).joined(separator: " ") }
 
     private static func quoted(_ word: String) -> String {
         let isPlain =

@@ -209,9 +209,7 @@ struct ProtobufMessage {
         }
     }
 
-    mutating func add(_ field: UInt64, double value: Double) {
-        add(field, fixed: value.bitPattern)
-    }
+    mutating func add(_ field: UInt64, double value: Double) { add(field, fixed: value.bitPattern) }
 
     /// `string`, made printable.
     mutating func add(_ field: UInt64, _ text: String) {

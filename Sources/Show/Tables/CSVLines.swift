@@ -22,9 +22,7 @@ struct CSVLines {
         rowCount += 1
     }
 
-    mutating func removeBytes() {
-        bytes.removeAll(keepingCapacity: true)
-    }
+    mutating func removeBytes() { bytes.removeAll(keepingCapacity: true) }
 
     private mutating func appendLine(_ cells: [TableCell]) {
         let start = bytes.count

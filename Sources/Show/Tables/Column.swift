@@ -60,9 +60,7 @@ public struct Column<Row>: Sendable {
         parts = [(ColumnDescription(header: header, kind: kind, meaning: meaning), value)]
     }
 
-    private init(_ parts: [Part]) {
-        self.parts = parts
-    }
+    private init(_ parts: [Part]) { self.parts = parts }
 
     /// The columns of a part of each row, side by side; a missing part has empty cells.
     public static func group<Part>(

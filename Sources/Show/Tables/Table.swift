@@ -24,9 +24,7 @@ public struct Table<Row> {
 
     private var parts: [Column<Row>.Part] { columns().flatMap(\.parts) }
 
-    public var schema: TableSchema {
-        TableSchema(name: name, columns: parts.map(\.description))
-    }
+    public var schema: TableSchema { TableSchema(name: name, columns: parts.map(\.description)) }
 
     /// Makes the cells of any row. Ask once for all rows: the columns are declared anew each time.
     package var cells: (Row) -> [TableCell] {
@@ -169,9 +167,7 @@ public struct TableWriter<Row>: ~Copyable {
     }
 
     /// Writes the remaining bytes; without this call, rows may be lost.
-    public mutating func finish() throws(OutputError) {
-        if !lines.bytes.isEmpty { try flush() }
-    }
+    public mutating func finish() throws(OutputError) { if !lines.bytes.isEmpty { try flush() } }
 
     private mutating func flush() throws(OutputError) {
         try write(lines.bytes)

@@ -7,9 +7,7 @@ import Kernel
 /// that a link needs is put into a `span`, which GitHub does not look across.
 public enum MarkdownText {
     /// One line, for running text, a heading or a table cell.
-    public static func line(_ text: String) -> String {
-        escaped(scalars(of: text), startMark: nil)
-    }
+    public static func line(_ text: String) -> String { escaped(scalars(of: text), startMark: nil) }
 
     /// Several lines that keep their ends and begin no list, heading or rule.
     public static func lines(_ text: String) -> String {

@@ -6,9 +6,7 @@ public enum JSONValue: Equatable, Sendable {
         public let name: String
         public let value: JSONValue
 
-        public init(_ name: String, _ value: JSONValue) {
-            (self.name, self.value) = (name, value)
-        }
+        public init(_ name: String, _ value: JSONValue) { (self.name, self.value) = (name, value) }
     }
 
     case object([Member])
@@ -30,25 +28,15 @@ extension JSONValue: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral,
         self = .object(members.map { Member($0.0, $0.1) })
     }
 
-    public init(arrayLiteral elements: JSONValue...) {
-        self = .array(elements)
-    }
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    public init(stringLiteral value: String) {
-        self = .string(value)
-    }
+    public init(stringLiteral value: String) { self = .string(value) }
 
-    public init(booleanLiteral value: Bool) {
-        self = .boolean(value)
-    }
+    public init(booleanLiteral value: Bool) { self = .boolean(value) }
 
-    public init(integerLiteral value: Int64) {
-        self = .integer(value)
-    }
+    public init(integerLiteral value: Int64) { self = .integer(value) }
 
-    public init(floatLiteral value: Double) {
-        self = .number(value)
-    }
+    public init(floatLiteral value: Double) { self = .number(value) }
 }
 
 extension JSONValue: Decodable {

@@ -7,9 +7,7 @@ public enum NumberText {
     public static let significantDigits = RoundedDecimal.digitsAtMost
 
     /// See ``append(_:to:)-(Double,_)``.
-    public static func text(_ value: Double) -> String {
-        string { append(value, to: &$0) }
-    }
+    public static func text(_ value: Double) -> String { string { append(value, to: &$0) } }
 
     /// Appends `value`, which must be finite, as ASCII.
     ///
@@ -33,9 +31,7 @@ public enum NumberText {
         }
     }
 
-    public static func text(_ value: Int64) -> String {
-        string { append(value, to: &$0) }
-    }
+    public static func text(_ value: Int64) -> String { string { append(value, to: &$0) } }
 
     public static func append(_ value: Int64, to bytes: inout [UInt8]) {
         if value < 0 { bytes.append(Ascii.minus) }

@@ -12,9 +12,7 @@ public indirect enum ProfileTree: Hashable, Sendable {
         public var key: String
         public var value: ProfileTree
 
-        public init(_ key: String, _ value: ProfileTree) {
-            (self.key, self.value) = (key, value)
-        }
+        public init(_ key: String, _ value: ProfileTree) { (self.key, self.value) = (key, value) }
     }
 
     /// `{ value: 800 mW, source: MODEM-RX }`.
@@ -32,19 +30,13 @@ public indirect enum ProfileTree: Hashable, Sendable {
     }
 
     /// Empty for a text or a list.
-    public var entries: [Entry] {
-        if case .mapping(let entries) = self { entries } else { [] }
-    }
+    public var entries: [Entry] { if case .mapping(let entries) = self { entries } else { [] } }
 
     /// Empty for a text or a mapping.
-    public var items: [ProfileTree] {
-        if case .list(let items) = self { items } else { [] }
-    }
+    public var items: [ProfileTree] { if case .list(let items) = self { items } else { [] } }
 
     /// `nil` for a list or mapping.
-    public var text: String? {
-        if case .text(let text) = self { text } else { nil }
-    }
+    public var text: String? { if case .text(let text) = self { text } else { nil } }
 
     /// The text with or without a source.
     public var valueText: String? { text ?? self["value"]?.text }

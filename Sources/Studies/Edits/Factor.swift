@@ -50,9 +50,7 @@ public struct Factor: Hashable, Sendable {
         }
     }
 
-    public func edit(_ value: String) -> ValueEdit {
-        ValueEdit(path, value, origin: "--vary")
-    }
+    public func edit(_ value: String) -> ValueEdit { ValueEdit(path, value, origin: "--vary") }
 
     /// The value with this index, from 0.
     public func value(atLevel index: Int) -> String {

@@ -20,13 +20,9 @@ struct PlainValues: Hashable, Sendable {
         numbers = zip(parts, factors).map { $0.number * ($1 ?? 1) }
     }
 
-    var isOfKnownUnit: Bool {
-        Self.kinds.contains { kind in kind.contains { $0.symbol == unit } }
-    }
+    var isOfKnownUnit: Bool { Self.kinds.contains { kind in kind.contains { $0.symbol == unit } } }
 
-    var isAscending: Bool {
-        zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
-    }
+    var isAscending: Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 } }
 
     /// A number to six significant digits: more than any measurement has.
     func text(_ number: Double) -> String {

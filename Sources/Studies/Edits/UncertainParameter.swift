@@ -6,9 +6,7 @@ public struct UncertainParameter: Hashable, Sendable {
     public let path: ValuePath
     public let law: UncertainLaw
 
-    public init(_ path: ValuePath, _ law: UncertainLaw) {
-        (self.path, self.law) = (path, law)
-    }
+    public init(_ path: ValuePath, _ law: UncertainLaw) { (self.path, self.law) = (path, law) }
 
     /// A copy with this central alternative, if it is one.
     public func central(_ value: String?) -> UncertainParameter {
@@ -20,9 +18,7 @@ public struct UncertainParameter: Hashable, Sendable {
     /// - Parameter share: strictly between 0 and 1.
     public func edit(at share: Double) -> ValueEdit { edit(law.value(at: share)) }
 
-    public func edit(_ value: String) -> ValueEdit {
-        ValueEdit(path, value, origin: "uncertain")
-    }
+    public func edit(_ value: String) -> ValueEdit { ValueEdit(path, value, origin: "uncertain") }
 
     public var central: ValueEdit { edit(law.central) }
 }

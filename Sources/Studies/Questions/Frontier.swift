@@ -53,9 +53,7 @@ public struct OptionLevel: Hashable, Sendable {
     /// As the file has it, without spaces: `5min`.
     public let value: String
 
-    public init(option: String, value: String) {
-        (self.option, self.value) = (option, value)
-    }
+    public init(option: String, value: String) { (self.option, self.value) = (option, value) }
 
     /// `every=5min`.
     public var text: String { "\(option)=\(value)" }
@@ -66,7 +64,5 @@ public struct FrontierDay: Hashable, Sendable {
     public let name: String
     public let scenario: Scenario
 
-    public init(name: String, scenario: Scenario) {
-        (self.name, self.scenario) = (name, scenario)
-    }
+    public init(name: String, scenario: Scenario) { (self.name, self.scenario) = (name, scenario) }
 }

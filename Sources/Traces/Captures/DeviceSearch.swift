@@ -156,9 +156,7 @@ struct HostPool<Sign: Hashable> {
 
     private var among: Int { telling == 0 ? packets : telling }
 
-    private func count(_ host: Host) -> Int {
-        telling == 0 ? host.chatter : host.packets
-    }
+    private func count(_ host: Host) -> Int { telling == 0 ? host.chatter : host.packets }
 
     var phone: (host: Host, reason: FoundDevice.Reason)? {
         let candidates = hosts.filter { count($0) * 2 > among && !$0.sendsForOthers }

@@ -130,19 +130,13 @@ struct IPHeader {
 /// Every access is checked: a read beyond the packet traps instead of returning other memory.
 extension Span where Element == UInt8 {
     @inline(__always)
-    func big16(_ place: Int) -> UInt16 {
-        UInt16(self[place]) << 8 | UInt16(self[place + 1])
-    }
+    func big16(_ place: Int) -> UInt16 { UInt16(self[place]) << 8 | UInt16(self[place + 1]) }
 
     @inline(__always)
-    func big32(_ place: Int) -> UInt32 {
-        UInt32(big16(place)) << 16 | UInt32(big16(place + 2))
-    }
+    func big32(_ place: Int) -> UInt32 { UInt32(big16(place)) << 16 | UInt32(big16(place + 2)) }
 
     @inline(__always)
-    func big64(_ place: Int) -> UInt64 {
-        UInt64(big32(place)) << 32 | UInt64(big32(place + 4))
-    }
+    func big64(_ place: Int) -> UInt64 { UInt64(big32(place)) << 32 | UInt64(big32(place + 4)) }
 
     @inline(__always)
     func little16(_ place: Int) -> UInt16 { big16(place).byteSwapped }
@@ -152,7 +146,5 @@ extension Span where Element == UInt8 {
 
     /// Throws `cut` if there are fewer than `end` bytes.
     @inline(__always)
-    func require(_ end: Int) throws(SkippedPacket) {
-        if count < end { throw .cut }
-    }
+    func require(_ end: Int) throws(SkippedPacket) { if count < end { throw .cut } }
 }

@@ -17,9 +17,7 @@ public struct PowerLog: Equatable, Sendable {
     public let powers: [Double]
 
     /// For example `Nordic PPK2 (Timestamp(ms),...)`.
-    public static var formats: [String] {
-        MeterFormat.all.map { "\($0.name) (\($0.example))" }
-    }
+    public static var formats: [String] { MeterFormat.all.map { "\($0.name) (\($0.example))" } }
 
     /// Reads the bytes of a log.
     ///
@@ -195,7 +193,5 @@ struct SampleTimes {
 }
 
 extension Seconds {
-    fileprivate var rounded: Seconds {
-        Seconds((magnitude * 1e9).rounded() / 1e9)
-    }
+    fileprivate var rounded: Seconds { Seconds((magnitude * 1e9).rounded() / 1e9) }
 }

@@ -14,9 +14,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     let high: UInt64
     let low: UInt64
 
-    init(high: UInt64, low: UInt64) {
-        (self.high, self.low) = (high, low)
-    }
+    init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
     init(version4 value: UInt32) { self.init(high: 0, low: 0xFFFF_0000_0000 | UInt64(value)) }
 

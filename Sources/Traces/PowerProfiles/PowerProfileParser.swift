@@ -41,9 +41,7 @@ struct PowerProfileParser {
             empty: parser.empty)
     }
 
-    private init(walk: XMLWalk, path: String) {
-        (self.walk, self.path) = (walk, path)
-    }
+    private init(walk: XMLWalk, path: String) { (self.walk, self.path) = (walk, path) }
 
     private mutating func run() throws(InputError) {
         while true {

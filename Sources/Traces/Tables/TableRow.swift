@@ -198,9 +198,7 @@ struct TableRowFault: Error {
     let fault: InputFault
     let word: Range<Int>
 
-    init(_ fault: InputFault, _ word: Range<Int>) {
-        (self.fault, self.word) = (fault, word)
-    }
+    init(_ fault: InputFault, _ word: Range<Int>) { (self.fault, self.word) = (fault, word) }
 }
 
 extension UInt8 {

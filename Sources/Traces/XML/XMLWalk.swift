@@ -153,9 +153,7 @@ final class XMLWalk {
     }
 
     /// A text of the document for messages: one line of at most 80 characters.
-    static func printable(_ text: String) -> String {
-        PrintableText.excerpt(text)
-    }
+    static func printable(_ text: String) -> String { PrintableText.excerpt(text) }
 
     private static func buffer(_ text: UnsafePointer<xmlChar>?) -> UnsafeBufferPointer<UInt8> {
         guard let text else { return UnsafeBufferPointer(start: nil, count: 0) }
