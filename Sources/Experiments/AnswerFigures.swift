@@ -96,8 +96,7 @@ public struct AnswerFigures: Sendable {
             }
             return (count, all)
         }
-        let counted = CountedShare(
-            pairs.map(\.0), of: pairs.map(\.1), level: Experiment.level)
+        let counted = CountedShare(pairs.map(\.0), of: pairs.map(\.1), level: Experiment.level)
         guard let share = counted.share, let interval = counted.interval else { return nil }
         guard share == 0 || share == 1 else {
             return AnswerFigure(value: share, interval: interval, count: pairs.count)

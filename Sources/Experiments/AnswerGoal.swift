@@ -36,8 +36,7 @@ struct AnswerGoal {
         case .ratio(let left, let right), .change(let left, from: let right):
             mean(left, figures) + mean(right, figures)
         case .share(let policy, let event, of: let whole):
-            missed(
-                figures.share(policy, event, of: whole), policy, event, isCount: true, figures)
+            missed(figures.share(policy, event, of: whole), policy, event, isCount: true, figures)
         case .least(_, where: let bounds), .most(_, where: let bounds):
             bounds.flatMap { bound in figures.all.flatMap { open(bound, $0) } }
         case .choice(let condition, _):

@@ -156,7 +156,6 @@ extension LedgerCell {
 
 extension Metric {
     static let marginals: [(marginal: Metric, whole: Metric)] = [
-        (.marginalEnergy, .energy), (.marginalRadioEnergy, .radioEnergy),
-        (.marginalDrain, .drain),
+        (.marginalEnergy, .energy), (.marginalRadioEnergy, .radioEnergy), (.marginalDrain, .drain),
     ]
 }

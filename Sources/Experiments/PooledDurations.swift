@@ -216,8 +216,7 @@ public struct PooledDurations: Sendable {
         }
         return ClusteredShare(
             clusters: runs, parts: (part / unit).inDouble, masses: mass.inDouble,
-            squares: square.inDouble, products: product.inDouble,
-            massSquares: massSquare.inDouble,
+            squares: square.inDouble, products: product.inDouble, massSquares: massSquare.inDouble,
             most: kind.weight == .event ? Double(events) : nil, level: Experiment.level)
     }
 

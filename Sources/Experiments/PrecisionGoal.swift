@@ -140,8 +140,7 @@ struct MeanSample {
     private let values: [Double?]
 
     init(
-        _ metric: Metric, _ policy: PolicyResult, against base: PolicyResult?,
-        in scenario: Scenario
+        _ metric: Metric, _ policy: PolicyResult, against base: PolicyResult?, in scenario: Scenario
     ) {
         (self.metric, self.scenario) = (metric, scenario)
         policies = [policy] + [base].compactMap { $0 }

@@ -87,9 +87,7 @@ package struct NumberReader {
 }
 
 /// Bytes that no writer of this version has made.
-public struct UnreadableNumbers: Error, Equatable, Sendable {
-    package init() {}
-}
+public struct UnreadableNumbers: Error, Equatable, Sendable { package init() {} }
 
 /// Bounds of stored numbers: those of all pieces of an experiment add up without overflow.
 package enum StoredBounds {

@@ -123,8 +123,7 @@ private struct PowerRecorder {
     init(_ plan: LedgerPlan, policy: String, horizon: TimeSpan, bins: Int, isDetailed: Bool) {
         (self.plan, self.policy, self.bins, self.isDetailed) = (plan, policy, bins, isDetailed)
         step = max(1, (horizon.nanoseconds + Int64(bins) - 1) / Int64(bins))
-        sums = Array(
-            repeating: 0, count: Component.allCases.count * plan.activities.count * bins)
+        sums = Array(repeating: 0, count: Component.allCases.count * plan.activities.count * bins)
         lines = plan.lines.map { line in
             LineCost(
                 component: Component.allCases.firstIndex(of: line.component) ?? 0,
@@ -187,8 +186,7 @@ private struct PowerRecorder {
                         energies: energies.map { Millijoules($0) }))
             }
         }
-        return PowerTrace(
-            policy: policy, step: TimeSpan(nanoseconds: step).seconds, parts: parts)
+        return PowerTrace(policy: policy, step: TimeSpan(nanoseconds: step).seconds, parts: parts)
     }
 
     var errand: ErrandTrace? {
@@ -202,9 +200,8 @@ private struct PowerRecorder {
             let line = plan.lines[posting.line]
             return ErrandTrace.Stretch(
                 component: line.component, state: line.state,
-                activity: plan.activities[Int(posting.cause.activity)], kind: line.kind,
-                from: from, until: until,
-                power: posting.energy(plan) / (posting.until - posting.from).seconds)
+                activity: plan.activities[Int(posting.cause.activity)], kind: line.kind, from: from,
+                until: until, power: posting.energy(plan) / (posting.until - posting.from).seconds)
         }
         return ErrandTrace(policy: policy, from: start, until: end, stretches: stretches)
     }
@@ -256,7 +253,6 @@ public struct SingleRun: Sendable {
             RunFailure($0, policy: policy.name, replication: replication)
         }
         self.books = ExperimentResult(
-            scenario: scenario, policies: [books],
-            end: failure.map { .exceeded($0) } ?? .precise)
+            scenario: scenario, policies: [books], end: failure.map { .exceeded($0) } ?? .precise)
     }
 }

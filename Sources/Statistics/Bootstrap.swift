@@ -126,8 +126,7 @@ public struct PairedBootstrap: Equatable, Sendable {
     /// - Returns: `nil` for fewer than two pairs.
     /// - Complexity: O(resamples · n).
     public init?(
-        _ sample: PairedSample, resamples: Int = resamples, level: Double = 0.95,
-        word: () -> UInt64
+        _ sample: PairedSample, resamples: Int = resamples, level: Double = 0.95, word: () -> UInt64
     ) {
         precondition(resamples >= 100, "\(resamples) resamples have no tails")
         guard sample.count >= 2, sample.count < Int(UInt32.max) else { return nil }

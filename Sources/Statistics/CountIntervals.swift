@@ -41,8 +41,7 @@ public enum CountIntervals {
             ? 0
             : QuantileSearch.chiSquaredLower(tail, 2 * k)
         let high = QuantileSearch.chiSquaredUpper(tail, 2 * k + 2)
-        return ConfidenceInterval(
-            level: level, low: low / 2 / exposure, high: high / 2 / exposure)
+        return ConfidenceInterval(level: level, low: low / 2 / exposure, high: high / 2 / exposure)
     }
 }
 

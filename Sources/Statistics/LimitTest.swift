@@ -66,8 +66,7 @@ public struct LimitTest: Equatable, Sendable {
         var above = Self.belowPValue(summary, -mean, -limit)
         if isRare {
             let rate = PoissonRate(events: events, runs: Double(values.count))
-            let exact = CountIntervals.rate(
-                of: Int(events), over: rate.runs, level: 2 * level - 1)
+            let exact = CountIntervals.rate(of: Int(events), over: rate.runs, level: 2 * level - 1)
             low = areDifferences ? -exact.high : max(0, min(interval.low, exact.low))
             high = max(interval.high, exact.high)
             below = max(below, rate.belowPValue(limit))

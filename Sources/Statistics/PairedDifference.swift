@@ -171,7 +171,6 @@ struct RatioOfMeans {
         let spread = (v * remainder + k * c * c).squareRoot() / remainder
         let halfWidth = t / denominatorMean.magnitude * spread
         guard centre.isFinite, halfWidth.isFinite else { return nil }
-        return ConfidenceInterval(
-            level: level, low: centre - halfWidth, high: centre + halfWidth)
+        return ConfidenceInterval(level: level, low: centre - halfWidth, high: centre + halfWidth)
     }
 }

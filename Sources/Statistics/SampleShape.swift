@@ -73,8 +73,7 @@ public struct Dispersion: Equatable, Sendable {
         guard counts.count >= 2, counts.contains(where: { $0 > 0 }) else { return nil }
         let mean = GSL.mean(counts)
         self.init(
-            index: GSL.variance(counts, about: mean) / mean,
-            freedom: Double(counts.count - 1))
+            index: GSL.variance(counts, about: mean) / mean, freedom: Double(counts.count - 1))
     }
 
     /// Counts of successes among trials: Σ (k − np)² / (np(1 − p)) over n − 1.

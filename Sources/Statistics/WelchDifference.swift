@@ -15,8 +15,7 @@ public struct SampleMoments: Equatable, Sendable {
     public init?(of values: [Double]) {
         let summary = Summary(of: values)
         guard let mean = summary.mean else { return nil }
-        self.init(
-            count: summary.count, mean: mean, standardDeviation: summary.standardDeviation)
+        self.init(count: summary.count, mean: mean, standardDeviation: summary.standardDeviation)
     }
 
     public func scaled(by factor: Double) -> SampleMoments {

@@ -110,8 +110,7 @@ extension InputFile {
 
     var provenanceTable: TextTable {
         TextTable(
-            provenance,
-            [.left("value", \.path), .left("", \.text), .left("from", \.origin.words)])
+            provenance, [.left("value", \.path), .left("", \.text), .left("from", \.origin.words)])
     }
 
     var provenanceDataset: Dataset {

@@ -47,8 +47,7 @@ struct CheckCommand: AsyncParsableCommand {
     @OptionGroup var options: CheckOptions
 
     func run() async throws {
-        let loaded = try ProfilesFolder.library.loadBudget(
-            budget, sampling: sampling.overrides)
+        let loaded = try ProfilesFolder.library.loadBudget(budget, sampling: sampling.overrides)
         switch loaded {
         case .scenario(let loaded): try await check(loaded)
         case .trace(let loaded): try check(loaded)

@@ -61,8 +61,7 @@ struct CheckOptions: ParsableArguments {
 
     /// Checks that the files can be written.
     func files(for words: [String], reading inputs: [String]) throws -> CheckFiles {
-        let claim = OutputClaim(
-            command: words, inputs: inputs, isForced: output.replacing.force)
+        let claim = OutputClaim(command: words, inputs: inputs, isForced: output.replacing.force)
         func file(_ path: String?) throws -> OutputFile? {
             guard let path else { return nil }
             let file = OutputFile(path: path, claim: claim)

@@ -44,8 +44,7 @@ struct CompareCommand: CutCommand {
     @OptionGroup var uncertainty: UncertaintyOptions
 
     @Option(
-        help: "Equivalence margin as a share of the baseline, instead of 2%.",
-        transform: quantity)
+        help: "Equivalence margin as a share of the baseline, instead of 2%.", transform: quantity)
     var equivalence: Fraction?
 
     @Option(help: Shard.help(for: "replications"), transform: part)
@@ -148,8 +147,7 @@ extension CompareCommand {
         let folder = try options.folder(for: words, reading: files)
         var results: [ExperimentResult] = []
         for member in members {
-            let result = try await printing.run(
-                Experiment(member.scenario, jobs: sampling.jobs))
+            let result = try await printing.run(Experiment(member.scenario, jobs: sampling.jobs))
             if result.end == .interrupted {
                 throw Interruption.ended("interrupted before all radios were compared")
             }
@@ -157,12 +155,10 @@ extension CompareCommand {
         }
         let asked = options.radio ?? ""
         let changes = options.set.map { "Changed by --set: \($0.path)=\($0.text)\n" }
-        let report = FamilyReport(
-            results, asked: asked, own: family.own, changes: changes.joined())
+        let report = FamilyReport(results, asked: asked, own: family.own, changes: changes.joined())
         if let folder {
             try ResultFiles(
-                ResultCatalogue.family, of: report, members[0], files: files,
-                words: words,
+                ResultCatalogue.family, of: report, members[0], files: files, words: words,
                 replications: .count(results.map(\.replicationCount).max() ?? 0)
             ).publish(to: folder)
         }
@@ -230,8 +226,7 @@ extension CompareCommand {
     func runUncertain() async throws {
         let loaded = try options.load(sampling: sampling, equivalence: equivalence)
         let source = EditedScenario(
-            options.scenario,
-            options.overrides(sampling: sampling, equivalence: equivalence),
+            options.scenario, options.overrides(sampling: sampling, equivalence: equivalence),
             in: try ProfilesFolder.library)
         let comparison = UncertainComparison(
             try uncertainty.parameters(of: loaded), of: loaded.scenario, from: source,
@@ -251,8 +246,7 @@ extension CompareCommand {
         guard let outcome = found else {
             throw Interruption.ended("interrupted: too few profiles were drawn for a result")
         }
-        let report = UncertaintyReport(
-            outcome, loaded.scenario, changes: changes(loaded))
+        let report = UncertaintyReport(outcome, loaded.scenario, changes: changes(loaded))
         if let folder {
             try ResultFiles(
                 ResultCatalogue.uncertainty, of: report, package: loaded.scenario.name,

@@ -153,8 +153,7 @@ struct ReplicationShard {
 
     /// Computes the shard's pieces, keeps each as soon as it is done, and writes them.
     func run(
-        into folder: ResultFolder, _ manifest: Manifest, package: String,
-        _ printing: PrintOptions
+        into folder: ResultFolder, _ manifest: Manifest, package: String, _ printing: PrintOptions
     ) async throws {
         let journal = WorkJournal<KeptPiece>(own, of: manifest, in: folder.path)
         if let note = journal.note(of: own.count) { talk(note) }
@@ -240,9 +239,7 @@ struct ReplicationParts {
     func requireSame(_ files: [InputFile]) throws {
         let (old, new) = (shards[0].head.inputs, files.map(\.manifestFile))
         let changed = old.first { !new.contains($0) } ?? new.first { !old.contains($0) }
-        if let changed {
-            throw shards[0].failure("was made with a different \(changed.name)")
-        }
+        if let changed { throw shards[0].failure("was made with a different \(changed.name)") }
     }
 
     /// A function that reads a piece by its number and throws if the piece is invalid.

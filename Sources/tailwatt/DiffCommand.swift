@@ -34,8 +34,7 @@ struct DiffCommand: AsyncParsableCommand {
     var new: [String]
 
     @Option(
-        help: "Allowed worsening of a metric, as a share of its earlier mean.",
-        transform: quantity)
+        help: "Allowed worsening of a metric, as a share of its earlier mean.", transform: quantity)
     var tolerance = Fraction(0.01)
 
     @Option(
@@ -128,8 +127,7 @@ struct DiffCommand: AsyncParsableCommand {
                 base: old, new: new, tolerance: tolerance.magnitude, metrics: wanted)
         } catch {
             throw CommandFailure(
-                message: error.message(base, new.folder), advice: error.advice,
-                exitCode: .badData)
+                message: error.message(base, new.folder), advice: error.advice, exitCode: .badData)
         }
     }
 

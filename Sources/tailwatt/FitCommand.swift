@@ -142,9 +142,7 @@ struct FitTailCommand: AsyncParsableCommand {
             throw ValidationError("\(OptionName.cell) must be above 0 and at most 1 h.")
         }
         try OptionName.states.require(states, in: 1...16)
-        if let step, step <= .zero {
-            throw ValidationError("\(OptionName.step) must be above 0.")
-        }
+        if let step, step <= .zero { throw ValidationError("\(OptionName.step) must be above 0.") }
         if states != nil && step != nil {
             throw ValidationError("\(OptionName.states) and \(OptionName.step) exclude each other.")
         }

@@ -24,8 +24,7 @@ struct ImportCommand: AsyncParsableCommand {
     @Argument(help: "Power profile: an XML file, <device name=\"Android\">.")
     var file: String
 
-    @Option(
-        help: "Device name, of small letters, digits and dashes; by default the file's name.")
+    @Option(help: "Device name, of small letters, digits and dashes; by default the file's name.")
     var name: String?
 
     @Option(
@@ -35,8 +34,7 @@ struct ImportCommand: AsyncParsableCommand {
             """)
     var cellular = "lte-verizon-2021"
 
-    @Option(
-        help: "Wi-Fi radio that provides timers and rates: a name or path; none writes none.")
+    @Option(help: "Wi-Fi radio that provides timers and rates: a name or path; none writes none.")
     var wiFi = "wifi-psm"
 
     @Option(
@@ -44,9 +42,7 @@ struct ImportCommand: AsyncParsableCommand {
         transform: quantity)
     var voltage = ImportSettings.usualVoltage
 
-    @Option(
-        help: "Capacity of the battery, instead of the file's: 4700mAh.",
-        transform: quantity)
+    @Option(help: "Capacity of the battery, instead of the file's: 4700mAh.", transform: quantity)
     var capacity: MilliampereHours?
 
     @Option(help: "Source of --capacity: a citation.")
@@ -67,8 +63,7 @@ struct ImportCommand: AsyncParsableCommand {
         transform: operatingPoint)
     var foreground: OperatingPoint?
 
-    @Option(
-        name: .option(.txLevel), help: "Transmit power level of sending, from 0 (lowest) to 4.")
+    @Option(name: .option(.txLevel), help: "Transmit power level of sending, from 0 (lowest) to 4.")
     var transmitLevel = 2
 
     @Option(help: "Systems that ran on the phone, separated by commas: android-12,android-13.")
@@ -163,11 +158,9 @@ struct ImportCommand: AsyncParsableCommand {
         }
         let names = profiles.map(\.name)
         do throws(OperatingPointError) {
-            profiles.insert(
-                try ImportedDevice.profile(figures, settings, radios: names), at: 0)
+            profiles.insert(try ImportedDevice.profile(figures, settings, radios: names), at: 0)
         } catch {
-            throw CommandFailure(
-                message: error.message, advice: error.advice, exitCode: .usage)
+            throw CommandFailure(message: error.message, advice: error.advice, exitCode: .usage)
         }
         let written = try publish(profiles)
         let text = ImportText(
@@ -291,8 +284,7 @@ extension PowerFigures {
 extension ProfileLibrary {
     /// Loads a radio as the source of timers and rates; throws if it has no rates.
     func template(_ name: String) throws -> ImportedRadio.Template {
-        let template = ImportedRadio.Template(
-            try loadRadio(name).value, try radioTree(name))
+        let template = ImportedRadio.Template(try loadRadio(name).value, try radioTree(name))
         if let unfitness = template.unfitness {
             throw CommandFailure(
                 message: "the radio \(template.profile.name) \(unfitness)",

@@ -102,8 +102,7 @@ struct SweepPart {
         }
         self.design = design
         guard let points = SweepOutcome.Point(rows: files[1], comparisons: files[2], design) else {
-            throw shard.failure(
-                "has tables that this version of the program does not write")
+            throw shard.failure("has tables that this version of the program does not write")
         }
         self.points = points
     }
@@ -127,8 +126,7 @@ struct SweepPart {
             parts.flatMap(\.points.rows).sorted(by: { $0.point < $1.point }),
             parts.flatMap(\.points.comparisons).sorted(by: { $0.point < $1.point }))
         return ResultFiles(
-            ResultCatalogue.sweep, of: files, package: first.settings.scenario,
-            manifest: manifest)
+            ResultCatalogue.sweep, of: files, package: first.settings.scenario, manifest: manifest)
     }
 
     /// - Throws: Unless the tables have rows of exactly the shard's own points.
@@ -169,8 +167,7 @@ extension Manifest {
             command: words, version: Version.number, seed: sweep.base.seed,
             settings: SweepSettings(
                 scenario: sweep.base.name, horizon: "\(sweep.base.horizon.seconds)",
-                design: sweep.design.rawValue, points: sweep.points.count,
-                factors: sweep.paths
+                design: sweep.design.rawValue, points: sweep.points.count, factors: sweep.paths
             ).members,
             inputs: files.map(\.manifestFile))
     }

@@ -44,8 +44,7 @@ struct OptimizeCommand: CutCommand {
 
     @Option(
         name: [.option(.maximise), .customLong("maximize")],
-        help: "Metric to maximise, or a weighted sum.",
-        completion: .metrics)
+        help: "Metric to maximise, or a weighted sum.", completion: .metrics)
     var maximise: String?
 
     @Option(
@@ -58,8 +57,7 @@ struct OptimizeCommand: CutCommand {
     var subjectTo: [String] = []
 
     @Option(
-        help: "Policy to simulate, if the path leads to none.",
-        completion: .policies)
+        help: "Policy to simulate, if the path leads to none.", completion: .policies)
     var policy: String?
 
     @Option(help: "Points of the first grid over a range, from 7.")

@@ -43,8 +43,7 @@ struct ProfilesCommand: AsyncParsableCommand {
             abstract: "Show every number of a profile with its source, or why it is assumed.",
             usage: "tailwatt profiles show [<options>] <profile>")
 
-        @Argument(
-            help: "Shipped profile, or a path.", completion: .names(ofAny: ()))
+        @Argument(help: "Shipped profile, or a path.", completion: .names(ofAny: ()))
         var profile: String
 
         @OptionGroup var reading: ReadingOptions

@@ -143,8 +143,7 @@ struct ReplayCommand: AsyncParsableCommand {
     ) throws {
         let profiles = [radio.file] + (device.map { [$0.file] } ?? [])
         let folder = try folder(reading: profiles)
-        var replay = TraceReplay(
-            radio.value, settings: settings, hasTimeline: folder != nil)
+        var replay = TraceReplay(radio.value, settings: settings, hasTimeline: folder != nil)
         let file = try perfettoFile(in: folder)
         var drawing = try file.map {
             try PerfettoReplay(replay.plan, radio: radio.value.name, to: $0.write)
@@ -158,9 +157,8 @@ struct ReplayCommand: AsyncParsableCommand {
         try file?.finish()
         let advice = try self.advice(about: result, in: input)
         try publish(
-            ReplayFiles(one: result, advice: advice, perfetto: file), profiles, reading,
-            of: input, to: folder,
-            result.screen(advice: advice, battery: device?.value.battery))
+            ReplayFiles(one: result, advice: advice, perfetto: file), profiles, reading, of: input,
+            to: folder, result.screen(advice: advice, battery: device?.value.battery))
     }
 
     private func perfettoFile(in folder: ResultFolder?) throws -> StagedFile? {
@@ -193,8 +191,7 @@ struct ReplayCommand: AsyncParsableCommand {
         let results = comparison.finish()
         try publish(
             ReplayFiles(many: results, beyondHorizon: beyondHorizon), radios.map(\.file), reading,
-            of: input, to: folder,
-            results.screen(beyondHorizon: beyondHorizon))
+            of: input, to: folder, results.screen(beyondHorizon: beyondHorizon))
     }
 
     // MARK: What comes out

@@ -71,8 +71,7 @@ extension ResultFiles {
     init<Result>(
         _ catalogue: [ResultFile<Result>], of result: Result, _ loaded: LoadedScenario,
         files: [InputFile]? = nil, and others: [Manifest.File] = [], words: [String],
-        replications: JSONValue,
-        changes: String = ""
+        replications: JSONValue, changes: String = ""
     ) {
         let scenario = loaded.scenario
         self.init(
@@ -124,8 +123,7 @@ struct ResultFolder {
         let names =
             ResultCatalogue.all(ResultKind.all).map(\.name) + ResultCatalogue.descriptions
             + [ResultDatabase.fileName]
-        claim = OutputClaim(
-            command: words, inputs: inputs, names: Set(names), isForced: isForced)
+        claim = OutputClaim(command: words, inputs: inputs, names: Set(names), isForced: isForced)
     }
 
     /// Throws before the simulation if the results could not be written.

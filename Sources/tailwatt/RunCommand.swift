@@ -184,9 +184,8 @@ struct RunCommand: AsyncParsableCommand {
         let trackFile = try stage(ResultTables.track.fileName, if: track)
         let perfettoFile = try stage(PerfettoRun.fileName, if: perfetto)
         var recorder = RunRecorder(
-            timeline: timelineFile?.write, track: trackFile?.write,
-            perfetto: perfettoFile?.write, map: try mapDay(of: loaded.scenario), step: step,
-            folder.dialect)
+            timeline: timelineFile?.write, track: trackFile?.write, perfetto: perfettoFile?.write,
+            map: try mapDay(of: loaded.scenario), step: step, folder.dialect)
         let run = try recorder.run(loaded.scenario, policy, replication: replication)
         for file in [timelineFile, trackFile, perfettoFile] { try file?.finish() }
         try Task.checkCancellation()

@@ -65,8 +65,7 @@ struct RunRecorder: ~Copyable {
         let detail = RunDetail(
             hasTimeline: timeline != nil || perfetto != nil, trackStep: wantsTrack ? step : nil)
         let run = try SingleRun(
-            scenario, policy: policy, replication: replication,
-            budget: budget, detail: detail
+            scenario, policy: policy, replication: replication, budget: budget, detail: detail
         ) { event in
             try Task.checkCancellation()
             switch event {
@@ -121,8 +120,7 @@ struct RunRecorder: ~Copyable {
                 notes[1] += "; within 500 m for \(figure(within)) %"
             }
         }
-        return TrackPicture(
-            map, title: "\(scenario.name): \(run.policy.name)", notes: notes)
+        return TrackPicture(map, title: "\(scenario.name): \(run.policy.name)", notes: notes)
     }
 
     private func figure(_ value: Double) -> String {

@@ -37,8 +37,7 @@ struct ScenariosCommand: AsyncParsableCommand {
                 try StandardOutput.write(
                     ScenarioEntry.markdownHeading + entries.map(\.markdown).joined())
             } else {
-                try printing.print(
-                    ScenarioEntry.screen(entries), [ScenarioEntry.dataset(entries)])
+                try printing.print(ScenarioEntry.screen(entries), [ScenarioEntry.dataset(entries)])
             }
             if !answers.areThere {
                 talk(
@@ -53,8 +52,7 @@ struct ScenariosCommand: AsyncParsableCommand {
             abstract: "Show a scenario's question, parts, policies, and sources of numbers.",
             usage: "tailwatt scenarios show [<options>] <scenario>")
 
-        @Argument(
-            help: "Shipped scenario, or a path.", completion: .names(of: .scenario))
+        @Argument(help: "Shipped scenario, or a path.", completion: .names(of: .scenario))
         var scenario: String
 
         @OptionGroup var reading: ReadingOptions
@@ -83,8 +81,7 @@ private struct ScenarioEntry {
     static func screen(_ entries: [ScenarioEntry]) -> Screen {
         let first = Screen.Part.words(entries.map(\.text).joined(separator: "\n"))
         return Screen(
-            answer: "\(entries.count) scenarios, each with a question and an answer.",
-            table: first)
+            answer: "\(entries.count) scenarios, each with a question and an answer.", table: first)
     }
 
     static func dataset(_ entries: [ScenarioEntry]) -> Dataset {
@@ -152,8 +149,7 @@ extension LoadedScenario {
         let own = files.filter { $0.role == .scenario }
         return Screen(
             answer: WrappedText.line("\(scenario.name): \(scenario.question)"),
-            table: .table(policies),
-            notes: WrappedText.line(description ?? "") + conditions,
+            table: .table(policies), notes: WrappedText.line(description ?? "") + conditions,
             details: own.flatMap { [.table($0.provenanceTable)] + $0.sources })
     }
 }

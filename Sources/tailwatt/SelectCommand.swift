@@ -52,9 +52,7 @@ struct SelectCommand: CutCommand {
     @Flag(help: "Select the largest value, not the smallest.")
     var largest = false
 
-    @Option(
-        help: "Simulate only these policies: names separated by commas.",
-        completion: .policies)
+    @Option(help: "Simulate only these policies: names separated by commas.", completion: .policies)
     var policies: String?
 
     @Option(help: Shard.help(for: "replications"), transform: part)
@@ -153,14 +151,10 @@ struct SelectCommand: CutCommand {
 
     private func chosen(of scenario: Scenario) throws -> [Int] {
         guard let policies else {
-            let acting = scenario.policies.indices.filter {
-                scenario.policies[$0].options != .none
-            }
+            let acting = scenario.policies.indices.filter { scenario.policies[$0].options != .none }
             return acting.isEmpty ? Array(scenario.policies.indices) : acting
         }
-        let names = policies.split(separator: ",").map {
-            PolicyNames.trimmed(String($0))
-        }
+        let names = policies.split(separator: ",").map { PolicyNames.trimmed(String($0)) }
         if names.isEmpty { _ = try PolicyNames.place(of: "", in: scenario) }
         let places = try names.map { try PolicyNames.place(of: $0, in: scenario) }
         return scenario.policies.indices.filter(places.contains)

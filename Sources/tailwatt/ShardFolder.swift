@@ -63,8 +63,7 @@ struct ShardFolder {
     private static func failure(_ folder: String, _ what: String) -> CommandFailure {
         CommandFailure(
             message: "\(folder) \(what)",
-            advice: "Merge shards of one command with --shard 1/N to N/N.",
-            exitCode: .badData)
+            advice: "Merge shards of one command with --shard 1/N to N/N.", exitCode: .badData)
     }
 
     /// All shards of one job, in order.

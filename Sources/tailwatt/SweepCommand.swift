@@ -37,8 +37,7 @@ struct SweepCommand: AsyncParsableCommand {
     @Option(help: "Number of points of a latin-hypercube, sobol or halton design.")
     var points: Int?
 
-    @Option(
-        help: "Run only the K-th of N parts; other machines run the others.", transform: part)
+    @Option(help: "Run only the K-th of N parts; other machines run the others.", transform: part)
     var shard: Shard?
 
     @Option(
@@ -56,8 +55,7 @@ struct SweepCommand: AsyncParsableCommand {
     func run() async throws {
         let loaded = try options.load(sampling: sampling)
         let source = EditedScenario(
-            options.scenario, options.overrides(sampling: sampling),
-            in: try ProfilesFolder.library)
+            options.scenario, options.overrides(sampling: sampling), in: try ProfilesFolder.library)
         let sweep = try plan(loaded, source)
         // Before thousands of points are read: each point keeps the same number of
         // replications.
@@ -99,8 +97,7 @@ struct SweepCommand: AsyncParsableCommand {
                 ResultCatalogue.sweep, of: result(),
                 package: sweep.base.name,
                 manifest: Manifest(
-                    sweep, words: words + OptionName.metric.words(drawn?.rawValue),
-                    files: files)
+                    sweep, words: words + OptionName.metric.words(drawn?.rawValue), files: files)
             ).publish(to: folder)
             journal?.remove()
         }

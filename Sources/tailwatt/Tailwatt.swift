@@ -38,8 +38,7 @@ struct Tailwatt: AsyncParsableCommand {
         do {
             try StandardInput.prepare(for: CommandLine.arguments)
             var command = try parseAsRoot(words)
-            try RepeatedOptions.refuse(
-                in: CommandLine.arguments.dropFirst(), of: type(of: command))
+            try RepeatedOptions.refuse(in: CommandLine.arguments.dropFirst(), of: type(of: command))
             if var asynchronous = command as? AsyncParsableCommand {
                 try await asynchronous.run()
             } else {
@@ -167,9 +166,7 @@ enum RepeatedOptions {
     private struct Declarations: Decodable {
         let command: Command
 
-        struct Command: Decodable {
-            let arguments: [Argument]
-        }
+        struct Command: Decodable { let arguments: [Argument] }
 
         struct Argument: Decodable {
             let kind: String
@@ -177,8 +174,6 @@ enum RepeatedOptions {
             let names: [Name]?
         }
 
-        struct Name: Decodable {
-            let name: String
-        }
+        struct Name: Decodable { let name: String }
     }
 }

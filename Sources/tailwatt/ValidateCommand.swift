@@ -11,8 +11,7 @@ struct ValidateCommand: AsyncParsableCommand {
         abstract: "Test the program where the truth is known: published results, statistics.",
         subcommands: [
             ValidatePublishedCommand.self, ValidateCoverageCommand.self,
-            ValidateStoppingCommand.self,
-            ValidateOptimumCommand.self,
+            ValidateStoppingCommand.self, ValidateOptimumCommand.self,
         ])
 }
 
@@ -35,8 +34,7 @@ struct ValidatePublishedCommand: AsyncParsableCommand {
     @Option(help: "Table of your own results (CSV), added after the shipped ones.")
     var add: String?
 
-    @Option(
-        help: "Only results with this text in their ids, source or words, in any case.")
+    @Option(help: "Only results with this text in their ids, source or words, in any case.")
     var only: String?
 
     @Flag(help: "List the measures that a table can name.")
@@ -176,8 +174,7 @@ struct ValidateOptimumCommand: StudyCommand {
     func course() throws -> CutCourse<CutOptimumStudy, [OptimumStudy.CurveTrials]> {
         // Any phone will do: nothing is simulated.
         let scenario = try ProfilesFolder.library.loadScenario("keep-alive").scenario
-        let study = OptimumStudy(
-            scenario, seed: seed, experiments: experiments, jobs: threads.jobs)
+        let study = OptimumStudy(scenario, seed: seed, experiments: experiments, jobs: threads.jobs)
         return course(
             LabCatalogue.optimumStudy, leading: "optimum-study", seed: seed,
             cut: { CutOptimumStudy(study, for: $0) }, run: { try await study.run() },

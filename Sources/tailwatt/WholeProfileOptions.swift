@@ -11,9 +11,7 @@ struct WholeProfileOptions: ParsableArguments {
             """)
     var profile: String?
 
-    @Option(
-        help: "Radio to complete: a shipped profile or a path.",
-        completion: .names(of: .radio))
+    @Option(help: "Radio to complete: a shipped profile or a path.", completion: .names(of: .radio))
     var template: String?
 
     func validate() throws {

@@ -98,9 +98,7 @@ public struct LimitOutcome: Sendable {
             measured = isRatio ? paired.ratio : nil
             low = isRatio ? paired.ratioInterval?.low : nil
             high = isRatio ? paired.ratioInterval?.high : nil
-            let excess = pairs.map {
-                PairedDifference.excess($0.own, over: limit.edge * $0.other)
-            }
+            let excess = pairs.map { PairedDifference.excess($0.own, over: limit.edge * $0.other) }
             test = isRatio ? Self.test(excess, limit, edge: 0) : nil
         } else {
             let test = Self.test(

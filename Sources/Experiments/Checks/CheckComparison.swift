@@ -131,9 +131,7 @@ public struct MovedFigure: Sendable {
 }
 
 /// Two checks of different kinds cannot be compared.
-public struct OtherKindOfCheck: Error, Equatable, Sendable {
-    public let base: RecordedCheck.Kind
-}
+public struct OtherKindOfCheck: Error, Equatable, Sendable { public let base: RecordedCheck.Kind }
 
 extension BudgetCheck {
     public mutating func compare(with base: RecordedCheck) throws(OtherKindOfCheck) {
@@ -146,8 +144,7 @@ extension BudgetCheck {
                     limit: limit.name, radio: nil,
                     subject: [
                         result.scenario.name, limit.policy, limit.metric.columnName,
-                        limit.quantity.word,
-                        limit.against ?? "", limit.sense.rawValue,
+                        limit.quantity.word, limit.against ?? "", limit.sense.rawValue,
                     ], allowed: limit.limit, tolerance: limit.tolerance,
                     measured: outcome.measured, low: outcome.low, high: outcome.high,
                     outcome: outcome.verdict.rawValue)

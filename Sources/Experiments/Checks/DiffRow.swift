@@ -150,7 +150,6 @@ extension RecordedPolicy {
             preconditionFailure("\(name) has no \(metric.rawValue)")
         }
         return SampleMoments(
-            count: moments.count, mean: moments.mean,
-            standardDeviation: moments.standardDeviation)
+            count: moments.count, mean: moments.mean, standardDeviation: moments.standardDeviation)
     }
 }

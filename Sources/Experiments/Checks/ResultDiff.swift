@@ -31,9 +31,7 @@ public struct ResultDiff: Sendable {
         guard base.scenario == new.scenario else {
             throw .otherScenario(base.scenario, new.scenario)
         }
-        guard base.horizon == new.horizon else {
-            throw .otherHorizon(base.horizon, new.horizon)
-        }
+        guard base.horizon == new.horizon else { throw .otherHorizon(base.horizon, new.horizon) }
         rows = Self.rows(
             of: try Self.samples(base, new, metrics),
             isPaired: base.manifest.seed == new.manifest.seed, tolerance: tolerance)

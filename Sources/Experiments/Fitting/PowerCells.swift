@@ -193,9 +193,7 @@ struct PowerSamples {
     init(times: [Double], powers: [Double], sampling: Double, drift: PowerDrift) {
         (self.times, self.powers, self.drift) = (times, powers, drift)
         self.sampling = sampling
-        afterGaps = times.indices.dropFirst().filter {
-            times[$0] - times[$0 - 1] > 10 * sampling
-        }
+        afterGaps = times.indices.dropFirst().filter { times[$0] - times[$0 - 1] > 10 * sampling }
     }
 
     var gapCount: Int { afterGaps.count }

@@ -131,8 +131,7 @@ public struct ProbeFit: Equatable, Sendable {
         return (
             probes.indices.filter { !places.contains($0) }.map { probes[$0] },
             far.map { place, fence in
-                Outlier(
-                    probe: probes[place], reason: .farAbove(fence: Seconds(fence / 1000)))
+                Outlier(probe: probes[place], reason: .farAbove(fence: Seconds(fence / 1000)))
             }
         )
     }
@@ -284,8 +283,7 @@ struct ProbeResamples {
             let until = high.percentileInterval(level: level)
         else { return nil }
         return ConfidenceInterval(
-            level: level,
-            low: min(from.low, silences[support.lowerBound - 1], transition.low),
+            level: level, low: min(from.low, silences[support.lowerBound - 1], transition.low),
             high: max(until.high, silences[support.upperBound], transition.high))
     }
 

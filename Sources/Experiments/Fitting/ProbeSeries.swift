@@ -146,8 +146,7 @@ struct ProbeSteps {
         for _ in 0..<10 {
             let before = places
             for index in places.indices {
-                places[index] = likeliest(
-                    places[index], in: series.around(index, in: places), bins)
+                places[index] = likeliest(places[index], in: series.around(index, in: places), bins)
             }
             if places == before { break }
         }
@@ -297,9 +296,7 @@ extension ProbeSeries {
                     (boundaries[$0] - ProbeTransition.reach..<boundaries[$0]
                         + ProbeTransition.reach).contains(position)
                 }
-                let fence = near.reduce(ofStates[state]) {
-                    max($0, ofStates[$1], ofStates[$1 + 1])
-                }
+                let fence = near.reduce(ofStates[state]) { max($0, ofStates[$1], ofStates[$1 + 1]) }
                 for index in indices(of: position..<(position + 1)) { fences[index] = fence }
             }
         }

@@ -70,8 +70,7 @@ public struct TailFit: Equatable, Sendable {
         let cells = PowerCells(
             times: times, powers: powers, sampling: sampling, least: options.cell?.magnitude)
         let found = try TailSegments(cells, options)
-        let log = PowerSamples(
-            times: times, powers: powers, sampling: sampling, drift: found.drift)
+        let log = PowerSamples(times: times, powers: powers, sampling: sampling, drift: found.drift)
         let stays = log.stays(found)
         self.stays = stays
         states = TailStates(stays, log: log, count: found.levels.count, options).states
@@ -101,9 +100,7 @@ public struct TailFit: Equatable, Sendable {
             let power = state.power.estimate
             let others = states.filter { $0.number != state.number }
             let room = others.map { ($0.power.estimate - power).magnitude / 2 }.min()
-            return !half.contains {
-                ($0.power.estimate - power).magnitude < room ?? .infinity
-            }
+            return !half.contains { ($0.power.estimate - power).magnitude < room ?? .infinity }
         }
     }
 
@@ -245,8 +242,7 @@ struct TailStates {
     /// √6, and the standard error is at least that over √n. A single stay gets the bound of this
     /// triangular error at `level`, d · (1 − √(1 − level)).
     private static func duration(
-        _ lengths: [Double], _ quantity: String, _ name: String, _ sampling: Double,
-        _ level: Double
+        _ lengths: [Double], _ quantity: String, _ name: String, _ sampling: Double, _ level: Double
     ) -> FittedQuantity? {
         let summary = Summary(of: lengths, level: level)
         guard let mean = summary.mean else { return nil }

@@ -74,9 +74,7 @@ public struct CPUFigures: Hashable, Sendable {
             ("cpu.speeds.cluster\(cluster)", "cpu.active.cluster\(cluster)", shared),
             ("cpu.speeds", "cpu.active", shared),
         ]
-        return possible.first {
-            profile.element($0.0) != nil && profile.element($0.1) != nil
-        }
+        return possible.first { profile.element($0.0) != nil && profile.element($0.1) != nil }
     }
 
     /// One core of the cluster with the lowest top speed, at its middle speed.

@@ -43,9 +43,7 @@ public struct ImportedDevice {
         if !settings.technologies.isEmpty {
             tree["technologies"] = .list(settings.technologies.map { .text($0) })
         }
-        if !settings.systems.isEmpty {
-            tree["systems"] = .list(settings.systems.map { .text($0) })
-        }
+        if !settings.systems.isEmpty { tree["systems"] = .list(settings.systems.map { .text($0) }) }
         tree["significant-change"] = .assumed(
             "false", "a service of iOS, which this phone does not run")
         tree["region-monitoring"] = .assumed(

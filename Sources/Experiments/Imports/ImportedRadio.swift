@@ -19,9 +19,7 @@ public struct ImportedRadio {
 
         /// Why it cannot serve as a template; `nil` if it can.
         public var unfitness: String? {
-            if profile.peer != nil {
-                return "lacks rates: it can only replay recorded packets"
-            }
+            if profile.peer != nil { return "lacks rates: it can only replay recorded packets" }
             if tree["scale"] != nil { return "has its powers in units of another one" }
             if tree["description"]?.text?.contains("tailwatt profiles import") == true {
                 return "is made of a power profile itself"
@@ -131,8 +129,7 @@ public struct ImportedRadio {
         let reception = template.reception
         let ratio = reception > .zero ? power.magnitude / reception.magnitude : 0
         let top = receiving
-        let value = Milliwatts.tidy(
-            asleep.magnitude + ratio * (top.magnitude - asleep.magnitude))
+        let value = Milliwatts.tidy(asleep.magnitude + ratio * (top.magnitude - asleep.magnitude))
         return .assumed(
             "\(value)",
             "\(template.profile.name)'s share of reception, \(power) of \(reception), between "
@@ -163,9 +160,7 @@ public struct ImportedRadio {
         let state = template.profile.states[index]
         let path = "states.\(state.name)"
         var tree = tree
-        if index == template.profile.initial {
-            return atRest(tree, state, path)
-        }
+        if index == template.profile.initial { return atRest(tree, state, path) }
         switch state.draw {
         case .cycle(let cycle):
             tree["cycle"]?["on-power"] = listening(at: "\(path).cycle.on-power")

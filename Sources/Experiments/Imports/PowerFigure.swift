@@ -149,8 +149,7 @@ public enum PowerDummies {
 
     private static let onePlaces: Set = [
         "wifi.scan", "wifi.active", "radio.active", "gps.on", "screen.on", "screen.full",
-        "screen.on.display0", "screen.full.display0", "audio", "video",
-        "wifi.controller.tx_levels",
+        "screen.on.display0", "screen.full.display0", "audio", "video", "wifi.controller.tx_levels",
     ]
 }
 

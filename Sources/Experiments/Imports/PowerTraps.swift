@@ -154,8 +154,7 @@ public struct PowerTraps: Sendable {
         case .awake:
             addIdle(.wifiListens, "wifi", "idle is awake and listening, not associated power save")
         case .asleep, .unclear:
-            addIdle(
-                .wifiSleeps, "wifi", "idle is associated power save: awake, it listens at rx")
+            addIdle(.wifiSleeps, "wifi", "idle is associated power save: awake, it listens at rx")
         case nil: break
         }
     }

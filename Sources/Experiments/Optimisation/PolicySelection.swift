@@ -62,8 +62,7 @@ public struct PolicySelection: Sendable {
     }
 
     private func stages(of most: Int) -> Stages {
-        Stages(
-            of: most, atLeast: scenario.replications.atLeast, hasPilot: indifference.needsPilot)
+        Stages(of: most, atLeast: scenario.replications.atLeast, hasPilot: indifference.needsPilot)
     }
 
     /// Simulates until one policy is left.

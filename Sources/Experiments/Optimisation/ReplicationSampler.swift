@@ -32,9 +32,7 @@ struct ReplicationSampler: Sendable {
         let parts = ReplicationChunk.parts(of: replications, size)
         let chunks = await inParallel(parts, jobs: jobs) { Task.isCancelled ? nil : run($0) }
         let done = chunks.compactMap { $0 }
-        for chunk in done {
-            if let failure = chunk.failure { throw failure }
-        }
+        for chunk in done { if let failure = chunk.failure { throw failure } }
         if done.count < chunks.count { return nil }
         return plans.indices.map { plan in done.flatMap { $0.results[plan].replications } }
     }
@@ -88,9 +86,7 @@ struct SequentialRace {
             let next = min(most, done + max(first, done / 4))
             let stage = try await sample(procedure.survivors, done..<next)
             let standing = procedure.survivors
-            for index in 0..<(next - done) where !isOver {
-                add(standing, stage, at: index)
-            }
+            for index in 0..<(next - done) where !isOver { add(standing, stage, at: index) }
             progress(done)
         }
     }
@@ -146,9 +142,7 @@ public struct CutSample: CutWork {
         writer.put(point)
         writer.put(replications)
         for own in runs {
-            for metric in metrics {
-                for run in own { writer.put(run[metric] ?? .nan) }
-            }
+            for metric in metrics { for run in own { writer.put(run[metric] ?? .nan) } }
         }
         return writer.bytes
     }

@@ -101,8 +101,7 @@ struct FlowTracker: Sendable {
             return Passage(flow: number, isRepeated: false, isControl: false)
         }
         let isRepeated = sequences[Int(number)].pass(segment, traced.packet.direction)
-        return Passage(
-            flow: number, isRepeated: isRepeated, isControl: segment.payloadBytes == 0)
+        return Passage(flow: number, isRepeated: isRepeated, isControl: segment.payloadBytes == 0)
     }
 
     /// The number of a packet's connection.

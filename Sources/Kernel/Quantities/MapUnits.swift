@@ -9,8 +9,7 @@ public struct Degrees: Quantity {
     public static let kind = "an angle"
     public static let example = "48.137 °"
     public static let units = [
-        QuantityUnit("°", 1),
-        QuantityUnit("deg", 1, isAlias: true),
+        QuantityUnit("°", 1), QuantityUnit("deg", 1, isAlias: true),
     ]
 }
 

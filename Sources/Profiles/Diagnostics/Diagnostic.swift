@@ -42,9 +42,7 @@ public struct Diagnostic: Hashable, Sendable {
     }
 
     private func seen(as name: String) -> Fault {
-        if fault != .noSuchFile {
-            return Fault("\(name): \(fault.message)", advice: fault.advice)
-        }
+        if fault != .noSuchFile { return Fault("\(name): \(fault.message)", advice: fault.advice) }
         return Fault(
             "there is no file \(name)",
             advice: "Paths in a file are relative to the file, those of a command to where it runs."

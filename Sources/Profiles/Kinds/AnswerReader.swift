@@ -123,9 +123,7 @@ struct AnswerReader {
     func term(_ words: ArraySlice<String>, in gap: Gap) -> Answer.Term? {
         let words = Array(words)
         let isOfApp = words.count == 4 && words[1] == Self.booked && words[2] == "of"
-        guard words.count == 2 || isOfApp else {
-            return reportNotUnderstood(gap)
-        }
+        guard words.count == 2 || isOfApp else { return reportNotUnderstood(gap) }
         guard let policy = policies.first(where: { $0.name.text == words[0] }) else {
             return reportUnknown(
                 words[0], among: policies.map(\.name.text),

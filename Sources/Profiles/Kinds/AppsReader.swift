@@ -77,8 +77,7 @@ enum AppsReader {
                 apps: choice.places.map {
                     AppsOptions.App(
                         name: apps[$0].policy.name.text,
-                        options: choice.changed[$0] ?? apps[$0].policy.options,
-                        place: $0 + 1)
+                        options: choice.changed[$0] ?? apps[$0].policy.options, place: $0 + 1)
                 })
             return PolicyText(
                 name: full, isBaseline: isBaseline && index == 0, options: .apps(options),

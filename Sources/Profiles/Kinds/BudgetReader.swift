@@ -37,17 +37,15 @@ struct BudgetLimitText {
             limit = nil
             return
         }
-        let amounts = BudgetAmounts(
-            reader: reader, metric: metric, against: against?.text)
+        let amounts = BudgetAmounts(reader: reader, metric: metric, against: against?.text)
         let bound = entry.flatMap { amounts.limit($0) }
         let tolerance = amounts.tolerance(of: bound)
         limit = bound.flatMap { bound in
             tolerance.map { tolerance in
                 BudgetLimit(
                     name: name, policy: policy.text, metric: metric,
-                    sense: entry?.key == "at-least" ? .atLeast : .atMost,
-                    quantity: bound.quantity, limit: bound.value, tolerance: tolerance,
-                    confidence: confidence)
+                    sense: entry?.key == "at-least" ? .atLeast : .atMost, quantity: bound.quantity,
+                    limit: bound.value, tolerance: tolerance, confidence: confidence)
             }
         }
     }
@@ -159,8 +157,7 @@ private struct BudgetAmounts {
                 return share(text, text, at: place).map { $0 * bound.value.magnitude }
             }
             let isDifference = metric.unit == .percent
-            return log.amount(
-                text, of: metric, isDifference: isDifference, .zeroOrMore, at: place)
+            return log.amount(text, of: metric, isDifference: isDifference, .zeroOrMore, at: place)
         }
     }
 
@@ -271,8 +268,7 @@ struct TraceLimitText {
         guard let amount = TraceLimit.amount(text) else {
             reader.log.report(
                 "\(quoted(text)) is no energy above zero, in a time or not",
-                advice: "Write, for example, 20 J, 300 J/h, 5 mAh, 0.5 %/h or 2 %/day.",
-                at: place)
+                advice: "Write, for example, 20 J, 300 J/h, 5 mAh, 0.5 %/h or 2 %/day.", at: place)
             return nil
         }
         return Amount(value: amount, text: text, place: place)

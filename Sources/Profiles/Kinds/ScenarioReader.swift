@@ -56,9 +56,7 @@ struct ScenarioText {
             $0.central(named["\($0.path)"]??.text)
         }
         let (log, known) = (root.log, policies)
-        answer = answerText.flatMap {
-            AnswerReader(text: $0, policies: known, log: log).answer
-        }
+        answer = answerText.flatMap { AnswerReader(text: $0, policies: known, log: log).answer }
         root.log.refuseRepeated(policies.map(\.name), "policy", "policies")
     }
 

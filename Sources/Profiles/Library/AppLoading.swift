@@ -51,9 +51,7 @@ extension ProfileLibrary {
 
     public func shippedApps() throws(ProfileFailure) -> [ShippedApp] {
         var apps: [ShippedApp] = []
-        for name in names(of: .app) {
-            apps.append(ShippedApp(name, try open(name, .app).nodes()))
-        }
+        for name in names(of: .app) { apps.append(ShippedApp(name, try open(name, .app).nodes())) }
         return apps
     }
 }
@@ -70,8 +68,7 @@ private struct AppWithValues {
             let index = texts.count
             texts.append(
                 EditText(
-                    source: scenario.edit(at: value.node.place)?.source ?? scenario,
-                    change: nil))
+                    source: scenario.edit(at: value.node.place)?.source ?? scenario, change: nil))
             put(value.node.edited(index), value.name)
         }
         noteUses(in: app)

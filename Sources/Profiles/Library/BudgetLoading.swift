@@ -69,8 +69,7 @@ extension ProfileLibrary {
     func budget(
         _ file: OpenedFile, sampling: ScenarioOverrides.Sampling
     ) throws(ProfileFailure) -> AnyBudget {
-        let result = try file.read(
-            ProfileReader(kind: .budget) { BudgetFile.read($0, name: $1) })
+        let result = try file.read(ProfileReader(kind: .budget) { BudgetFile.read($0, name: $1) })
         return result.value.isTrace
             ? .trace(try traceBudget(result.value, file, result))
             : .scenario(try budget(result.value, file, result, sampling))

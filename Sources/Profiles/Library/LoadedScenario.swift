@@ -174,8 +174,7 @@ public struct ScenarioOverrides: Hashable, Sendable {
 
     public init(
         device: String? = nil, radio: String? = nil, wifiRadio: String? = nil,
-        system: String? = nil, movement: String? = nil, cells: String? = nil,
-        use: String? = nil,
+        system: String? = nil, movement: String? = nil, cells: String? = nil, use: String? = nil,
         horizon: TimeSpan? = nil, seed: UInt64? = nil, sampling: Sampling = Sampling(),
         equivalence: Fraction? = nil, edits: [ValueEdit] = []
     ) {

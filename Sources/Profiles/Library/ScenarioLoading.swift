@@ -37,8 +37,7 @@ extension ProfileLibrary {
         }
         let phone = Phone(
             device: device.value, radio: radio.value, wifiRadio: wifiRadio?.value,
-            system: system.value,
-            rules: system.file.provenance)
+            system: system.value, rules: system.file.provenance)
         try checkExists(phone, text, overrides, log.source)
         check(text.policies, of: text, phone, places.world, log)
         if let family = text.frontier?.policies {
@@ -217,8 +216,7 @@ extension ProfileLibrary {
         for policy in policies {
             do throws(Refusal) {
                 try policy.options.check(
-                    system: phone.system, device: phone.device, radio: phone.radio,
-                    world: world)
+                    system: phone.system, device: phone.device, radio: phone.radio, world: world)
             } catch {
                 let better = advised(
                     error, for: policy.options, on: phone.device, phone.radio, phone.system,

@@ -45,9 +45,7 @@ struct YAMLComposer {
         let rest = source.rest(at: start)
         let place = SourcePlace(
             line: start.line, column: start.column, length: rest.length(of: node))
-        if depth > Self.depthLimit {
-            return refuse(.tooDeep, at: place)
-        }
+        if depth > Self.depthLimit { return refuse(.tooDeep, at: place) }
         switch rest.first {
         case "&": return refuse(.noYAML("anchors (&name)", Fault.writtenOut), at: place)
         case "!":
@@ -206,9 +204,7 @@ extension SourceText {
     private func composer(_ problem: String, _ context: YamlError.Context?, _ mark: Mark)
         -> Diagnostic
     {
-        if problem.contains("undefined alias") {
-            return diagnostic(.alias, at: SourcePlace(mark))
-        }
+        if problem.contains("undefined alias") { return diagnostic(.alias, at: SourcePlace(mark)) }
         if problem.contains("another document") {
             let fault = Fault(
                 "a second YAML document begins here",

@@ -16,8 +16,7 @@ extension MappingReader {
             else { return nil }
             // The parts of a mixture may each be from somewhere else.
             if law.key != Self.mixture || origin != nil {
-                log.record(
-                    path(entry.key), RawEntry.flowText([law]), origin, at: law.value.place)
+                log.record(path(entry.key), RawEntry.flowText([law]), origin, at: law.value.place)
             }
             rule.check(distribution, log, at: law.value.place)
             return distribution

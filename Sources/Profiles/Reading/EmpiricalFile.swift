@@ -81,8 +81,7 @@ extension ReadingLog {
         let path = isInFile ? resolved(name.text, relativeTo: source.path) : name.text
         do throws(ProfileFailure) {
             let bytes = try foreignBytes(path)
-            add(
-                InputFile(role: .data, path: path, label: name.text, bytes: bytes, provenance: []))
+            add(InputFile(role: .data, path: path, label: name.text, bytes: bytes, provenance: []))
             return try Self.moments(path, bytes)
         } catch {
             add(error.diagnostics.map { $0.seen(from: source, at: name) })

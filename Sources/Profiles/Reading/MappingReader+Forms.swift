@@ -152,9 +152,7 @@ extension Field {
     static func placed(
         _ key: String, _ path: Path<PlacedText?>, _ about: String, without: String? = nil
     ) -> Field {
-        own(key, .text, about, without: without) {
-            $1[keyPath: path] = $0.optionalPlacedText(key)
-        }
+        own(key, .text, about, without: without) { $1[keyPath: path] = $0.optionalPlacedText(key) }
     }
 }
 
@@ -249,8 +247,7 @@ extension MappingReader {
         _ found: Int, within count: ClosedRange<Int>, _ what: String, at place: SourcePlace
     ) -> Bool {
         if count.contains(found) { return true }
-        log.report(
-            "the number of \(what) is \(found), but must be \(count.inWords)", at: place)
+        log.report("the number of \(what) is \(found), but must be \(count.inWords)", at: place)
         return false
     }
 

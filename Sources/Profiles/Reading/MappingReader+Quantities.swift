@@ -106,8 +106,7 @@ extension ReadingLog {
         }
         if max(value, value * -1) > .largest { throw .tooLarge(text, limit: Value.largestText) }
         if value > .zero, value < .smallest {
-            throw Fault(
-                "\(text) is less than \(Value.smallest), the smallest value above zero")
+            throw Fault("\(text) is less than \(Value.smallest), the smallest value above zero")
         }
         return value
     }

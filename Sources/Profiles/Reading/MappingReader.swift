@@ -247,8 +247,7 @@ extension MappingReader {
         if let type = text.typeInYAML {
             log.report(
                 "found \(type), \(text.text), instead of text",
-                advice: "If it is meant as text, write \"\(text.text)\" in quotes.",
-                at: node.place)
+                advice: "If it is meant as text, write \"\(text.text)\" in quotes.", at: node.place)
             return nil
         }
         if text.text.allSatisfy(\.isWhitespace) {

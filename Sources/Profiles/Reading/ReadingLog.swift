@@ -143,13 +143,11 @@ final class ReadingLog {
     /// Notes a rule that is a word of the format and needs no source.
     func recordWord(_ path: String, _ text: String, at place: SourcePlace) {
         if let edit = source.edit(at: place), edit.change == nil { return }
-        provenance.append(
-            ProvenanceEntry(path: path, text: text, origin: .word, line: place.line))
+        provenance.append(ProvenanceEntry(path: path, text: text, origin: .word, line: place.line))
     }
 
     func recordDefault(_ path: String, _ text: String) {
-        provenance.append(
-            ProvenanceEntry(path: path, text: text, origin: .byDefault, line: nil))
+        provenance.append(ProvenanceEntry(path: path, text: text, origin: .byDefault, line: nil))
     }
 
     /// - Throws: all faults of the file, in the order of the text.
@@ -168,8 +166,7 @@ final class ReadingLog {
             unsourced = []
         }
         if diagnostics.isEmpty { return }
-        throw ProfileFailure(
-            diagnostics.enumerated().sorted { rank($0) < rank($1) }.map(\.element))
+        throw ProfileFailure(diagnostics.enumerated().sorted { rank($0) < rank($1) }.map(\.element))
     }
 
     /// Faults of this file before those of others, then by place, then as they were found.

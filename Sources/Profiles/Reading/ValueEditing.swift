@@ -50,8 +50,7 @@ struct ValueEditing {
         shape: FormShape
     ) throws(ProfileFailure) {
         let path = "\(edit.path)"
-        let source = try SourceText(
-            path: edit.origin, bytes: Array("\(path)=\(edit.text)".utf8))
+        let source = try SourceText(path: edit.origin, bytes: Array("\(path)=\(edit.text)".utf8))
         // Blanks in place of the path: the value's columns are those of the whole text.
         let blanks = String(repeating: " ", count: path.unicodeScalars.count + 1)
         do throws(ProfileFailure) {
@@ -260,13 +259,9 @@ struct ValueEditing {
     ) throws(ProfileFailure) -> RawNode {
         let rest = keys.dropFirst()
         let chosen = nodes.indices.filter { nodes[$0].entry(rest[rest.startIndex]) != nil }
-        if chosen.isEmpty {
-            throw noSuch(rest, possible: nodes.flatMap(\.keys).firstOfEach)
-        }
+        if chosen.isEmpty { throw noSuch(rest, possible: nodes.flatMap(\.keys).firstOfEach) }
         var nodes = nodes
-        for at in chosen {
-            nodes[at] = try edited(nodes[at], rest, isEntry: true, &replaced)
-        }
+        for at in chosen { nodes[at] = try edited(nodes[at], rest, isEntry: true, &replaced) }
         return node.with(.list(nodes))
     }
 

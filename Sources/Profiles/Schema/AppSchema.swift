@@ -26,8 +26,7 @@ enum AppSchema {
         OwnAppOptions.definitions.map { shape in
             let name = shape.name ?? ""
             let node = withParameters(FormSchema.object(shape))
-            return .init(
-                name, words[name].map { ["anyOf": [["enum": .words($0)], node]] } ?? node)
+            return .init(name, words[name].map { ["anyOf": [["enum": .words($0)], node]] } ?? node)
         } + [
             .init(
                 parameter,
@@ -55,9 +54,7 @@ enum AppSchema {
             members.map { member in
                 switch (member.name, member.value) {
                 case ("properties", .object(let properties)):
-                    .init(
-                        member.name,
-                        .object(properties.map { .init($0.name, property($0)) }))
+                    .init(member.name, .object(properties.map { .init($0.name, property($0)) }))
                 case (_, .array(let nodes)):
                     .init(member.name, .array(nodes.map(withParameters)))
                 default: .init(member.name, withParameters(member.value))
@@ -97,8 +94,7 @@ public struct ShippedApp: Sendable {
 
     init(_ key: String, _ node: RawNode) {
         self.key = key
-        let parameters = Self.fields(
-            AppParameter.all(of: node), below: "", Self.words(in: node))
+        let parameters = Self.fields(AppParameter.all(of: node), below: "", Self.words(in: node))
         let names = parameters.map(\.key)
         let traits = Behaviour.traits.fields.filter { !names.contains($0.key) }
         let about = node.text(under: "description")?.firstSentence

@@ -38,9 +38,7 @@ enum FormSchema {
         if shape.alternatives.isEmpty { return [:] }
         func isNeeded(_ key: String) -> Bool { shape.field(key)?.presence == .required }
         let groups = shape.alternatives.map { keys -> JSONValue in
-            let foreign = shape.alternatives.joined().filter {
-                !keys.contains($0) && !isNeeded($0)
-            }
+            let foreign = shape.alternatives.joined().filter { !keys.contains($0) && !isNeeded($0) }
             let needed = JSONValue.required(keys.filter(isNeeded))
             return foreign.isEmpty
                 ? needed : needed.with(["not": ["anyOf": .one(of: foreign)]])

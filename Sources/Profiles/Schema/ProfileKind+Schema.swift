@@ -152,8 +152,7 @@ struct ScenarioSchema {
     }
 
     private static let with: JSONValue = [
-        "description": "Parameters of an app that is a file.",
-        "type": "object",
+        "description": "Parameters of an app that is a file.", "type": "object",
     ]
 
     private static let severalApps: JSONValue = [
@@ -170,8 +169,7 @@ struct ScenarioSchema {
             ],
         ],
         "additionalProperties": [
-            "description": "Parameters of the app with this name.",
-            "type": "object",
+            "description": "Parameters of the app with this name.", "type": "object",
         ],
     ]
 

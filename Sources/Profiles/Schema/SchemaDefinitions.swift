@@ -17,13 +17,11 @@ struct SchemaDefinitions {
 
     /// Descriptions, for pages, of definitions without a form.
     static let words = [
-        "number": "a number", "bareNumber": "a number", "scalar": "a value",
-        "anything": "a value", "metric": "a [metric](columns.md)",
-        "position": "a position, as `[48.137 °, 11.575 °]`", "source": "a source",
-        "assumption": "a text", "policy": "a [policy](behaviours.md)",
+        "number": "a number", "bareNumber": "a number", "scalar": "a value", "anything": "a value",
+        "metric": "a [metric](columns.md)", "position": "a position, as `[48.137 °, 11.575 °]`",
+        "source": "a source", "assumption": "a text", "policy": "a [policy](behaviours.md)",
         "app": "an [app](behaviours.md)", "appRule": "a [rule](apps.md)",
-        "appBehaviour": "a behaviour of this page",
-        "appTrigger": "a [trigger](apps.md)",
+        "appBehaviour": "a behaviour of this page", "appTrigger": "a [trigger](apps.md)",
         "appCondition": "a [condition](apps.md)", "appStep": "a [step](apps.md)",
         "appLog": "a [log](apps.md)",
         "policyFamily": "a [policy](behaviours.md) with lists of values",

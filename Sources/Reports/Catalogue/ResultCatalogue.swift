@@ -206,13 +206,11 @@ extension ResultFile {
     /// A screen as a page: the answer, pictures, then tables and notes; `file` has all columns of
     /// the first table.
     fileprivate static func page(
-        _ screen: @escaping (Result) -> Screen?, file: String,
-        title: @escaping (Result) -> String
+        _ screen: @escaping (Result) -> Screen?, file: String, title: @escaping (Result) -> String
     ) -> Self {
         .page { result, context in
             let screen = screen(result) ?? Screen(answer: "Every value is the same.")
-            var page = ReportPage(
-                title: title(result), answer: screen.answer, facts: "", context)
+            var page = ReportPage(title: title(result), answer: screen.answer, facts: "", context)
             page.figures()
             page.text.parts(of: screen, file: file)
             return page.document()

@@ -76,9 +76,7 @@ public enum CheckTables {
 
     static func diffRows(of diffs: [ResultDiff]) -> [DiffTableRow] {
         diffs.flatMap { diff in
-            diff.rows.map {
-                (diff.base.scenario, diff.new.folder, $0)
-            }
+            diff.rows.map { (diff.base.scenario, diff.new.folder, $0) }
         }
     }
 

@@ -49,8 +49,7 @@ extension BudgetCheck {
     private var notes: String {
         var lines = ""
         for outcome in outcomes where outcome.verdict == .undecided {
-            lines += WrappedText.line(
-                "\(outcome.limit.name) is undecided: \(outcome.advice).")
+            lines += WrappedText.line("\(outcome.limit.name) is undecided: \(outcome.advice).")
         }
         let least = budget.limits.map(\.confidence).min() ?? 0
         let error = NumberText.text(((1 - least) * 1e6).rounded() / 1e4)

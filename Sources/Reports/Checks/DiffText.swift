@@ -90,9 +90,7 @@ extension ResultDiff {
         text += "\(same) \(same == 1 ? "is" : "are") the same, and of \(unclear) no difference "
         text += "is shown (docs/guide/checks.md)."
         var lines = WrappedText.line(text)
-        if !added.isEmpty {
-            lines += WrappedText.line("New: \(added.joined(separator: ", ")).")
-        }
+        if !added.isEmpty { lines += WrappedText.line("New: \(added.joined(separator: ", ")).") }
         return lines
     }
 }
@@ -143,16 +141,14 @@ extension ResultDiff {
         rows.filter { $0.metric.better != nil }.map { row in
             JUnitReport.Case(
                 name: "\(name)\(row.policy) \(row.metric.rawValue)",
-                outcome: row.isWorse ? .failed(type: "worse") : .passed,
-                text: row.sentence)
+                outcome: row.isWorse ? .failed(type: "worse") : .passed, text: row.sentence)
         }
     }
 
     public func entries(_ name: String) -> [BenchmarkEntries.Entry] {
         rows.map { row in
             BenchmarkEntries.Entry(
-                policy: name + row.policy, metric: row.metric, value: row.means.new,
-                halfWidth: nil,
+                policy: name + row.policy, metric: row.metric, value: row.means.new, halfWidth: nil,
                 extra: "\(row.verdictWords); \(row.counts.new) replications")
         }
     }

@@ -53,9 +53,7 @@ extension [ReplayDiff] {
                 + diff.base.manifest.options(
                     in: diff.base.folder, against: diff.new.manifest, in: diff.new.folder))
                 .joined(separator: ", ")
-            if !changed.isEmpty {
-                lines += WrappedText.line("Changed: \(changed)")
-            }
+            if !changed.isEmpty { lines += WrappedText.line("Changed: \(changed)") }
             if !diff.added.isEmpty {
                 lines += WrappedText.line("New: \(diff.added.joined(separator: ", "))")
             }
@@ -78,14 +76,12 @@ extension [ReplayDiff] {
                 .right("difference [J]") { figure($0.difference, signed: true) },
             ])
         let rest = moved.count - 10
-        return .table(
-            table, below: rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
+        return .table(table, below: rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
     }
 
     fileprivate static func change(_ row: ReplayDiff.Row) -> String? {
         guard row.base != 0 else { return nil }
-        return ReadableNumber.text(
-            (row.new / row.base - 1) * 100, decimals: 2, signed: true) + " %"
+        return ReadableNumber.text((row.new / row.base - 1) * 100, decimals: 2, signed: true) + " %"
     }
 }
 

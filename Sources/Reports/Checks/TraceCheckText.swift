@@ -31,8 +31,7 @@ extension TraceCheck {
     }
 
     private var verdict: String {
-        var text = LimitOutcome.Verdict.headline(
-            outcomes.map(\.verdict), passes: passes)
+        var text = LimitOutcome.Verdict.headline(outcomes.map(\.verdict), passes: passes)
         let unknown = outcomes.filter(\.hasNoPacket).map(\.limit.name).firstOfEach
         if !unknown.isEmpty {
             text +=
@@ -40,9 +39,7 @@ extension TraceCheck {
                 + "\(unknown.count == 1 ? "limits" : "limit")."
         }
         let broken = outcomes.filter { $0.verdict == .exceeded }
-        let worst = broken.max {
-            $0.measured / $0.limit.amount < $1.measured / $1.limit.amount
-        }
+        let worst = broken.max { $0.measured / $0.limit.amount < $1.measured / $1.limit.amount }
         guard let worst else { return text }
         return text + " \(broken.count > 1 ? "The furthest beyond: " : "")\(worst.limit.name) on "
             + "\(worst.radio) is \(worst.measuredText), \(worst.excessText) more than allowed."
@@ -52,8 +49,7 @@ extension TraceCheck {
         TextTable(
             outcomes, tone: \.verdict.tone,
             [
-                .left("limit", \.limit.name), .left("radio", \.radio),
-                .right("at most", \.allowed),
+                .left("limit", \.limit.name), .left("radio", \.radio), .right("at most", \.allowed),
                 .right("measured") { $0.verdict == .undecided ? "-" : $0.measuredText },
                 .right("beyond") { $0.verdict == .exceeded ? $0.excessText : nil },
                 .left("outcome", \.verdict.rawValue),
@@ -117,8 +113,7 @@ extension TraceCheck.Outcome {
     fileprivate var measuredText: String { figure(measured) }
 
     fileprivate var excessText: String {
-        let share = ReadableNumber.text(
-            100 * excess / limit.amount, significantDigits: 3)
+        let share = ReadableNumber.text(100 * excess / limit.amount, significantDigits: 3)
         return "\(figure(excess)) (\(share) %)"
     }
 
@@ -208,9 +203,7 @@ extension TraceCheck {
                     + "\(isOne ? "was" : "were") ignored.")
         }
         if omission.unread.packets > 0 {
-            let reasons = omission.skipped.map {
-                "\(grouped(Int64($0.packets))) \($0.reason.name)"
-            }
+            let reasons = omission.skipped.map { "\(grouped(Int64($0.packets))) \($0.reason.name)" }
             sentences.append(
                 "\(subject(omission.unread)) \(omission.unread.packets == 1 ? "is" : "are") not "
                     + "billed: \(reasons.joined(separator: ", ")).")

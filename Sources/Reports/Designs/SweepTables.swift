@@ -27,8 +27,7 @@ public enum SweepTables {
             columns: [.integer("point", "Point of the design, from 1.", \.point)]
                 + zip(design.factors, design.headers).enumerated().map { index, factor in
                     .text(
-                        factor.1,
-                        "Value of \(factor.0); empty for that of the scenario."
+                        factor.1, "Value of \(factor.0); empty for that of the scenario."
                     ) { $0.values[index] }
                 }, rows: design.rows)
     }

@@ -78,8 +78,7 @@ public struct ImportText {
     private var unknown: String {
         let names = figures.profile.unknown.map { "\($0.name) (line \($0.line))" }
         if names.isEmpty { return "" }
-        return WrappedText.line(
-            "passed over, unknown to Android: \(names.joined(separator: ", "))")
+        return WrappedText.line("passed over, unknown to Android: \(names.joined(separator: ", "))")
     }
 
     // MARK: Assumptions

@@ -54,9 +54,7 @@ public struct TrackMap: Sendable {
         let isKnown = moment.mode != .unknown
         addPoint(moment.point, isKnown)
         if let cell = moment.cell, cells.last?.number != cell.number || cells.isEmpty {
-            if seen.count < Self.mostCells, seen.insert(cell.number).inserted {
-                cells.append(cell)
-            }
+            if seen.count < Self.mostCells, seen.insert(cell.number).inserted { cells.append(cell) }
         }
         if moment.reason == .cell { cellCount += 1 }
         guard moment.reason == .report, let fix = moment.last else { return }

@@ -25,9 +25,7 @@ extension SelectionResult {
 
     private var answer: String {
         let name = TextTable.printable(leader.policy)
-        if standings.count == 1 {
-            return "\(name): there is no other policy to choose from.\n"
-        }
+        if standings.count == 1 { return "\(name): there is no other policy to choose from.\n" }
         if isDecided { return "\(name) has the \(wish) \(metric.words).\n" }
         let open = standings.count { $0.eliminated == nil }
         return "Undecided after \(leader.summary.count) replications between \(open) policies; "

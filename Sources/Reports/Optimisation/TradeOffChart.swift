@@ -67,9 +67,7 @@ extension OptimumReport {
             ChartScale(
                 showing: rows.compactMap(\.y) + rows.compactMap(\.ys).flatMap(\.ends)
                     + [limit].compactMap { $0 }))
-        let regions = result.regions.map {
-            Chart.Row(xs: .init($0.lowerBound, $0.upperBound))
-        }
+        let regions = result.regions.map { Chart.Row(xs: .init($0.lowerBound, $0.upperBound)) }
         // The line has one colour, its points have two.
         let line = rows.map { Chart.Row(x: $0.x, y: $0.y) }
         return Chart.Panel(

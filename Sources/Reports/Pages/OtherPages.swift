@@ -49,8 +49,7 @@ package enum OtherPages {
             facts: "Promotion \(files.radios[0].settings.mode.rawValue)", context)
         page.text.heading("Where the energy goes")
         page.figures()
-        page.text.table(
-            ReplayTables.readable(files.radios), caption: "radios.csv has every column")
+        page.text.table(ReplayTables.readable(files.radios), caption: "radios.csv has every column")
         page.text.paragraphs(files.radios.notes(beyondHorizon: files.beyondHorizon))
         if let one = files.one {
             page.text.heading("Cheaper alternatives")
@@ -131,8 +130,7 @@ package enum OtherPages {
         page.text.heading("What each value buys and costs")
         page.figures()
         page.text.table(
-            report.table,
-            caption: "Each point, with intervals; optimum.csv has every column")
+            report.table, caption: "Each point, with intervals; optimum.csv has every column")
         return page.document()
     }
 

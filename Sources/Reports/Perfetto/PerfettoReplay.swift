@@ -148,8 +148,7 @@ public struct PerfettoReplay: ~Copyable {
             ("energy_J", .number(burst.energy.total.magnitude / 1000)),
         ]
         if let host = burst.host { details.append(("host", .text("\(host)"))) }
-        try trace.end(
-            on: bursts, at: burst.until, details + self.details(of: burst.traffic))
+        try trace.end(on: bursts, at: burst.until, details + self.details(of: burst.traffic))
     }
 
     private func details(of traffic: Traffic) -> [(String, PerfettoTrace.Detail)] {
@@ -177,14 +176,12 @@ public struct PerfettoReplay: ~Copyable {
                 track = hosts[place][lane].track
                 hosts[place][lane].until = connection.last
             } else {
-                track = try trace.track(
-                    "host \(key.remote)", in: bursts, rank: place)
+                track = try trace.track("host \(key.remote)", in: bursts, rank: place)
                 hosts[place].append((track, connection.last))
             }
             try trace.begin(
                 "\(ProtocolName.text(key.protocolNumber)) \(key.remotePort)", on: track,
-                at: connection.first,
-                category: "connection",
+                at: connection.first, category: "connection",
                 [("device_port", .count(Int64(key.devicePort)))])
             try trace.end(
                 on: track, at: connection.last,

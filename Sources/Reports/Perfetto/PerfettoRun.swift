@@ -48,8 +48,7 @@ public struct PerfettoRun: ~Copyable {
     ) throws(OutputError) {
         let end = Instant.start + horizon
         var trace = PerfettoTrace(to: write)
-        let run = try trace.track(
-            "run", rank: 0, about: "Time 0 is midnight, when the run begins.")
+        let run = try trace.track("run", rank: 0, about: "Time 0 is midnight, when the run begins.")
         try trace.begin("\(about). Time 0 is midnight, when the run begins", on: run, at: .start)
         try trace.end(on: run, at: end)
         let phone = try trace.counter(

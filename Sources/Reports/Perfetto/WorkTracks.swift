@@ -110,13 +110,9 @@ struct WorkTracks {
             return
         }
         // A job is over once another of its kind follows; if it resumes later, that is a new job.
-        let over = pieces.filter {
-            $0.cause.activity == cause.activity && $0.until <= posting.from
-        }
+        let over = pieces.filter { $0.cause.activity == cause.activity && $0.until <= posting.from }
         for piece in over { try end(piece, &trace) }
-        pieces.removeAll {
-            $0.cause.activity == cause.activity && $0.until <= posting.from
-        }
+        pieces.removeAll { $0.cause.activity == cause.activity && $0.until <= posting.from }
         let activity = Int(cause.activity)
         let lane = try freeLane(of: activity, &trace)
         let flow = trace.newFlow()
@@ -148,8 +144,7 @@ struct WorkTracks {
         }
         let name = plan.activities[activity]
         let parent = try parent(of: activity, &trace)
-        lanes[activity].append(
-            Lane(track: try trace.track(name, in: parent, rank: activity)))
+        lanes[activity].append(Lane(track: try trace.track(name, in: parent, rank: activity)))
         return lanes[activity].count - 1
     }
 

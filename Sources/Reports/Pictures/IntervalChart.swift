@@ -53,9 +53,8 @@ extension Chart {
         }
         self.init(
             title, note: note,
-            summary: bars.map { "\($0.name): \($0.words)" }.joined(separator: "; ") + ".",
-            key: key, x: Axis("", ChartScale(from: ends.min() ?? 0, to: ends.max() ?? 1)),
-            panels: panels)
+            summary: bars.map { "\($0.name): \($0.words)" }.joined(separator: "; ") + ".", key: key,
+            x: Axis("", ChartScale(from: ends.min() ?? 0, to: ends.max() ?? 1)), panels: panels)
         cut(to: 24, others: "the tables")
     }
 

@@ -85,8 +85,7 @@ struct PowerChart {
             panels: zip(run.traces, lanes).flatMap { trace, lanes in
                 components.indices.map { index in
                     var panel = Chart.Panel(
-                        components[index].rawValue, height: 34,
-                        y: .upTo(peaks[index], unit: "mW"),
+                        components[index].rawValue, height: 34, y: .upTo(peaks[index], unit: "mW"),
                         [.init("power", .stack, rows: lanes[index])])
                     panel.group = trace.policy
                     return panel

@@ -66,9 +66,7 @@ public enum ReplayTables {
 
     static func promotionRows(of radios: [ReplayedRadio]) -> [Promotion] {
         radios.flatMap { radio in
-            radio.promotions.filter { $0.count > 0 }.map {
-                (radio.radio.name, $0)
-            }
+            radio.promotions.filter { $0.count > 0 }.map { (radio.radio.name, $0) }
         }
     }
 

@@ -96,8 +96,7 @@ extension TraceReplayResult {
                 .right("share") { share($0.energy.total) },
             ])
         let rest = hosts.count - most
-        return .table(
-            table, below: rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
+        return .table(table, below: rest > 0 ? "and \(rest) more: --out writes them all\n" : "")
     }
 
     private func share(_ energy: Millijoules) -> String {

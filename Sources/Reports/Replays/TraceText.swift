@@ -71,9 +71,7 @@ extension TraceSummary {
 
     private var leftOut: String? {
         guard !skipped.isEmpty else { return nil }
-        let parts = skipped.map {
-            "\($0.packets) \(TextTable.printable($0.reason.name))"
-        }
+        let parts = skipped.map { "\($0.packets) \(TextTable.printable($0.reason.name))" }
         return "left out: " + parts.joined(separator: ", ")
     }
 

@@ -99,9 +99,7 @@ public struct AnswerSentence {
     }
 
     private func ratio(_ left: Answer.Term, _ right: Answer.Term) -> String {
-        guard let ratio = figures.ratio(left, right) else {
-            return ratioUnknown(left, right)
-        }
+        guard let ratio = figures.ratio(left, right) else { return ratioUnknown(left, right) }
         let isShare = left.quantity.unit == right.quantity.unit
         if isShare, ratio.value >= Self.manyTimes {
             return KnownFigure(ratio, unit: "times").text + share(ratio.count)
@@ -181,9 +179,7 @@ struct KnownFigure {
 
     var text: String {
         if isZeroPossible {
-            if isSigned {
-                return "no more than \(number(max(high, -low), digits: 2)) either way"
-            }
+            if isSigned { return "no more than \(number(max(high, -low), digits: 2)) either way" }
             return "\(unit.isEmpty ? "fewer" : "less") than \(bound)"
         }
         if isUnknown { return "\(number(low, digits: 2)) to \(number(high, digits: 2))" }

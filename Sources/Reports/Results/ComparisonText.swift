@@ -237,9 +237,7 @@ public struct ComparisonText {
     private func interval(
         _ interval: ConfidenceInterval?, decimals: Int = 1, signed: Bool = false
     ) -> String {
-        IntervalText.cell(interval) {
-            ReadableNumber.text($0, decimals: decimals, signed: signed)
-        }
+        IntervalText.cell(interval) { ReadableNumber.text($0, decimals: decimals, signed: signed) }
     }
 }
 

@@ -194,8 +194,7 @@ extension ResultTables {
         percentiles("delay_") + [.number("delay_p100", "Exact maximum.", \.maximum)]
             + percentileIntervals("delay_") + [
                 .integer(
-                    "unended",
-                    "Tasks (errands) still running at the horizon, in all replications.",
+                    "unended", "Tasks (errands) still running at the horizon, in all replications.",
                     \.unended)
             ]
     }

@@ -218,16 +218,13 @@ public enum FamilyTables {
             let comparisons = result.comparisons(of: [metric, .drain], hasRanks: false)
             return result.policies.map { policy in
                 func comparison(_ metric: Metric) -> PolicyComparison? {
-                    comparisons.first {
-                        $0.policy == policy.policy.name && $0.metric == metric
-                    }
+                    comparisons.first { $0.policy == policy.policy.name && $0.metric == metric }
                 }
                 return Row(
                     radio: result.scenario.radio, isOwn: result.scenario.radio.name == own,
-                    baseline: result.baseline.policy.name,
-                    policy: policy, known: result.interval(of: metric, for: policy),
-                    comparison: comparison(metric), metric: metric,
-                    knownDrain: result.interval(of: .drain, for: policy),
+                    baseline: result.baseline.policy.name, policy: policy,
+                    known: result.interval(of: metric, for: policy), comparison: comparison(metric),
+                    metric: metric, knownDrain: result.interval(of: .drain, for: policy),
                     drainComparison: comparison(.drain))
             }
         }

@@ -155,8 +155,7 @@ extension FitCompletion {
         completing base: ImportedRadio.Template
     ) throws(FitError) {
         self.init(
-            base, source: "TRANSFER",
-            citation: "powers in \(log), by tailwatt fit transfer-power",
+            base, source: "TRANSFER", citation: "powers in \(log), by tailwatt fit transfer-power",
             measured: (floor == nil ? "slopes" : "base and slopes") + " of transfer power")
         let networks = fit.lines.map(\.network).firstOfEach
         let chosen = network ?? (networks.count == 1 ? networks[0] : nil)
@@ -171,16 +170,13 @@ extension FitCompletion {
             let joint = isUplink ? shared?.uplink : shared?.downlink
             let slope = rounded(joint ?? line.slope)
             let key = isUplink ? "uplink" : "downlink"
-            guard slope >= .zero else {
-                throw .fallingLine(direction: key, slope: slope.magnitude)
-            }
+            guard slope >= .zero else { throw .fallingLine(direction: key, slope: slope.magnitude) }
             power[key] = value(slope)
         }
         if let floor {
             let measured = shared?.base ?? lines[0].base
             guard measured > floor else {
-                throw .floorTooHigh(
-                    base: rounded(measured).magnitude, floor: floor.magnitude)
+                throw .floorTooHigh(base: rounded(measured).magnitude, floor: floor.magnitude)
             }
             power["base"] = value(rounded(measured - floor))
         }

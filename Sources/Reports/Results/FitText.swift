@@ -125,8 +125,7 @@ public struct FitReport {
     }
 
     public var screen: Screen {
-        Screen(
-            answer: heading, table: .table(table), notes: notes.map { "\($0)\n" }.joined())
+        Screen(answer: heading, table: .table(table), notes: notes.map { "\($0)\n" }.joined())
     }
 
     private var table: TextTable {

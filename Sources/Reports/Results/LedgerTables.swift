@@ -71,9 +71,7 @@ extension ResultTables {
     /// For replays: radios replace policies, and figures are exact.
     static func causeRows(of radios: [ReplayedRadio]) -> [Cause] {
         radios.flatMap { replayed in
-            replayed.table.causeRows().map {
-                (replayed.radio.name, $0, 1)
-            }
+            replayed.table.causeRows().map { (replayed.radio.name, $0, 1) }
         }
     }
 

@@ -108,8 +108,7 @@ extension AppCosts {
         let (less, why) =
             marginal < booked
             ? (
-                "less",
-                "who is left out leaves wake-ups and tails behind that others still need"
+                "less", "who is left out leaves wake-ups and tails behind that others still need"
             ) : ("more", "who is left out also leaves others less to wait for or to carry")
         return """
             What is booked adds up to the total, because the whole of a shared wake-up or tail is \

@@ -161,9 +161,7 @@ func estimate(
     guard lean.magnitude > 0.04 * interval.halfWidth else {
         return estimate(value, within: interval, signed: signed)
     }
-    let ends = [interval.low, interval.high].map {
-        ReadableNumber.text($0, significantDigits: 4)
-    }
+    let ends = [interval.low, interval.high].map { ReadableNumber.text($0, significantDigits: 4) }
     return ReadableNumber.text(value, significantDigits: 4, signed: signed)
         + " (\(ends[0]) to \(ends[1]))"
 }

@@ -17,8 +17,7 @@ public struct ResultFile<Result> {
 
     /// A table from a result's rows; `nil` rows write no table.
     package static func table<Row>(
-        _ table: Table<Row>, with option: OptionName? = nil,
-        _ rows: @escaping (Result) -> [Row]?
+        _ table: Table<Row>, with option: OptionName? = nil, _ rows: @escaping (Result) -> [Row]?
     ) -> Self {
         Self.table(listing: table, with: option) { rows($0).map(table.with) }
     }
@@ -62,9 +61,7 @@ public struct ResultFile<Result> {
     }
 
     package static func page(_ page: @escaping (Result, PageContext) -> [UInt8]) -> Self {
-        Self(ListedFile(name: ReportPage.fileName)) {
-            .bytes(page($0, $1))
-        }
+        Self(ListedFile(name: ReportPage.fileName)) { .bytes(page($0, $1)) }
     }
 
     package static func pictures(_ all: [ListedPicture<Result>]) -> [Self] {

@@ -49,8 +49,7 @@ package struct Chart {
 
         package init(
             _ name: String = "", label: String? = nil, x: Double? = nil, xs: Span? = nil,
-            y: Double? = nil,
-            ys: Span? = nil, words: String? = nil
+            y: Double? = nil, ys: Span? = nil, words: String? = nil
         ) {
             (self.name, self.label, self.words) = (name, label ?? name, words)
             (self.x, self.xs, self.y, self.ys) = (x, xs, y, ys)

@@ -51,8 +51,7 @@ package struct ChartCanvas {
             .init("class", color.map { "\(style.name) \($0)" } ?? style.name),
         ]
         if anchor != .start { attributes.append(.init("text-anchor", anchor.rawValue)) }
-        svg.element(
-            "text", attributes, content: shown, title: shown == words ? nil : words)
+        svg.element("text", attributes, content: shown, title: shown == words ? nil : words)
     }
 
     private static func box(
@@ -142,8 +141,7 @@ package struct ChartCanvas {
                     PixelPoint(x: place.x + arm, y: place.y + side),
                 ])
             }
-            svg.element(
-                "path", [.init("d", ends.joined()), .init("class", color)], title: title)
+            svg.element("path", [.init("d", ends.joined()), .init("class", color)], title: title)
         case .line: line(place.x - 5, place.y, place.x + 5, place.y, "curve \(color)")
         }
     }

@@ -24,8 +24,7 @@ extension Chart {
         canvas.svg.add(marks)
         if let words = (x ?? panels.last?.x)?.words, !words.isEmpty {
             canvas.y += 14
-            canvas.words(
-                words, at: PixelPoint(x: canvas.right, y: canvas.y), .note, anchor: .end)
+            canvas.words(words, at: PixelPoint(x: canvas.right, y: canvas.y), .note, anchor: .end)
             canvas.y += 4
         }
         if !rest.isEmpty { canvas.paragraph(rest, .note) }
@@ -57,14 +56,12 @@ extension Chart {
                 words = "to \(ReadableNumber.text(most, significantDigits: 3)) \(unit)"
                 style = .note
             }
-            let room = min(
-                FontMetrics.width(of: words, size: style.size), 0.6 * (right - left))
+            let room = min(FontMetrics.width(of: words, size: style.size), 0.6 * (right - left))
             canvas.words(
                 panel.name, at: PixelPoint(x: left, y: canvas.y),
                 panel.group.isEmpty ? .label : .note, room: right - left - room - 14)
             canvas.words(
-                words, at: PixelPoint(x: right, y: canvas.y), style, anchor: .end,
-                room: room + 0.5)
+                words, at: PixelPoint(x: right, y: canvas.y), style, anchor: .end, room: room + 0.5)
             canvas.y += 4
         }
         if !panel.note.isEmpty { canvas.paragraph(panel.note, .note) }
@@ -73,8 +70,7 @@ extension Chart {
         let bottom = top + (canvas.isNarrow ? panel.size.narrow : panel.size.wide)
         var own = panel.x.map { place($0, canvas) }
         if panel.isSquare, let axis = own {
-            own = ChartAxis(
-                scale: axis.scale, start: axis.start, end: axis.start + bottom - top)
+            own = ChartAxis(scale: axis.scale, start: axis.start, end: axis.start + bottom - top)
         }
         guard let x = own ?? x.map({ place($0, canvas) }) else { return }
         let box = ChartBox(
@@ -89,9 +85,7 @@ extension Chart {
         if panel.beside != nil { y?.drawBeside(from: box.left, to: box.right, in: &canvas) }
         own?.drawBelow(from: top, to: bottom, in: &canvas)
         var drawing = PanelDrawing(box: box, x: x, y: y, key: panel.key + key, canvas: canvas)
-        for layer in panel.layers {
-            for mark in layer.marks { drawing.draw(mark, layer) }
-        }
+        for layer in panel.layers { for mark in layer.marks { drawing.draw(mark, layer) } }
         drawing.placeNames()
         canvas = drawing.canvas
         if own == nil, !panel.isRow { canvas.line(box.left, bottom, box.right, bottom, "axis") }

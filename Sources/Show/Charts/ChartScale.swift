@@ -29,9 +29,7 @@ package struct ChartScale {
     private static let farthest = 1e300
 
     private init(_ values: [Double], mayBeLogarithmic: Bool) {
-        let shown = values.filter { !$0.isNaN }.map {
-            min(max($0, -Self.farthest), Self.farthest)
-        }
+        let shown = values.filter { !$0.isNaN }.map { min(max($0, -Self.farthest), Self.farthest) }
         let least = shown.min() ?? 0
         let most = shown.max() ?? 1
         isLogarithmic = mayBeLogarithmic && least >= 1 / Self.farthest && most / 5 >= least

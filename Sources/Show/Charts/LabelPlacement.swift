@@ -44,9 +44,7 @@ package struct LabelPlacement {
 
     /// The cost of a name that covers lines, or whose own line crosses other names.
     private func crossings(of candidate: Placed) -> Double {
-        let lines = avoided.reduce(0) {
-            $0 + (candidate.box.overlaps($1.box) ? $1.cost : 0)
-        }
+        let lines = avoided.reduce(0) { $0 + (candidate.box.overlaps($1.box) ? $1.cost : 0) }
         // A line over another label's point leads to that one.
         let others = points.count { dot in
             guard let end = candidate.leader, !dot.holds(candidate.point) else { return false }
@@ -67,11 +65,10 @@ package struct LabelPlacement {
     private static let directions: [PixelPoint] = [
         PixelPoint(x: 1, y: 0), PixelPoint(x: 0.8, y: -0.6), PixelPoint(x: 0.8, y: 0.6),
         PixelPoint(x: -1, y: 0), PixelPoint(x: 0, y: -1), PixelPoint(x: 0, y: 1),
-        PixelPoint(x: -0.8, y: -0.6), PixelPoint(x: -0.8, y: 0.6),
-        PixelPoint(x: 0.95, y: -0.3), PixelPoint(x: 0.95, y: 0.3),
-        PixelPoint(x: 0.3, y: -0.95), PixelPoint(x: 0.3, y: 0.95),
-        PixelPoint(x: -0.3, y: -0.95), PixelPoint(x: -0.3, y: 0.95),
-        PixelPoint(x: -0.95, y: -0.3), PixelPoint(x: -0.95, y: 0.3),
+        PixelPoint(x: -0.8, y: -0.6), PixelPoint(x: -0.8, y: 0.6), PixelPoint(x: 0.95, y: -0.3),
+        PixelPoint(x: 0.95, y: 0.3), PixelPoint(x: 0.3, y: -0.95), PixelPoint(x: 0.3, y: 0.95),
+        PixelPoint(x: -0.3, y: -0.95), PixelPoint(x: -0.3, y: 0.95), PixelPoint(x: -0.95, y: -0.3),
+        PixelPoint(x: -0.95, y: 0.3),
     ]
 
     /// The box whose near side is at `distance` from the point in `direction`.
@@ -129,7 +126,6 @@ package struct ChartBox: Equatable {
     }
 
     package func nearest(to point: PixelPoint) -> PixelPoint {
-        PixelPoint(
-            x: min(max(point.x, left), right), y: min(max(point.y, top), bottom))
+        PixelPoint(x: min(max(point.x, left), right), y: min(max(point.y, top), bottom))
     }
 }

@@ -61,8 +61,7 @@ package final class Database {
 
     private func check(_ status: Int32, _ statement: String) {
         precondition(
-            status == SQLITE_OK,
-            "SQLite, \(statement): \(String(cString: sqlite3_errmsg(handle)))")
+            status == SQLITE_OK, "SQLite, \(statement): \(String(cString: sqlite3_errmsg(handle)))")
     }
 
     package static func quoted(_ name: String) -> String {

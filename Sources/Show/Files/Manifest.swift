@@ -136,9 +136,7 @@ extension Manifest {
         of folder: String, within fence: FileFence? = FileOpening.fence
     ) -> Data? {
         let path = "\(folder)/\(fileName)"
-        guard let file = try? FileOpening.open(path, patience: 0, within: fence) else {
-            return nil
-        }
+        guard let file = try? FileOpening.open(path, patience: 0, within: fence) else { return nil }
         let handle = FileHandle(fileDescriptor: file.descriptor, closeOnDealloc: true)
         guard let size = file.size, size <= sizeAtMost else { return nil }
         return try? handle.readToEnd() ?? Data()

@@ -16,8 +16,7 @@ public final class StagedFile {
     /// - Parameter location: The file's future path, for messages.
     init(_ name: String, in staging: StagingFolder, location: String) throws(OutputError) {
         (self.name, self.staging, self.location) = (name, staging, location)
-        descriptor = open(
-            staging.new(name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        descriptor = open(staging.new(name), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw .cannotCreate(path: location, reason: .latest) }
     }
 

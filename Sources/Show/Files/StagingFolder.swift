@@ -207,9 +207,7 @@ final class NewDirectories {
         return true
     }
 
-    deinit {
-        for directory in created.reversed() { DirectoryTurn.remove(directory) }
-    }
+    deinit { for directory in created.reversed() { DirectoryTurn.remove(directory) } }
 }
 
 /// A writer's turn in a directory, during which other writers wait.

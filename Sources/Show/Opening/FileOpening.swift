@@ -51,8 +51,7 @@ public enum FileOpening {
     ) throws(Fault) -> Int32 {
         if let fence, path != standardInput { return try fence.open(path) }
         // Without waiting, as opening a pipe without a writer would block.
-        let descriptor = Foundation.open(
-            systemPath(of: path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        let descriptor = Foundation.open(systemPath(of: path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw fault(errno) }
         return descriptor
     }

@@ -1,4 +1,3 @@
-
 /// Builds an HTML page piece by piece and escapes all text.
 package struct PageText {
     private var body = ""
@@ -34,8 +33,7 @@ package struct PageText {
     }
 
     package mutating func table(_ table: TextTable, caption: String) {
-        self.table(
-            caption, table.columns.map { ($0.header, $0.alignment == .right) }, table.cells)
+        self.table(caption, table.columns.map { ($0.header, $0.alignment == .right) }, table.cells)
     }
 
     package mutating func parts(of screen: Screen, file: String) {
@@ -62,8 +60,7 @@ package struct PageText {
     }
 
     package mutating func table<Row>(_ table: Table<Row>, most: Int = 40) {
-        self.table(
-            table.schema, table.rows.prefix(most).map(table.cells), of: table.rows.count)
+        self.table(table.schema, table.rows.prefix(most).map(table.cells), of: table.rows.count)
     }
 
     private mutating func table(_ schema: TableSchema, _ rows: [[TableCell]], of count: Int) {

@@ -17,8 +17,7 @@ extension TableSchema {
     fileprivate func json(_ rows: [[TableCell]]) -> JSONValue {
         .array(
             rows.map { cells in
-                .object(
-                    zip(columns, cells).map { JSONValue.Member($0.header, $1.json) })
+                .object(zip(columns, cells).map { JSONValue.Member($0.header, $1.json) })
             })
     }
 }
@@ -46,8 +45,7 @@ public enum PrintedForm: String, CaseIterable, Sendable {
     /// JSON has the answer, its notes and that table, with details all tables. CSV has that table
     /// only.
     public func bytes(
-        of screen: Screen, _ data: [Dataset], _ extent: Screen.Extent, width: Int,
-        isColoured: Bool
+        of screen: Screen, _ data: [Dataset], _ extent: Screen.Extent, width: Int, isColoured: Bool
     ) -> [UInt8] {
         switch self {
         case .text: Array(screen.text(within: width, extent, isColoured: isColoured).utf8)

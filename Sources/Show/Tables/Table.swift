@@ -82,8 +82,7 @@ public enum ColumnDictionary {
 
     private static func section(_ schema: TableSchema) -> String {
         let entries = schema.columns.map { column in
-            MarkdownList.entry(
-                "`\(column.header)` (\(column.kind.rawValue)): \(column.meaning)")
+            MarkdownList.entry("`\(column.header)` (\(column.kind.rawValue)): \(column.meaning)")
         }
         return "## \(schema.fileName)\n\n" + entries.joined()
     }
@@ -120,8 +119,7 @@ public enum DataPackage {
                 "lineTerminator": "\n", "doubleQuote": true,
             ],
             "schema": [
-                "fields": .array(schema.columns.map { field($0, dialect) }),
-                "missingValues": [""],
+                "fields": .array(schema.columns.map { field($0, dialect) }), "missingValues": [""],
             ],
         ]
     }
@@ -135,8 +133,7 @@ public enum DataPackage {
         // Table Schema has no unit, but allows other properties.
         if let unit = column.unit { members.append(.init("unit", .string(unit))) }
         if column.kind == .number, dialect.decimal != Ascii.point {
-            members.append(
-                .init("decimalChar", .string(String(UnicodeScalar(dialect.decimal)))))
+            members.append(.init("decimalChar", .string(String(UnicodeScalar(dialect.decimal)))))
         }
         return .object(members)
     }

@@ -66,9 +66,7 @@ package struct RoundedDecimal: Equatable {
         let whole = UInt64(product)
         let fraction = product - Double(whole)
         // The product is off by at most four roundings of 2⁻⁵³: 0.00045 for twelve digits.
-        if (fraction - 0.5).magnitude > 0x1p-10 {
-            return fraction > 0.5 ? whole + 1 : whole
-        }
+        if (fraction - 0.5).magnitude > 0x1p-10 { return fraction > 0.5 ? whole + 1 : whole }
         return printed(value, timesTenToThe: power, near: whole)
     }
 

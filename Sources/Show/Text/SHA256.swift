@@ -50,8 +50,7 @@ public struct SHA256 {
         let digits = Array("0123456789abcdef".utf8)
         let bytes = state.flatMap { Self.bigEndian($0) }
         return String(
-            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
-            as: UTF8.self)
+            decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
     private mutating func compress(_ bytes: UnsafeRawBufferPointer, from start: Int) {

@@ -117,8 +117,7 @@ public enum LatinHypercube {
     /// - Complexity: O(count · dimensions).
     public static func points(count: Int, dimensions: Int, _ word: () -> UInt64) -> [[Double]] {
         precondition(count >= 1 && dimensions >= 1, "\(count) points of \(dimensions) factors")
-        var points = [[Double]](
-            repeating: [Double](repeating: 0, count: dimensions), count: count)
+        var points = [[Double]](repeating: [Double](repeating: 0, count: dimensions), count: count)
         for dimension in 0..<dimensions {
             let parts = permutation(of: count, word)
             for point in 0..<count {

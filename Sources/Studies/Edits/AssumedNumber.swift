@@ -24,8 +24,7 @@ public struct AssumedNumber: Hashable, Sendable {
         let others = [low, high].filter { $0 != value }
         if others.isEmpty { return nil }
         let law = UncertainLaw(oneOf: low == value ? [value, high] : [low, high], central: value)
-        self.init(
-            UncertainParameter(path, law), value: value, origin: origin, hasRange: false)
+        self.init(UncertainParameter(path, law), value: value, origin: origin, hasRange: false)
     }
 }
 

@@ -43,9 +43,7 @@ public struct Answer: Hashable, Sendable {
     /// Sets of other values that its figures need, without duplicates.
     public var variants: [[ValueEdit]] {
         figures.reduce(into: []) { found, figure in
-            if case .with(let edits, _) = figure, !found.contains(edits) {
-                found.append(edits)
-            }
+            if case .with(let edits, _) = figure, !found.contains(edits) { found.append(edits) }
         }
     }
 

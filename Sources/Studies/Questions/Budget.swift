@@ -8,9 +8,7 @@ public typealias Budget = LimitList<BudgetLimit>
 
 public typealias TraceBudget = LimitList<TraceLimit>
 
-public protocol NamedLimit: Hashable, Sendable {
-    var name: String { get }
-}
+public protocol NamedLimit: Hashable, Sendable { var name: String { get } }
 
 public struct LimitList<Limit: NamedLimit>: Hashable, Sendable {
     public let name: String

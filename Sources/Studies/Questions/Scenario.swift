@@ -98,11 +98,9 @@ public struct Scenario: Hashable, Sendable {
                 throw .twoNamed(policy.name, "policies")
             }
             do throws(Refusal) {
-                try policy.options.check(
-                    system: system, device: device, radio: radio, world: world)
+                try policy.options.check(system: system, device: device, radio: radio, world: world)
             } catch {
-                throw ScenarioError(
-                    .scenario, "policy \(quoted(policy.name)): \(error.message)")
+                throw ScenarioError(.scenario, "policy \(quoted(policy.name)): \(error.message)")
             }
         }
     }
@@ -114,9 +112,7 @@ public struct Scenario: Hashable, Sendable {
     }
 
     private var useName: String {
-        guard let user = world.user else {
-            return isBare ? "in bare standby" : "in standby"
-        }
+        guard let user = world.user else { return isBare ? "in bare standby" : "in standby" }
         if user.pickUps == nil { return "in hand in its sessions" }
         return user.name.isEmpty ? "used by its user" : "used by \(user.name)"
     }
@@ -146,15 +142,13 @@ public struct Scenario: Hashable, Sendable {
             }
             if !world.hasSessions {
                 throw ScenarioError(
-                    .use,
-                    "the user has the phone in hand only in sessions, but the world has none",
+                    .use, "the user has the phone in hand only in sessions, but the world has none",
                     advice: "Write use: standby, or choose a user (tailwatt profiles list).")
             }
         }
         if world.opened > Fraction(1) {
             throw ScenarioError(
-                .use,
-                "\(world.opened) of the pick-ups open one of the apps, but 100 % are all",
+                .use, "\(world.opened) of the pick-ups open one of the apps, but 100 % are all",
                 advice: "Lower some of them: the rest opens other apps.")
         }
     }

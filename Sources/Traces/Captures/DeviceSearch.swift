@@ -12,8 +12,7 @@ struct DeviceSearch {
     private var counts = PacketTally<IPAddress>()
 
     mutating func look(
-        at header: IPHeader, _ link: (source: LinkAddress, destination: LinkAddress)?,
-        of place: Int
+        at header: IPHeader, _ link: (source: LinkAddress, destination: LinkAddress)?, of place: Int
     ) {
         packets += 1
         counts.add(header.source)

@@ -287,9 +287,7 @@ public struct TraceFailure: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         let number = place.map { "\($0.line)" } ?? ""
         let margin = Excerpt.margin(for: number)
-        let excerpt = place.map {
-            Excerpt(before: $0.before, word: $0.word, after: $0.after)
-        }
+        let excerpt = place.map { Excerpt(before: $0.before, word: $0.word, after: $0.after) }
         let shown = excerpt.map { $0.line.isEmpty ? [] : $0.lines(number: number, margin) } ?? []
         let advice = Excerpt.advice(Excerpt.printable(fault.advice), margin, width: 100)
         return ([heading] + shown + advice).joined(separator: "\n")

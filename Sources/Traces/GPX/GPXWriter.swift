@@ -26,8 +26,7 @@ public struct GPXWriter: Sendable {
     ///
     /// - `end`: Until when; by default the movement's end.
     public func write<Failure: Error>(
-        _ itinerary: Itinerary, until end: Instant? = nil,
-        to sink: (String) throws(Failure) -> Void
+        _ itinerary: Itinerary, until end: Instant? = nil, to sink: (String) throws(Failure) -> Void
     ) throws(Failure) {
         try sink("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
         try sink("<gpx version=\"1.1\" creator=\"tailwatt\"")

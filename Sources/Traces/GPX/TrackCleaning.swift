@@ -19,9 +19,7 @@ struct TrackCleaning {
     /// Times are nanoseconds since 1970.
     mutating func clean(_ segments: [[GPXPoint]]) -> [(time: Int64, point: GPXPoint)] {
         let cleaned = segments.map { ascending(usable($0)) }.filter { !$0.isEmpty }
-        let order = cleaned.indices.sorted {
-            (cleaned[$0][0].time, $0) < (cleaned[$1][0].time, $1)
-        }
+        let order = cleaned.indices.sorted { (cleaned[$0][0].time, $0) < (cleaned[$1][0].time, $1) }
         var track: [(time: Int64, point: GPXPoint)] = []
         for segment in order {
             for timed in cleaned[segment] {

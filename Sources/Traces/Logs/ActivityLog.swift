@@ -36,8 +36,7 @@ public struct ActivityLog: Equatable, Sendable {
             let received = try Self.bytes(line, down)
             var span = 0.0
             if let work {
-                span = try line.number(
-                    work, "work", in: 0...1e6, possible: "0 to 1000000 seconds")
+                span = try line.number(work, "work", in: 0...1e6, possible: "0 to 1000000 seconds")
             }
             moments.append(
                 RecordedBehaviour.Moment(
@@ -73,9 +72,7 @@ public struct ActivityLog: Equatable, Sendable {
                         at: packet.time - .start, uplink: isUp ? packet.bytes : 0,
                         downlink: isUp ? 0 : packet.bytes))
             }
-            if moments.count > most {
-                throw TraceFailure(.tooManyPackets(most: most), path: path)
-            }
+            if moments.count > most { throw TraceFailure(.tooManyPackets(most: most), path: path) }
         }
         if moments.isEmpty { throw TraceFailure(.noPackets, path: path) }
         return moments

@@ -48,9 +48,7 @@ extension InputFault {
     }
 
     static func hasVoltage(meter: String) -> Self {
-        Self(
-            message: "this log of \(meter) has its own voltage",
-            advice: "Leave --voltage out.")
+        Self(message: "this log of \(meter) has its own voltage", advice: "Leave --voltage out.")
     }
 
     static func tooFewCells(found: Int, needed: Int) -> Self {

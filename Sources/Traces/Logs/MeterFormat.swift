@@ -1,4 +1,3 @@
-
 /// A power meter's log format: its columns and their units.
 ///
 /// A log's header selects the entry of ``all``. Names are compared without case, a leading `#` and
@@ -51,10 +50,9 @@ struct MeterFormat: Sendable {
     ]
 
     static let scales: [String: Double] = [
-        "s": 1, "ms": 1e-3, "us": 1e-6, "µs": 1e-6, "μs": 1e-6, "ns": 1e-9,
-        "w": 1e3, "mw": 1, "uw": 1e-3, "µw": 1e-3, "μw": 1e-3,
-        "a": 1e3, "ma": 1, "ua": 1e-3, "µa": 1e-3, "μa": 1e-3, "na": 1e-6,
-        "v": 1, "mv": 1e-3,
+        "s": 1, "ms": 1e-3, "us": 1e-6, "µs": 1e-6, "μs": 1e-6, "ns": 1e-9, "w": 1e3, "mw": 1,
+        "uw": 1e-3, "µw": 1e-3, "μw": 1e-3, "a": 1e3, "ma": 1, "ua": 1e-3, "µa": 1e-3, "μa": 1e-3,
+        "na": 1e-6, "v": 1, "mv": 1e-3,
     ]
 }
 

@@ -47,16 +47,14 @@ public struct PowerLog: Equatable, Sendable {
         ) { (line) throws(InputError) in
             let now = try line.number(time, "a time", in: -1e12...1e12, possible: "any to 1e12")
             if let last = times.last, now < last {
-                let fault = InputFault.notAscending(
-                    text: line.shortened(time), before: "\(last)")
+                let fault = InputFault.notAscending(text: line.shortened(time), before: "\(last)")
                 throw line.error(fault, time)
             }
             times.append(now)
             powers.append(try Self.power(line, columns, voltage))
         }
         guard times.count >= Self.fewest else {
-            let fault = InputFault.tooFewRows(
-                found: times.count, needed: Self.fewest, dropped: 0)
+            let fault = InputFault.tooFewRows(found: times.count, needed: Self.fewest, dropped: 0)
             throw InputError(fault, path: text.path)
         }
         var notes = cut.map { ["line \($0) is cut short: left out"] } ?? []
@@ -88,8 +86,7 @@ public struct PowerLog: Equatable, Sendable {
         let power = try stated(line, columns, voltage)
         guard power.magnitude > mostPower.magnitude else { return power }
         let place = (columns.power ?? columns.current)?.place ?? 0
-        throw line.error(
-            .noPhone(power: Milliwatts(power), limit: mostPower, isMean: false), place)
+        throw line.error(.noPhone(power: Milliwatts(power), limit: mostPower, isMean: false), place)
     }
 
     private static func stated(

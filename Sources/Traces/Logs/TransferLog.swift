@@ -65,13 +65,11 @@ public struct TransferLog: Equatable, Sendable {
             samples.append(
                 Sample(
                     throughput: BitsPerSecond(rate * 1e6), power: Milliwatts(power),
-                    direction: direction, network: network,
-                    run: columns.time == nil ? nil : run))
+                    direction: direction, network: network, run: columns.time == nil ? nil : run))
         }
         self.samples = samples
         guard samples.count >= Self.fewest else {
-            let fault = InputFault.tooFewRows(
-                found: samples.count, needed: Self.fewest, dropped: 0)
+            let fault = InputFault.tooFewRows(found: samples.count, needed: Self.fewest, dropped: 0)
             throw InputError(fault, path: path)
         }
     }

@@ -89,9 +89,7 @@ struct PacketClock: Sendable {
         return last
     }
 
-    struct StepBack: Error {
-        let span: TimeSpan
-    }
+    struct StepBack: Error { let span: TimeSpan }
 }
 
 protocol TraceElement {

@@ -113,14 +113,13 @@ enum PowerElementName {
         "none", "battery.capacity", "cpu.suspend", "cpu.idle", "cpu.awake", "cpu.active",
         "cpu.speeds", "cpu.clusters.cores", "modem.controller.sleep", "modem.controller.idle",
         "modem.controller.rx", "modem.controller.tx", "modem.controller.voltage", "radio.on",
-        "radio.scanning", "radio.active", "wifi.on", "wifi.active", "wifi.scan",
-        "wifi.batchedscan", "wifi.controller.idle", "wifi.controller.rx", "wifi.controller.tx",
-        "wifi.controller.tx_levels", "wifi.controller.voltage", "bluetooth.on",
-        "bluetooth.active", "bluetooth.at", "bluetooth.controller.idle",
-        "bluetooth.controller.rx", "bluetooth.controller.tx", "bluetooth.controller.voltage",
-        "gps.on", "gps.signalqualitybased", "gps.voltage", "screen.on", "screen.full",
-        "ambient.on", "audio", "video", "dsp.audio", "dsp.video", "camera.avg",
-        "camera.flashlight", "memory.bandwidths",
+        "radio.scanning", "radio.active", "wifi.on", "wifi.active", "wifi.scan", "wifi.batchedscan",
+        "wifi.controller.idle", "wifi.controller.rx", "wifi.controller.tx",
+        "wifi.controller.tx_levels", "wifi.controller.voltage", "bluetooth.on", "bluetooth.active",
+        "bluetooth.at", "bluetooth.controller.idle", "bluetooth.controller.rx",
+        "bluetooth.controller.tx", "bluetooth.controller.voltage", "gps.on",
+        "gps.signalqualitybased", "gps.voltage", "screen.on", "screen.full", "ambient.on", "audio",
+        "video", "dsp.audio", "dsp.video", "camera.avg", "camera.flashlight", "memory.bandwidths",
     ]
 }
 
@@ -131,8 +130,7 @@ extension InputFault {
     private static let form =
         "Write a power profile: <device name=\"Android\"> with <item name=\"cpu.idle\"> and others."
 
-    static let notDevice = Self(
-        message: "the document does not begin with <device>", advice: form)
+    static let notDevice = Self(message: "the document does not begin with <device>", advice: form)
 
     static let nothingKnown = Self(
         message: "no element has a name of Android's power profiles", advice: form)

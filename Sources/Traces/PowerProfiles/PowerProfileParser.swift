@@ -94,8 +94,7 @@ struct PowerProfileParser {
             inner = open
             beginPart(open)
         case 3 where outer?.tag == "modem" && inner?.tag == "active":
-            inner = Open(
-                tag: "active", name: tag, line: open.line, attributes: open.attributes)
+            inner = Open(tag: "active", name: tag, line: open.line, attributes: open.attributes)
         default: break
         }
         if isEmpty { try end(depth: depth) }

@@ -138,9 +138,7 @@ extension RecordedCheck {
         guard let json = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
             throw .noPrintedCheck("it is not JSON")
         }
-        guard let tables = json["tables"] else {
-            throw .noPrintedCheck("it has no \"tables\"")
-        }
+        guard let tables = json["tables"] else { throw .noPrintedCheck("it has no \"tables\"") }
         for kind in Kind.allCases {
             guard case .array(let rows) = tables[kind.rawValue], !rows.isEmpty else { continue }
             var (budget, figures) = ("", [Figure]())

@@ -68,8 +68,7 @@ public struct RecordedReplay: Sendable {
         let name = try text.column(["radio"], meaning: "the radio's name")
         var columns: [(figure: Figure, place: Int)] = []
         for figure in Figure.allCases {
-            columns.append(
-                (figure, try text.column([figure.rawValue], meaning: figure.rawValue)))
+            columns.append((figure, try text.column([figure.rawValue], meaning: figure.rawValue)))
         }
         var radios: [Radio] = []
         try text.forEachLine { (line) throws(InputError) in

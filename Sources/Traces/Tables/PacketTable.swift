@@ -40,8 +40,7 @@ struct PacketTable {
             } catch {
                 // Do not quote a file that does not begin like a packet table.
                 failure = TraceFailure(
-                    error.fault, path: file.path,
-                    place: .init(number: line, line: [], word: 0..<0))
+                    error.fault, path: file.path, place: .init(number: line, line: [], word: 0..<0))
             }
             return end
         }

@@ -37,9 +37,7 @@ struct Row {
             next = end + 1
             let isLast = column == columns.roles.count - 1
             let hasMore = end < limit && text[end] == .comma
-            if hasMore != !isLast {
-                throw wrongFieldCount(text, start, limit, columns.roles.count)
-            }
+            if hasMore != !isLast { throw wrongFieldCount(text, start, limit, columns.roles.count) }
         }
     }
 

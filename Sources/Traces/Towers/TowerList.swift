@@ -127,8 +127,7 @@ private struct TowerColumns {
             longitude, "a longitude", in: -180...180, possible: "-180 to 180 degrees")
         var reach = 0.0
         if let range, !line.word(range).isEmpty {
-            reach = try line.number(
-                range, "a range", in: 0...1e6, possible: "0 to 1000000 metres")
+            reach = try line.number(range, "a range", in: 0...1e6, possible: "0 to 1000000 metres")
         }
         var number = 0
         if let area, !line.word(area).isEmpty { number = try code(line, area) }
