@@ -28,8 +28,7 @@ public struct Experiment: Sendable {
         (self.scenario, self.jobs, self.budget) = (scenario, jobs, budget)
         plans = scenario.policies.map { RunPlan(scenario, policy: $0.options, budget: budget) }
         reference =
-            plans.first { $0.policy.isNone }
-            ?? RunPlan(scenario, policy: .none, budget: budget)
+            plans.first { $0.policy.isNone } ?? RunPlan(scenario, policy: .none, budget: budget)
     }
 
     /// Simulates until the plan's metrics, and any requested differences, are precise for every

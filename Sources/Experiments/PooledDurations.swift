@@ -141,8 +141,7 @@ public struct PooledDurations: Sendable {
 
     /// Over events or over time, in seconds; `nil` without any.
     public var mean: Double? {
-        weight == 0
-            ? nil : sum.inDouble / (kind.weight == .event ? 1e9 : 1) / weight.inDouble
+        weight == 0 ? nil : sum.inDouble / (kind.weight == .event ? 1e9 : 1) / weight.inDouble
     }
 
     /// In seconds; `nil` without any.

@@ -26,8 +26,7 @@ public struct HodgesLehmann: Equatable, Sendable {
         let half = (means.count + 1) / 2
         let middle = means.value(rank: half)
         estimate =
-            means.count.isMultiple(of: 2)
-            ? (middle + means.value(rank: half + 1)) / 2 : middle
+            means.count.isMultiple(of: 2) ? (middle + means.value(rank: half + 1)) / 2 : middle
         let rank = Self.criticalRank(count: differences.count, tail: (1 - level) / 2)
         interval =
             rank < 1

@@ -39,8 +39,7 @@ public struct SampleShape: Equatable, Sendable {
         let n = Double(count)
         let square = skewness * skewness
         let chance = StandardNormal.quantile(0.975)
-        return n < 25 * square
-            && square > chance * chance * 6 * (n - 2) / ((n + 1) * (n + 3))
+        return n < 25 * square && square > chance * chance * 6 * (n - 2) / ((n + 1) * (n + 3))
     }
 
     private static func commonestShare(_ values: [Double]) -> Double {

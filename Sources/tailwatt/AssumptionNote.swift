@@ -13,8 +13,7 @@ extension [InputFile] {
             })
         guard !sums.isEmpty else { return "" }
         let all = reduce(0) { $0 + $1.numbers.count }
-        return "Numbers that were not measured: \(sums), of \(all).\n"
-            + map(Self.changes).joined()
+        return "Numbers that were not measured: \(sums), of \(all).\n" + map(Self.changes).joined()
     }
 
     private static func counts(_ file: InputFile) -> [(Int, String)] {

@@ -88,8 +88,7 @@ extension CutCommand {
         try parts.requireSame(files)
         guard let folder = try folder(course.reading + files) else { return }
         let work = course.cut(parts.count)
-        try course.result(try await course.whole(work, parts.reader(of: work)))
-            .publish(to: folder)
+        try course.result(try await course.whole(work, parts.reader(of: work))).publish(to: folder)
     }
 }
 

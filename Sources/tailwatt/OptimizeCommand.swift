@@ -165,8 +165,7 @@ struct OptimizeCommand: CutCommand {
             }
         return OptimisationProblem(
             try goal, constraints: try constraints, domain: domain, points: points,
-            replications: replications
-                ?? min(scenario.replications.atMost, Self.usualReplications),
+            replications: replications ?? min(scenario.replications.atMost, Self.usualReplications),
             level: try ShareText.level(confidence), indifference: try difference)
     }
 

@@ -57,8 +57,7 @@ struct SweepCommand: AsyncParsableCommand {
         let source = EditedScenario(
             options.scenario, options.overrides(sampling: sampling), in: try ProfilesFolder.library)
         let sweep = try plan(loaded, source)
-        // Before thousands of points are read: each point keeps the same number of
-        // replications.
+        // Before thousands of points are read: each point keeps the same number of replications.
         try Experiment(loaded.scenario, jobs: 1).requireMemory()
         // The files of all points, so that all shards record the same and faults are found now.
         let files = try source.files(of: sweep.points.map(sweep.edits))

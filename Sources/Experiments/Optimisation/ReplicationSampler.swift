@@ -19,8 +19,7 @@ struct ReplicationSampler: Sendable {
         self.policies = policies.map { scenario.policies[$0] }
         plans = self.policies.map { RunPlan(scenario, policy: $0.options) }
         let isMarginal = metrics.contains { metric in
-            metric == .energyPerSecondPlayed
-                || Metric.marginals.contains { $0.marginal == metric }
+            metric == .energyPerSecondPlayed || Metric.marginals.contains { $0.marginal == metric }
         }
         reference = isMarginal ? RunPlan(scenario, policy: .none) : nil
         self.jobs = jobs

@@ -174,8 +174,7 @@ public struct ReplayTimeline: Sendable {
 
     private static func joined<Number: AdditiveArithmetic>(_ rows: [[Number]]) -> [[Number]] {
         stride(from: 0, to: rows.count, by: 2).map { start in
-            start + 1 < rows.count
-                ? zip(rows[start], rows[start + 1]).map { $0 + $1 } : rows[start]
+            start + 1 < rows.count ? zip(rows[start], rows[start + 1]).map { $0 + $1 } : rows[start]
         }
     }
 }

@@ -216,7 +216,6 @@ extension PowerCycle {
         let on = onTime(from: posting.from, until: posting.until, entered: posting.entered)
         let pauses = costlyPauses(
             from: posting.from, until: posting.until, entered: posting.entered)
-        return onPower * on.seconds + offPower * (span - on).seconds
-            + transition * Double(pauses)
+        return onPower * on.seconds + offPower * (span - on).seconds + transition * Double(pauses)
     }
 }

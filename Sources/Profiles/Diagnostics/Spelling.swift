@@ -19,8 +19,7 @@ public enum Spelling {
     /// Fewer than three letters begin too many words.
     private static func longer(_ written: [Character], in candidates: [String]) -> String? {
         guard written.count >= 3 else { return nil }
-        return candidates.filter { letters($0).starts(with: written) }
-            .min { $0.count < $1.count }
+        return candidates.filter { letters($0).starts(with: written) }.min { $0.count < $1.count }
     }
 
     /// The number of slips between two words: an extra, missing, wrong or swapped letter.

@@ -40,8 +40,7 @@ enum FormSchema {
         let groups = shape.alternatives.map { keys -> JSONValue in
             let foreign = shape.alternatives.joined().filter { !keys.contains($0) && !isNeeded($0) }
             let needed = JSONValue.required(keys.filter(isNeeded))
-            return foreign.isEmpty
-                ? needed : needed.with(["not": ["anyOf": .one(of: foreign)]])
+            return foreign.isEmpty ? needed : needed.with(["not": ["anyOf": .one(of: foreign)]])
         }
         return ["oneOf": .array(groups)]
     }

@@ -208,8 +208,7 @@ struct SchemaFile {
             "title": .string(kind.words.prefix(1).uppercased() + kind.words.dropFirst()),
         ]
         let body = FormSchema.object(shape, after: common, requiring: ["kind", "name"])
-        return head.with(body).with(demands)
-            .with(["definitions": .object(definitions(for: body))])
+        return head.with(body).with(demands).with(["definitions": .object(definitions(for: body))])
     }
 
     private var common: JSONValue {

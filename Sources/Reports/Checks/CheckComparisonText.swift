@@ -76,8 +76,7 @@ struct CheckComparisonText {
 
     private static func share(_ figure: MovedFigure) -> String? {
         figure.share.map { share in
-            share == 0
-                ? "0 %" : ReadableNumber.text(100 * share, decimals: 2, signed: true) + " %"
+            share == 0 ? "0 %" : ReadableNumber.text(100 * share, decimals: 2, signed: true) + " %"
         }
     }
 

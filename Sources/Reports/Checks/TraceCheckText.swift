@@ -133,8 +133,7 @@ extension TraceCheck.Outcome {
                 + "Exceeded by \(excessText)."
         case .undecided:
             let reason =
-                isPartial
-                ? "too much of the trace was left out" : "the trace has no such packet"
+                isPartial ? "too much of the trace was left out" : "the trace has no such packet"
             return "\(subject): \(reason); allowed is at most \(allowed). Undecided."
         }
     }

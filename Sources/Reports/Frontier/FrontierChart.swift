@@ -130,7 +130,6 @@ extension Chart.Axis {
 extension PolicyVariant {
     /// The family and the values, without the options' names: `standard 10m / 50m`.
     var label: String {
-        levels.isEmpty
-            ? family : "\(family) " + levels.map(\.value).joined(separator: " / ")
+        levels.isEmpty ? family : "\(family) " + levels.map(\.value).joined(separator: " / ")
     }
 }

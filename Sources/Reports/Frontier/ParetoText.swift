@@ -38,8 +38,7 @@ extension [FrontierDayResult] {
     private var notes: String {
         map { day in
             let name = count > 1 ? "\(day.day): " : ""
-            return day.notes.split(separator: "\n")
-                .map { "\(name)\($0)\n" }.joined()
+            return day.notes.split(separator: "\n").map { "\(name)\($0)\n" }.joined()
         }.joined()
     }
 
@@ -83,9 +82,7 @@ extension FrontierDayResult {
     }
 
     fileprivate var heading: String {
-        var text =
-            "\(day): \(result.replicationCount) replications, "
-            + "\(optimal.count) optimal"
+        var text = "\(day): \(result.replicationCount) replications, \(optimal.count) optimal"
         if !front.isEmpty {
             text += "; on the frontier of the means: " + frontNames.joined(separator: ", ")
         }

@@ -55,8 +55,7 @@ struct PowerChart {
                 let energy = trace.parts.filter {
                     $0.activity == cause && components.contains($0.component)
                 }.reduce(0) { $0 + $1.total.magnitude / 1000 }
-                return energy > 0
-                    ? "\(cause) \(FigureText.text(energy, unit: "J"))" : nil
+                return energy > 0 ? "\(cause) \(FigureText.text(energy, unit: "J"))" : nil
             }
             return "\(trace.policy): "
                 + (parts.isEmpty ? "no cause" : parts.joined(separator: ", "))
@@ -96,8 +95,7 @@ struct PowerChart {
     private func rows(_ trace: PowerTrace, _ component: Component) -> [Chart.Row] {
         trace.parts.filter { $0.component == component }.flatMap { part in
             let cause =
-                part.activity == LedgerPlan.atRest
-                ? EnergyKind.baseline.key.name : part.activity
+                part.activity == LedgerPlan.atRest ? EnergyKind.baseline.key.name : part.activity
             return Chart.Row.steps(
                 key.contains { $0.name == cause } ? cause : Self.others,
                 part.energies.map { $0.magnitude / trace.step.magnitude },

@@ -83,8 +83,7 @@ extension TraceReplayResult {
     private var hostPart: Screen.Part? {
         // The screen's limit; the files have all.
         let most = 5
-        let hosts = hosts.filter { $0.address != nil }
-            .sorted { $0.energy.total > $1.energy.total }
+        let hosts = hosts.filter { $0.address != nil }.sorted { $0.energy.total > $1.energy.total }
         guard !hosts.isEmpty else { return nil }
         let table = TextTable(
             hosts.prefix(most),

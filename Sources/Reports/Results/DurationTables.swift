@@ -57,8 +57,7 @@ extension ResultTables {
     }
 
     private static var kinds: String {
-        MeasuredDuration.allCases.map { "\($0.columnName) (\($0.meaning))" }
-            .joined(separator: ", ")
+        MeasuredDuration.allCases.map { "\($0.columnName) (\($0.meaning))" }.joined(separator: ", ")
     }
 
     private static func percentiles(_ prefix: String = "") -> [Column<PooledDurations>] {

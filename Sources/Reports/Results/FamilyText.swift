@@ -295,8 +295,7 @@ enum FamilyCost {
     init(of scenario: Scenario) {
         let quantities = scenario.answer?.figures.flatMap { $0.terms.map(\.quantity) } ?? []
         let isDrain =
-            quantities.contains(.metric(.drain))
-            || quantities.contains(.metric(.marginalDrain))
+            quantities.contains(.metric(.drain)) || quantities.contains(.metric(.marginalDrain))
         self = isDrain ? .drain : .energy
     }
 

@@ -114,8 +114,7 @@ struct ShortValues {
     /// The values without their common beginnings and ends.
     private static func differences(of values: [String]) -> [String] {
         let parts = values.map { value in
-            value.split(whereSeparator: { "{},".contains($0) }).map(trimmed)
-                .filter { !$0.isEmpty }
+            value.split(whereSeparator: { "{},".contains($0) }).map(trimmed).filter { !$0.isEmpty }
         }
         let most = parts.map(\.count).min() ?? 0
         let before = (0..<most).prefix { at in Set(parts.map { $0[at] }).count == 1 }.count

@@ -18,8 +18,7 @@ package struct SVGText {
         return (tenths < 0 ? "-" : "") + (rest == 0 ? "\(whole)" : "\(whole).\(rest)")
     }
 
-    /// Printable characters, all of which XML allows, with those that mean something to it
-    /// escaped.
+    /// Printable characters, all of which XML allows, with those that mean something to it escaped.
     package static func escaped(_ text: String) -> String {
         let text = PrintableText.line(text)
         if text.utf8.allSatisfy({ !isMarkup($0) }) { return text }

@@ -86,8 +86,7 @@ package struct PageText {
     ) {
         guard !rows.isEmpty else { return }
         func style(_ column: Int, _ cell: String = "") -> String {
-            columns[column].isNumber
-                ? " class=\"n\"" : cell.utf8.count > 30 ? " class=\"w\"" : ""
+            columns[column].isNumber ? " class=\"n\"" : cell.utf8.count > 30 ? " class=\"w\"" : ""
         }
         let head = columns.indices.map { column in
             "<th scope=\"col\"\(style(column))>\(Self.escaped(columns[column].header))</th>"

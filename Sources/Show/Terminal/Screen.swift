@@ -65,8 +65,7 @@ public struct Screen: Sendable {
     /// For a comment on a pull request.
     public func markdown(_ extent: Extent) -> String {
         let head = title.map { ["### \(MarkdownText.line($0))\n"] } ?? []
-        return (head + markdownParts(extent) + foot).filter { !$0.isEmpty }
-            .joined(separator: "\n")
+        return (head + markdownParts(extent) + foot).filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private var foot: [String] {

@@ -49,8 +49,7 @@ public struct RecordedReplay: Sendable {
         }
     }
 
-    /// Throws ``InputError`` if it is not a replay's folder, or a file in it is
-    /// unreadable.
+    /// Throws ``InputError`` if it is not a replay's folder, or a file in it is unreadable.
     public init(folder: String) throws(InputError) {
         self.folder = folder
         (manifest, manifestFile) = try RecordedResult.manifest(of: folder, command: "replay")
