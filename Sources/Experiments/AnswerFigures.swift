@@ -138,8 +138,6 @@ public struct AnswerFigures: Sendable {
 
     private func tolerance(_ term: Answer.Term) -> Double { margin * (plain(term) ?? 0).magnitude }
 
-    // MARK: Parts
-
     private static func shifted(_ figure: AnswerFigure, by amount: Double) -> AnswerFigure {
         AnswerFigure(
             value: figure.value + amount,

@@ -45,8 +45,6 @@ public struct PooledDurations: Sendable {
         scale = kind.weight == .event ? .proportional : .fromEightSeconds
     }
 
-    // MARK: Adding up
-
     public mutating func add(_ run: DurationHistogram) {
         precondition(scale == run.scale, "\(kind) in bins that are \(run.scale)")
         unended += run.unended
@@ -129,8 +127,6 @@ public struct PooledDurations: Sendable {
         }
         bins = merged + others[next...]
     }
-
-    // MARK: What is known
 
     /// With fewer events only the median, mean and maximum are reported.
     public static let few = 20

@@ -185,8 +185,6 @@ struct OptimizeCommand: CutCommand {
         }
     }
 
-    // MARK: What is asked
-
     private var goal: OptimisationGoal {
         get throws {
             do throws(GoalError) {

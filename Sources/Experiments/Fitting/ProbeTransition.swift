@@ -53,8 +53,6 @@ struct ProbeTransition {
         )
     }
 
-    // MARK: Undecided, slow already and quick still
-
     private func decided(
         _ place: Int, in range: Range<Int>, before: Range<Int>, after: Range<Int>
     ) -> (last: Int, first: Int) {
@@ -135,8 +133,6 @@ struct ProbeTransition {
         }
         return sum
     }
-
-    // MARK: Mixed
 
     private func mixed(
         _ place: Int, in range: Range<Int>, before: Range<Int>, after: Range<Int>

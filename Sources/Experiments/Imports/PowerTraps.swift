@@ -45,8 +45,6 @@ public struct PowerTraps: Sendable {
 
     private func isGiven(_ names: [String]) -> Bool { names.contains { figures.figure($0) != nil } }
 
-    // MARK: Dummies and zeros
-
     private mutating func findDummies() {
         for element in profile.elements {
             if element.name == "wifi.batchedscan" {
@@ -121,8 +119,6 @@ public struct PowerTraps: Sendable {
         }
     }
 
-    // MARK: Copies
-
     private mutating func findCopies() {
         for vector in KnownVector.all where vector.isIn(profile) {
             let values = vector.elements.map { text($0) }.joined(separator: " / ")
@@ -133,8 +129,6 @@ public struct PowerTraps: Sendable {
                     : "the same in \(vector.phones): measured on one of them at most")
         }
     }
-
-    // MARK: Two meanings of idle
 
     private mutating func findIdleMeanings() {
         switch figures.modemIdleMeaning {
@@ -178,8 +172,6 @@ public struct PowerTraps: Sendable {
         }
     }
 
-    // MARK: Speeds
-
     private mutating func findSpeeds() {
         for cluster in 0..<max(profile.list("cpu.clusters.cores").count, 1) {
             guard let names = CPUFigures.names(of: cluster, in: profile) else { continue }
@@ -197,8 +189,6 @@ public struct PowerTraps: Sendable {
             }
         }
     }
-
-    // MARK: What is missing
 
     private mutating func findMissing() {
         for (voltage, currents) in Self.voltages {

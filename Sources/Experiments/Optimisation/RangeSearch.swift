@@ -55,8 +55,6 @@ struct RangeSearch {
         return x
     }
 
-    // MARK: Halving
-
     private func halves(_ points: [SampledPoint]) -> [Double] {
         let standings = PointStandings(problem, points)
         let shares = points.map { scale.share(of: $0.x) }

@@ -42,8 +42,6 @@ public struct UncertainComparison: Sendable {
         return edits
     }
 
-    // MARK: Running
-
     public func count(_ draws: Int, _ basePoints: Int?) -> Int {
         let sobol = (basePoints ?? 0) * (min(parameters.count, SobolDesign.mostFactors) + 2)
         return 1 + draws + ends.count + sobol

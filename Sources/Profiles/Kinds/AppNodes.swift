@@ -54,8 +54,6 @@ struct AppNodes {
         return RawNode("0", at: node.place)
     }
 
-    // MARK: Words alone
-
     private func shaped(_ key: String, _ node: RawNode) -> RawNode {
         switch key {
         case "on":
@@ -83,8 +81,6 @@ struct AppNodes {
         }
         return node
     }
-
-    // MARK: Logs
 
     /// Replaces the name of the file under `recorded` by the content of the file.
     private func recorded(in node: RawNode) -> RawNode {

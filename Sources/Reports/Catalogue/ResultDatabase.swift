@@ -77,8 +77,6 @@ public enum ResultDatabase {
         }
     }
 
-    // MARK: Views
-
     private static func views(of schemas: [TableSchema]) -> [String] {
         func columns(of name: String) -> [String] {
             schemas.first { $0.name == name }?.columns.map(\.header) ?? []

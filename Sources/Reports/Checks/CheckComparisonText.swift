@@ -39,8 +39,6 @@ struct CheckComparisonText {
         }
     }
 
-    // MARK: The answer
-
     /// `Against the base a-day is 12.3 J more (+2.58 %, beyond the noise).` Increases come before
     /// decreases.
     var sentence: String {
@@ -79,8 +77,6 @@ struct CheckComparisonText {
             share == 0 ? "0 %" : ReadableNumber.text(100 * share, decimals: 2, signed: true) + " %"
         }
     }
-
-    // MARK: The table
 
     var table: TextTable {
         let hasRadios = !hasIntervals
@@ -131,8 +127,6 @@ struct CheckComparisonText {
         guard let before = change.figure?.outcomeBefore, before != now else { return now }
         return "\(now) (was \(before))"
     }
-
-    // MARK: Notes
 
     var notes: String {
         var lines: [String] = []

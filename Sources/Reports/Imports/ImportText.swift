@@ -81,8 +81,6 @@ public struct ImportText {
         return WrappedText.line("passed over, unknown to Android: \(names.joined(separator: ", "))")
     }
 
-    // MARK: Assumptions
-
     private var background: OperatingPoint? {
         settings.background ?? CPUFigures(figures).usualBackground
     }
@@ -124,8 +122,6 @@ public struct ImportText {
         return "\(point), \(cores) of cluster \(point.cluster) of \(clusters) at "
             + "\(ReadableNumber.text(Double(point.speed) / 1000, decimals: 0)) MHz"
     }
-
-    // MARK: Android's own arithmetic
 
     private var charges: Screen.Part {
         let asked =

@@ -30,8 +30,6 @@ public struct TrackPicture: Sendable {
             summary: words, key: key(cells), panels: [panel])
     }
 
-    // MARK: The key
-
     private static let way = Chart.Key("true way", "mark", .line)
     private static let gap = Chart.Key("way unknown", "zero", .line)
     private static let stay = Chart.Key(
@@ -57,8 +55,6 @@ public struct TrackPicture: Sendable {
     private var omissions: [String] {
         map.drawnReports.map { ["Of \(map.reportCount) reports every \($0)th is drawn."] } ?? []
     }
-
-    // MARK: The layers
 
     private var ways: [Chart.Layer] {
         [("way", Self.way), ("gap", Self.gap)].map { name, key in

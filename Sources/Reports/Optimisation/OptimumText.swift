@@ -33,8 +33,6 @@ public struct OptimumReport {
             """
     }
 
-    // MARK: The answer
-
     /// The optimum, and what is known of it, a line each.
     var answer: String {
         guard let optimum = result.optimum else {
@@ -124,8 +122,6 @@ public struct OptimumReport {
         return "\(text(value))\(sign) (\(IntervalText.cell(interval, text)))"
     }
 
-    // MARK: All points
-
     var table: TextTable {
         TextTable(
             result.points.enumerated(),
@@ -146,8 +142,6 @@ public struct OptimumReport {
         if index == race.best && race.isDecided { return "selected" }
         return result.standings[index].rawValue
     }
-
-    // MARK: What to know
 
     private var notes: String {
         var notes: [String] = []

@@ -52,8 +52,6 @@ struct WorkTracks {
         lanes = Array(repeating: [], count: plan.activities.count)
     }
 
-    // MARK: States
-
     mutating func add(_ interval: AppInterval, _ trace: inout PerfettoTrace) throws(OutputError) {
         guard let app = apps.firstIndex(where: { $0.name == interval.app }) else { return }
         let track = try state(of: app, &trace)
@@ -72,8 +70,6 @@ struct WorkTracks {
         states[app] = track
         return track
     }
-
-    // MARK: Work
 
     /// Advances to a time before which nothing more begins.
     mutating func pass(_ time: Instant, _ trace: inout PerfettoTrace) throws(OutputError) {

@@ -74,8 +74,6 @@ public struct ComparisonText {
 
     private var answers: String { answersByPolicy.map(\.text).joined() }
 
-    // MARK: The one table
-
     private var leadingTable: TextTable {
         let metric = result.leadingMetric
         let lasts = metric == .timeToEmpty
@@ -133,8 +131,6 @@ public struct ComparisonText {
         // Without randomness, two replications are as good as thirty.
         return comparisons.warnings(without: isExact ? [.tooFewReplications] : [])
     }
-
-    // MARK: In figures
 
     private var energyTable: TextTable {
         if result.leadingMetric == .timeToEmpty { return batteryTable }

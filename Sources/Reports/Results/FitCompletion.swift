@@ -63,8 +63,6 @@ extension FittedQuantity {
     }
 }
 
-// MARK: Round trips
-
 extension FitCompletion {
     /// Replaces timers, promotion delays and round trip by those that probes show.
     ///
@@ -139,8 +137,6 @@ extension FitCompletion {
         tree[list] = .list(entries)
     }
 }
-
-// MARK: Powers
 
 extension FitCompletion {
     /// Replaces transfer powers by those measured at several throughputs.

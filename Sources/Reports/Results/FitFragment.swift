@@ -55,8 +55,6 @@ public enum FitFragment {
         return lines.map { $0 + "\n" }.joined()
     }
 
-    // MARK: Parts
-
     private static func demotions(_ fit: TailFit) -> [String] {
         var lines: [String] = []
         for state in fit.states {

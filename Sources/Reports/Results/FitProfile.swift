@@ -115,8 +115,6 @@ public struct FitProfile {
         return tree
     }
 
-    // MARK: What the log shows
-
     private func state(_ state: PowerState) -> ProfileTree {
         var tree: ProfileTree = ["power": .sourced("\(power(of: state))", "METER")]
         if state.number == states[states.count - 1].number {
@@ -160,8 +158,6 @@ public struct FitProfile {
         tree["trigger"] = "data"
         return tree
     }
-
-    // MARK: What it does not
 
     private var firstDelay: String {
         let initial = template.profile.states[template.profile.initial].name

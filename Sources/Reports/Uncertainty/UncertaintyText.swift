@@ -52,8 +52,6 @@ public struct UncertaintyReport {
     /// The screen's limit; `tornado.csv` has all.
     private static let mostBars = 12
 
-    // MARK: In words
-
     private var answers: String {
         estimates.filter { $0.quantity.metric == target.metric && $0.quantity.baseline != nil }
             .map(answer).joined(separator: " ")
@@ -86,8 +84,6 @@ public struct UncertaintyReport {
         }
         return text
     }
-
-    // MARK: In figures
 
     private var spread: Screen.Part {
         let table = TextTable(

@@ -108,8 +108,6 @@ package struct ChartCanvas {
         y += 6
     }
 
-    // MARK: Marks
-
     package mutating func line(
         _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String
     ) {
@@ -145,8 +143,6 @@ package struct ChartCanvas {
         case .line: line(place.x - 5, place.y, place.x + 5, place.y, "curve \(color)")
         }
     }
-
-    // MARK: The whole
 
     /// The picture as a document, or as a part of a page that has its style sheet.
     ///

@@ -58,8 +58,6 @@ public struct Manifest: Equatable, Sendable {
     package func setting(_ name: String) -> JSONValue? { settings.first { $0.name == name }?.value }
 }
 
-// MARK: As a file
-
 extension Manifest {
     public static let fileName = "manifest.json"
     /// The most bytes to read: ten times a manifest of ten thousand inputs.

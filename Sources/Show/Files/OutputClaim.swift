@@ -29,8 +29,6 @@ public struct OutputClaim: Sendable {
         return words.joined(separator: " ")
     }
 
-    // MARK: Files of a folder
-
     /// Throws unless this command wrote the files that would be replaced.
     ///
     /// - Returns: The other, unchanged files of the earlier result.
@@ -63,8 +61,6 @@ public struct OutputClaim: Sendable {
             return FileContent.hash(path) == output.sha256
         }.map(\.name)
     }
-
-    // MARK: Files that stand alone
 
     func checkAlone(_ state: FileState, at path: String) throws(OutputError) {
         try check(state, at: path) {

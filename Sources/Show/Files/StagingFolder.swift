@@ -66,8 +66,6 @@ final class StagingFolder {
         rmdir(path)
     }
 
-    // MARK: Remains
-
     /// Undoes the half-done publications of killed runs in `directory`.
     static func clearRemains(in directory: String) {
         for name in entries(of: directory) where name.hasPrefix(prefix) {

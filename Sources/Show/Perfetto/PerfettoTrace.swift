@@ -38,8 +38,6 @@ package struct PerfettoTrace: ~Copyable {
         (self.pieceSize, self.write) = (pieceSize, write)
     }
 
-    // MARK: Tracks
-
     /// Adds a track for slices at place `rank` below its parent.
     ///
     /// Perfetto shows tracks with one name and parent as one.
@@ -74,8 +72,6 @@ package struct PerfettoTrace: ~Copyable {
         try endPacket(at: nil)
         return Track(number: tracks)
     }
-
-    // MARK: Events
 
     /// A new flow, whose slices Perfetto joins by arrows in order of time.
     package mutating func newFlow() -> UInt64 {
@@ -120,8 +116,6 @@ package struct PerfettoTrace: ~Copyable {
         if !bytes.isEmpty { try write(bytes) }
         bytes = []
     }
-
-    // MARK: Packets
 
     private func event(_ type: UInt64, on track: Track) -> ProtobufMessage {
         var event = ProtobufMessage()

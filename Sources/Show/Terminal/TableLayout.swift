@@ -49,8 +49,6 @@ struct TableLayout {
         return part(all, natural)
     }
 
-    // MARK: Widths
-
     private func cells(_ column: Int) -> [String] { rows.map { $0.cells[column] } }
 
     private func naturalWidth(_ column: Int) -> Int {
@@ -133,8 +131,6 @@ struct TableLayout {
         }
         return parts + [part]
     }
-
-    // MARK: Lines
 
     private func part(_ shown: [Int], _ widths: [Int]) -> String {
         let rule = widths.map { String(repeating: "-", count: $0) }

@@ -52,8 +52,6 @@ public enum NumberText {
         appendPlain(decimal, to: &bytes)
     }
 
-    // MARK: Layout
-
     /// Appends a decimal without exponent; its scale, at least −19, gives the decimals.
     static func appendPlain(_ decimal: RoundedDecimal, to bytes: inout [UInt8]) {
         guard decimal.scale < 0, decimal.coefficient > 0 else {

@@ -45,8 +45,6 @@ package struct RoundedDecimal: Equatable {
         }
     }
 
-    // MARK: Rounding
-
     /// 10⁰ … 10³⁰⁸, each the nearest double.
     private static let powersOfTen: [Double] = (0...308).map { power in
         guard let value = Double("1e\(power)") else {

@@ -67,8 +67,6 @@ extension CaptureFile {
         firstOfSection = interfaces.count
     }
 
-    // MARK: Interfaces
-
     private func readInterface(_ length: Int) throws(TraceFailure) {
         guard length >= 20 else { throw broken("an interface's block is too short") }
         var interface = Interface(UInt32(half(8)))
@@ -116,8 +114,6 @@ extension CaptureFile {
         if resolution & 0x80 != 0 { return power < 64 ? 1 << UInt64(power) : nil }
         return power < 20 ? (0..<power).reduce(1) { ticks, _ in ticks * 10 } : nil
     }
-
-    // MARK: Packets
 
     /// Enhanced and old packet blocks have time, lengths and packet at equal places.
     private func packet(of number: Int, _ length: Int) throws(TraceFailure) -> Record {

@@ -109,8 +109,6 @@ final class CaptureFile {
         interfaces.append(interface)
     }
 
-    // MARK: Numbers at hand
-
     @inline(__always)
     func word(_ place: Int) -> UInt32 {
         let value = UnsafeRawPointer(file.start)
@@ -123,8 +121,6 @@ final class CaptureFile {
             .loadUnaligned(fromByteOffset: place, as: UInt16.self)
         return isBigEndian ? UInt16(bigEndian: value) : UInt16(littleEndian: value)
     }
-
-    // MARK: Ends
 
     /// `nil` between two packets; throws within one.
     func end() throws(TraceFailure) -> Record? {

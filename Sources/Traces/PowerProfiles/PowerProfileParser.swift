@@ -132,8 +132,6 @@ struct PowerProfileParser {
         }
     }
 
-    // MARK: Items and arrays
-
     private mutating func endElement(_ open: Open) throws(InputError) {
         guard ["item", "array"].contains(open.tag) else {
             if open.tag != "modem" {
@@ -187,8 +185,6 @@ struct PowerProfileParser {
         let end = inside.lastIndex { !" \t\r\n".unicodeScalars.contains($0) }
         return end.map { String(String.UnicodeScalarView(inside[...$0])) } ?? ""
     }
-
-    // MARK: The modem's tree
 
     private mutating func beginPart(_ open: Open) {
         guard outer?.tag == "modem", open.tag == "active" else { return }

@@ -81,8 +81,6 @@ public struct RecordedCheck: Sendable {
     private static let possible = -1e60...1e60
 }
 
-// MARK: A folder
-
 extension RecordedCheck {
     private typealias Contents = (kind: Kind, budget: String, figures: [Figure])
 
@@ -130,8 +128,6 @@ extension RecordedCheck {
         return (name, figures)
     }
 }
-
-// MARK: A file of JSON
 
 extension RecordedCheck {
     private static func read(json bytes: [UInt8]) throws(InputFault) -> Contents {
