@@ -76,3 +76,11 @@ extension OptimumStudy.Trial {
         points = try reader.whole(StoredBounds.count)
     }
 }
+
+extension NumberReader {
+    /// Throws at the end, for NaN and for impossible values.
+    mutating func number() throws(UnreadableNumbers) -> Double {
+        guard let number = try double() else { throw UnreadableNumbers() }
+        return number
+    }
+}

@@ -77,12 +77,6 @@ package struct NumberReader {
         return number
     }
 
-    /// Also throws for NaN.
-    package mutating func number() throws(UnreadableNumbers) -> Double {
-        guard let number = try double() else { throw UnreadableNumbers() }
-        return number
-    }
-
     package var remainder: [UInt8] { Array(rest) }
 }
 

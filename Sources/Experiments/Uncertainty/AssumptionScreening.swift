@@ -97,7 +97,6 @@ public struct AssumptionScreening: Sendable {
     }
 }
 
-/// How far one unknown number moves a result.
 public struct AssumptionEffect: Sendable {
     public let number: AssumedNumber
     /// The quantity that moves most: a difference from the baseline, or the metric of a single

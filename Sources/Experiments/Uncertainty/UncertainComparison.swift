@@ -165,8 +165,8 @@ public struct UncertainComparison: Sendable {
             let values = rows.map { $0.compactMap { $0 } }
             guard values.allSatisfy({ $0.count == chosen.count + 2 }) else { return nil }
             return QuantityIndices(
-                quantity, chosen.map { "\(parameters[$0].path)" },
-                SobolIndices(values) { words.next() })
+                quantity: quantity, parameters: chosen.map { "\(parameters[$0].path)" },
+                indices: SobolIndices(values) { words.next() })
         }
     }
 

@@ -20,7 +20,6 @@ public struct UncertaintyEstimate: Sendable {
     }
 
     public var profileSpread: Double? { components.map { $0.between.squareRoot() } }
-
     public var chanceSpread: Double? { components.map { $0.within.squareRoot() } }
 
     /// The type 7 quantile of the draws' means, whose spread includes the remaining chance.
@@ -79,10 +78,6 @@ public struct QuantityIndices: Sendable {
     public let quantity: UncertainQuantity
     public let parameters: [String]
     public let indices: SobolIndices
-
-    public init(_ quantity: UncertainQuantity, _ parameters: [String], _ indices: SobolIndices) {
-        (self.quantity, self.parameters, self.indices) = (quantity, parameters, indices)
-    }
 }
 
 /// A policy's metric, or its difference from the baseline's.

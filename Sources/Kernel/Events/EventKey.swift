@@ -19,11 +19,6 @@ public struct EventKey: BitwiseCopyable, Comparable, Hashable, Sendable {
     public var time: Instant { Instant(nanoseconds: Int64(truncatingIfNeeded: bits >> 64)) }
 
     @inlinable
-    public var priority: EventPriority {
-        EventPriority(rawValue: UInt8(truncatingIfNeeded: bits >> 56))!
-    }
-
-    @inlinable
     public static func < (left: EventKey, right: EventKey) -> Bool { left.bits < right.bits }
 }
 
