@@ -77,7 +77,6 @@ extension PolicyResult {
     }
 }
 
-/// Apps whose rules did nothing in any run.
 public enum IdleErrands: Hashable, Sendable {
     /// The system refused every errand of the app.
     case refused(perRun: Double)

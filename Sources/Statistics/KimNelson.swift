@@ -68,7 +68,6 @@ public struct KimNelson: Equatable, Sendable {
     }
 
     public var squaredConstant: Double { 2 * eta * Double(firstStage - 1) }
-
     public var isDecided: Bool { survivors.count == 1 }
 
     /// Before the decision, the survivor with the least mean, the first of ties; `nil` before any

@@ -10,8 +10,7 @@ import Traces
 
 struct DiffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "diff",
-        abstract: "Compare new results with an earlier one.",
+        commandName: "diff", abstract: "Compare new results with an earlier one.",
         discussion: """
             Compares folders that compare --out wrote, by policy and metric: in pairs of \
             replications if both have the same seed, otherwise as independent samples; or folders \

@@ -89,8 +89,7 @@ struct ResamplingOptions: ParsableArguments {
 
 struct FitTailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tail",
-        abstract: "State powers and timers from a power meter's log.",
+        commandName: "tail", abstract: "State powers and timers from a power meter's log.",
         discussion: """
             The file is a log of Nordic PPK2, Monsoon, Qoitech Otii or Joulescope, or has the \
             columns t (seconds, ascending) and mW. Semicolons and decimal commas are also read. \

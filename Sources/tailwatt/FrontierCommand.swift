@@ -43,8 +43,7 @@ struct FrontierCommand: CutCommand {
         let frontier = try chosen(from: asked.frontier)
         let experiment = FrontierExperiment(frontier, jobs: sampling.jobs)
         return CutCourse(
-            of: loaded, files: { asked.files },
-            cut: { CutExperiments(experiment.days, for: $0) },
+            of: loaded, files: { asked.files }, cut: { CutExperiments(experiment.days, for: $0) },
             run: {
                 let results = try await printing.run(
                     atMost: loaded.scenario.replications.atMost

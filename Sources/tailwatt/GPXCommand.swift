@@ -8,8 +8,7 @@ import Traces
 
 struct GPXCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "gpx",
-        abstract: "Write a movement as GPX, for Xcode's simulator.",
+        commandName: "gpx", abstract: "Write a movement as GPX, for Xcode's simulator.",
         usage: "tailwatt gpx [<options>] <movement>",
         discussion: """
             Writes GPX 1.1 with a waypoint each --step while the phone moves, and every five \

@@ -198,8 +198,6 @@ struct ImportCommand: AsyncParsableCommand {
             .filter { !$0.isEmpty }
     }
 
-    // MARK: Templates
-
     private func templates(in library: ProfileLibrary) throws -> [ImportedRadio.Template] {
         var templates: [ImportedRadio.Template] = []
         for name in Self.list(cellular) where name != "none" {
@@ -241,8 +239,6 @@ struct ImportCommand: AsyncParsableCommand {
         case .wifi: "\(deviceName)-wifi"
         }
     }
-
-    // MARK: Files
 
     private func publish(_ profiles: [ImportedProfile]) throws -> [ImportText.Written] {
         let claim = OutputClaim(

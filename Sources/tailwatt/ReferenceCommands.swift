@@ -29,8 +29,7 @@ struct ColumnsCommand: AsyncParsableCommand {
 
 struct SchemaCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "schema",
-        abstract: "Print the JSON Schema of a kind of file, for editors.",
+        commandName: "schema", abstract: "Print the JSON Schema of a kind of file, for editors.",
         discussion: """
             Editors that support JSON Schema complete keys and underline mistakes as you type. The \
             shipped files name their schema in the first line; see docs/guide/profiles.md.

@@ -136,8 +136,6 @@ struct ReplayCommand: AsyncParsableCommand {
                 preferred: InterfaceKind.passed(on: radios), origin: origin))
     }
 
-    // MARK: One radio
-
     private func replay(
         _ radio: ProfileDocument<RadioProfile>, on device: ProfileDocument<DeviceProfile>?
     ) throws {
@@ -179,8 +177,6 @@ struct ReplayCommand: AsyncParsableCommand {
         return zip(questions, replays).map { $0.answered(by: $1) }
     }
 
-    // MARK: Many radios
-
     private func compare(_ radios: [ProfileDocument<RadioProfile>]) throws {
         try RadioNames.refuseEqualNames(radios.map { ($0.value.name, $0.file.label) })
         let folder = try folder(reading: radios.map(\.file))
@@ -193,8 +189,6 @@ struct ReplayCommand: AsyncParsableCommand {
             ReplayFiles(many: results, beyondHorizon: beyondHorizon), radios.map(\.file), reading,
             of: input, to: folder, results.screen(beyondHorizon: beyondHorizon))
     }
-
-    // MARK: What comes out
 
     private func folder(reading profiles: [InputFile]) throws -> ResultFolder? {
         try output.folder(for: words, reading: [trace] + profiles.map(\.path))

@@ -4,8 +4,7 @@ import Show
 
 struct ScenariosCheckCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "check",
-        abstract: "Check every scenario and profile, and report its errors.",
+        commandName: "check", abstract: "Check every scenario and profile, and report its errors.",
         usage: "tailwatt scenarios check [<options>] [<names> ...]",
         discussion: """
             Checks the named files; without names, all shipped scenarios and profiles. Notes, such \

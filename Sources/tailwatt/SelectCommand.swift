@@ -8,8 +8,7 @@ import Studies
 
 struct SelectCommand: CutCommand {
     static let configuration = CommandConfiguration(
-        commandName: "select",
-        abstract: "Select a scenario's best policy, with a guarantee.",
+        commandName: "select", abstract: "Select a scenario's best policy, with a guarantee.",
         discussion: """
             Simulates all policies in the same worlds and drops each one once another is shown to \
             be better, by the procedure of Kim and Nelson, until one is left. With the stated \
@@ -63,7 +62,6 @@ struct SelectCommand: CutCommand {
     @OptionGroup var printing: PrintOptions
 
     var output: OutputOptions { options.output }
-
     var words: [String] { words(standing: [.atMost: "\(Self.usualMost)"]) }
 
     func course() throws -> CutCourse<CutSample, SelectionResult> {

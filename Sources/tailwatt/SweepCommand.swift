@@ -93,8 +93,7 @@ struct SweepCommand: AsyncParsableCommand {
         }
         if let folder {
             try ResultFiles(
-                ResultCatalogue.sweep, of: result(),
-                package: sweep.base.name,
+                ResultCatalogue.sweep, of: result(), package: sweep.base.name,
                 manifest: Manifest(
                     sweep, words: words + OptionName.metric.words(drawn?.rawValue), files: files)
             ).publish(to: folder)

@@ -6,8 +6,7 @@ import Profiles
 @main
 struct Tailwatt: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "tailwatt",
-        abstract: "Simulate what background work costs a phone's battery.",
+        commandName: "tailwatt", abstract: "Simulate what background work costs a phone's battery.",
         discussion: """
             Compares policies - a keep-alive every 10 or 29 minutes, chunked or trickled \
             streaming, GPS or significant changes - and reports the difference with a confidence \

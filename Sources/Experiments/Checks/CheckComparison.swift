@@ -130,7 +130,6 @@ public struct MovedFigure: Sendable {
     }
 }
 
-/// Two checks of different kinds cannot be compared.
 public struct OtherKindOfCheck: Error, Equatable, Sendable { public let base: RecordedCheck.Kind }
 
 extension BudgetCheck {

@@ -2,7 +2,6 @@ import DeviceModel
 import Statistics
 import Traces
 
-/// One metric of one policy in two results.
 struct DiffSample {
     let metric: Metric
     let base: RecordedPolicy
@@ -12,7 +11,6 @@ struct DiffSample {
     fileprivate var newValues: [Double?] { new.independentValues(of: metric) }
 }
 
-/// One metric of one policy, in two results.
 public struct DiffRow: Sendable {
     public let method: Method
     /// The interval of the difference; `nil` for fewer than two replications.
@@ -30,7 +28,6 @@ public struct DiffRow: Sendable {
     private let base: SampleMoments
     private let new: SampleMoments
 
-    /// The test that compares two results.
     public enum Method: String, Sendable {
         case paired
         case welch

@@ -103,7 +103,6 @@ public struct ResultDiff: Sendable {
     }
 }
 
-/// Why two results cannot be compared.
 public enum ResultDiffError: Error, Equatable, Sendable {
     case otherScenario(String, String)
     case otherHorizon(String, String)

@@ -1,7 +1,6 @@
 import Kernel
 import Statistics
 
-/// A number that a fit found, for files and terminals.
 public struct FittedQuantity: Equatable, Sendable {
     /// The part of the data, such as a state or a network and direction; empty for all.
     public let group: String

@@ -2,7 +2,6 @@ import DeviceModel
 import Statistics
 import Studies
 
-/// The standing of each policy of a family on one kind of day.
 public struct FrontierDayResult: Sendable {
     public let day: String
     public let result: ExperimentResult

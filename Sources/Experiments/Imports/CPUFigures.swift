@@ -151,7 +151,6 @@ public struct OperatingPoint: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(cluster)@\(speed)\(cores == 1 ? "" : "x\(cores)")" }
 }
 
-/// Why a processor cannot run at an operating point.
 public enum OperatingPointError: Error, Hashable, Sendable {
     case noCluster(Int, possible: [Int])
     case noSpeed(Int, cluster: Int, possible: [Int])

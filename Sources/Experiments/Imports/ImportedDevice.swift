@@ -63,8 +63,6 @@ public struct ImportedDevice {
         return " Copied from or to other phones: \(found.joined(separator: ", "))."
     }
 
-    // MARK: Battery and floor
-
     private var battery: ProfileTree {
         mutating get {
             let reason =
@@ -112,8 +110,6 @@ public struct ImportedDevice {
         return .assumed("\(power)", "\(reason), at \(settings.voltage)")
     }
 
-    // MARK: Processor
-
     private mutating func processor() throws(OperatingPointError) -> ProfileTree {
         let idle = cpu.idle?.current ?? 15.21
         let idleWords =
@@ -159,8 +155,6 @@ public struct ImportedDevice {
         return (sum, "\(words) mA; that it runs at \(point) is assumed")
     }
 
-    // MARK: Positions
-
     private var gnss: ProfileTree {
         mutating get {
             let powers: ProfileTree
@@ -197,8 +191,6 @@ public struct ImportedDevice {
             return ["power": power] + AssumedParts.wifiScan
         }
     }
-
-    // MARK: Sound, display, Bluetooth
 
     private var audio: ProfileTree {
         mutating get {

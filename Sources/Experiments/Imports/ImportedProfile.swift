@@ -1,6 +1,5 @@
 import Studies
 
-/// A device or radio made from a power profile.
 public struct ImportedProfile: Sendable {
     /// The words are those of `kind:`.
     public enum Kind: String, Sendable {

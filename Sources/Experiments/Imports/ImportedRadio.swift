@@ -97,8 +97,6 @@ public struct ImportedRadio {
             + sense + copied
     }
 
-    // MARK: Powers
-
     private var asleep: Milliwatts { figures.asleep?.power ?? Milliwatts(0) }
     /// Listening; without such a figure receiving, scaled.
     private var awake: Milliwatts { scaled(figures.awake?.power ?? figures.receiving.power) }
@@ -144,8 +142,6 @@ public struct ImportedRadio {
             was.magnitude * receiving.magnitude / template.reception.magnitude)
         return .assumed("\(value)", "\(template.profile.name)'s \(was), as reception draws here")
     }
-
-    // MARK: States
 
     private mutating func states(_ tree: ProfileTree?) -> ProfileTree? {
         guard let tree else { return nil }
@@ -241,8 +237,6 @@ public struct ImportedRadio {
                 + "and 19, with PDCCH alone as \(awake))")
     }
 
-    // MARK: Changes
-
     private func release(_ tree: ProfileTree) -> ProfileTree {
         guard let text = tree["release"]?["power"]?.valueText,
             let power = try? Milliwatts(parsing: text)
@@ -330,8 +324,6 @@ public struct ImportedRadio {
                     "\(receiving)", "as without levels: \(figure.element), times \(share(scale))")
         }
     }
-
-    // MARK: Sources
 
     private func sources(_ tree: ProfileTree) -> ProfileTree? {
         var without = tree

@@ -188,8 +188,7 @@ public struct KnownVector: Hashable, Sendable {
             values: ["video": [25], "audio": [75], "camera.flashlight": [240.47]],
             phones: "every Pixel from 4 (2019) to 9 (2024)"),
         KnownVector(
-            what: "display",
-            values: ["ambient.on": [32], "screen.on": [98], "screen.full": [470]],
+            what: "display", values: ["ambient.on": [32], "screen.on": [98], "screen.full": [470]],
             phones: "Pixel 5 (2020), Pixel 6 (2021), Pixel 9 (2024)"),
         KnownVector(
             what: "Bluetooth",

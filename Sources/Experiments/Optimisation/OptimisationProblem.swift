@@ -190,7 +190,6 @@ public struct VariedScenario: Sendable {
     }
 }
 
-/// Why the policy to evaluate is ambiguous.
 public enum VariedScenarioError: Error, Equatable, Sendable {
     case noPolicy(String, possible: [String])
     case severalPolicies(ValuePath, possible: [String])

@@ -79,8 +79,7 @@ public struct PolicySelection: Sendable {
         let delta = try await indifferenceValue(pilot: stages.pilot)
         var race = SequentialRace(
             KimNelson(
-                count: policies.count, indifference: delta, level: level,
-                firstStage: stages.first),
+                count: policies.count, indifference: delta, level: level, firstStage: stages.first),
             isLessBetter: objective.better == .smaller)
         try await race.run(atMost: stages.raced, progress: progress) {
             (systems, replications) async throws(SelectionError) in

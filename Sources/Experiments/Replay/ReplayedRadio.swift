@@ -131,7 +131,6 @@ public struct ReplayTimeline: Sendable {
     }
 
     public var step: Seconds { TimeSpan(nanoseconds: stretch).seconds }
-
     public var count: Int { energies.count }
 
     public func powers(of kind: EnergyKind) -> [Milliwatts] {

@@ -142,7 +142,6 @@ public struct CausedEnergy: Hashable, Sendable {
     public var promotion: Millijoules { Millijoules(promotions.value) }
     public var transfer: Millijoules { Millijoules(transfers.value) }
     public var tail: Millijoules { Millijoules(tails.value) }
-
     public var total: Millijoules { promotion + transfer + tail }
 
     mutating func add(_ energy: Millijoules, _ kind: EnergyKind) {

@@ -34,7 +34,6 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
 
     @inlinable
     public var now: Instant { clock }
-
     public var eventCount: UInt64 { granted &- left }
 
     /// Whether events wait for ``resume(for:)``, so that the owner can check the run's cost.
@@ -72,7 +71,6 @@ public struct Simulation<Event: BitwiseCopyable & Sendable>: ~Copyable, Sendable
     /// The time of the next event, even beyond the horizon; `never` without a pending event.
     @inlinable @inline(__always)
     public var nextTime: Instant { queue.first?.time ?? .never }
-
     public var nextKey: EventKey? { queue.first }
 
     /// - Returns: a key that cancels the event until it happens.

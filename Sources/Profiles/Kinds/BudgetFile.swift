@@ -26,7 +26,6 @@ struct BudgetFile {
     var limits: [BudgetLimitText] = []
     var traceLimits: [TraceLimitText] = []
 
-    /// The outcome of a check that cannot decide.
     enum Undecided: String, CaseIterable {
         case fail
         case pass

@@ -287,7 +287,6 @@ private struct Goal: Formed {
             .quantity(
                 "paired-half-width", \.difference,
                 "Half-width of the difference from the baseline, as a share of the difference.",
-                .aboveZero,
-                otherwise: .without("not asked for")),
+                .aboveZero, otherwise: .without("not asked for")),
         ])
 }

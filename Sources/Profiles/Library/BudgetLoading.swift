@@ -139,8 +139,7 @@ extension ProfileLibrary {
             budget: Budget(
                 name: text.name, limits: text.limits.compactMap(\.limit),
                 undecidedPasses: text.undecided == .pass),
-            scenario: scenario, description: result.description,
-            file: file.inputFile(.budget, log))
+            scenario: scenario, description: result.description, file: file.inputFile(.budget, log))
     }
 
     private func scenario(

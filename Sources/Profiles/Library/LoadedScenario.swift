@@ -39,7 +39,6 @@ public struct LoadedScenario: LoadedFile {
     }
 }
 
-/// A scenario's family of policies on each kind of day.
 public struct LoadedFrontier: Sendable {
     public let frontier: Frontier
     /// The files that decide the frontier, with the family's numbers and the movements of its days.

@@ -100,7 +100,6 @@ extension RawNode {
     }
 
     var entries: [RawEntry] { if case .mapping(let entries) = content { entries } else { [] } }
-
     var items: [RawNode] { if case .list(let nodes) = content { nodes } else { [] } }
 
     func entry(_ key: String) -> RawNode? { entries.first { $0.key == key }?.value }

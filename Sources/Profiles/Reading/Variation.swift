@@ -109,7 +109,6 @@ extension RawEntry {
     }
 
     fileprivate var variationCount: Int { isFixed ? 1 : value.variationCount }
-
     fileprivate var isFixed: Bool { MappingReader.laws.contains(key) }
 }
 

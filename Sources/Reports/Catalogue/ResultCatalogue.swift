@@ -229,8 +229,6 @@ extension ResultFile where Result == ComparisonFiles {
     }
 }
 
-// MARK: What can be written
-
 /// The result of one command, or of one variant of a command.
 public struct ResultKind: Sendable {
     /// Whether a command, with its words as in the manifest, gives this result.

@@ -1,7 +1,6 @@
 import Experiments
 import Show
 
-/// The changes since an earlier check, in words.
 struct CheckComparisonText {
     struct Outcome {
         let limit: String

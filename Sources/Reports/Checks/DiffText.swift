@@ -31,9 +31,7 @@ extension [ResultDiff] {
 
 extension ResultDiff {
     fileprivate var shownFolder: String { PrintableText.excerpt(new.folder, to: 60) }
-
     fileprivate var isSame: Bool { rows.allSatisfy { $0.verdict == .same } }
-
     fileprivate var notes: String { counts + heading }
 
     private var heading: String {

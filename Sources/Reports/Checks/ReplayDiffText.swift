@@ -125,8 +125,7 @@ public enum ReplayDiffTables {
             .number("difference", "New minus base.", \.row.difference),
             .truth(
                 "beyond_tolerance",
-                "yes if the energy caused by the trace grew by more; otherwise no.",
-                \.row.isWorse),
+                "yes if the energy caused by the trace grew by more; otherwise no.", \.row.isWorse),
         ])
 
     static func hostRows(of diffs: [ReplayDiff]) -> [HostRow] {

@@ -109,7 +109,6 @@ extension TraceCheck {
 
 extension TraceCheck.Outcome {
     fileprivate var allowed: String { "\(NumberText.text(limit.amount)) \(limit.unitText)" }
-
     fileprivate var measuredText: String { figure(measured) }
 
     fileprivate var excessText: String {

@@ -1,7 +1,6 @@
 import Show
 
 public enum SweepTables {
-    /// One row of `design.csv`: the value of every factor at a point.
     public struct DesignRow: Equatable, Sendable {
         let point: Int
         let values: [String]

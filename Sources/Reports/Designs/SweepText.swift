@@ -105,7 +105,6 @@ public struct SweepText {
     }
 
     private var heading: String { "\(metric.words)\(metric.unitInBrackets)" }
-
     private var verdict: TextColumn<SweepRow> { .left("verdict") { comparison(of: $0)?.verdict } }
 
     private func table(

@@ -3,7 +3,6 @@ import Experiments
 import Show
 import Studies
 
-/// Which policy was selected, as the terminal shows it.
 extension SelectionResult {
     public var screen: Screen {
         Screen(answer: answer, table: .table(table), notes: guarantee + conditions)
@@ -11,7 +10,6 @@ extension SelectionResult {
 
     private var metric: Metric { selection.objective.metric }
     private var leader: Standing { standings[best] }
-
     private var wish: String { selection.objective.better == .smaller ? "least" : "most" }
 
     private var conditions: String {
@@ -93,8 +91,7 @@ public enum SelectionTables {
             .text("policy", "Policy name.", \.standing.policy),
             .metric(
                 meaning: "Deciding metric; see replications.csv.",
-                unit: "Unit of the metric; empty for a count.",
-                \.objective.metric),
+                unit: "Unit of the metric; empty for a count.", \.objective.metric),
             .text("better", "smaller or larger.", \.objective.better.rawValue),
             .text(
                 "verdict",
@@ -114,8 +111,7 @@ public enum SelectionTables {
                 "Replications after which it was eliminated; empty if it was not.",
                 \.standing.eliminated?.after),
             .text(
-                "eliminated_by", "Policy that showed it to be worse.",
-                \.standing.eliminated?.by),
+                "eliminated_by", "Policy that showed it to be worse.", \.standing.eliminated?.by),
             .number(
                 "indifference", "Smallest difference of means that matters, in the unit.",
                 \.result.indifference),

@@ -83,7 +83,6 @@ extension PolicyComparison {
     }
 }
 
-/// How many differences lie between two values.
 private struct DifferenceBin {
     var values: Chart.Span
     var count: Int

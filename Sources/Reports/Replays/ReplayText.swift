@@ -103,7 +103,6 @@ extension TraceReplayResult {
     }
 }
 
-/// A trace on several radios, as the terminal shows it.
 extension [ReplayedRadio] {
     /// - Parameter beyondHorizon: The number of packets that were not replayed.
     public func screen(beyondHorizon: Int) -> Screen {

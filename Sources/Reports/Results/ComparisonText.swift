@@ -5,7 +5,6 @@ import Show
 import Statistics
 import Studies
 
-/// The answer to a scenario's question, as the terminal shows it.
 public struct ComparisonText {
     private let result: ExperimentResult
     private let comparisons: [PolicyComparison]

@@ -48,7 +48,6 @@ public struct FamilyReport {
     }
 
     private var scenario: Scenario { sorted[0].scenario }
-
     private var leading: FamilyCost { FamilyCost(of: scenario) }
 
     /// How much the radios differ, for each policy with a cost of the app.
@@ -91,8 +90,6 @@ public struct FamilyReport {
         return WrappedText.line("Asked: \(scenario.question)") + "\(radios); \(seed)\n"
     }
 
-    // MARK: Each radio
-
     private func costTable(of cost: FamilyCost) -> TextTable {
         let policies = scenario.policies.map(\.name)
         var table = TextTable(
@@ -129,8 +126,6 @@ public struct FamilyReport {
         guard let least = costs.min(), let most = costs.max(), least > 0 else { return "" }
         return ReadableNumber.text(most / least, decimals: 1)
     }
-
-    // MARK: Differences between radios
 
     /// In the leading metric, or in battery drain.
     private var differenceTable: TextTable? {
@@ -180,8 +175,6 @@ public struct FamilyReport {
             return "\(word) on \(count == comparisons.count ? "all" : "\(count)")"
         }.joined(separator: ", ")
     }
-
-    // MARK: Why
 
     private var reasons: String {
         var lines = "From the dearest to the cheapest:\n"

@@ -90,7 +90,6 @@ extension ResultTables {
             },
         ])
 
-    /// One row of `timeline.csv`: one component in one state for one cause.
     public struct TimelineRow: Sendable {
         let from: Int64
         let until: Int64

@@ -81,8 +81,7 @@ public enum ResultTables {
                 "Replications unlike the others, where half or more are alike; empty where "
                     + "the two are not separated.", \.unlike),
             .number(
-                "unlike_at_most",
-                "Exact upper bound at 95 % of the share of unlike replications.",
+                "unlike_at_most", "Exact upper bound at 95 % of the share of unlike replications.",
                 \.unlikeShare?.high),
         ]
     }
@@ -115,8 +114,7 @@ public enum ResultTables {
                     + "empty or a bound.", \.knownBootstrap?.differenceInterval),
             .interval(
                 "boot_ratio", "the 95 % bootstrap interval (BCa) of the ratio",
-                lower: "; empty like boot_low, and if unbounded.",
-                \.knownBootstrap?.ratioInterval),
+                lower: "; empty like boot_low, and if unbounded.", \.knownBootstrap?.ratioInterval),
         ]
     }
 

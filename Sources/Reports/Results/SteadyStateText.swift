@@ -3,7 +3,6 @@ import Experiments
 import Kernel
 import Show
 
-/// The steady-state power of a long run, as the terminal shows it.
 extension SteadyState {
     public var part: Screen.Part {
         .table(

@@ -157,8 +157,6 @@ private struct PanelDrawing {
         }
     }
 
-    // MARK: Boxes
-
     private mutating func bars(_ layer: Chart.Layer) {
         for row in layer.rows {
             guard let xs = row.xs else { continue }
@@ -178,8 +176,6 @@ private struct PanelDrawing {
                 "path", [.init("d", path), .init("class", entry(name)?.color ?? layer.style)])
         }
     }
-
-    // MARK: Lines
 
     private mutating func whiskers(_ row: Chart.Row, _ style: String) {
         if let xs = row.xs {
@@ -231,8 +227,6 @@ private struct PanelDrawing {
             entry?.shape ?? .dot, isFilled: entry?.isFilled ?? true, entry?.color ?? style, place,
             title: row.words ?? row.label)
     }
-
-    // MARK: Names
 
     /// Puts names beside their points, those of the first rows first.
     mutating func placeNames() {

@@ -107,7 +107,6 @@ public enum OptionName: String, CaseIterable, Sendable {
 
 extension OptionName: CustomStringConvertible {
     public var flag: String { "--\(rawValue)" }
-
     public var description: String { flag }
 
     public func words(_ value: (any CustomStringConvertible)?) -> [String] {

@@ -68,7 +68,6 @@ public struct OutputObstacle: Equatable, Sendable {
     }
 }
 
-/// The operating system's reason for refusing a call.
 public struct SystemReason: Equatable, Sendable {
     public let code: Int32
 

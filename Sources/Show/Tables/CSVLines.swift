@@ -141,9 +141,7 @@ public enum CSVDialect: String, CaseIterable, Sendable {
     case excelEU = "excel-eu"
 
     public var delimiter: UInt8 { UInt8(ascii: self == .excelEU ? ";" : ",") }
-
     public var decimal: UInt8 { UInt8(ascii: self == .excelEU ? "," : ".") }
-
     public var mark: [UInt8] { self == .rfc ? [] : [0xEF, 0xBB, 0xBF] }
 
     public static let option = "--csv"

@@ -21,9 +21,7 @@ public struct Table<Row> {
     }
 
     public var fileName: String { name + ".csv" }
-
     private var parts: [Column<Row>.Part] { columns().flatMap(\.parts) }
-
     public var schema: TableSchema { TableSchema(name: name, columns: parts.map(\.description)) }
 
     /// Makes the cells of any row. Ask once for all rows: the columns are declared anew each time.

@@ -21,7 +21,6 @@ struct PlainValues: Hashable, Sendable {
     }
 
     var isOfKnownUnit: Bool { Self.kinds.contains { kind in kind.contains { $0.symbol == unit } } }
-
     var isAscending: Bool { zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 } }
 
     /// A number to six significant digits: more than any measurement has.

@@ -2,7 +2,6 @@ import DeviceModel
 import Kernel
 import Show
 
-/// The faults of packet traces.
 extension InputFault {
     static let noSuchFile = Self(
         message: "there is no such file", advice: "Check the path.", isAboutMissingInput: true)
@@ -144,7 +143,6 @@ func decimalSeconds(_ span: TimeSpan) -> String {
     return "\(whole).\(fraction)"
 }
 
-/// The faults of a line of a packet CSV file.
 extension InputFault {
     static func missingColumns(_ names: [String]) -> Self {
         Self(
@@ -240,7 +238,6 @@ public struct InputError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public var message: String { fault.message }
-
     public var advice: String { fault.advice }
 
     /// Place and message, and the advice on a second line; always two lines.

@@ -160,7 +160,6 @@ extension GPXPoint {
     }
 }
 
-/// The faults of GPX files.
 extension InputFault {
     static func tooManyPoints(limit: Int) -> Self {
         Self(

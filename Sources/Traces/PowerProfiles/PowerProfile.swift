@@ -123,7 +123,6 @@ enum PowerElementName {
     ]
 }
 
-/// The faults of Android power profiles.
 extension InputFault {
     static let otherFile = "Check that it is a power_profile.xml."
 

@@ -241,7 +241,6 @@ private struct RecordedSummary {
     }
 }
 
-/// The faults of a folder or a file that is read as an earlier result.
 extension InputFault {
     static let noFolder = Self(
         message: "there is no such folder", advice: "Check the path.", isAboutMissingInput: true)
