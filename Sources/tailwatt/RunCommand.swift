@@ -33,8 +33,8 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var printing: PrintOptions
 
-    @Option(help: "Policy of the scenario.", completion: .policies)
-    var policy: String
+    @Option(help: "Policy of the scenario; must be given.", completion: .policies)
+    var policy: String?
 
     @Option(help: "Number of the replication, from 0: one number is one world.")
     var replication: Int = 0
@@ -213,6 +213,12 @@ struct RunCommand: AsyncParsableCommand {
     private func named(in scenario: Scenario) throws -> NamedPolicy {
         if let found = scenario.policies.first(where: { $0.name == policy }) { return found }
         let names = scenario.policies.map(\.name)
+        guard let policy else {
+            throw CommandFailure(
+                message: "run shows one policy: --policy is missing",
+                advice: "The policies of \(scenario.name) are \(names.joined(separator: ", ")).",
+                exitCode: .usage)
+        }
         throw CommandFailure(
             message: "\(scenario.name) has no policy \"\(policy)\"",
             advice: "Its policies are \(names.joined(separator: ", "))."

@@ -19,6 +19,8 @@ public enum QuantityError: Error, Hashable, Sendable {
     public var advice: String {
         switch self {
         case .noNumber(_, let example): "Write a number and a unit, as in \(example)."
+        case .unknownUnit(let unit, _, let example, _) where unit.hasPrefix(","):
+            "A decimal has a point, not a comma: 1.5, and a unit, as in \(example)."
         case .noUnit(_, _, let example, let possible),
             .unknownUnit(_, _, let example, let possible):
             "Write it as in \(example); the units are \(possible.joined(separator: ", "))."

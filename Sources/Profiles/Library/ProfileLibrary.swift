@@ -180,6 +180,13 @@ public struct ProfileLibrary: Sendable {
         _ nameOrPath: String, _ kind: ProfileKind
     ) throws(ProfileFailure) -> OpenedFile {
         if Self.isPath(nameOrPath) {
+            if !FileManager.default.fileExists(atPath: nameOrPath),
+                let near = Self.fileBeside(nameOrPath)
+            {
+                let fault = Fault(
+                    Fault.noSuchFile.message, suggestion: near, about: Fault.noSuchFile.subject)
+                throw ProfileFailure(Diagnostic(fault, file: nameOrPath))
+            }
             let source = try SourceText(contentsOf: nameOrPath)
             return OpenedFile(source: source, label: nameOrPath, name: nil)
         }
@@ -236,12 +243,27 @@ public struct ProfileLibrary: Sendable {
                 about: .profile(name))
         }
         let none = kind == .cells ? "are no cells" : "is no \(kind.rawValue)"
-        return .unknown(
-            name, among: possible, "there \(none) named \(quoted(name))",
+        let near = Self.fileBeside(name) ?? Spelling.closest(to: name, in: possible)
+        let list = kind == .scenario ? "tailwatt scenarios list" : "tailwatt profiles list"
+        return Fault(
+            "there \(none) named \(quoted(name))",
             advice: possible.isEmpty
                 ? "The library has none; name a file by a path that ends in .yaml."
-                : "The \(kind.folder) are \(enumerated(possible)). A path ends in .yaml.",
-            about: .profile(name))
+                : near != nil || possible.count > 12
+                    ? "\(list) lists all \(kind.folder). A path ends in .yaml or .yml."
+                    : "The \(kind.folder) are \(enumerated(possible)). A path ends in .yaml or .yml.",
+            suggestion: near, about: .profile(name))
+    }
+
+    /// A file of the present folder that a name without an ending, or with the other one, may mean.
+    static func fileBeside(_ name: String) -> String? {
+        let stem =
+            name.hasSuffix(".yml") || name.hasSuffix(".yaml")
+            ? String(name[..<(name.lastIndex(of: ".") ?? name.endIndex)]) : name
+        guard !name.contains("/") else { return nil }
+        return [".yaml", ".yml"].map { stem + $0 }.first {
+            $0 != name && FileManager.default.fileExists(atPath: $0)
+        }
     }
 
     /// The current name of a renamed profile; `nil` for any other name.
