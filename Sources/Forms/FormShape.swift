@@ -141,8 +141,7 @@ extension FieldShape {
     public static func needed(
         _ key: String, _ content: FieldContent, _ about: String
     ) -> FieldShape {
-        FieldShape(
-            key: key, about: about, content: content, presence: .required, condition: nil)
+        FieldShape(key: key, about: about, content: content, presence: .required, condition: nil)
     }
 
     /// An optional option; `without` describes its absence.

@@ -33,8 +33,7 @@ struct AppWork: Sendable {
         _ work: TimeSpan, isInFront: Bool, canStop: Bool, cause: Cause, on phone: inout Phone
     ) -> WorkMeter.Course {
         if phone.parts == nil {
-            return start(
-                work, isInFront: isInFront, canStop: canStop, cause: cause, on: &phone)
+            return start(work, isInFront: isInFront, canStop: canStop, cause: cause, on: &phone)
         }
         heed(phone.parts)
         defer { note(on: &phone) }

@@ -76,9 +76,7 @@ extension Refusal {
         advice: "Leave out exits-on-suspend.")
 
     static func noMode(_ mode: String, system: String) -> Refusal {
-        Refusal(
-            "\(system) has no \(mode)",
-            advice: "", isOfSystem: true)
+        Refusal("\(system) has no \(mode)", advice: "", isOfSystem: true)
     }
 
     static let alwaysConnected = Refusal(

@@ -48,11 +48,9 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
             .part(
                 "wi-fi-scan", \.wifiScan, "Positions from nearby Wi-Fi access points.",
                 without: "the phone finds none"),
-            .part(
-                "wi-fi-join", \.wifiJoin, "Joining a known Wi-Fi network.", without: "nothing"),
+            .part("wi-fi-join", \.wifiJoin, "Joining a known Wi-Fi network.", without: "nothing"),
             .part("audio", \.self, "Sound.", isRequired: true, form: audio),
-            .part(
-                "display", \.display, "Display.", isRequired: true),
+            .part("display", \.display, "Display.", isRequired: true),
             .part(
                 "bluetooth", \.bluetooth, "Power and energy of Bluetooth Low Energy.",
                 without: "not counted"),
@@ -232,8 +230,7 @@ public struct DisplayProfile: Formed, Hashable, Sendable {
             .quantity(
                 "minimum", \.minimum, "Power at the lowest brightness, above the floor.",
                 isRequired: true),
-            .quantity(
-                "full", \.full, "Additional power at full brightness.", isRequired: true),
+            .quantity("full", \.full, "Additional power at full brightness.", isRequired: true),
             .span(
                 "alert-time", \.alertTime, "Time that an alert or a call keeps it lit.",
                 isRequired: true),
@@ -261,8 +258,7 @@ public struct AlertProfile: Formed, Hashable, Sendable {
         fields: [
             .span("sound-time", \.soundTime, "Length of its sound.", isRequired: true),
             .quantity("vibration-power", \.vibrationPower, "Power of the motor.", isRequired: true),
-            .span(
-                "vibration-time", \.vibrationTime, "Length of the vibration.", isRequired: true),
+            .span("vibration-time", \.vibrationTime, "Length of the vibration.", isRequired: true),
         ])
 }
 

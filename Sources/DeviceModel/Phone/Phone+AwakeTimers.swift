@@ -35,8 +35,7 @@ extension Phone {
     mutating func lookAtAwakeTimers() {
         let uptime = processor.uptime(at: now)
         for ticket in tolerantTimers.takeDue(by: uptime) {
-            tolerantTimers.call(
-                ticket, calendar.schedule(.app(ticket), at: now, priority: .timer))
+            tolerantTimers.call(ticket, calendar.schedule(.app(ticket), at: now, priority: .timer))
         }
         cancel(tolerantTimers.look)
         tolerantTimers.look = tolerantTimers.firstDue.map { due in

@@ -49,8 +49,7 @@ extension Demotion: Formed {
             .span(
                 "after", \.after, "Time without data before the demotion.", .aboveZero,
                 isRequired: true),
-            .part(
-                "release", \.release, "Signalling that ends the connection.", without: "none"),
+            .part("release", \.release, "Signalling that ends the connection.", without: "none"),
         ])
 }
 
@@ -66,8 +65,7 @@ extension FastDormancy {
             .span(
                 "after", \.after, "Time without data, in a state that has an inactivity timer.",
                 .aboveZero, isRequired: true),
-            .part(
-                "release", \.release, "Signalling that ends the connection.", without: "none"),
+            .part("release", \.release, "Signalling that ends the connection.", without: "none"),
         ])
 }
 

@@ -32,8 +32,7 @@ extension Radio {
         let transfer = queue.first
         if way >= 0 {
             let promotion = machine.promotions.pointer(to: way)
-            change(
-                to: promotion.pointee.line, cause: transfer.cause, at: excursionSince, &ledger)
+            change(to: promotion.pointee.line, cause: transfer.cause, at: excursionSince, &ledger)
             if time < carriedSince {
                 phase = .promoting
                 phaseEnd = carriedSince
@@ -74,8 +73,7 @@ extension Radio {
         ledger.carry(
             uplink: queue.first.uplink, downlink: queue.first.downlink, on: carrier,
             cause: cause)
-        ledger.post(
-            carrier, from: carriedSince, until: end, entered: place.entered, cause: cause)
+        ledger.post(carrier, from: carriedSince, until: end, entered: place.entered, cause: cause)
         if queue.first.holdsProcessor { holds.end(at: end) }
         if queue.first.ticket != nil { report(endOf: queue.first, at: end) }
         queue.removeOnly()

@@ -316,7 +316,6 @@ public struct Radio: ~Copyable {
 
     @inline(__always)
     func count(_ bytes: (uplink: Int64, downlink: Int64), ledger: inout EnergyLedger) {
-        ledger.carry(
-            uplink: bytes.uplink, downlink: bytes.downlink, on: line, cause: lineCause)
+        ledger.carry(uplink: bytes.uplink, downlink: bytes.downlink, on: line, cause: lineCause)
     }
 }

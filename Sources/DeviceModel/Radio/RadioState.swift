@@ -65,8 +65,7 @@ extension RadioState: Formed {
         name: "state", standard: RadioState(),
         alternatives: [["power"], ["cycle"], ["beacons"]], together: [["uplink", "downlink"]],
         fields: [
-            .quantity(
-                "power", \.power, "Constant power without transfers.", isRequired: true),
+            .quantity("power", \.power, "Constant power without transfers.", isRequired: true),
             .part(
                 "cycle", \.cycle, "Power that alternates: paging, discontinuous reception.",
                 isRequired: true),

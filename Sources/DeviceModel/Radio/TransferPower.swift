@@ -34,12 +34,8 @@ public struct BurstPower: Formed, Hashable, Sendable {
     public static let form: Form<BurstPower> = Form(
         "Bursts.", standard: BurstPower(),
         fields: [
-            .part(
-                "uplink", \.uplink, "Burst that sends more than it receives.",
-                isRequired: true),
-            .part(
-                "downlink", \.downlink, "Any other burst.",
-                isRequired: true),
+            .part("uplink", \.uplink, "Burst that sends more than it receives.", isRequired: true),
+            .part("downlink", \.downlink, "Any other burst.", isRequired: true),
         ])
 }
 

@@ -20,13 +20,11 @@ public struct TransferShape: Formed, Hashable, Sendable {
         ])
 
     /// An app's request to its server, and the answer without its content.
-    static let request = TransferShape(
-        roundTrips: 3, uplink: Bytes(1000), downlink: Bytes(1000))
+    static let request = TransferShape(roundTrips: 3, uplink: Bytes(1000), downlink: Bytes(1000))
 
     /// A server's message over the system's connection: a payload of up to 256 bytes, headers, and
     /// the acknowledgement.
-    static let pushMessage = TransferShape(
-        roundTrips: 0, uplink: Bytes(100), downlink: Bytes(400))
+    static let pushMessage = TransferShape(roundTrips: 0, uplink: Bytes(100), downlink: Bytes(400))
 
     static let positionUpload = TransferShape(
         roundTrips: 3, uplink: Bytes(1000), downlink: Bytes(500))

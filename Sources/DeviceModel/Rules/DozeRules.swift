@@ -16,10 +16,8 @@ public struct DozeRules: Formed, Hashable, Sendable {
     public static let form: Form<DozeRules> = Form(
         "Doze: how a phone that is not in use holds back its apps.", standard: DozeRules(),
         fields: [
-            .part(
-                "deep", \.deep, "Deep Doze, of a phone that lies still.", without: "none"),
-            .part(
-                "light", \.light, "Light Doze, of a phone that may be carried.", without: "none"),
+            .part("deep", \.deep, "Deep Doze, of a phone that lies still.", without: "none"),
+            .part("light", \.light, "Light Doze, of a phone that may be carried.", without: "none"),
             .span(
                 "quick-delay", \.quickDelay,
                 "Time from display off to deep Doze with the battery saver on.",
@@ -75,13 +73,11 @@ public struct DeepDozeRules: Formed, Hashable, Sendable {
             .span(
                 "sensing", \.sensing, "Time for which the accelerometer looks for any motion.",
                 isRequired: true),
-            .span(
-                "locating", \.locating, "Time for which a fix is sought.", isRequired: true),
+            .span("locating", \.locating, "Time for which a fix is sought.", isRequired: true),
             .span(
                 "after-motion", \.afterMotion, "Value of inactive after a motion.", .aboveZero,
                 isRequired: true),
-            .span(
-                "first-idle", \.firstIdle, "First idle period.", .aboveZero, isRequired: true),
+            .span("first-idle", \.firstIdle, "First idle period.", .aboveZero, isRequired: true),
             .span(
                 "longest-idle", \.longestIdle, "Longest idle period.", .aboveZero,
                 isRequired: true),
@@ -135,10 +131,8 @@ public struct LightDozeRules: Formed, Hashable, Sendable {
             .span(
                 "inactive", \.inactive, "Time since the display went off.", .aboveZero,
                 isRequired: true),
-            .span(
-                "pre-idle", \.preIdle, "Longest wait for running work.", isRequired: true),
-            .span(
-                "first-idle", \.firstIdle, "First idle period.", .aboveZero, isRequired: true),
+            .span("pre-idle", \.preIdle, "Longest wait for running work.", isRequired: true),
+            .span("first-idle", \.firstIdle, "First idle period.", .aboveZero, isRequired: true),
             .span(
                 "longest-idle", \.longestIdle, "Longest idle period.", .aboveZero,
                 isRequired: true),

@@ -60,8 +60,7 @@ public struct JobRules: Formed, Hashable, Sendable {
             .part(
                 "cellular-batching", \.cellularBatching,
                 "Batching of jobs that need the network, on a cellular one.", without: "as others"),
-            .part(
-                "expedited", \.expedited, "Jobs that start at once.", without: "none"),
+            .part("expedited", \.expedited, "Jobs that start at once.", without: "none"),
         ])
 }
 

@@ -8,8 +8,7 @@ extension TimedModeRules: Formed {
         "A mode that wakes the app for a limited time.", name: "timedMode",
         standard: TimedModeRules(),
         fields: [
-            .span(
-                "run-time", \.runTime, "Run time of the app per event.", isRequired: true),
+            .span("run-time", \.runTime, "Run time of the app per event.", isRequired: true),
             .statedCount(
                 "per-hour-limit", \.perHourLimit, "Largest number of events per hour.",
                 in: SystemRules.counts, otherwise: .without("no limit")),

@@ -24,8 +24,7 @@ public struct PushRules: Formed, Hashable, Sendable {
                 .aboveZero,
                 isRequired: true),
             .part("heartbeat", \.heartbeat, "Transfer of a heartbeat."),
-            .part(
-                "reconnect", \.reconnect, "Transfer of a new connection after a loss."),
+            .part("reconnect", \.reconnect, "Transfer of a new connection after a loss."),
             .statedFlag(
                 "runs-app", \.runsApp,
                 "Whether a message runs its app, which shows it; otherwise the system shows it.",

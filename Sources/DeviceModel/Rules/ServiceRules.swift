@@ -197,8 +197,7 @@ public struct ScanRequest: BitwiseCopyable, Hashable, Sendable {
         .choice(
             "mode", \.mode, what: "a scan mode",
             "How eagerly the app scans, on a system with scan windows."),
-        .flag(
-            "filtered", \.isFiltered, "Whether the scan has a filter for the devices it seeks."),
+        .flag("filtered", \.isFiltered, "Whether the scan has a filter for the devices it seeks."),
     ]
 }
 

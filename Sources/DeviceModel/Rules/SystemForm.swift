@@ -30,16 +30,14 @@ extension SystemRules: Formed {
         .part("audio", \.audio, "Background audio.", isRequired: true),
         .part(
             "local-notifications", \.localNotifications, "Local notifications.", isRequired: true),
-        .part(
-            "life-cycle", \.lifeCycle, "Life cycle of an app.", isRequired: true),
+        .part("life-cycle", \.lifeCycle, "Life cycle of an app.", isRequired: true),
     ]
 
     private static let modes: [Field<SystemRules>] = [
         .part(
             "background-fetch", \.backgroundFetch, "Fetching at times that the system chooses.",
             without: noMode),
-        .part(
-            "remote-notification", \.remoteNotification, "Waking by a push.", without: noMode),
+        .part("remote-notification", \.remoteNotification, "Waking by a push.", without: noMode),
         .part(
             "background-transfer", \.backgroundTransfer,
             "Transfers that the system performs for the app.", without: noMode),
@@ -61,8 +59,7 @@ extension SystemRules: Formed {
             "standard-location", \.standardLocation,
             "Standard location service in the background."),
         .part("player", \.player, "Apps that play or record, beyond audio."),
-        .part(
-            "low-power", \.lowPower, "Effects of a low battery.", without: "nothing"),
+        .part("low-power", \.lowPower, "Effects of a low battery.", without: "nothing"),
         .part(
             "connections", \.connections,
             "Treatment of a sleeping app that keeps a connection open."),
@@ -84,8 +81,7 @@ extension SystemRules: Formed {
 
     /// Rules of systems from 2014 on.
     private static let later: [Field<SystemRules>] = [
-        .part(
-            "jobs", \.jobs, "Jobs: work of apps that the system schedules.", without: "none"),
+        .part("jobs", \.jobs, "Jobs: work of apps that the system schedules.", without: "none"),
         .part(
             "processing", \.processing, "Long tasks that run while the phone is idle.",
             without: noMode),
@@ -95,8 +91,7 @@ extension SystemRules: Formed {
         .part(
             "doze", \.doze, "Doze: how a phone that is not in use holds back its apps.",
             without: "it does not"),
-        .part(
-            "alarms", \.alarms, "Alarms by which the system wakes apps.", without: "no limits"),
+        .part("alarms", \.alarms, "Alarms by which the system wakes apps.", without: "no limits"),
         .part(
             "foreground-services", \.foregroundServices,
             "Services that keep an app running in the background while a notification is shown.",
@@ -123,8 +118,7 @@ extension SystemRules: Formed {
         .statedFlag(
             "filters-multicast", \.filtersMulticast,
             "Whether Wi-Fi drops multicasts while no app holds a multicast lock."),
-        .statedFlag(
-            "packet-tunnels", \.hasPacketTunnels, "Whether an app can be the phone's VPN."),
+        .statedFlag("packet-tunnels", \.hasPacketTunnels, "Whether an app can be the phone's VPN."),
     ]
 
     /// The range of a limit.

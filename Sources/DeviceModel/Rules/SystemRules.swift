@@ -238,8 +238,7 @@ extension LifeCycleRules: Formed {
             .statedFlag(
                 "multitasking", \.multitasks,
                 "Whether apps stay in memory when the user leaves them; otherwise they end."),
-            .modes(
-                "launches", \.launches, "Modes whose events launch an app that is not running."),
+            .modes("launches", \.launches, "Modes whose events launch an app that is not running."),
             .modes(
                 "relaunches", \.relaunches,
                 "Modes of apps that are launched after the phone starts and after a non-zero exit.",

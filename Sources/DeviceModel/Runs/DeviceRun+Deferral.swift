@@ -21,8 +21,7 @@ extension DeviceRun {
             guard !phone.isOff else { return }
             let isBusy = phone.isAtWork()
             phone.wakeForDoze()
-            phone.deferrals?.doze?.light?.step(
-                at: phone.now, isBusy: isBusy, hasNetwork: reaches)
+            phone.deferrals?.doze?.light?.step(at: phone.now, isBusy: isBusy, hasNetwork: reaches)
         case .motion:
             phone.deferrals?.doze?.motion = nil
             phone.deferrals?.doze?.deep?.move(at: phone.now)
@@ -158,8 +157,7 @@ extension DeviceRun {
         guard let bucket = deferrals.bucket(of: place, at: phone.now, front: phone.front)?.rules,
             let most = bucket.alarms
         else { return true }
-        let next = deferrals[place].alarms.next(
-            at: phone.now, most: most, in: bucket.alarmWindow)
+        let next = deferrals[place].alarms.next(at: phone.now, most: most, in: bucket.alarmWindow)
         return next <= phone.now
     }
 

@@ -118,8 +118,7 @@ struct AppStates: ~Copyable {
             let app = apps[index]
             if state == app.state && !isLast { continue }
             if let old = app.state, app.since < now {
-                ended.append(
-                    AppInterval(app: app.name, state: old, from: app.since, until: now))
+                ended.append(AppInterval(app: app.name, state: old, from: app.since, until: now))
             }
             (apps[index].state, apps[index].since) = (state, now)
         }

@@ -140,7 +140,6 @@ struct AppWorld: Sendable {
         _ kind: Event.ForApp, after gap: TimeSpan?, in calendar: inout Calendar
     ) {
         guard let gap else { return }
-        calendar.schedule(
-            .rare(.app(kind, place)), at: calendar.now + gap, priority: .arrival)
+        calendar.schedule(.rare(.app(kind, place)), at: calendar.now + gap, priority: .arrival)
     }
 }

@@ -91,8 +91,7 @@ struct Calls: Formed {
                 "every", \.every, "Time from one call to the next.", .betweenEvents,
                 isRequired: true),
             .byHour("by-hour", \.byHour),
-            .part(
-                "answered", \.answers, "Answers of the user.", without: "none is answered"),
+            .part("answered", \.answers, "Answers of the user.", without: "none is answered"),
         ])
 }
 
@@ -130,8 +129,7 @@ extension Listening: Formed {
             .law(
                 "track-length", \.trackLength, "Length of a track.", .betweenEvents,
                 isRequired: true),
-            .quantity(
-                "skipped", \.skipped, "Share of tracks that the listener skips."),
+            .quantity("skipped", \.skipped, "Share of tracks that the listener skips."),
             .law(
                 "heard-of-skipped", \.heardOfSkipped, "Part of a skipped track that is heard.",
                 .betweenEvents

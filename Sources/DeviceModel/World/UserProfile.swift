@@ -87,8 +87,6 @@ final class UserDay {
 
     func putDown(in calendar: inout Calendar) { begin(in: &calendar) }
 
-    // MARK: What another app carries in front
-
     /// Transfers at once: an app outside the policies is in front.
     func beginTransfers(in calendar: inout Calendar) {
         guard profile.transfers != nil else { return }

@@ -13,8 +13,7 @@ extension WorldProfile: Formed {
             "other-traffic", \.writtenTraffic,
             "Mail, push, other apps: by distributions, or as recorded.", count: 0...1000,
             without: "none"),
-        .part(
-            "sky", \.sky, "Reception of satellites, and its quality.", without: "everywhere"),
+        .part("sky", \.sky, "Reception of satellites, and its quality.", without: "everywhere"),
         // Not listed in files: known coverage matters only where an app requests positions.
         .quantity(
             "wi-fi-coverage", \.wifiCoverage, "Share of places whose access points are known."
@@ -67,8 +66,7 @@ extension WorldProfile: Formed {
     ]
 
     private static let phone: [Field<WorldProfile>] = [
-        .part(
-            "memory-pressure", \.memoryPressure, "Times when memory is short.", without: "none"),
+        .part("memory-pressure", \.memoryPressure, "Times when memory is short.", without: "none"),
         .part(
             "restarts", \.restarts, "Times that the phone is switched off and on.",
             without: "none", form: recurring),

@@ -59,8 +59,7 @@ extension KeepAliveOptions.Extras {
         }
         if let search {
             if !(search.factor >= 1.01) {
-                throw .factorTooSmall(
-                    option: "factor", found: search.factor, least: "1.01 or more")
+                throw .factorTooSmall(option: "factor", found: search.factor, least: "1.01 or more")
             }
             if search.atMost < start {
                 throw .searchEndsBelowStart(start: start, atMost: search.atMost)

@@ -44,8 +44,7 @@ extension KeepAliveOptions: Formed {
         .span(
             "handler-time", \.handlerTime,
             "Time that the handler keeps the processor awake, besides the transfer."),
-        .part(
-            "message", \.message, "Message that keeps the connection alive, and its answer."),
+        .part("message", \.message, "Message that keeps the connection alive, and its answer."),
         .part("reconnect", \.reconnect, "Transfer of a new connection after a loss."),
         .part("ring", \.ring, "Transfer of an incoming call before the phone rings."),
     ]
@@ -76,7 +75,6 @@ extension KeepAliveOptions: Formed {
             "Repeats a connection attempt that got no answer, at a fixed or a growing "
                 + "interval, if the app's own timers wake it.",
             without: "by the next handler"),
-        .part(
-            "call", \.extras.call, "Sound of answered calls.", without: "the app only rings"),
+        .part("call", \.extras.call, "Sound of answered calls.", without: "the app only rings"),
     ]
 }

@@ -8,8 +8,7 @@ public struct KeepAliveOptions: Hashable, Sendable {
     public var handlerTime = TimeSpan(Seconds(5))
     public var message = TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: .zero)
     /// TCP, TLS and login after a lost connection.
-    public var reconnect = TransferShape(
-        roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000))
+    public var reconnect = TransferShape(roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(5000))
     /// The signalling of an incoming call before the phone rings.
     public var ring = TransferShape(roundTrips: 2, uplink: Bytes(500), downlink: Bytes(1500))
     public var extras = Extras()

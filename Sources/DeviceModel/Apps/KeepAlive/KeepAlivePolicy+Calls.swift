@@ -51,8 +51,6 @@ extension KeepAlivePolicy {
         calls.answering = (call, phone.plan(Step.answered, at: phone.now + answer.after))
     }
 
-    // MARK: Talking
-
     mutating func beginTalk(on phone: inout Phone) {
         guard let (call, _) = calls.answering, let answer = call.answer else { return }
         calls.answering = nil

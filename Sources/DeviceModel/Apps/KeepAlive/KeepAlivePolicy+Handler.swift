@@ -60,8 +60,6 @@ extension KeepAlivePolicy {
         }
     }
 
-    // MARK: Its limit
-
     /// Sends for the handler. A transfer that may exceed the handler's limit is watched: it holds
     /// the processor itself, so that it can be cut off.
     mutating func sendInHandler(_ transfer: Transfer, on phone: inout Phone) {

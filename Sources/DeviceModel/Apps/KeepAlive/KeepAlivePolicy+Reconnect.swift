@@ -71,8 +71,6 @@ extension KeepAlivePolicy {
         planServerMessage(on: &phone)
     }
 
-    // MARK: Attempts that get no answer
-
     /// Sends the first packet of TCP, again after 1 s, 2 s, 4 s and so on (RFC 6298).
     private mutating func beginAttempt(on phone: inout Phone) {
         let patience = min(
@@ -137,8 +135,6 @@ extension KeepAlivePolicy {
         reconnecting = Reconnecting()
         reconnecting.isReachable = isReachable
     }
-
-    // MARK: Networks
 
     /// A new network ends the connection, of which few systems tell a suspended app.
     mutating func changeNetwork(on phone: inout Phone) {

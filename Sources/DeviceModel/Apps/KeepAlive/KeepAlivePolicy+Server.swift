@@ -7,8 +7,6 @@ struct ServerClosing: Sendable {
 }
 
 extension KeepAlivePolicy {
-    // MARK: It closes idle connections
-
     mutating func planClosing(on phone: inout Phone) {
         closing.event = phone.plan(Step.serverCloses, at: connection.diesAt)
     }
@@ -36,8 +34,6 @@ extension KeepAlivePolicy {
         wakeToConnect(on: &phone)
     }
 
-    // MARK: It says that it is there
-
     mutating func planServerMessage(on phone: inout Phone) {
         guard let messages = options.extras.serverMessages else { return }
         phone.cancel(serverTick)
@@ -61,7 +57,6 @@ extension KeepAlivePolicy {
 
     mutating func serverMessageEnded(on phone: inout Phone) {
         guard let messages = options.extras.serverMessages, due != .never else { return }
-        life.work(
-            messages.time, cause: KeepAliveActivity.keepAlive.cause(handlerCount), on: &phone)
+        life.work(messages.time, cause: KeepAliveActivity.keepAlive.cause(handlerCount), on: &phone)
     }
 }

@@ -107,8 +107,6 @@ struct RegionService: Sendable {
         }
     }
 
-    // MARK: Cells
-
     private mutating func cellChanged(
         _ place: Int, on phone: inout Phone, in world: borrowing World
     ) {
@@ -135,8 +133,6 @@ struct RegionService: Sendable {
         watches[place].detector = .cells(monitor)
         announce(event, place, on: &phone, in: world)
     }
-
-    // MARK: Telling the app
 
     /// The system is sure of an event.
     private mutating func announce(

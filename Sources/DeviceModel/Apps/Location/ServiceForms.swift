@@ -36,8 +36,7 @@ extension HybridOptions: Formed {
         fields: [
             .choice(
                 "accuracy", \.accuracy, what: "an accuracy", "Accuracy that the fix must have."),
-            .span(
-                "timeout", \.timeout, "Time that the app waits for satellites.", .aboveZero),
+            .span("timeout", \.timeout, "Time that the app waits for satellites.", .aboveZero),
             .upload(\.upload), .terminated(\.terminated), .asksForTime(\.asksForTime),
         ])
 }

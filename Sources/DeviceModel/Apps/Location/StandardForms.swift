@@ -4,8 +4,7 @@ import Kernel
 extension GPSContinuousOptions: Formed {
     public static let form: Form<GPSContinuousOptions> = Form(
         "Keeps the satellite receiver on and uploads positions.",
-        standard: GPSContinuousOptions(
-            uploadEvery: TimeSpan(Seconds(60)), upload: .positionUpload),
+        standard: GPSContinuousOptions(uploadEvery: TimeSpan(Seconds(60)), upload: .positionUpload),
         fields: [
             .span("upload-every", \.uploadEvery, "Interval between uploads.", .aboveZero),
             .part("upload", \.upload, "One upload."),
@@ -38,8 +37,7 @@ extension GPSPeriodicOptions: Formed {
 extension StandardOptions: Formed {
     public static let form: Form<StandardOptions> = Form(
         "Runs the standard location service, and uploads positions.",
-        standard: StandardOptions(
-            accuracy: .best, uploads: .fixes(1), upload: .positionUpload),
+        standard: StandardOptions(accuracy: .best, uploads: .fixes(1), upload: .positionUpload),
         exclusive: [["upload-every", "upload-fixes"]], fields: updates + uploading)
 
     private static let updates: [Field<StandardOptions>] = [

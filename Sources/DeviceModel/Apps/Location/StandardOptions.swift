@@ -58,7 +58,6 @@ public struct GPSContinuousOptions: Hashable, Sendable {
 
     /// Standard location for navigation, without a filter.
     var standard: StandardOptions {
-        StandardOptions(
-            accuracy: .bestForNavigation, uploads: .every(uploadEvery), upload: upload)
+        StandardOptions(accuracy: .bestForNavigation, uploads: .every(uploadEvery), upload: upload)
     }
 }

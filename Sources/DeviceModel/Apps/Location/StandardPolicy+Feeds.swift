@@ -1,8 +1,6 @@
 import Kernel
 
 extension StandardPolicy {
-    // MARK: Satellites
-
     /// Each second's position is delivered while there are satellites.
     var isUnfiltered: Bool { options.distanceFilter == nil }
 
@@ -51,11 +49,8 @@ extension StandardPolicy {
         planned = phone.plan(Step.batch, at: min(moved ?? latest, latest))
     }
 
-    // MARK: Scans and cells
-
     mutating func planScan(on phone: inout Phone) {
-        planned = phone.plan(
-            Step.scan, at: phone.now + phone.system.standardLocation.scanEvery)
+        planned = phone.plan(Step.scan, at: phone.now + phone.system.standardLocation.scanEvery)
     }
 
     mutating func cellChanged(on phone: inout Phone, in world: inout World) {
@@ -71,8 +66,6 @@ extension StandardPolicy {
                 options.accuracy, timeout: options.timeout, cause: Self.cause, in: &world.ground)
         }
     }
-
-    // MARK: Rest
 
     mutating func planPause(on phone: inout Phone, in world: borrowing World) {
         guard options.pauses, let rule = phone.system.standardLocation.pause,

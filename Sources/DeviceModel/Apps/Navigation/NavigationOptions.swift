@@ -46,9 +46,7 @@ extension NavigationOptions: Formed {
         "Navigates for drivers.", standard: NavigationOptions(),
         fields: [
             .part("prompt", \.prompt, "Prompts spoken on the way.", without: "nothing"),
-            .choice(
-                "stops", \.stops, what: "an end of updates",
-                "When position updates end."),
+            .choice("stops", \.stops, what: "an end of updates", "When position updates end."),
             .part("route", \.route, "Transfer at each departure."),
         ])
 }

@@ -77,10 +77,7 @@ struct NavigationPolicy: Policy {
         isRunning = true
         phone.startTracking(cause: Self.cause, in: &world.ground)
         routeCount += 1
-        phone.transfer(
-            options.route.transfer(
-                cause: Activity.route.cause(routeCount),
-                ticket: nil))
+        phone.transfer(options.route.transfer(cause: Activity.route.cause(routeCount), ticket: nil))
         if hasSatellites { guidesSince = phone.now }
         planPrompt(on: &phone)
     }
@@ -161,8 +158,7 @@ struct NavigationPolicy: Policy {
         guard !isCalling, hasSatellites else { return }
         promptCount += 1
         isSpeaking = true
-        phone.play(
-            cause: Activity.prompts.cause(promptCount))
+        phone.play(cause: Activity.prompts.cause(promptCount))
         _ = phone.plan(Step.promptEnds, at: phone.now + prompt.duration)
     }
 

@@ -72,8 +72,6 @@ extension OwnAppPolicy {
         accessories.quietUntil[number] = phone.now + phone.system.accessories.coalescing
     }
 
-    // MARK: Scans
-
     /// The errand's number among the app's uses of Bluetooth, after those of its accessories.
     private func scanNumber(_ errand: Int) -> Int32 {
         Int32(truncatingIfNeeded: OwnAppOptions.mostRules + errand)
@@ -81,8 +79,7 @@ extension OwnAppPolicy {
 
     mutating func beginScan(_ errand: Int, _ scan: ScanRequest, on phone: inout Phone) {
         errands[errand].scans = true
-        phone.useBluetooth(
-            .scan(scan), number: scanNumber(errand), cause: cause(errand))
+        phone.useBluetooth(.scan(scan), number: scanNumber(errand), cause: cause(errand))
     }
 
     mutating func endScan(_ errand: Int, on phone: inout Phone) {

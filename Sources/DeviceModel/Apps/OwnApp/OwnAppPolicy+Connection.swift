@@ -40,8 +40,7 @@ extension OwnAppPolicy {
         }
         var things = receiving.coming.remove(at: index).things
         delivered.add(things.take(), at: phone.now)
-        comeAll(
-            .received, receiving.wakesApp ? .connection : .running, on: &phone, in: &world)
+        comeAll(.received, receiving.wakesApp ? .connection : .running, on: &phone, in: &world)
     }
 
     /// Messages on their way return to the server.

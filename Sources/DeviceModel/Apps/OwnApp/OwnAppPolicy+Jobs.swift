@@ -54,8 +54,6 @@ extension OwnAppPolicy {
         }
     }
 
-    // MARK: Jobs that begin at once
-
     /// In front, an expedited job is an ordinary task.
     ///
     /// - Returns: Whether the app has time left for expedited jobs.

@@ -24,8 +24,6 @@ struct RuleKeeping: Sendable {
 
 // The modes that keep an app running in the background, and the effects without one.
 extension OwnAppPolicy {
-    // MARK: The service
-
     /// At the start of the run the user has just left the app.
     mutating func beginService(on phone: inout Phone) {
         guard kept.isService, life.runs else { return }
@@ -75,8 +73,6 @@ extension OwnAppPolicy {
         phone.noteService(true)
         countService(on: &phone)
     }
-
-    // MARK: The freezer
 
     /// Freezes an idle app after a while, or suspends it at once.
     mutating func retire(on phone: inout Phone) {

@@ -182,8 +182,7 @@ extension OwnAppPolicy {
         where program.regions.contains(region.name) {
             watched.append((index, region))
         }
-        regions = RegionService(
-            dwellEnds: RuleTicket.dwellEnds, told: RuleTicket.regionTold)
+        regions = RegionService(dwellEnds: RuleTicket.dwellEnds, told: RuleTicket.regionTold)
         regions?.begin(watching: watched, on: &phone, in: world)
     }
 

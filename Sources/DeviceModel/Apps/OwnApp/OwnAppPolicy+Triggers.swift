@@ -94,8 +94,7 @@ extension OwnAppPolicy {
         let isMessage = program.rules[Int(again.rule)].trigger.isMessage
         guard life.runs, !(isMessage && program.uses.fetches && waiting.isEmpty) else { return }
         let times = life.isInFront || isKept ? [] : [before, again.until].compactMap { $0 }
-        begin(
-            rule, since: again.since, at: phone.now, until: times.max(), on: &phone, in: &world)
+        begin(rule, since: again.since, at: phone.now, until: times.max(), on: &phone, in: &world)
     }
 
     /// The other intervals restart; those that fell due during suspension are forgotten.

@@ -47,8 +47,7 @@ extension Refusal {
             advice: "Write by: \(other).", isOfSystem: true)
     }
 
-    static let doesNothing = Refusal(
-        "the app does nothing", advice: "Add rules or behaviours.")
+    static let doesNothing = Refusal("the app does nothing", advice: "Add rules or behaviours.")
 
     static func noVisits(in system: SystemRules) -> Refusal {
         let other = system.regions.limit > 0 ? "significant-change or region" : "locate or track"

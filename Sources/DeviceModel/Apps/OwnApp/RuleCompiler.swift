@@ -18,8 +18,7 @@ struct RuleCompiler {
         if isRecorded { code += [.workAsRecorded, .carryAsRecorded] }
         write(rule.steps)
         code.append(.end)
-        let all = RuleProgram.Part(
-            first: Int32(others.count), count: Int32(rule.triggers.count))
+        let all = RuleProgram.Part(first: Int32(others.count), count: Int32(rule.triggers.count))
         return rule.triggers.map {
             RuleProgram.Rule(
                 trigger: trigger($0), number: others.last.map { $0.number + 1 } ?? 0, all: all,
@@ -127,8 +126,7 @@ struct RuleCompiler {
     private mutating func writeChoice(_ ways: [RuleBranch]) {
         let first = branches.count
         branches += ways.map { _ in RuleProgram.Branch(upTo: 1, entry: 0) }
-        code.append(
-            .choose(RuleProgram.Part(first: Int32(first), count: Int32(ways.count))))
+        code.append(.choose(RuleProgram.Part(first: Int32(first), count: Int32(ways.count))))
         let total = ways.reduce(0) { $0 + $1.weight }
         var (sum, exits): (Double, [Int]) = (0, [])
         for (index, way) in ways.enumerated() {

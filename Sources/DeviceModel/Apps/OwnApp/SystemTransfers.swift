@@ -22,8 +22,7 @@ struct SystemTransfers: Sendable {
     var thingCount: Int { tasks.reduce(0) { $0 + $1.thing.count } }
 
     mutating func begin(on phone: borrowing Phone) {
-        delay = RelaunchDelay(
-            first: phone.system.backgroundTransfer?.firstRelaunchDelay ?? .zero)
+        delay = RelaunchDelay(first: phone.system.backgroundTransfer?.firstRelaunchDelay ?? .zero)
     }
 
     mutating func handOver(

@@ -28,8 +28,7 @@ extension StreamingOptions {
 
     static let bufferedForm: Form<StreamingOptions> = Form(
         "Fetches at full speed up to the high mark, and again from the low mark.",
-        standard: standard(
-            .buffered(low: TimeSpan(Seconds(10)), high: TimeSpan(Seconds(60)))),
+        standard: standard(.buffered(low: TimeSpan(Seconds(10)), high: TimeSpan(Seconds(60)))),
         fields: [
             bitRateField,
             .span("low", \.marks.low, "Buffer level at which fetching resumes.", .aboveZero),

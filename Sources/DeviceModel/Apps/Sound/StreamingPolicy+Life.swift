@@ -13,8 +13,6 @@ extension StreamingPolicy {
         carryOn(on: &phone, in: &world)
     }
 
-    // MARK: What happens
-
     @inline(__always)
     mutating func planned(_ step: Step, on phone: inout Phone, in world: inout World) {
         switch step {
@@ -98,8 +96,6 @@ extension StreamingPolicy {
         }
     }
 
-    // MARK: Silence
-
     /// In the background silence suspends the app (SR-014), which then fetches nothing.
     mutating func pause(on phone: inout Phone) {
         switch status {
@@ -145,8 +141,6 @@ extension StreamingPolicy {
         forget(notCarried: phone.cutOffTransfers())
     }
 
-    // MARK: Sound again
-
     /// The remote control makes the last player play again (SR-018).
     private mutating func wake(on phone: inout Phone, in world: inout World) {
         guard status == .paused else { return }
@@ -160,8 +154,7 @@ extension StreamingPolicy {
     /// - Returns: `nil` if the app is not woken.
     private mutating func wakeForPress(on phone: inout Phone) -> Instant? {
         guard options.life.background == .audio, let limit = phone.system.player.remoteControlTime,
-            let start = life.wake(
-                for: .remoteControl, span: .zero, cause: Self.cause, on: &phone)
+            let start = life.wake(for: .remoteControl, span: .zero, cause: Self.cause, on: &phone)
         else { return nil }
         phone.cancel(remoteTimeEnds)
         remoteTimeEnds = phone.plan(Step.remoteTimeEnds, at: start + limit)

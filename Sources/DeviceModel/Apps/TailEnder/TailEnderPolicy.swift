@@ -54,8 +54,6 @@ struct TailEnderPolicy: Policy {
         }
     }
 
-    // MARK: When it runs
-
     private var runs: Bool { isInFront || (runsInBackground && !isEnded) }
 
     private mutating func user(_ action: UserAction, on phone: inout Phone) {
@@ -90,8 +88,6 @@ struct TailEnderPolicy: Policy {
         }
         phone.cutOffTransfers()
     }
-
-    // MARK: When it sends
 
     private mutating func consider(isNew: Bool, on phone: inout Phone) {
         // Items that arrive while the processor wakes go with the rest.

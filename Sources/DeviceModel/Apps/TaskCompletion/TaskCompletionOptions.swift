@@ -89,7 +89,6 @@ extension TaskCompletionOptions: Formed {
                 "Whether the app holds a shared resource, such as the address book, while "
                     + "it handles an item."
             ).without("no"),
-            .span(
-                "save", \.save, "Time that the expiration handler takes to save the progress."),
+            .span("save", \.save, "Time that the expiration handler takes to save the progress."),
         ])
 }

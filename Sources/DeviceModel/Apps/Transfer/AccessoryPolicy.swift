@@ -80,8 +80,6 @@ struct AccessoryPolicy: Policy {
 
     private var cause: Cause { Activity.accessory.cause(eventCount) }
 
-    // MARK: Bluetooth
-
     /// Starts Bluetooth: with periodic events in range, else listening.
     private mutating func connect(on phone: inout Phone) {
         guard let kind = options.link.use else { return }

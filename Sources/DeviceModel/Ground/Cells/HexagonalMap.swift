@@ -13,8 +13,7 @@ struct HexagonalMap: Sendable {
         let spacing = cells.radius.magnitude * 3.0.squareRoot()
         // Uniform on the parallelogram of two steps, and so uniform within a cell.
         let (q, r) = (stream.uniform(), stream.uniform())
-        let shift = MapPoint(
-            east: spacing * (q + 0.5 * r), north: spacing * 0.75.squareRoot() * r)
+        let shift = MapPoint(east: spacing * (q + 0.5 * r), north: spacing * 0.75.squareRoot() * r)
         self.init(cells, shift: shift, turn: 60 * stream.uniform())
     }
 
@@ -23,8 +22,7 @@ struct HexagonalMap: Sendable {
         radius = cells.radius
         grid = HexagonalGrid(spacing: spacing, origin: shift, turn: turn)
         areas = HexagonalGrid(spacing: spacing * cells.areaWidth, origin: shift, turn: turn + 10)
-        let steps = HexagonalGrid(
-            spacing: spacing, origin: MapPoint(east: 0, north: 0), turn: turn)
+        let steps = HexagonalGrid(spacing: spacing, origin: MapPoint(east: 0, north: 0), turn: turn)
         offsets = HexagonalGrid.neighbours.map {
             steps.middle(of: HexagonalGrid.Place(q: $0.q, r: $0.r))
         }

@@ -86,8 +86,6 @@ struct LevelSamples: Sendable {
         }
     }
 
-    // MARK: Levels
-
     private struct Candidate: BitwiseCopyable, Sendable {
         let site: TowerMap.Site
         let shadow: ShadowField.Mosaics

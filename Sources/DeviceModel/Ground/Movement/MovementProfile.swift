@@ -94,8 +94,7 @@ public struct WorkingDays: Formed, Hashable, Sendable {
         fields: [
             .home(\.home),
             .quantity("begin", \.begin, "Time of day at which the run begins.").spelled("0 h"),
-            .law(
-                "leave", \.leave, "Departure for work, as time since midnight.", isRequired: true),
+            .law("leave", \.leave, "Departure for work, as time since midnight.", isRequired: true),
             .law("work", \.work, "Time spent at work.", isRequired: true),
             .list(
                 "commutes", \.commutes, "Ways to work; one is drawn for each person.",
@@ -180,8 +179,7 @@ extension Trip: Formed {
     private static let travel: Form<Trip> = Form(
         "A way of travelling.", name: "trip", standard: Trip(),
         fields: [
-            .decimal(
-                "share", \.share, "Weight of this trip relative to the others."),
+            .decimal("share", \.share, "Weight of this trip relative to the others."),
             .law("distance", \.distance, "Distance in a straight line.", isRequired: true),
             .law(
                 "speed", \.speed, "Speed while moving, drawn once for each trip; 0.1 m/s or more.",

@@ -73,8 +73,6 @@ private struct ItineraryDraft {
         source.stream(purpose, UInt64(index))
     }
 
-    // MARK: Wandering
-
     mutating func wander(_ profile: Wandering, until horizon: Instant) {
         var number = 0
         while now < horizon && !isFull {
@@ -88,8 +86,6 @@ private struct ItineraryDraft {
             travel(trip, trip.route(from: place, to: end, &stream), &stream)
         }
     }
-
-    // MARK: Working days
 
     mutating func live(_ profile: WorkingDays, until horizon: Instant) {
         var person = stream("movement-person")
@@ -132,8 +128,6 @@ private struct ItineraryDraft {
         travel(trip, trip.route(from: place, to: end, &stream), &stream)
         stay(for: TimeSpan(errand.stay.sample(&stream)))
     }
-
-    // MARK: Steps
 
     /// A place at the trip's distance, in a random direction.
     private func somewhere(_ trip: Trip, _ stream: inout RandomStream) -> MapPoint {

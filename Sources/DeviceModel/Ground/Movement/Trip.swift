@@ -70,8 +70,7 @@ public struct Trip: Hashable, Sendable {
             let middle = (Double(pair) + 0.5) / Double(pairs)
             corners.append(Self.point(start, end, along: middle, aside: side))
             let last = Double(pair + 1) / Double(pairs)
-            corners.append(
-                pair == pairs - 1 ? end : Self.point(start, end, along: last, aside: 0))
+            corners.append(pair == pairs - 1 ? end : Self.point(start, end, along: last, aside: 0))
         }
         return corners
     }

@@ -35,8 +35,7 @@ struct PlaceHash: Sendable {
             word = Self.mix(word)
             return word
         }
-        return RandomStream(
-            state: (next(), next(), next(), next() | 1), complement: complement)
+        return RandomStream(state: (next(), next(), next(), next() | 1), complement: complement)
     }
 
     /// A bivariate normal with variance 1 in each direction.

@@ -78,8 +78,7 @@ public struct Sky: Formed, Hashable, Sendable {
             .quantity(
                 "error-outdoors", \.errorOutdoors,
                 "Median error that houses and trees add elsewhere."),
-            .part(
-                "outages", \.outages, "Stretches of the way without reception.", without: "none"),
+            .part("outages", \.outages, "Stretches of the way without reception.", without: "none"),
             .span(
                 "error-time", \.errorTime,
                 "Positions more than twice this time apart have independent errors."),

@@ -95,8 +95,6 @@ struct SkyView: Sendable {
         return !outage(Int64(way / outages.every.magnitude), outages).contains(way)
     }
 
-    // MARK: Outages
-
     /// The part of a stretch without reception, in metres travelled.
     private func outage(_ number: Int64, _ outages: Sky.Outages) -> Range<Double> {
         let stretch = outages.every.magnitude

@@ -49,8 +49,6 @@ struct AppUse: Sendable {
         return now < seenUntil ? min(bucket, .workingSet) : bucket
     }
 
-    // MARK: Jobs
-
     mutating func jobBegins(at now: Instant, gap: TimeSpan) {
         runs.removeAll { run in run.end.map { now - $0 > DailyWindow.day } ?? false }
         let joins = runs.contains { run in run.end.map { now - $0 <= gap } ?? true }

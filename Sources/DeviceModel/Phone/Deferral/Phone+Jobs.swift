@@ -99,8 +99,7 @@ extension Phone {
         if let standby = deferrals.rules.standby, !job.isProcessing {
             let bucket = deferrals.jobBucket(of: job.place, at: now, front: front)
             let left = bucket.flatMap {
-                deferrals[job.place].jobTimeLeft(
-                    at: now, $0.rules, perDay: standby.jobTimePerDay)
+                deferrals[job.place].jobTimeLeft(at: now, $0.rules, perDay: standby.jobTimePerDay)
             }
             if let left { deferrals.jobs[index].stopsAt = now + left }
             deferrals[job.place].jobBegins(at: now, gap: standby.sessionGap)

@@ -65,8 +65,6 @@ extension Phone {
         releaseProcessor()
     }
 
-    // MARK: Wi-Fi
-
     private mutating func beginScan(_ scan: WiFiScanProfile, cause: Cause) {
         positioning.isScanning = true
         if let scanning = lines.wifi.scanning {
@@ -74,8 +72,7 @@ extension Phone {
         } else {
             ledger.charge(lines.wifi.scan, cause: cause)
         }
-        calendar.schedule(
-            .positioning(.scanned), at: now + scan.time, priority: .completion)
+        calendar.schedule(.positioning(.scanned), at: now + scan.time, priority: .completion)
     }
 
     /// A scan has ended: its result is looked up on a server, unless the phone knows the access

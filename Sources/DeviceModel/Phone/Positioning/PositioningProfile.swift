@@ -72,8 +72,7 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
             ).standing("as a cold start") { $0.starts.warm = $0.starts.cold },
             .law("hot-start", \.starts.hot, "Time to first fix with ephemerides too.")
                 .standing("as a warm start") { $0.starts.hot = $0.starts.warm },
-            .span(
-                "ephemeris-age", \.ephemerisAge, "Age up to which ephemerides make a start hot."),
+            .span("ephemeris-age", \.ephemerisAge, "Age up to which ephemerides make a start hot."),
             .part(
                 "assistance", \.assistance, "A-GPS: ephemerides from the network.",
                 without: "the receiver waits for the satellites' own"),
@@ -100,8 +99,7 @@ public struct WiFiScanProfile: Formed, Hashable, Sendable {
     public static let form: Form<WiFiScanProfile> = Form(
         "Positions from nearby Wi-Fi access points.", standard: WiFiScanProfile(),
         fields: [
-            .quantity(
-                "power", \.power, "Power while scanning, above the floor.", isRequired: true),
+            .quantity("power", \.power, "Power while scanning, above the floor.", isRequired: true),
             .span("time", \.time, "Time of one scan of all channels.", isRequired: true),
             .part(
                 "lookup", \.lookup, "Request to a server that knows the access points.",

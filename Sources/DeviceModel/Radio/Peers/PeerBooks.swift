@@ -28,8 +28,6 @@ public struct PeerBooks: Sendable {
         table.entries[plan.stateOfLine[machine.initialLine]] += 1
     }
 
-    // MARK: Bursts
-
     /// Begins a burst, which is posted to the downlink's lines until it ends.
     mutating func beginBurst() { burst = [] }
 
@@ -41,8 +39,6 @@ public struct PeerBooks: Sendable {
             book(posting)
         }
     }
-
-    // MARK: Posting
 
     /// Posts [`from`, `until`) to `line`. Intervals come in order of time, without a gap.
     mutating func post(

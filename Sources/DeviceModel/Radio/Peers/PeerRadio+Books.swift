@@ -188,8 +188,7 @@ extension PeerRadio {
 
     mutating func post(_ line: Int, until time: Instant) {
         guard time > stay.booked else { return }
-        books.post(
-            line, from: stay.booked, until: time, entered: stay.entered, owner: owner)
+        books.post(line, from: stay.booked, until: time, entered: stay.entered, owner: owner)
         stay.booked = time
     }
 

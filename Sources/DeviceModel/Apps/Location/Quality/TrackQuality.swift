@@ -81,8 +81,7 @@ struct TrackQuality: Sendable {
             metersUnknown += (itinerary.way(until: end) - itinerary.way(until: now)).magnitude
             isAgeing = false
         } else if let last {
-            let motion = RelativeMotion(
-                from: from, to: to, seconds: seconds, seenFrom: last.point)
+            let motion = RelativeMotion(from: from, to: to, seconds: seconds, seenFrom: last.point)
             add(motion, age: now - last.time, for: end - now)
         } else {
             secondsUnreported += seconds

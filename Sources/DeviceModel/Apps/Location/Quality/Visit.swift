@@ -57,8 +57,7 @@ struct VisitWalk: IteratorProtocol, Sendable {
         }
         waypoint += 1
         // The final stay never ends; it is where the track has stayed longest.
-        return Visit(
-            place: points[points.count - 1], arrival: times[first], departure: .never)
+        return Visit(place: points[points.count - 1], arrival: times[first], departure: .never)
     }
 
     /// The leg begins within reach.
@@ -90,8 +89,7 @@ private struct PlaceMean {
     /// The first position if no time has passed.
     var point: MapPoint {
         guard seconds > 0 else { return first }
-        return MapPoint(
-            east: first.east + east / seconds, north: first.north + north / seconds)
+        return MapPoint(east: first.east + east / seconds, north: first.north + north / seconds)
     }
 }
 

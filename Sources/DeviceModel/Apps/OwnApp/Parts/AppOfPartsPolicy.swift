@@ -27,8 +27,7 @@ struct AppOfPartsPolicy: Policy {
     }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
-        phone.parts = PartsTogether(
-            count: 1 + parts.count, WorkMeter(phone.system.backgroundWork))
+        phone.parts = PartsTogether(count: 1 + parts.count, WorkMeter(phone.system.backgroundWork))
         defer { (together, phone.parts) = (phone.parts, nil) }
         rules.prepare(on: &phone, in: &world)
         for index in parts.indices {

@@ -46,16 +46,13 @@ extension RuleCondition {
         },
         .quantity(
             "chance", "True with this probability, drawn anew each time.", RuleCondition.chance),
-        .count(
-            "every-nth", "True every nth time that it is tested.", RuleCondition.everyNth),
+        .count("every-nth", "True every nth time that it is tested.", RuleCondition.everyNth),
         .count("queued", "The outbox holds at least this many items.", RuleCondition.queued),
         .word("fetched", "The app's last fetch received something.", .fetched),
         .span(
             "position-older", "The app has no position, or its position is older than this.",
             RuleCondition.positionOlder),
-        .flag(
-            "low-power", "Whether the system reports a low battery.",
-            RuleCondition.lowPower),
+        .flag("low-power", "Whether the system reports a low battery.", RuleCondition.lowPower),
         .flag(
             "setting", "A parameter that is true; false leaves steps out.",
             RuleCondition.setting),

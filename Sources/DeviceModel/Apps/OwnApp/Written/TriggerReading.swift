@@ -64,8 +64,7 @@ extension RuleTrigger {
     private static let choices: [OneOf<RuleTrigger>.Choice] = [
         .word("launched", "The user or the system launches the app.", .launched),
         .word("opened", "The user brings the app to the front.", .opened),
-        .word(
-            "left", "The user leaves the app, which then runs in the background.", .left),
+        .word("left", "The user leaves the app, which then runs in the background.", .left),
         OneOf.Choice(
             "every", "An interval has passed.",
             beside: ["by", "tolerance", "jitter", "needs"], .quantity(Seconds.self, .aboveZero),
@@ -82,8 +81,7 @@ extension RuleTrigger {
                 + "The system's push is silent if the app declares remote-notification, a call if "
                 + "it declares voip-push, and shown otherwise.",
             beside: ["over"], .part(WrittenPush.form.shape), read: message),
-        .word(
-            "item", "The user creates an item to send, which enters the outbox.", .item),
+        .word("item", "The user creates an item to send, which enters the outbox.", .item),
         .word("network", "The phone changes network.", .network),
         .flag(
             "charging", "The phone is put on a charger (true), or taken off it.",
