@@ -154,8 +154,10 @@ extension PolicyOptions {
 
     /// Whether the rule has a timer of its own, which stands still while the phone sleeps.
     fileprivate func sleeps(_ rule: String, ofApp app: String, in scenario: Scenario) -> Bool {
-        let own = ownApp(app)?.rules.first { $0.name == rule }
-        return own.map { scenario.system.timers.standStill($0) } ?? false
+        guard let own = ownApp(app), let rule = own.rules.first(where: { $0.name == rule }) else {
+            return false
+        }
+        return scenario.system.timers.standStill(rule, of: own)
     }
 
     /// The rules of an app that the scenario's notes already report: nothing triggers them.

@@ -51,6 +51,22 @@ import Testing
             ["profiles", "show", "lte-att-2012"], code: 66,
             saying: ["the radio \"lte-att-2012\" is called \"lte-huang-2012\" now"])
         try expect(["compare", "."], code: 66, saying: ["this is a directory"])
+        try expect(
+            ["run", "keep-alive"], code: 64,
+            saying: ["--policy is missing", "keep-alive-10, keep-alive-29, none"])
+        try expect(
+            ["compare", "keep-alive", "--set", "policies.keep-alive-10.interval=1,5min"], code: 65,
+            saying: ["Write a point for decimals"])
+    }
+
+    @Test("A name without its ending, or with the other one, suggests the file beside it")
+    func fileBeside() throws {
+        let scratch = try ScratchFolder()
+        _ = try scenario(scratch, "name: keep-alive", "name: mine")
+        for name in ["mine", "mine.yml"] {
+            try expect(
+                ["compare", name], code: 66, saying: ["Did you mean \"mine.yaml\"?"], in: scratch)
+        }
     }
 
     @Test("A missing file, or a folder in its place, exits with 66")

@@ -105,6 +105,25 @@ import Testing
         #expect(display(run) < 0.1)
     }
 
+    @Test("A pulse during a call begins when its light ends")
+    func overlap() {
+        // Calls at 600 s and so on; pulses 8 s later.
+        let app = OwnAppRuns.app(
+            AppRule(
+                name: "call", on: OwnAppRuns.every(600, by: .alarm),
+                do: [.notify(RuleAlert(isCall: true))]),
+            AppRule(
+                name: "note",
+                on: .every(
+                    Fixtures.seconds(608), by: .alarm, tolerance: .zero, jitter: .zero),
+                do: [.notify(RuleAlert())]))
+        var system = OwnAppRuns.system(alarms: true)
+        system.alerts = AlertRules(light: .pulse, pulseTime: Fixtures.seconds(6))
+        let run = OwnAppRuns.run(
+            app, system: system, hours: 700.0 / 3600, device: device())
+        #expect(abs(display(run) - (10 * 0.1 + 4 * 0.04)) < 1e-9)
+    }
+
     @Test("An alarm clock lights the display at its time each day")
     func alarmClock() {
         let habits = PhoneHabits(alarmClock: Fixtures.seconds(1800))
@@ -125,7 +144,9 @@ import Testing
             return energy(RecordedRun(scenario, policy: .none), .cellular)
         }
         #expect(abs(cellular(nil) - 3600 * 0.007) < 1e-9)
-        #expect(cellular(NetworkAbsence(power: Milliwatts(0))) == 0)
+        #expect(cellular(NetworkAbsence()) == 0)
+        let half = NetworkAbsence(from: Fixtures.seconds(600), until: Fixtures.seconds(2400))
+        #expect(abs(cellular(half) - 1800 * 0.007) < 1e-9)
     }
 }
 

@@ -44,7 +44,7 @@ import Testing
             failure.description == """
                 error: there is no scenario named "dya"
                     = Did you mean "day"?
-                    = The scenarios are day and night. A path ends in .yaml.
+                    = The scenarios are day and night. A path ends in .yaml or .yml.
                 """)
     }
 

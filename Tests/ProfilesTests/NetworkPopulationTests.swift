@@ -84,12 +84,12 @@ import Testing
             }
         }
         let power = "radio.states.RRC_CONNECTED.power"
-        let light = "device.display.alert-time"
+        let light = "system.alerts.light"
         #expect(try paths(ScenarioOverrides()).contains(power))
         #expect(try paths(ScenarioOverrides(radio: "pixel-6-2021-lte")).contains(power))
         let other = try paths(ScenarioOverrides(radio: "lte-cdrx-2022"))
         #expect(!other.contains(power) && other.contains(light))
-        #expect(!(try paths(ScenarioOverrides(device: "pixel-9-2024")).contains(light)))
+        #expect(!(try paths(ScenarioOverrides(system: "android-13")).contains(light)))
     }
 
     @Test("Members are found among all shipped radios, and every radio has a kind")

@@ -105,7 +105,7 @@ import Testing
         "alerts.pulse-time": "R067: a pulse draws",
         "filters-multicast": "R050: Wi-Fi drops",
         "packet-tunnels": "R057: a system without",
-        "doze.deep.before-alarm-clock": "R012: an alarm clock ends",
+        "doze.deep.before-alarm-clock": "R012, AM-016, AM-017",
         "alarms.least-interval": "AM-066: an alarm that is sooner",
         "alarms.while-idle": "AM-070, AM-072, AM-074",
         "alarms.while-idle-per": "AM-070, AM-072, AM-074",

@@ -80,7 +80,7 @@ extension ObviousApp {
             unrung = Array(unrung.dropFirst())
             if !life.isInFront {
                 alerts += 1
-                phone.alert(cause: cause(place), sounds: true, vibrates: true)
+                phone.alert(cause: cause(place), sounds: true, vibrates: true, isCall: true)
             }
         case .wait(let span): return wait(place, until: phone.now + span, on: &phone)
         case .waitForMultiple(let span):

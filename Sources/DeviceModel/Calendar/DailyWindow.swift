@@ -120,7 +120,7 @@ struct DailyTimes: Sendable {
 }
 
 extension TimeSpan {
-    fileprivate static func * (span: TimeSpan, times: Int64) -> TimeSpan {
+    static func * (span: TimeSpan, times: Int64) -> TimeSpan {
         TimeSpan(nanoseconds: span.nanoseconds * times)
     }
 }

@@ -59,8 +59,7 @@ extension Phone {
         }
         let time = device.wifiJoin?.time ?? .zero
         if time > .zero {
-            other.radio.stand(
-                by: wifi.joining, cause: .networkSignalling, at: now, ledger: &ledger)
+            other.radio.stand(by: wifi.joining, cause: .networkSignalling, at: now, ledger: &ledger)
         }
         return time
     }
@@ -168,12 +167,20 @@ extension Phone {
         }
         radio.drop(by: line, at: now, ledger: &ledger)
         takeEnds()
+        switchModem(on: false)
     }
 
     /// The radio is on again, unless the phone is off.
     mutating func enterNetwork() {
         hasNetwork = true
         if !isOff { radio.regain(at: now, ledger: &ledger) }
+        switchModem(on: !isOff)
+    }
+
+    /// The modem beside Wi-Fi, which idles while it is on.
+    mutating func switchModem(on isOn: Bool) {
+        guard let modem = lines.modem else { return }
+        ledger.change(to: isOn ? modem.idle : modem.off, cause: .noActivity, at: now)
     }
 
     /// A transfer fails at once; the phone's own positioning is told.

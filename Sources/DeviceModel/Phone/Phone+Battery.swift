@@ -78,8 +78,6 @@ extension Phone {
         return power + ledger.power(of: processor.presentLine)
     }
 
-    // MARK: Off and on
-
     /// The battery is empty: nothing draws power and nothing runs from now on.
     mutating func powerDown() {
         guard let battery, let off = layout.off else { return }
@@ -95,9 +93,8 @@ extension Phone {
         radio.lose(by: off.radio, at: now, ledger: &ledger)
         processor.lose(at: now, ledger: &ledger)
         ledger.change(to: lines.display.dark, cause: .noActivity, at: now)
-        battery.frozen = ledger.freeze(
-            to: [lines.gnss.off, lines.audio.off, off.floor] + (off.modem.map { [$0] } ?? []),
-            at: now)
+        battery.frozen = ledger.freeze(to: [lines.gnss.off, lines.audio.off, off.floor], at: now)
+        switchModem(on: false)
         if lines.wifi.scanning != nil {
             ledger.change(to: lines.wifi.off, cause: .noActivity, at: now)
         }
@@ -114,6 +111,7 @@ extension Phone {
         for part in battery.frozen { ledger.change(to: part.line, cause: part.cause, at: now) }
         battery.frozen = []
         if layout.habits.showsTime { changeDisplay() }
+        switchModem(on: hasNetwork)
         // The sound may have changed while the phone was off.
         changeSound()
     }

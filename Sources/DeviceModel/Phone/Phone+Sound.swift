@@ -49,8 +49,6 @@ extension Phone {
         planSending()
     }
 
-    // MARK: A receiver over Wi-Fi
-
     /// Sends what plays to a receiver while the phone is on Wi-Fi.
     ///
     /// - Parameter rate: of the stream; `nil`: the phone plays again.
@@ -69,8 +67,7 @@ extension Phone {
 
     private mutating func planSending() {
         sound.isSending = true
-        calendar.schedule(
-            .rare(.airPlay(.sends)), at: now + Self.pieceOfSound, priority: .timer)
+        calendar.schedule(.rare(.airPlay(.sends)), at: now + Self.pieceOfSound, priority: .timer)
     }
 
     mutating func sendSound() {
@@ -86,12 +83,10 @@ extension Phone {
         planSending()
     }
 
-    // MARK: Alerts
-
     /// A notification or a call: its light, sound and vibration.
     ///
-    /// A notification does not light a display in use, or one that faces the table. A call always
-    /// wakes the display.
+    /// A notification does not light a display in use, or one that faces the table. A call
+    /// wakes it, except in Do Not Disturb.
     ///
     /// - Parameter sounds: plays the alert's sound, unless something else plays or records.
     mutating func alert(
@@ -128,15 +123,18 @@ extension Phone {
         let span = isLit ? device.display.alertTime : pulse
         _ = wake(for: span, by: .none, cause: cause)
         let end = now + span
-        if isLit { litUntil = end } else { pulsesUntil = end }
-        litCause = app.cause(cause)
+        if isLit {
+            (litUntil, litCause) = (end, app.cause(cause))
+        } else {
+            (pulsesUntil, pulseCause) = (end, app.cause(cause))
+        }
         if isLit { noteLight() }
         changeDisplay()
         calendar.schedule(.alertEnds, at: end, priority: .completion)
     }
 
     mutating func alertEnds() {
-        if now >= max(litUntil, pulsesUntil) { changeDisplay() }
+        if now == litUntil || now == pulsesUntil { changeDisplay() }
     }
 
     mutating func alertSoundEnds() {

@@ -59,7 +59,7 @@ extension Phone {
             } else if now < litUntil {
                 (lines.display.lit, litCause)
             } else if let pulse = lines.display.pulse, now < pulsesUntil {
-                (pulse, litCause)
+                (pulse, pulseCause)
             } else {
                 (lines.display.off, .noActivity)
             }

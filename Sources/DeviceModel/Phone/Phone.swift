@@ -36,8 +36,9 @@ public struct Phone: ~Copyable {
     var sound = Sound()
     /// End of the light of an alert, and its cause.
     var litUntil: Instant = .start
-    /// End of a dim pulse for an alert.
+    /// End of a dim pulse for an alert, and its cause.
     var pulsesUntil: Instant = .start
+    var pulseCause = Cause.noActivity
     var litCause = Cause.noActivity
     var soundsUntil: Instant = .start
 

@@ -60,12 +60,9 @@ final class PhoneLayout: Sendable {
         let others = wifiRadio.map { [$0.technology.component] } ?? []
         var lines = PhoneLines(
             device, radios: [machine.component] + others, needs: needs,
-            brightness: brightness, modemIdle: offlinePower == nil ? device.modemIdle : nil,
-            isAlwaysOn: habits.showsTime, isUsed: isUsed, scans: system.accessories.scans,
-            plan: &plan)
+            brightness: brightness, isUsed: isUsed, scans: system.accessories.scans, plan: &plan)
         signalling = SignallingPlan(radio, plan: &plan)
-        let hasModem = lines.modem != nil
-        off = followsBattery ? OffLines(machine.component, hasModem: hasModem, plan: &plan) : nil
+        off = followsBattery ? OffLines(machine.component, plan: &plan) : nil
         offline = offlinePower.map {
             plan.add(LedgerLine(machine.component, "offline", .baseline, .constant($0)))
         }
@@ -73,6 +70,7 @@ final class PhoneLayout: Sendable {
         lines.processor.off = off?.processor ?? -1
         wifi = wifiRadio.map { WiFiLayout($0, device, plan: &plan) }
         self.signal = signal.map { SignalLayout($0, radio, machine, plan: &plan) }
+        lines.addLast(device, isAlwaysOn: habits.showsTime, &plan)
         owned = Owned(PhoneFacts(device: device, system: system, lines: lines))
         self.plan = plan
     }

@@ -3,42 +3,32 @@ import Kernel
 /// The ledger lines of everything but the radio.
 struct PhoneLines: Sendable {
     var processor: Processor.Lines
-    let gnss: SatelliteLines
+    var gnss: SatelliteLines
     let audio: SoundLines
-    let display: DisplayLines
+    var display: DisplayLines
     let wifi: ScanLines
     /// `nil`: no app uses Bluetooth, or its power is unknown.
     let bluetooth: BluetoothLines?
     /// Initial lines of the parts that are only switched.
-    let switched: [Int]
+    private(set) var switched: [Int]
     /// An idle modem beside Wi-Fi; `nil`: there is none.
-    let modem: Int?
+    private(set) var modem: (idle: Int, off: Int)?
 
     /// - Parameters:
     ///   - radios: components that have lines of their own.
     ///   - needs: of the apps; what none of them uses gets no line.
-    ///   - modemIdle: of a phone whose radio is Wi-Fi; `nil`: its modem is off.
-    ///   - isAlwaysOn: whether the display shows the time when it is not lit.
     ///   - isUsed: whether the user ever has the phone in hand.
     ///   - plan: gets the lines, always in the same order.
     init(
         _ device: DeviceProfile, radios: [Component], needs: AppNeeds, brightness: Fraction,
-        modemIdle: Milliwatts?, isAlwaysOn: Bool, isUsed: Bool, scans: ScanRules?,
-        plan: inout LedgerPlan
+        isUsed: Bool, scans: ScanRules?, plan: inout LedgerPlan
     ) {
         processor = Processor.Lines(device.processor, isUsed: isUsed, &plan)
         gnss = SatelliteLines(device.gnss, &plan)
         audio = SoundLines(device, needs, &plan)
-        display = DisplayLines(
-            device.display, brightness, isAlwaysOn: isAlwaysOn, isUsed: isUsed, &plan)
+        display = DisplayLines(device.display.lit(at: brightness), isUsed: isUsed, &plan)
         let others = [Component.cellular, .wifi, .bluetooth].filter { !radios.contains($0) }
-        let othersOff = others.map { component in
-            guard component == .cellular, let power = modemIdle else {
-                return plan.add(component, "off", .baseline)
-            }
-            return plan.add(component, "idle", .baseline, power)
-        }
-        modem = modemIdle == nil ? nil : others.firstIndex(of: .cellular).map { othersOff[$0] }
+        let othersOff = others.map { plan.add($0, "off", .baseline) }
         wifi = ScanLines(
             device.wifiScan, off: others.firstIndex(of: .wifi).map { othersOff[$0] }, &plan)
         bluetooth =
@@ -48,6 +38,31 @@ struct PhoneLines: Sendable {
                 off: others.firstIndex(of: .bluetooth).map { othersOff[$0] }, &plan) : nil
         let floor = plan.add(.floor, "on", .baseline, device.floor)
         switched = [gnss.off, audio.off, display.off, floor] + othersOff
+    }
+
+    /// Adds the lines of parts that few phones have. They come last, so that the numbers of all
+    /// other lines do not depend on them.
+    mutating func addLast(_ device: DeviceProfile, isAlwaysOn: Bool, _ plan: inout LedgerPlan) {
+        if device.gnss.monitoring > .zero {
+            gnss.monitoring = plan.add(.gnss, "monitoring", .tracking, device.gnss.monitoring)
+        }
+        if let ambient = device.display.ambient {
+            display.pulse = plan.add(.display, "pulse", .alert, ambient)
+            if isAlwaysOn {
+                display.off = plan.add(.display, "ambient", .baseline, ambient)
+                begin(display.off, for: display.dark)
+            }
+        }
+        let off = switched.first { plan.shapes[$0].component == .cellular }
+        if let off, let power = device.modemIdle {
+            let idle = plan.add(.cellular, "idle", .baseline, power)
+            modem = (idle, off)
+            begin(idle, for: off)
+        }
+    }
+
+    private mutating func begin(_ line: Int, for other: Int) {
+        switched = switched.map { $0 == other ? line : $0 }
     }
 }
 
@@ -71,16 +86,14 @@ struct SatelliteLines: Sendable {
     /// `nil`: the receiver goes off at once.
     let lingering: Int?
     /// Off, while the system watches for changes of place; `off` without power for that.
-    let monitoring: Int
+    fileprivate(set) var monitoring: Int
 
     fileprivate init(_ gnss: GNSSProfile, _ plan: inout LedgerPlan) {
         off = plan.add(.gnss, "off", .baseline)
         acquiring = plan.add(.gnss, "acquiring", .acquisition, gnss.acquiring)
         tracking = plan.add(.gnss, "tracking", .tracking, gnss.tracking)
         lingering = gnss.lingering.map { plan.add(.gnss, "lingering", .tail, $0.power) }
-        monitoring =
-            gnss.monitoring == .zero
-            ? off : plan.add(.gnss, "monitoring", .tracking, gnss.monitoring)
+        monitoring = off
     }
 }
 
@@ -101,8 +114,7 @@ struct SoundLines: Sendable {
         playing = plan.add(.audio, "playing", .playback, device.audioPlaying)
         if needs.contains(.records), let power = device.audioRecording {
             recording = plan.add(.audio, "recording", .playback, power)
-            both = plan.add(
-                .audio, "playing-and-recording", .playback, device.audioPlaying + power)
+            both = plan.add(.audio, "playing-and-recording", .playback, device.audioPlaying + power)
         } else {
             (recording, both) = (playing, playing)
         }
@@ -123,25 +135,18 @@ struct SoundLines: Sendable {
 struct DisplayLines: Sendable {
     /// Without power; `off` unless the display is always on.
     let dark: Int
-    let off: Int
+    fileprivate(set) var off: Int
     let lit: Int
     /// Lit in the user's hand; `lit` where the phone is not used.
     let inHand: Int
     /// The dim display during an alert; `nil`: the device has none.
-    let pulse: Int?
+    fileprivate(set) var pulse: Int?
 
-    fileprivate init(
-        _ display: DisplayProfile, _ brightness: Fraction, isAlwaysOn: Bool, isUsed: Bool,
-        _ plan: inout LedgerPlan
-    ) {
-        let power = display.lit(at: brightness)
+    fileprivate init(_ power: Milliwatts, isUsed: Bool, _ plan: inout LedgerPlan) {
         dark = plan.add(.display, "off", .baseline)
-        off =
-            isAlwaysOn
-            ? plan.add(.display, "ambient", .baseline, display.ambient ?? .zero) : dark
+        off = dark
         lit = plan.add(.display, "lit", .alert, power)
         inHand = isUsed ? plan.add(.display, "lit", .use, power) : lit
-        pulse = display.ambient.map { plan.add(.display, "pulse", .alert, $0) }
     }
 }
 
@@ -175,14 +180,11 @@ struct OffLines: Sendable {
     let radio: Int
     let processor: Int
     let floor: Int
-    /// `nil`: no idle modem is beside the radio.
-    let modem: Int?
 
-    init(_ radio: Component, hasModem: Bool, plan: inout LedgerPlan) {
+    init(_ radio: Component, plan: inout LedgerPlan) {
         self.radio = plan.add(radio, "off", .baseline)
         processor = plan.add(.processor, "off", .baseline)
         floor = plan.add(.floor, "off", .baseline)
-        modem = hasModem ? plan.add(.cellular, "off", .baseline) : nil
     }
 }
 

@@ -20,7 +20,7 @@ public enum QuantityError: Error, Hashable, Sendable {
         switch self {
         case .noNumber(_, let example): "Write a number and a unit, as in \(example)."
         case .unknownUnit(let unit, _, let example, _) where unit.hasPrefix(","):
-            "A decimal has a point, not a comma: 1.5, and a unit, as in \(example)."
+            "Write a point for decimals, and none for thousands: 1.5, 1500. Add a unit: \(example)."
         case .noUnit(_, _, let example, let possible),
             .unknownUnit(_, _, let example, let possible):
             "Write it as in \(example); the units are \(possible.joined(separator: ", "))."

@@ -180,11 +180,13 @@ public struct ProfileLibrary: Sendable {
         _ nameOrPath: String, _ kind: ProfileKind
     ) throws(ProfileFailure) -> OpenedFile {
         if Self.isPath(nameOrPath) {
-            if !FileManager.default.fileExists(atPath: nameOrPath),
+            if kind == .scenario, !FileManager.default.fileExists(atPath: nameOrPath),
                 let near = Self.fileBeside(nameOrPath)
             {
+                let missing = Fault.noSuchFile
                 let fault = Fault(
-                    Fault.noSuchFile.message, suggestion: near, about: Fault.noSuchFile.subject)
+                    missing.message, advice: missing.advice, suggestion: near,
+                    about: missing.subject)
                 throw ProfileFailure(Diagnostic(fault, file: nameOrPath))
             }
             let source = try SourceText(contentsOf: nameOrPath)
@@ -243,19 +245,22 @@ public struct ProfileLibrary: Sendable {
                 about: .profile(name))
         }
         let none = kind == .cells ? "are no cells" : "is no \(kind.rawValue)"
-        let near = Self.fileBeside(name) ?? Spelling.closest(to: name, in: possible)
+        let beside = kind == .scenario ? Self.fileBeside(name) : nil
+        let near = beside ?? Spelling.closest(to: name, in: possible)
         let list = kind == .scenario ? "tailwatt scenarios list" : "tailwatt profiles list"
         return Fault(
             "there \(none) named \(quoted(name))",
             advice: possible.isEmpty
                 ? "The library has none; name a file by a path that ends in .yaml."
-                : near != nil || possible.count > 12
-                    ? "\(list) lists all \(kind.folder). A path ends in .yaml or .yml."
-                    : "The \(kind.folder) are \(enumerated(possible)). A path ends in .yaml or .yml.",
+                : possible.count > 12
+                    ? "\(list) lists all \(kind.folder). \(Self.aPath)"
+                    : "The \(kind.folder) are \(enumerated(possible)). \(Self.aPath)",
             suggestion: near, about: .profile(name))
     }
 
-    /// A file of the present folder that a name without an ending, or with the other one, may mean.
+    private static let aPath = "A path ends in .yaml or .yml."
+
+    /// The file of the present folder that has this name and another ending; `nil`: there is none.
     static func fileBeside(_ name: String) -> String? {
         let stem =
             name.hasSuffix(".yml") || name.hasSuffix(".yaml")

@@ -64,15 +64,14 @@ extension MetricRow {
         MetricRow(
             .promotions, .count, .count, nil, role: .means, isCost: true,
             "Radio promotions started that take time."),
-        MetricRow(
-            .wakeUps, .count, .count, nil, role: .means, isCost: true,
-            "Processor wake-ups."),
+        MetricRow(.wakeUps, .count, .count, nil, role: .means, isCost: true, "Processor wake-ups."),
         MetricRow(
             .appWakeUps, .count, .count, nil, role: .means, isCost: true,
             "Processor wake-ups that the policy's apps caused."),
         MetricRow(
             .appAwakeTime, .seconds, .timeWithinRun, nil, role: .means, isCost: true,
-            "Time for which the policy's apps kept the processor awake, out of the user's hand."),
+            "Time for which the policy's apps kept the processor awake while the phone was not in "
+                + "hand."),
         MetricRow(
             .bytesUp, .bytes, .amount, nil, role: .means, isCost: true,
             "Bytes sent, including other apps'."),
@@ -124,9 +123,7 @@ extension MetricRow {
         MetricRow(
             .unreachableShare, .percent, .share, .smaller, role: .service,
             "Share of the time that a call would not have reached the phone."),
-        MetricRow(
-            .callsOffered, .count, .count, nil, role: .service,
-            "Calls made to the app."),
+        MetricRow(.callsOffered, .count, .count, nil, role: .service, "Calls made to the app."),
         MetricRow(
             .callsMissed, .count, .count, .smaller, role: .service, of: .callsOffered,
             "Calls that arrived while the connection was dead."),
@@ -136,9 +133,7 @@ extension MetricRow {
     ]
 
     static let sound: [MetricRow] = [
-        MetricRow(
-            .playedTime, .seconds, .timeWithinRun, .larger, role: .service,
-            "Sound played."),
+        MetricRow(.playedTime, .seconds, .timeWithinRun, .larger, role: .service, "Sound played."),
         MetricRow(
             .startUpTime, .seconds, .timeWithinRun, .smaller, role: .service,
             "Wait for the first sound of the session and of skipped-to tracks."),
@@ -198,9 +193,7 @@ extension MetricRow {
         MetricRow(
             .guidedTime, .seconds, .timeWithinRun, .larger, role: .service,
             "Driving time during which the app shows the way and knows its position."),
-        MetricRow(
-            .prompts, .count, .count, .larger, role: .service,
-            "Prompts spoken on the way."),
+        MetricRow(.prompts, .count, .count, .larger, role: .service, "Prompts spoken on the way."),
         MetricRow(
             .tasksThrottled, .count, .count, .smaller, role: .service,
             "Tasks that the system slowed down because the app had used too much processor time."),
@@ -233,15 +226,11 @@ extension MetricRow {
 
 extension MetricRow {
     static let positions: [MetricRow] = [
-        MetricRow(
-            .cellChanges, .count, .count, nil, role: .means,
-            "Changes of the serving cell."),
+        MetricRow(.cellChanges, .count, .count, nil, role: .means, "Changes of the serving cell."),
         MetricRow(
             .areaUpdates, .count, .count, nil, role: .means,
             "Cell changes into another location or tracking area."),
-        MetricRow(
-            .fixes, .count, .count, nil, role: .service,
-            "Positions that the app received."),
+        MetricRow(.fixes, .count, .count, nil, role: .service, "Positions that the app received."),
         MetricRow(
             .uploads, .count, .count, nil, role: .service,
             "Positions that reached the server."),
@@ -259,9 +248,7 @@ extension MetricRow {
         MetricRow(
             .within500, .percent, .share, .larger, role: .service, of: .within2000,
             within("500 m")),
-        MetricRow(
-            .within2000, .percent, .share, .larger, role: .detail,
-            within("2 km")),
+        MetricRow(.within2000, .percent, .share, .larger, role: .detail, within("2 km")),
         MetricRow(
             .positionUnknownShare, .percent, .share, .smaller, role: .detail,
             "Share of the time before the first report."),

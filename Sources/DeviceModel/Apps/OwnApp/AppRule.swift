@@ -151,8 +151,8 @@ public enum RuleNetwork: String, BitwiseCopyable, CaseIterable, Hashable, Sendab
 
 extension TimerRules {
     /// Whether a timer of the rule's own stands still while the phone sleeps.
-    public func standStill(_ rule: AppRule) -> Bool {
-        guard !runWhileAsleep else { return false }
+    public func standStill(_ rule: AppRule, of app: OwnAppOptions) -> Bool {
+        guard !runWhileAsleep || app.kept == .packetTunnel else { return false }
         return rule.triggers.contains { trigger in
             switch trigger {
             case .every(_, let clock, _, _), .at(_, let clock): clock == .timer

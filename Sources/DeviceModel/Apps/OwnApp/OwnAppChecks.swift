@@ -153,6 +153,7 @@ extension OwnAppOptions {
             throw .audioNotKeptRunning(system: system.name)
         }
         try kept.check(system)
+        if kept == .packetTunnel, !parts.isEmpty { throw .noServiceOf(kept) }
         for rule in rules {
             do throws(Refusal) {
                 for trigger in rule.triggers { try check(trigger, in: setting) }
@@ -203,8 +204,7 @@ extension OwnAppOptions {
         case .significantChange:
             try checkSignificantChange(setting.device, setting.radio, world)
         case .region(let name, _):
-            try WatchedRegions(names: [name]).check(
-                system, setting.device, setting.radio, world)
+            try WatchedRegions(names: [name]).check(system, setting.device, setting.radio, world)
         case .transferDone: try needs(.backgroundTransfer, for: "transfer-done", system)
         case .job(let job):
             try atLeast(Seconds(1), job.every.seconds, "every")

@@ -24,7 +24,7 @@ extension OwnAppPolicy {
     /// Reports the first unreported call to the system.
     mutating func ring(_ errand: Int, on phone: inout Phone) {
         if !pushes.calls.unrung.isEmpty { pushes.calls.unrung.removeFirst() }
-        notify(errand, RuleAlert(sound: true, vibration: true), isCall: true, on: &phone)
+        notify(errand, RuleAlert(sound: true, vibration: true, isCall: true), on: &phone)
     }
 
     mutating func ringDue(on phone: inout Phone) {

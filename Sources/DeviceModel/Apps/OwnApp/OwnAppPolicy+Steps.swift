@@ -215,13 +215,12 @@ extension OwnAppPolicy {
 
     // MARK: The user
 
-    mutating func notify(
-        _ errand: Int, _ alert: RuleAlert, isCall: Bool = false, on phone: inout Phone
-    ) {
+    mutating func notify(_ errand: Int, _ alert: RuleAlert, on phone: inout Phone) {
         guard !life.isInFront else { return }
         alertCount += 1
         phone.alert(
-            cause: cause(errand), sounds: alert.sound, vibrates: alert.vibration, isCall: isCall)
+            cause: cause(errand), sounds: alert.sound, vibrates: alert.vibration,
+            isCall: alert.isCall)
     }
 
     // MARK: Positions

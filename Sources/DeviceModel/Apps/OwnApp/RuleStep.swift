@@ -89,6 +89,8 @@ public enum HandedOutbox: String, BitwiseCopyable, CaseIterable, Hashable, Senda
 public struct RuleAlert: BitwiseCopyable, Hashable, Sendable {
     public var sound = false
     public var vibration = false
+    /// Whether it is a call, which wakes the display on every system.
+    public var isCall = false
 }
 
 /// The standard location service for the duration of a step.

@@ -17,7 +17,7 @@ public struct TailEnderOptions: Hashable, Sendable {
         try atLeast(Seconds(1), deadline.seconds, "deadline")
         if tail <= .zero { throw .nonPositive(option: "tail", found: "\(tail.seconds)") }
         if !(share <= Fraction(1)) { throw .shareAboveOne(share) }
-        if kept.isService { throw .noServiceOf(kept) }
+        if kept.isService || kept == .packetTunnel { throw .noServiceOf(kept) }
         try kept.check(system)
         let isOpened = world.apps.contains { $0.isOpened }
         if !kept.runsInBackground(system) && !isOpened {
@@ -32,8 +32,7 @@ extension TailEnderOptions: Formed {
             + "tail after it at once.",
         standard: TailEnderOptions(),
         fields: [
-            .span(
-                "deadline", \.deadline, "Longest wait of an item.", .aboveZero, isRequired: true),
+            .span("deadline", \.deadline, "Longest wait of an item.", .aboveZero, isRequired: true),
             .span(
                 "tail", \.tail,
                 "Time that the app assumes the radio stays up after a transfer.", .aboveZero,

@@ -31,7 +31,10 @@ extension Refusal {
     static func noServiceOf(_ kept: KeptRunning) -> Refusal {
         Refusal(
             option: "kept-by",
-            "a foreground service of the type \(kept.rawValue) cannot keep a tail-ender running",
+            kept == .packetTunnel
+                ? "a packet tunnel is an app of rules, and no behaviour of another kind"
+                : "a foreground service of the type \(kept.rawValue) cannot keep a tail-ender "
+                    + "running",
             advice: "Write kept-by: audio or location, or describe the app by rules.")
     }
 

@@ -60,9 +60,14 @@ struct DeepDoze: Hashable, Sendable {
 
     /// The state ends.
     ///
+    /// Shortly before an alarm clock rings, the phone begins anew instead (R012).
+    ///
     /// - Parameter isBusy: whether something keeps a window open.
     mutating func step(at now: Instant, isBusy: Bool) {
-        if state != .active, endOfDozing(after: now) <= now { return begin(at: now, quick: nil) }
+        let alarm = habits.nextAlarm(after: now) ?? .never
+        if state != .active, alarm - rules.beforeAlarmClock <= now {
+            return begin(at: now, quick: nil)
+        }
         switch state {
         case .active: due = .never
         case .inactive: enter(.pending, until: now + rules.pending)
@@ -80,14 +85,8 @@ struct DeepDoze: Hashable, Sendable {
     }
 
     private mutating func enterIdle(at now: Instant) {
-        enter(.idle, until: min(now + nextIdle, endOfDozing(after: now)))
+        enter(.idle, until: min(now + nextIdle, habits.nextAlarm(after: now) ?? .never))
         nextIdle = min(nextIdle.times(rules.idleFactor), rules.longestIdle)
-    }
-
-    /// When the phone may doze no more, because its alarm clock rings soon (R012).
-    private func endOfDozing(after now: Instant) -> Instant {
-        guard let alarm = habits.nextAlarm(after: now) else { return .never }
-        return alarm - rules.beforeAlarmClock
     }
 
     private mutating func enter(_ state: State, until due: Instant) {

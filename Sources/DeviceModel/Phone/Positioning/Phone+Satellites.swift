@@ -27,8 +27,7 @@ extension Phone {
         positioning.step = nil
         let window = ground.sky?.window(at: now) ?? SkyView.Window(isOpen: true, until: .never)
         if window.isOpen && !positioning.isDownloading {
-            positioning.start = positioning.knowledge.start(
-                at: now, age: device.gnss.ephemerisAge)
+            positioning.start = positioning.knowledge.start(at: now, age: device.gnss.ephemerisAge)
             let fix = now + ground.timeToFirstFix(device.gnss.timeToFirstFix(positioning.start))
             if fix < window.until { return planStep(.acquired, at: fix) }
         }
@@ -37,8 +36,7 @@ extension Phone {
 
     private mutating func planStep(_ step: PositioningStep, at time: Instant) {
         guard time < .never else { return }
-        positioning.step = calendar.schedule(
-            .positioning(step), at: time, priority: .completion)
+        positioning.step = calendar.schedule(.positioning(step), at: time, priority: .completion)
     }
 
     /// The receiver has a fix: it answers all that wait, and stays on for apps that keep it.
@@ -124,6 +122,7 @@ extension Phone {
 
     /// From now on the system watches places, or changes of place, for the app whose code runs.
     mutating func monitorPlaces(cause: Cause) {
+        guard positioning.monitor == nil, lines.gnss.monitoring != lines.gnss.off else { return }
         positioning.monitor = app.cause(cause)
         if positioning.receiver == .off { endLingering() }
     }

@@ -98,10 +98,11 @@ extension Bytes {
 
 extension RuleAlert: Formed {
     public static let form: Form<RuleAlert> = Form(
-        "How the app alerts its user; the display lights up.", standard: RuleAlert(),
+        "How the app alerts its user; the system decides about the display.", standard: RuleAlert(),
         fields: [
             .flag("sound", \.sound, "Whether a sound is played."),
             .flag("vibration", \.vibration, "Whether the phone vibrates."),
+            .flag("call", \.isCall, "Whether it is a call, which wakes the display in any case."),
         ])
 }
 

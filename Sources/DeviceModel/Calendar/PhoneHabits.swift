@@ -46,7 +46,7 @@ public struct PhoneHabits: Formed, Hashable, Sendable {
     func nextAlarm(after now: Instant) -> Instant? {
         alarmClock.map { time in
             let days = now.nanoseconds / DailyWindow.day.nanoseconds
-            let today = Instant.start + time + DailyWindow.day.times(Int(days))
+            let today = Instant.start + time + DailyWindow.day * days
             return today > now ? today : today + DailyWindow.day
         }
     }
