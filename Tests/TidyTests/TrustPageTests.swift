@@ -67,7 +67,7 @@ struct TrustPageTests {
         }
         .sorted { ($0.count, $0.most.value) > ($1.count, $1.most.value) }.prefix(10)
         let page = try #require(SourceTree.files(in: "docs/background/trust.md").first)
-        let told = page.text.matches(of: /\| (\d+) \| `([a-z-]+)` \|\n/)
+        let told = page.text.matches(of: /\| (\d+) \| `([a-z0-9-]+)` \|\n/)
             .map { "\($0.output.1) \($0.output.2)" }
         #expect(told == ten.map { "\($0.count) \($0.most.key)" })
     }
