@@ -1,3 +1,4 @@
+import Forms
 import Kernel
 
 /// A daily time window: for Wi-Fi, for a charger.
@@ -45,6 +46,33 @@ public struct DailyWindow: Hashable, Sendable {
 
     /// Whether the window never closes.
     var isWholeDay: Bool { from == .zero && until == Self.day && laterBy == nil }
+}
+
+extension DailyWindow: Formed {
+    public static let form: Form<DailyWindow> = Form(
+        "A span of time each day; the run begins at midnight.", name: "dailyWindow",
+        standard: wholeDay,
+        fields: [
+            .span(
+                "from", \.from, "Start, as time since midnight, less than 24 h.", isRequired: true),
+            .span(
+                "until", \.until,
+                "End, as time since midnight, at most 24 h; if less than from, on the next day.",
+                .aboveZero, isRequired: true),
+            .law(
+                "later-by", \.laterBy, "Delay of each start and each end.",
+                otherwise: .without("not at all")),
+        ],
+        check: { window in
+            window.fault.map {
+                FormFault(option: "from", message: $0.message, advice: $0.advice)
+            }
+        })
+
+    /// A window of the same hours each day.
+    static let fixed: Form<DailyWindow> = Form(
+        "The same hours each day; the run begins at midnight.", name: "dailyHours",
+        standard: wholeDay, fields: Array(form.fields.prefix(2)), check: form.check)
 }
 
 /// Why a daily window is invalid.

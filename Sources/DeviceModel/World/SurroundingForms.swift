@@ -29,33 +29,6 @@ extension WiFiPresence: Formed {
     }
 }
 
-extension DailyWindow: Formed {
-    public static let form: Form<DailyWindow> = Form(
-        "A span of time each day; the run begins at midnight.", name: "dailyWindow",
-        standard: wholeDay,
-        fields: [
-            .span(
-                "from", \.from, "Start, as time since midnight, less than 24 h.", isRequired: true),
-            .span(
-                "until", \.until,
-                "End, as time since midnight, at most 24 h; if less than from, on the next day.",
-                .aboveZero, isRequired: true),
-            .law(
-                "later-by", \.laterBy, "Delay of each start and each end.",
-                otherwise: .without("not at all")),
-        ],
-        check: { window in
-            window.fault.map {
-                FormFault(option: "from", message: $0.message, advice: $0.advice)
-            }
-        })
-
-    /// A window of the same hours each day.
-    static let fixed: Form<DailyWindow> = Form(
-        "The same hours each day; the run begins at midnight.", name: "dailyHours",
-        standard: wholeDay, fields: Array(form.fields.prefix(2)), check: form.check)
-}
-
 extension BatteryCourse: Formed {
     public static let form: Form<BatteryCourse> = Form(
         "A battery that may become empty.", standard: BatteryCourse(),
