@@ -65,7 +65,7 @@ public struct Phone: ~Copyable {
             facts.pointee.system.push.map { PushConnection($0, activity: activity) }
         }
         let takes = facts.pointee.system.lowPower?.takesFromApps ?? false
-        let later = facts.pointee.system.later?.value
+        let later = layout.deferral
         deferrals = (later ?? (takes ? LaterRules() : nil)).map {
             Deferrals($0, layout.habits)
         }

@@ -25,6 +25,8 @@ final class PhoneLayout: Sendable {
     let countsUptime: Bool
     /// Whether Wi-Fi lets multicasts through.
     let takesMulticast: Bool
+    /// `nil`: the system's rules delay no app.
+    let deferral: LaterRules?
     /// Cause of energy drawn in the user's hand; `nil`: the phone is not used.
     let user: Cause?
     /// Activity of the system's push connection; `nil`: none.
@@ -46,6 +48,7 @@ final class PhoneLayout: Sendable {
     ) {
         (self.traits, self.habits) = (traits, habits)
         countsUptime = !system.timers.runWhileAsleep || needs.contains(.uptime)
+        deferral = system.later?.value.ofDeferral
         takesMulticast = !system.filtersMulticast || traits.contains { $0.holdsMulticastLock }
         let phones =
             (isUsed ? ["user"] : []) + (hasPush ? ["push connection"] : [])

@@ -23,6 +23,13 @@ public struct LaterRules: Hashable, Sendable {
     public var filtersMulticast = false
     /// Whether an app can be the phone's VPN (R057).
     public var hasPacketTunnels = false
+
+    /// Without the rules that delay no app; `nil` if there are no others.
+    var ofDeferral: LaterRules? {
+        var rules = self
+        (rules.alerts, rules.filtersMulticast, rules.hasPacketTunnels) = (nil, false, false)
+        return rules == LaterRules() ? nil : rules
+    }
 }
 
 /// How an alert lights the display of a phone that is not in use.
