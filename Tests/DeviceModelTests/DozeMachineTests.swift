@@ -105,8 +105,8 @@ import Testing
         #expect(firstIdle(nil)! == (3870, 7470))
         #expect(firstIdle(86_000)! == (3870, 7470))
         #expect(firstIdle(7200)! == (3870, 7200))
-        // Within the half hour the phone begins to be inactive again, until the alarm is over.
-        #expect(firstIdle(5000)!.from > 5000)
+        // Within the half hour the phone waits for the alarm, and takes its whole way after it.
+        #expect(firstIdle(5000)! == (8870, 12_470))
         rules.beforeAlarmClock = .zero
         #expect(firstIdle(5000)! == (3870, 5000))
     }

@@ -60,13 +60,13 @@ struct DeepDoze: Hashable, Sendable {
 
     /// The state ends.
     ///
-    /// Shortly before an alarm clock rings, the phone begins anew instead (R012).
+    /// Shortly before an alarm clock rings, the phone instead begins anew when it rings (R012).
     ///
     /// - Parameter isBusy: whether something keeps a window open.
     mutating func step(at now: Instant, isBusy: Bool) {
         let alarm = habits.nextAlarm(after: now) ?? .never
         if state != .active, alarm - rules.beforeAlarmClock <= now {
-            return begin(at: now, quick: nil)
+            return begin(at: alarm, quick: nil)
         }
         switch state {
         case .active: due = .never
