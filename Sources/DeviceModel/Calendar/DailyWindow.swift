@@ -32,12 +32,6 @@ public struct DailyWindow: Hashable, Sendable {
         return from == until ? .empty(at: from) : nil
     }
 
-    /// Whether the window, begun without delay, is open.
-    func contains(_ now: Instant) -> Bool {
-        let time = TimeSpan(nanoseconds: now.nanoseconds % Self.day.nanoseconds)
-        return endsNextDay ? time >= from || time < until : time >= from && time < until
-    }
-
     static let day = TimeSpan(Seconds(86_400))
 
     var endsNextDay: Bool { until < from }
@@ -148,7 +142,24 @@ struct DailyTimes: Sendable {
 }
 
 extension TimeSpan {
-    static func * (span: TimeSpan, times: Int64) -> TimeSpan {
+    fileprivate static func * (span: TimeSpan, times: Int64) -> TimeSpan {
         TimeSpan(nanoseconds: span.nanoseconds * times)
+    }
+}
+
+extension Instant {
+    /// Whether it lies between two times of day; the span may contain midnight.
+    func isBetween(_ from: TimeSpan, _ until: TimeSpan) -> Bool {
+        let time = TimeSpan(nanoseconds: nanoseconds % DailyWindow.day.nanoseconds)
+        return from < until ? from <= time && time < until : from <= time || time < until
+    }
+
+    /// The next instant at a time of day.
+    ///
+    /// - Parameter orNow: Whether this instant counts, as at the start of a run.
+    func next(_ time: TimeSpan, orNow: Bool) -> Instant {
+        let day = DailyWindow.day.nanoseconds
+        let today = Instant(nanoseconds: nanoseconds - nanoseconds % day) + time
+        return today > self || orNow && today == self ? today : today + DailyWindow.day
     }
 }

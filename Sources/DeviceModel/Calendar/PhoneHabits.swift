@@ -40,14 +40,10 @@ public struct PhoneHabits: Formed, Hashable, Sendable {
     var showsTime: Bool { displayIsAlwaysOn && !liesFaceDown }
 
     /// Whether an alert at this time stays without any sign.
-    func silences(_ now: Instant) -> Bool { doNotDisturb?.contains(now) ?? false }
+    func silences(_ now: Instant) -> Bool {
+        doNotDisturb.map { now.isBetween($0.from, $0.until) } ?? false
+    }
 
     /// The next time that the alarm clock rings, after `now`; `nil`: never.
-    func nextAlarm(after now: Instant) -> Instant? {
-        alarmClock.map { time in
-            let days = now.nanoseconds / DailyWindow.day.nanoseconds
-            let today = Instant.start + time + DailyWindow.day * days
-            return today > now ? today : today + DailyWindow.day
-        }
-    }
+    func nextAlarm(after now: Instant) -> Instant? { alarmClock.map { now.next($0, orNow: false) } }
 }

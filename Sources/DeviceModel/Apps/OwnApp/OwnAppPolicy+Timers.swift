@@ -217,12 +217,3 @@ extension OwnAppPolicy {
         return log.moments[Int(errands[errand].moment)]
     }
 }
-
-extension Instant {
-    /// - Parameter orNow: Whether this instant counts, as at the start of a run.
-    fileprivate func next(_ time: TimeSpan, orNow: Bool) -> Instant {
-        let day = DailyWindow.day.nanoseconds
-        let today = Instant(nanoseconds: nanoseconds - nanoseconds % day) + time
-        return today > self || orNow && today == self ? today : today + DailyWindow.day
-    }
-}

@@ -380,11 +380,3 @@ extension RuleWaking {
         }
     }
 }
-
-extension Instant {
-    /// The span may contain midnight.
-    fileprivate func isBetween(_ from: TimeSpan, _ until: TimeSpan) -> Bool {
-        let time = TimeSpan(nanoseconds: nanoseconds % DailyWindow.day.nanoseconds)
-        return from < until ? from <= time && time < until : from <= time || time < until
-    }
-}
