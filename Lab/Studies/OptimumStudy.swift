@@ -147,6 +147,18 @@ extension OptimumStudy.Trial {
 }
 
 extension OptimisationResult {
+    /// From the first to the last place that may hold the optimum.
+    public var hull: ClosedRange<Double>? {
+        guard let first = regions.first, let last = regions.last else { return nil }
+        return first.lowerBound...last.upperBound
+    }
+
+    /// Whether the optimum is an end of its range.
+    public var isAtEdge: Bool {
+        guard case .range(let range) = problem.domain, let optimum else { return false }
+        return optimum.x == range.lowerBound || optimum.x == range.upperBound
+    }
+
     /// Whether the headline agrees with the table.
     ///
     /// The named best is not shown worse, no point that seems to keep the limits has a better mean,

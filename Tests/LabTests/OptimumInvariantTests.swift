@@ -158,11 +158,3 @@ extension OptimumInvariantTests {
         #expect(wrong <= 4, "100.6 is named instead of 100 in \(wrong) of 40")
     }
 }
-
-extension OptimisationResult {
-    /// From the first to the last place that may hold the optimum.
-    fileprivate var hull: ClosedRange<Double>? {
-        guard let first = regions.first, let last = regions.last else { return nil }
-        return first.lowerBound...last.upperBound
-    }
-}

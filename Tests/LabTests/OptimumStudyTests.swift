@@ -95,16 +95,3 @@ import Testing
         #expect(!elsewhere.covers && elsewhere.regret > 0.3)
     }
 }
-
-extension OptimisationResult {
-    /// From the first to the last place that may hold the optimum.
-    fileprivate var hull: ClosedRange<Double>? {
-        guard let first = regions.first, let last = regions.last else { return nil }
-        return first.lowerBound...last.upperBound
-    }
-
-    fileprivate var isAtEdge: Bool {
-        guard case .range(let range) = problem.domain, let optimum else { return false }
-        return optimum.x == range.lowerBound || optimum.x == range.upperBound
-    }
-}
