@@ -61,6 +61,24 @@ import Testing
         #expect(drawn == 0)
     }
 
+    @Test("SR-015: a player draws the power of playing while it plays, and its processor nothing")
+    func onlyPlays() {
+        let result = run(fetch: .downloaded(tracks: 100))
+        let plan = result.table.plan
+        let played = result.metrics[.playedTime]!
+        let sound = result.table.energy { $0.component == .audio }.magnitude / 1000
+        let power = Fixtures.device().audioPlaying.magnitude / 1000
+        #expect(played > 1000 && abs(sound - played * power) < 1e-6 * sound)
+        let playing = result.timeline.filter { plan.lines[$0.line].state == "playing" }
+        let awake = result.timeline.filter {
+            plan.lines[$0.line].component == .processor && $0.energy(plan) > .zero
+        }
+        #expect(!playing.isEmpty)
+        for posting in awake {
+            #expect(!playing.contains { $0.from < posting.from && posting.from < $0.until })
+        }
+    }
+
     @Test("SR-014: a player without the audio mode plays only in front")
     func withoutMode() {
         let sessions = Spells(
