@@ -59,7 +59,7 @@ import Testing
             saying: ["Write a point for decimals"])
     }
 
-    @Test("A name without its ending, or with the other one, suggests the file beside it")
+    @Test("A name with a wrong ending, or none, suggests the file of the same folder")
     func fileBeside() throws {
         let scratch = try ScratchFolder()
         _ = try scenario(scratch, "name: keep-alive", "name: mine")

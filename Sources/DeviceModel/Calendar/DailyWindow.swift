@@ -63,9 +63,9 @@ extension DailyWindow: Formed {
             }
         })
 
-    /// A window of the same hours each day.
+    /// A window without `later-by`.
     static let fixed: Form<DailyWindow> = Form(
-        "The same hours each day; the run begins at midnight.", name: "dailyHours",
+        "Fixed hours of each day; the run begins at midnight.", name: "dailyHours",
         standard: wholeDay, fields: Array(form.fields.prefix(2)), check: form.check)
 }
 

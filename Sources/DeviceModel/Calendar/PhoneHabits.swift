@@ -1,7 +1,7 @@
 import Forms
 import Kernel
 
-/// What the user chose on the phone, and how the phone lies.
+/// Settings of the phone's user, and the side on which the phone lies.
 public struct PhoneHabits: Formed, Hashable, Sendable {
     public var displayIsAlwaysOn = false
     public var liesFaceDown = false
@@ -11,7 +11,8 @@ public struct PhoneHabits: Formed, Hashable, Sendable {
     public var alarmClock: TimeSpan?
 
     public static let form: Form<PhoneHabits> = Form(
-        "What the user chose on the phone, and how the phone lies.", standard: PhoneHabits(),
+        "Settings of the phone's user, and the side on which the phone lies.",
+        standard: PhoneHabits(),
         fields: [
             .flag(
                 "always-on-display", \.displayIsAlwaysOn,

@@ -214,7 +214,7 @@ public struct DisplayProfile: Formed, Hashable, Sendable {
     public var alertTime = TimeSpan.zero
     /// `nil`: it can only be off or lit.
     public var ambient: Milliwatts?
-    /// What the vendor's build does for an alert; `nil`: as the system says.
+    /// The effect of an alert in the vendor's build; `nil`: the system's rule holds.
     public var alertLight: AlertRules.Light?
 
     /// Power at a brightness: minimum + brightness × full (AOSP, `ScreenPowerCalculator`).
@@ -239,7 +239,7 @@ public struct DisplayProfile: Formed, Hashable, Sendable {
                 otherwise: .without("it has none")),
             .statedChoice(
                 "alert-light", \.alertLight, what: "a light of alerts",
-                "What the vendor's build does for an alert: none, pulse or wakes.",
+                "Effect of an alert on the display in the vendor's build: none, pulse or wakes.",
                 otherwise: .without("as the system's alerts")),
         ])
 }

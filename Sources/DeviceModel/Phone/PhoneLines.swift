@@ -11,7 +11,7 @@ struct PhoneLines: Sendable {
     let bluetooth: BluetoothLines?
     /// Initial lines of the parts that are only switched.
     private(set) var switched: [Int]
-    /// An idle modem beside Wi-Fi; `nil`: there is none.
+    /// The modem in a scenario on Wi-Fi alone; `nil`: the phone has none, or the radio is cellular.
     private(set) var modem: (idle: Int, off: Int)?
 
     /// - Parameters:

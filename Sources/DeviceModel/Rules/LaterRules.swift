@@ -51,8 +51,8 @@ public struct AlertRules: Formed, Hashable, Sendable {
         fields: [
             .statedChoice(
                 "light", \.light, what: "a light of alerts",
-                "What the display does: none, pulse (dim, if the device has an ambient display) or "
-                    + "wakes.", isRequired: true),
+                "Effect on the display: none, pulse (dim, if the device has an ambient display) "
+                    + "or wakes.", isRequired: true),
             .span("pulse-time", \.pulseTime, "Time that a pulse lasts."),
         ])
 }

@@ -81,7 +81,9 @@ extension WorldProfile: Formed {
             "Memory that the user's apps outside the scenario hold.",
             .aboveZero, otherwise: .without("nothing")),
         .part("charging", \.charging, "Times at a charger.", without: "never"),
-        .part("habits", \.habits, "What the user chose on the phone, and how the phone lies."),
+        .part(
+            "habits", \.habits,
+            "Settings of the phone's user, and the side on which the phone lies."),
     ]
 
     private static let sound: [Field<WorldProfile>] = [

@@ -260,7 +260,7 @@ public struct ProfileLibrary: Sendable {
 
     private static let aPath = "A path ends in .yaml or .yml."
 
-    /// The file of the present folder that has this name and another ending; `nil`: there is none.
+    /// The file of the present folder with this name and another ending, if any.
     static func fileBeside(_ name: String) -> String? {
         let stem =
             name.hasSuffix(".yml") || name.hasSuffix(".yaml")
