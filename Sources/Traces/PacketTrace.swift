@@ -2,8 +2,8 @@ import DeviceModel
 
 /// A recorded packet trace of a phone, read in batches with constant memory.
 ///
-/// Detects packet CSV, pcap and pcapng by content and unpacks gzip. Packets come in order of time,
-/// with their size on the wire less the link layer's overhead.
+/// Detects the format by content, see ``TraceFormat``, and unpacks gzip. Packets come in order of
+/// time, with their size on the wire less the link layer's overhead.
 ///
 /// ```swift
 /// var trace = try PacketTrace(TraceFile(path: "phone.pcap"))
@@ -23,6 +23,7 @@ public struct PacketTrace: ~Copyable {
     fileprivate enum Source {
         case table(PacketTable)
         case capture(PacketCapture)
+        case list(ListedPackets)
     }
 
     /// Reads a CSV header, or examines a capture's first 100,000 IP packets.
@@ -37,7 +38,7 @@ public struct PacketTrace: ~Copyable {
             if file.bytes.isEmpty, let damage = file.damage {
                 throw .broken(good: 0, reason: damage)
             }
-            format = try TraceFormat.recognise(file.bytes.prefix(64))
+            format = try TraceFormat.recognise(file.bytes.prefix(PhoneRecord.headBytes))
         } catch {
             throw TraceFailure(error, path: trace.path)
         }
@@ -46,6 +47,8 @@ public struct PacketTrace: ~Copyable {
         case .pcap, .pcapng:
             source = .capture(
                 try PacketCapture(CaptureFile(file, format), of: trace, format, options))
+        case .har, .netlog: source = .list(try .web(file, format))
+        case .history: source = .list(try .history(file, options.preferred))
         }
     }
 
@@ -84,6 +87,7 @@ public struct PacketTrace: ~Copyable {
         switch source {
         case .table(let table): table.summary
         case .capture(let capture): capture.summary
+        case .list(let list): list.summary
         }
     }
 }
@@ -98,6 +102,9 @@ extension PacketTrace.Source {
         case .capture(var capture):
             defer { self = .capture(capture) }
             try capture.read(into: &batch, limit: PacketTrace.batchSize)
+        case .list(var list):
+            defer { self = .list(list) }
+            list.read(into: &batch, limit: PacketTrace.batchSize)
         }
     }
 }

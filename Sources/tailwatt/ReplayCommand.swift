@@ -13,10 +13,11 @@ struct ReplayCommand: AsyncParsableCommand {
         commandName: "replay",
         abstract: "Replay a recorded trace on radios: its energy, and ways to save some.",
         discussion: """
-            Reads packet CSV (t,bytes,direction), pcap or pcapng of any size, also gzipped. With \
-            --radio it prints states and advice, with --details also bursts and hosts; each advice \
-            is tested by replaying the changed trace. With --compare it prints the energy on each \
-            radio and the spread.
+            Reads packet CSV (t,bytes,direction), pcap or pcapng of any size, a browser's HAR or \
+            netlog, or an Android battery history, also in gzip or zip. With --radio it prints \
+            states and advice, with --details also bursts and hosts; each advice is tested by \
+            replaying the changed trace. With --compare it prints the energy on each radio and the \
+            spread.
 
             With --out it writes residence.csv, causes.csv, radios.csv, promotions.csv, \
             datapackage.json and manifest.json; with --radio also bursts.csv, flows.csv, hosts.csv \
@@ -27,7 +28,7 @@ struct ReplayCommand: AsyncParsableCommand {
             --compare umts-att-2010,lte-huang-2012,wifi-psm
             """)
 
-    @Argument(help: "Trace: packet CSV, pcap or pcapng.")
+    @Argument(help: "Trace: packet CSV, pcap, pcapng, HAR, netlog or battery history.")
     var trace: String
 
     @Option(
@@ -223,21 +224,21 @@ struct ReplayCommand: AsyncParsableCommand {
 
     /// Warnings about options that have no effect and times that may be meant otherwise.
     private func notes(on reading: ReplayReading) -> [String] {
-        let isTable = reading.summary.format == .csv
+        let format = reading.summary.format
         var notes: [String] = []
         if reading.summary.packets == 0 {
             notes.append("warning: no packet of the phone was replayed")
         }
-        if isTable, !interface.isEmpty {
-            notes.append("note: --interface has no effect: a CSV file names no interfaces")
+        if !format.isCapture, !interface.isEmpty {
+            notes.append("note: --interface has no effect: the file names no interfaces")
         }
-        if isTable, !deviceIp.isEmpty {
-            notes.append("note: --device-ip has no effect: a CSV file has directions")
+        if !format.isCapture, !deviceIp.isEmpty {
+            notes.append("note: --device-ip has no effect: the file has directions")
         }
-        if !isTable, origin != .zero {
-            notes.append("note: --origin has no effect: a capture begins with its first packet")
+        if format != .csv, origin != .zero {
+            notes.append("note: --origin has no effect: times count from the first packet")
         }
-        if isTable, origin == .zero, let first = reading.first, first.seconds > Self.aYear {
+        if format == .csv, origin == .zero, let first = reading.first, first.seconds > Self.aYear {
             notes.append(
                 "note: the first packet passes at \(first.seconds); --origin first-packet counts "
                     + "from there")

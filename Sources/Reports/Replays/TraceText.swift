@@ -13,7 +13,8 @@ extension TraceSummary {
         let parts = [
             formatText, "\(count(packets, "packet"))", direction(otherwise: otherwise),
         ].compactMap { $0 }
-        let notes = [
+        let notes =
+            findings + [format.limits].compactMap { $0 } + [
             isCutShort ? "broken off: what follows is of the packets before" : nil,
             radios(choice: choice), leftOut, steppedBack, laterParts, columns,
         ].compactMap { $0 }

@@ -7,6 +7,8 @@ public struct TraceSummary: Hashable, Sendable {
     /// The link layer of a capture, by tcpdump.org's name; `nil` for CSV.
     public internal(set) var linkLayer: String?
     public internal(set) var ignoredColumns: [String] = []
+    /// Findings of a record that is no list of packets, each a clause.
+    public internal(set) var findings: [String] = []
 
     /// The interfaces of a capture's first packets, in order of appearance.
     public internal(set) var interfaces: [Interface] = []

@@ -47,6 +47,17 @@ extension InputFault {
             advice: name == "text in UTF-16" ? "Save it as UTF-8." : possibleFormats)
     }
 
+    static func foreign(_ record: PhoneRecord) -> Self {
+        Self(message: "this is \(record.name)", advice: record.advice)
+    }
+
+    /// `reason` tells what is missing or damaged.
+    static func badRecord(_ name: String, reason: String) -> Self {
+        Self(
+            message: "this \(name) cannot be read: \(reason)",
+            advice: "Check that it is complete, or record it again.")
+    }
+
     static let unknownFormat = Self(
         message: "the file is neither a packet capture nor text", advice: possibleFormats)
 
@@ -316,4 +327,10 @@ extension TraceFailure.Place {
 
 private func joined(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
     String(String.UnicodeScalarView(scalars))
+}
+
+extension InputFault {
+    static let noHistory = Self(
+        message: "the file has no battery history",
+        advice: "Make one: adb shell dumpsys batterystats > history.txt, or adb bugreport.")
 }

@@ -1,6 +1,6 @@
 import CZlib
 
-/// A trace read sequentially in blocks; gzip is unpacked.
+/// A trace read sequentially in blocks; gzip, and the main file of a zip archive, are unpacked.
 ///
 /// Unused bytes move to the front of the buffer before more is read, so a line or packet is always
 /// contiguous. Memory is the buffer's, whatever the file's size.
@@ -75,6 +75,49 @@ final class BlockFile {
         unused = 0..<unused.count
     }
 
+    /// All bytes that are left, for formats that cannot be read in blocks.
+    ///
+    /// - Throws: If there are more than `limit`, or the compressed bytes are damaged.
+    func rest(atMost limit: Int = 1 << 28) throws(TraceFailure) -> Slice<UnsafeBufferPointer<UInt8>>
+    {
+        while !isAtEnd {
+            guard bytes.count < limit else {
+                throw TraceFailure(.tooLarge(bytes: bytes.count, limit: limit), path: path)
+            }
+            _ = try has(min(2 * blockSize, limit))
+        }
+        if let damage { throw TraceFailure(.broken(good: 0, reason: damage), path: path) }
+        return bytes
+    }
+
+    /// Calls `body` with each line, without its end; of a line beyond the block's size the rest is
+    /// left out.
+    ///
+    /// Lines end with LF, CR LF or CR CR LF, as `adb shell` on Windows wrote.
+    func forEachLine(_ body: (Slice<UnsafeBufferPointer<UInt8>>) -> Void) throws(TraceFailure) {
+        var isRest = false
+        repeat {
+            try fill()
+            while let end = bytes.firstIndex(of: .lineFeed) {
+                if !isRest { body(Self.line(bytes[..<end])) }
+                isRest = false
+                skip(end + 1 - bytes.startIndex)
+            }
+            if isAtEnd || bytes.count == blockSize {
+                if !isRest, !bytes.isEmpty { body(Self.line(bytes)) }
+                isRest = true
+                skip(bytes.count)
+            }
+        } while !isAtEnd
+    }
+
+    private static func line(
+        _ bytes: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> Slice<UnsafeBufferPointer<UInt8>> {
+        let last = bytes.lastIndex { $0 != .carriageReturn }
+        return bytes[..<(last.map { $0 + 1 } ?? bytes.startIndex)]
+    }
+
     func fill() throws(TraceFailure) {
         if unused.lowerBound > 0 {
             buffer.baseAddress!.update(from: start, count: unused.count)
@@ -92,7 +135,7 @@ final class BlockFile {
     }
 }
 
-/// The bytes of a trace; a gzip file (RFC 1952) is unpacked with constant memory.
+/// The bytes of a trace; gzip (RFC 1952) and a zip archive are unpacked with constant memory.
 final class ByteSource {
     private let file: TraceFile
     private var offset = 0
@@ -104,6 +147,7 @@ final class ByteSource {
     private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     private var unused: Range<Int>?
     private var isBetweenMembers = false
+    private var isArchive = false
     /// Why the compressed bytes cannot be unpacked further; `nil` if they can.
     private(set) var damage: String?
 
@@ -133,13 +177,23 @@ final class ByteSource {
     private func begin() throws(TraceFailure) {
         let count = try readFile(into: piece)
         unused = 0..<count
-        guard count >= 3, piece[0] == 0x1F, piece[1] == 0x8B, piece[2] == 8 else { return }
+        if let start = ZipArchive.mainEntry(of: file) {
+            isArchive = true
+            offset = start
+            // Without a header, as zip keeps its own.
+            unpack(0..<0, windowBits: -15)
+        } else if count >= 3, piece[0] == 0x1F, piece[1] == 0x8B, piece[2] == 8 {
+            // 16 more ask for gzip's header and checksum.
+            unpack(0..<count, windowBits: 15 + 16)
+        }
+    }
+
+    private func unpack(_ first: Range<Int>, windowBits: Int32) {
         let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
         stream.initialize(to: z_stream())
-        // A window of 2^15 bytes; 16 more ask for gzip's header and checksum.
-        inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        inflateInit2_(stream, windowBits, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         self.stream = stream
-        give(0..<count, to: stream)
+        give(first, to: stream)
     }
 
     private func give(_ part: Range<Int>, to stream: UnsafeMutablePointer<z_stream>) {
@@ -155,10 +209,11 @@ final class ByteSource {
         let room = UInt32(clamping: memory.count)
         stream.pointee.avail_out = room
         while damage == nil, stream.pointee.avail_out == room {
+            if isArchive, isBetweenMembers { break }
             if stream.pointee.avail_in == 0 {
                 let count = try readFile(into: piece)
                 if count == 0 {
-                    if !isBetweenMembers { damage = "the gzip file ends too early" }
+                    if !isBetweenMembers { damage = "the \(kind) ends too early" }
                     break
                 }
                 give(0..<count, to: stream)
@@ -170,10 +225,12 @@ final class ByteSource {
             }
             let code = inflate(stream, Z_NO_FLUSH)
             isBetweenMembers = code == Z_STREAM_END
-            if code != Z_OK && code != Z_STREAM_END { damage = "the gzip file is damaged" }
+            if code != Z_OK && code != Z_STREAM_END { damage = "the \(kind) is damaged" }
         }
         return Int(room - stream.pointee.avail_out)
     }
+
+    private var kind: String { isArchive ? "zip archive" : "gzip file" }
 
     private func readFile(into memory: UnsafeMutableRawBufferPointer) throws(TraceFailure) -> Int {
         let count = file.read(at: offset, into: memory)

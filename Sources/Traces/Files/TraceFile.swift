@@ -57,6 +57,8 @@ public final class TraceFile {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
+    var size: Int { bytes?.count ?? opened?.size ?? 0 }
+
     /// Returns the number of bytes: 0 at the end; -1 for a failure, with `errno` set.
     func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
         if let bytes {

@@ -5,13 +5,41 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
     /// tcpdump's format, with microseconds or nanoseconds, in either byte order.
     case pcap
     case pcapng
+    /// A browser's requests (W3C draft "HTTP Archive").
+    case har = "HAR"
+    case netlog = "Chrome netlog"
+    /// `dumpsys batterystats`, as text or in checkin form.
+    case history = "Android battery history"
 
-    /// Needs the first 64 bytes, or all of a shorter file; throws what else the file is.
+    public var isCapture: Bool { self == .pcap || self == .pcapng }
+
+    /// What it leaves out, and what is assumed instead; `nil` for formats that list packets.
+    public var limits: String? {
+        switch self {
+        case .csv, .pcap, .pcapng: nil
+        case .har:
+            "a HAR file shows one page: no push connections, other apps or system traffic, so the "
+                + "energy is a lower bound; its packets are spread over the times of each request"
+        case .netlog: "a netlog shows one browser: no other apps or system traffic"
+        case .history:
+            "a history shows when the radio carried data, and no sizes: each second of activity "
+                + "counts as a packet of \(HistoryActivity.packetBytes) bytes"
+        }
+    }
+
+    /// Needs the first ``PhoneRecord/headBytes``, or all of a shorter file; throws what else it is.
     static func recognise(_ bytes: some Collection<UInt8>) throws(InputFault) -> TraceFormat {
         if bytes.isEmpty { throw .empty }
         for (magic, format) in captures where bytes.starts(with: magic) { return format }
         for (magic, tool) in compressed where bytes.starts(with: magic) {
             throw .compressed(unpackBy: tool)
+        }
+        switch PhoneRecord.recognise(bytes) {
+        case .webArchive: return .har
+        case .netLog: return .netlog
+        case .history, .checkin, .bugreport: return .history
+        case let other?: throw .foreign(other)
+        case nil: break
         }
         for (magic, name) in foreign where bytes.starts(with: magic) { throw .foreign(name) }
         // Text has no zero bytes; CSV files in any language are text.
@@ -19,7 +47,7 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
         return .csv
     }
 
-    private static let captures: [([UInt8], TraceFormat)] = [
+    static let captures: [([UInt8], TraceFormat)] = [
         ([0xD4, 0xC3, 0xB2, 0xA1], .pcap), ([0xA1, 0xB2, 0xC3, 0xD4], .pcap),
         ([0x4D, 0x3C, 0xB2, 0xA1], .pcap), ([0xA1, 0xB2, 0x3C, 0x4D], .pcap),
         // Kuznetsov's variant, with longer record headers.

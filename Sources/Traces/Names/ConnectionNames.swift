@@ -14,7 +14,7 @@ public struct ConnectionNames: Sendable {
     ///
     /// - `summary`: Selects the phone's packets.
     public init(_ trace: TraceFile, _ summary: TraceSummary) throws(TraceFailure) {
-        guard summary.format != .csv else { return }
+        guard summary.format.isCapture else { return }
         let file = try CaptureFile(trace, summary.format)
         var reader = NameReader(PacketSieve(summary.selection))
         while let record = try file.next() { reader.read(record, of: file) }

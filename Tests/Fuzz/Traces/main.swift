@@ -16,7 +16,9 @@ fuzz(TraceForm()) { bytes, count in
                 last = traced.packet.time
             }
             packets += batch.count
-            precondition(packets <= count, "more packets than bytes")
+            // A record tells of traffic, and need not list its packets.
+            let isList = trace.summary.format == .csv || trace.summary.format.isCapture
+            precondition(packets <= (isList ? count : 1_000_000), "more packets than bytes")
         }
         precondition(trace.summary.packets == packets)
         _ = try ConnectionNames(TraceFile(path: path), trace.summary)

@@ -1,0 +1,137 @@
+/// What the phone's system counted since the last full charge; `nil` where the file does not say.
+public struct BatteryStatistics: Hashable, Sendable {
+    /// Of the power profile or the battery's gauge, in mAh.
+    public internal(set) var capacity: Double?
+    /// What the system computed from its power profile, in mAh.
+    public internal(set) var computed: Double?
+    /// What the gauge says was drawn, by whole per cent: the least and the most, in mAh.
+    public internal(set) var drained: ClosedRange<Double>?
+    /// On battery, in ms.
+    public internal(set) var time: Int64?
+    public internal(set) var screenOffTime: Int64?
+    public internal(set) var runningTime: Int64?
+    /// By the charge counter, in mAh.
+    public internal(set) var discharge: Double?
+    public internal(set) var screenOffDischarge: Double?
+    public internal(set) var lightDozeTime: Int64?
+    public internal(set) var deepDozeTime: Int64?
+    public internal(set) var mobileActiveTime: Int64?
+    /// The system's own count by part of the phone, in mAh, most first.
+    public internal(set) var parts: [Share<String>] = []
+    /// The same by user of the system.
+    public internal(set) var users: [Share<Int>] = []
+
+    public struct Share<Owner: Hashable & Sendable>: Hashable, Sendable {
+        public let owner: Owner
+        public let charge: Double
+    }
+}
+
+struct StatisticsReader {
+    private(set) var found = BatteryStatistics()
+    private var isPower = false
+
+    var isEmpty: Bool { found == BatteryStatistics() }
+
+    mutating func read(_ line: String) {
+        let text = line.drop { $0 == " " }
+        guard let colon = text.firstIndex(of: ":") else { return }
+        let (name, value) = (text[..<colon], text[text.index(after: colon)...].drop { $0 == " " })
+        // A device's whole statistics have deeper or shallower lines; these stand at known depths.
+        let depth = line.utf8.count - text.utf8.count
+        if depth == 2 {
+            isPower = name == "Estimated power use (mAh)"
+            return readTotal(name, value)
+        }
+        guard isPower else { return }
+        if name == "Capacity" { return readDrain(value) }
+        guard let charge = Self.number(value), charge > 0 else { return }
+        if name.lowercased().hasPrefix("uid "), let user = UserNumber.parse(name.dropFirst(4)) {
+            found.users.append(.init(owner: user, charge: charge))
+        } else if name != "Excluded from smearing", !name.contains("=") {
+            found.parts.append(.init(owner: Self.part(String(name)), charge: charge))
+        }
+    }
+
+    private mutating func readTotal(_ name: Substring, _ value: Substring) {
+        switch name {
+        case "Time on battery":
+            found.time = Self.time(value)
+            found.runningTime = value.split(separator: ",", maxSplits: 1)
+                .map { $0.drop { $0 == " " } }.last { $0.hasSuffix("uptime") }.flatMap(Self.time)
+        case "Time on battery screen off": found.screenOffTime = Self.time(value)
+        case "Discharge": found.discharge = Self.number(value)
+        case "Screen off discharge": found.screenOffDischarge = Self.number(value)
+        case "Estimated battery capacity": found.capacity = Self.number(value)
+        case "Mobile radio active time": found.mobileActiveTime = Self.time(value)
+        case "Device light idling": found.lightDozeTime = Self.time(value)
+        case "Device idling": found.deepDozeTime = Self.time(value)
+        default: break
+        }
+    }
+
+    /// `3500, Computed drain: 478, actual drain: 490-525`.
+    private mutating func readDrain(_ text: Substring) {
+        let numbers = text.split(separator: ",").map { $0.split(separator: " ").last ?? "" }
+        guard numbers.count == 3 else { return }
+        found.capacity = Self.number(numbers[0]) ?? found.capacity
+        found.computed = Self.number(numbers[1])
+        let ends = numbers[2].split(separator: "-").compactMap(Self.number)
+        if let least = ends.first, let most = ends.last, least <= most {
+            found.drained = least...most
+        }
+    }
+
+    /// A row of `9,USER,l,kind,...`, by the positions of AOSP's `dumpCheckinLocked`.
+    mutating func read(checkin kind: Substring, of user: Int, _ fields: [Substring]) {
+        func time(_ place: Int) -> Int64? { place < fields.count ? Int64(fields[place]) : nil }
+        func number(_ place: Int) -> Double? {
+            place < fields.count ? Self.number(fields[place]) : nil
+        }
+        switch kind {
+        case "bt":
+            (found.time, found.runningTime, found.screenOffTime) = (time(1), time(2), time(6))
+            found.capacity = number(8)
+        case "dc": (found.discharge, found.screenOffDischarge) = (number(4), number(5))
+        case "m":
+            (found.mobileActiveTime, found.deepDozeTime, found.lightDozeTime) = (
+                time(4), time(11), time(17)
+            )
+        case "pws":
+            (found.capacity, found.computed) = (number(0) ?? found.capacity, number(1))
+            if let least = number(2), let most = number(3), least <= most {
+                found.drained = least...most
+            }
+        case "pwi":
+            guard let label = fields.first, let charge = number(1), charge > 0 else { return }
+            if label == "uid" {
+                found.users.append(.init(owner: user, charge: charge))
+            } else if !["over", "unacc", "user", "???"].contains(label) {
+                found.parts.append(.init(owner: Self.part(String(label)), charge: charge))
+            }
+        default: break
+        }
+    }
+
+    /// One name for what versions and forms call differently.
+    private static func part(_ name: String) -> String {
+        let names = [
+            "scrn": "screen", "Screen": "screen", "cell": "modem", "Cell standby": "modem",
+            "mobile_radio": "modem", "Wifi": "wifi", "blue": "bluetooth", "Bluetooth": "bluetooth",
+            "Idle": "idle", "Phone calls": "calls", "phone": "calls", "Unaccounted": "unaccounted",
+            "Over-counted": "over-counted", "ambi": "ambient display",
+        ]
+        return names[name] ?? name.replacing("_", with: " ")
+    }
+
+    private static func number(_ text: Substring) -> Double? {
+        let digits = text.prefix { $0.isNumber || $0 == "." }
+        return Double(digits).flatMap { $0.isFinite && $0 < 1e9 ? $0 : nil }
+    }
+
+    /// The time before a percentage or a word.
+    private static func time(_ text: Substring) -> Int64? {
+        let words = text.split(separator: " ").prefix { $0.first?.isNumber ?? false }
+        return Duration.parse(words.joined())
+    }
+}
