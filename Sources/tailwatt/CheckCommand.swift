@@ -169,11 +169,11 @@ extension CheckCommand {
         for limit in loaded.budget.limits {
             switch limit.subject {
             case .all: continue
-            case .host where reading.summary.format == .csv,
-                .app where reading.summary.format == .csv:
+            case .host where !reading.summary.format.isCapture,
+                .app where !reading.summary.format.isCapture:
                 throw CommandFailure(
                     message: "the limit \(limit.name) is for \(limit.subject.words), but \(path) "
-                        + "is a packet CSV, which has no hosts or ports",
+                        + "has no hosts or ports: it is \(reading.summary.format.rawValue)",
                     advice: "Use a capture (pcap, pcapng), or limit the whole trace.",
                     exitCode: .badData)
             case .app where !names.connections.hasApps && names.apps == nil:

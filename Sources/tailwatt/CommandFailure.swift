@@ -41,12 +41,14 @@ struct CommandFailure: Error {
     static func reported(_ error: any Error) -> any Error {
         switch error {
         case let failure as ProfileFailure:
+            if let code = saidRecord(failure.diagnostics[0].file) { return code }
             talk("\(failure)")
             return ExitCode(failure.category.rawValue)
         case let failure as TraceFailure:
             talk("\(failure)")
             return ExitCode(Code(failure.fault).rawValue)
         case let failure as InputError:
+            if let code = saidRecord(failure.path) { return code }
             return said("\(failure)", Code(failure.fault))
         case let failure as FitError:
             return said("\(failure)", .badData)
@@ -64,6 +66,12 @@ struct CommandFailure: Error {
         default:
             return error
         }
+    }
+
+    /// Says what a file is instead, if it is a phone's or a browser's record.
+    private static func saidRecord(_ path: String?) -> ExitCode? {
+        guard let path, let record = PhoneRecord(contentsOf: path) else { return nil }
+        return said("\(path): this is \(record.name)", advice: record.advice, .badData)
     }
 
     private static func said(_ message: String, advice: String = "", _ code: Code) -> ExitCode {
