@@ -22,7 +22,8 @@ struct Tailwatt: AsyncParsableCommand {
         subcommands: [
             CompareCommand.self, AssumptionsCommand.self, RunCommand.self, SweepCommand.self,
             MergeCommand.self, FrontierCommand.self, SelectCommand.self, OptimizeCommand.self,
-            CheckCommand.self, DiffCommand.self, ReplayCommand.self, FitCommand.self,
+            CheckCommand.self, DiffCommand.self, ReplayCommand.self, PhoneCommand.self,
+            FitCommand.self,
             GPXCommand.self, ProfilesCommand.self, ScenariosCommand.self,
             BehavioursCommand.self, SchemaCommand.self, ColumnsCommand.self, ValidateCommand.self,
         ])

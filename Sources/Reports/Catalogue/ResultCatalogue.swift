@@ -94,6 +94,15 @@ public enum ResultCatalogue {
         ]
     }
 
+    public static var phone: [ResultFile<PhoneAccount>] {
+        [
+            .table(PhoneTables.figures, \.figures), .table(PhoneTables.users, \.users),
+            .page(
+                { $0.screen(head: "") }, file: "phone.csv",
+                title: { _ in "What the phone drew, and what it did" }),
+        ]
+    }
+
     public static var sweep: [ResultFile<SweepFiles>] {
         [
             .table(listing: SweepTables.design(Self.anyDesign)) { SweepTables.design($0.design) },
@@ -264,6 +273,7 @@ extension ResultCatalogue {
         ResultKind("frontier") { frontier },
         ResultKind("replay") { replay },
         ResultKind("fit") { fit },
+        ResultKind("phone") { phone },
         ResultKind("sweep") { sweep },
         ResultKind(where: isUncertain) { uncertainty },
         ResultKind("assumptions") { assumptions },

@@ -1,0 +1,106 @@
+import DeviceModel
+import Experiments
+import Kernel
+import Show
+import Traces
+
+/// The tables and the text about a phone's own record.
+public enum PhoneTables {
+    static let figures = Table<PhoneFigure>(
+        name: "phone",
+        columns: [
+            .text("section", "drain, activity, mean current or savings.", \.section.rawValue),
+            .text("figure", "What the number is of.", \.name),
+            .number("value", "The number.", \.value),
+            .text("unit", "Its unit.", \.unit),
+            .number(
+                "low",
+                "Lower end: of a 95 % bootstrap interval over stretches (drain), of the gauge's "
+                    + "whole per cent, or of the range over radios."
+            ) { $0.range?.lowerBound },
+            .number("high", "Upper end.") { $0.range?.upperBound },
+            .integer("n", "Stretches behind it.", \.count),
+            .number("time_h", "Time behind it.", \.hours),
+            .text("source", "Where it comes from.", \.source),
+        ])
+
+    static let users = Table<PhoneUser>(
+        name: "phone-apps",
+        columns: [
+            .text("user", "User of the phone's system, as Android writes it.", \.name),
+            .text(
+                "package", "A package that ran as this user; others may share it.", \.package),
+            .number(
+                "charge_mAh", "What the system booked to it since the last charge.", \.charge),
+            .integer("jobs", "Jobs that began in the history.") { $0.events[.job] },
+            .integer("alarms", "Alarms in the history, where it lists them.") { $0.events[.alarm] },
+            .integer("wake_ups", "Wake-ups that the history names it for.") { $0.events[.wakeUp] },
+            .integer("syncs", "Syncs that began in the history.") { $0.events[.sync] },
+        ])
+}
+
+extension PhoneAccount {
+    /// The answer, the figures by section, what the record cannot tell, and the apps as details.
+    ///
+    /// - `head`: What the file is.
+    public func screen(head: String) -> Screen {
+        let notes = ([head] + excesses + limits).filter { !$0.isEmpty }
+        return Screen(
+            answer: answer, table: .table(figureTable), notes: notes.map { $0 + "\n" }.joined(),
+            details: users.isEmpty ? [] : [.table(userTable)])
+    }
+
+    private var answer: String {
+        let drains = figures.filter { $0.section == .drain }
+        guard let first = drains.first else {
+            return "The file does not tell how much the phone drew."
+        }
+        let rest = drains.dropFirst().map { "\(Self.value($0)) (\($0.name))" }
+        return "The phone drew \(Self.value(first)) (\(first.name)"
+            + (first.count.map { "; \($0) in \(Self.number(first.hours ?? 0)) h" } ?? "") + ")"
+            + (rest.isEmpty ? "." : "; " + rest.joined(separator: "; ") + ".")
+    }
+
+    private static func value(_ figure: PhoneFigure) -> String {
+        "\(number(figure.value)) \(unit(figure.unit))"
+    }
+
+    private static func unit(_ unit: String) -> String {
+        unit.replacing("percent/h", with: "%/h").replacing("percent", with: "%")
+    }
+
+    private static func number(_ value: Double) -> String {
+        ReadableNumber.text(value, significantDigits: 3)
+    }
+
+    private var figureTable: TextTable {
+        TextTable(
+            figures,
+            [
+                .left("section", \.section.rawValue), .left("figure", \.name),
+                .right("value") { Self.number($0.value) },
+                .left("unit") { Self.unit($0.unit) },
+                .left("range") { figure in
+                    figure.range.map {
+                        "\(Self.number($0.lowerBound)) to \(Self.number($0.upperBound))"
+                    }
+                },
+                .right("n") { $0.count.map(String.init) },
+                .right("hours") { $0.hours.map(Self.number) },
+            ])
+    }
+
+    private var userTable: TextTable {
+        func count(_ event: HistoryEvent) -> (PhoneUser) -> String? {
+            { $0.events[event].map(String.init) }
+        }
+        return TextTable(
+            users.prefix(20),
+            [
+                .left("user", \.name), .left("package", \.package),
+                .right("charge [mAh]") { $0.charge.map(Self.number) },
+                .right("jobs", count(.job)), .right("wake-ups", count(.wakeUp)),
+                .right("syncs", count(.sync)),
+            ])
+    }
+}
