@@ -135,6 +135,14 @@ struct RecordTests {
         #expect(Reading(wrong).message.contains("is no date"))
         let large = RecordFile.archive.replacing("2900", with: "900000000")
         #expect(Reading(large).message.contains("500 MB"))
+        for late in ["2098-01-05T07:00:00.5Z", "1971-01-05T07:00:00.5Z"] {
+            let far = RecordFile.archive.replacing("2026-01-05T07:00:00.5Z", with: late)
+                .replacing("2026-01-05T08:00:01.000", with: "1970-01-05T08:00:01")
+            let isFar = late.hasPrefix("2098")
+            #expect(Reading(far).message.contains("a century") == isFar)
+        }
+        let endless = RecordFile.archive.replacing("\"receive\": 40", with: "\"receive\": 1e14")
+        #expect(Reading(endless).message.contains("a century"))
     }
 
     @Test("Damaged records never trap")
