@@ -75,7 +75,7 @@ struct PhoneCommand: AsyncParsableCommand {
         let span = history.hours.map { ReadableNumber.text($0, decimals: 1) + " h of history" }
         let other =
             history.unknownItems == 0
-            ? "" : "; \(history.unknownItems) other items are not used"
+            ? "" : "; other flags and events, not used: \(history.unknownItems)"
         return "\(PrintableText.line(file)): \(span ?? "no history")\(other)."
     }
 }

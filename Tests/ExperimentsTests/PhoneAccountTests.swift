@@ -42,7 +42,7 @@ import Testing
         #expect(range.lowerBound > 0.5 && range.upperBound < 1.5 && range.contains(1))
         let two = try Self.account(Self.nights([20, 40]))
         #expect(two.figures.first { $0.name == "display off" }?.range == nil)
-        #expect(two.limits.contains { $0.contains("an interval needs three") })
+        #expect(two.limits.contains { $0.contains("2 of the three stretches") })
     }
 
     @Test("A stretch ends at the charger, the display, and where the record breaks off")
@@ -54,6 +54,33 @@ import Testing
         let account = try Self.account(over)
         #expect(account.stretches.map(\.isScreenOn) == [true, false])
         #expect(account.limits.contains { $0.hasPrefix("Parts are missing") })
+    }
+
+    @Test("The level that a charger lifts, and what happened at it, are not the stretch's")
+    func charger() throws {
+        let text = """
+            Battery History (x):
+                                0 (2) START
+                                0 (2) 090 plug=none +screen
+               +1h00m00s000ms (2) 080 -mobile_radio
+               +2h00m00s000ms (2) 090 plug=usb +plugged
+               +2h10m00s000ms (2) 090 +mobile_radio
+               +2h10m15s000ms (2) 091 -mobile_radio
+               +3h00m00s000ms (2) 095 START
+               +4h00m00s000ms (2) 094 plug=none -plugged -screen +mobile_radio
+               +4h00m12s000ms (2) 094 -mobile_radio
+               +5h00m00s000ms (2) 093 +screen
+
+            """
+        let account = try Self.account(text)
+        #expect(account.stretches.map(\.hours) == [2, 1])
+        let on = try #require(account.figures.first { $0.name == "display on" })
+        #expect(on.value == 5)
+        let starts = try #require(account.figures.first { $0.name == "modem starts" })
+        #expect(starts.value == 1)
+        // The start at the charger is in no saving.
+        let one = HistoryActivity(account.history, isCellular: true, within: [0..<1])
+        #expect(one.spans.isEmpty)
     }
 
     @Test("Starts at multiples of five minutes share a tail; no traffic saves what it caused")

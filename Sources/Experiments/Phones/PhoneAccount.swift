@@ -23,10 +23,12 @@ public struct PhoneAccount: Sendable {
     /// - Parameter radios: The radios of the kind that the phone used, to estimate its own.
     public init(_ history: BatteryHistory, cellular: [RadioProfile], wifi: [RadioProfile]) {
         self.history = history
-        stretches = PhoneStretch.all(of: history)
+        let stretches = PhoneStretch.all(of: history)
+        self.stretches = stretches
         let record = Record(history, stretches)
         let activities = [(true, cellular), (false, wifi)].compactMap { isCellular, radios in
-            let activity = HistoryActivity(history, isCellular: isCellular)
+            let activity = HistoryActivity(
+                history, isCellular: isCellular, within: stretches.map { $0.from..<$0.until })
             return activity.spans.isEmpty || radios.isEmpty
                 ? nil : RadioAccount(activity, radios, hours: record.hours)
         }
@@ -139,7 +141,7 @@ private struct Record {
             counted(
                 "display off since charge", statistics.screenOffDischarge, statistics.screenOffTime
             ), counted("all since charge", statistics.discharge, statistics.time),
-        ].compactMap { $0 }.filter { $0.hours ?? 0 >= PhoneAccount.fewestHours }
+        ].compactMap { $0 }.filter { $0.hours ?? 0 >= PhoneAccount.fewestHours && $0.value >= 0 }
     }
 
     /// Summed charge over summed hours; the interval resamples stretches.
@@ -202,7 +204,7 @@ private struct Record {
             share("light Doze") { $0.dozed[.light] }, share("deep Doze") { $0.dozed[.deep] },
             share("modem flagged active") { $0.active[.mobileRadio] },
             share("Wi-Fi flagged active") { $0.active[.wifiRadio] },
-            share("GPS on") { $0.active[.gps] },
+            share("GPS on") { $0.active[.gps] }, share("dim display") { $0.active[.dimScreen] },
             rate("processor wake-ups") { $0.starts[.running] },
             rate("modem starts") { $0.starts[.mobileRadio] },
             rate("Wi-Fi starts") { $0.starts[.wifiRadio] }, rate("jobs") { $0.events[.job] },
@@ -258,10 +260,10 @@ private struct Record {
             hasCounter || history.changes.isEmpty
                 ? nil : "It has no charge counter: drains come from levels, to a whole per cent.",
             statistics.capacity == nil
-                ? "It does not name the battery's capacity: no drain can be a share of it." : nil,
+                ? "It does not name the battery's capacity: drains come from levels." : nil,
             off.count < 3
-                ? "It has \(off.count) stretches of 30 min and more with the display off; an "
-                    + "interval needs three."
+                ? "It has \(off.count) of the three stretches of 30 min with the display off "
+                    + "that an interval needs."
                 : nil,
             isOver ? "Parts are missing: the phone was off, or its log was full." : nil,
             "It does not tell which app used the radio, how many bytes a start had, or which "

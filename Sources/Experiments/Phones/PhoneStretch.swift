@@ -30,36 +30,39 @@ public struct PhoneStretch: Sendable {
     /// The stretches of a history, in order.
     ///
     /// A stretch begins where display, charger and level are known, and ends where one of the
-    /// first two changes, or the record breaks off.
+    /// first two changes, or the record breaks off. Changes of one record come at once.
     static func all(of history: BatteryHistory) -> [PhoneStretch] {
         var stretches: [PhoneStretch] = []
         var state = State()
         var open: PhoneStretch?
-        func close(at time: Int64) {
-            if var stretch = open, time > stretch.from {
-                stretch.until = time
-                stretches.append(stretch)
-            }
-            open = nil
-        }
-        for change in history.changes {
-            let now = change.milliseconds
-            open?.pass(from: state.time, to: now, state)
-            let wasOn = state.flags
-            state.take(change)
-            if state.isUnknown || open.map({ $0.isScreenOn != state.isOn(.screen) }) ?? false
-                || state.isOn(.plugged)
-            {
-                close(at: now)
+        var rest = history.changes[...]
+        while let first = rest.first {
+            let record = rest.prefix { $0.record == first.record }
+            rest = rest.dropFirst(record.count)
+            let before = state
+            for change in record { state.take(change) }
+            let isBreak = record.contains { $0.item == .begin }
+            // What happened until a beginning is unknown.
+            let now = isBreak ? before.time : state.time
+            let isOver = isBreak || state.isUnknown || state.isOn(.plugged)
+            if var stretch = open, isOver || stretch.isScreenOn != state.isOn(.screen) {
+                stretch.pass(to: now, before)
+                // A charger lifts the level at once.
+                if !isBreak { stretch.read(record, withLevel: !state.isOn(.plugged)) }
+                if now > stretch.from { stretches.append(stretch) }
+                open = nil
             }
             guard !state.isUnknown, !state.isOn(.plugged), let level = state.level else { continue }
             if open == nil {
                 open = PhoneStretch(
-                    isScreenOn: state.isOn(.screen), from: now, until: now, levels: (level, level))
+                    isScreenOn: state.isOn(.screen), from: state.time, until: state.time,
+                    levels: (level, level))
             }
-            open?.take(change, wasOn)
+            open?.pass(to: state.time, before)
+            open?.read(record, withLevel: true)
+            open?.count(record, before.flags)
         }
-        close(at: state.time)
+        if let open, open.until > open.from { stretches.append(open) }
         return stretches
     }
 
@@ -86,22 +89,33 @@ public struct PhoneStretch: Sendable {
         }
     }
 
-    private mutating func pass(from: Int64, to: Int64, _ state: State) {
-        let span = to - max(from, self.from)
+    private mutating func pass(to now: Int64, _ state: State) {
+        let span = now - until
         guard span > 0 else { return }
         for flag in state.flags { active[flag, default: 0] += span }
         dozed[state.idle, default: 0] += span
+        until = now
     }
 
-    private mutating func take(_ change: HistoryChange, _ wasOn: Set<HistoryFlag>) {
-        switch change.item {
-        case .charge(let charge):
-            let reading = (change.milliseconds, charge)
-            charges = (charges?.first ?? reading, reading)
-        case .level(let level): levels.last = level
-        case .flag(let flag, true) where !wasOn.contains(flag): starts[flag, default: 0] += 1
-        case .event(let event, _): events[event, default: 0] += 1
-        default: break
+    private mutating func read(_ record: ArraySlice<HistoryChange>, withLevel: Bool) {
+        for change in record {
+            switch change.item {
+            case .charge(let charge):
+                let reading = (change.milliseconds, charge)
+                charges = (charges?.first ?? reading, reading)
+            case .level(let level) where withLevel: levels.last = level
+            default: break
+            }
+        }
+    }
+
+    private mutating func count(_ record: ArraySlice<HistoryChange>, _ wasOn: Set<HistoryFlag>) {
+        for change in record {
+            switch change.item {
+            case .flag(let flag, true) where !wasOn.contains(flag): starts[flag, default: 0] += 1
+            case .event(let event, _): events[event, default: 0] += 1
+            default: break
+            }
         }
     }
 }

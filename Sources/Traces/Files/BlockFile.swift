@@ -77,9 +77,10 @@ final class BlockFile {
 
     /// All bytes that are left, for formats that cannot be read in blocks.
     ///
-    /// - Throws: If there are more than `limit`, or the compressed bytes are damaged.
-    func rest(atMost limit: Int = 1 << 28) throws(TraceFailure) -> Slice<UnsafeBufferPointer<UInt8>>
-    {
+    /// - Throws: If there are more than 256 MiB (packed: 64 MiB), or what is packed is damaged.
+    func rest() throws(TraceFailure) -> Slice<UnsafeBufferPointer<UInt8>> {
+        // A packed file can hide a thousand times its size.
+        let limit = source.isPacked ? 1 << 26 : 1 << 28
         while !isAtEnd {
             guard bytes.count < limit else {
                 throw TraceFailure(.tooLarge(bytes: bytes.count, limit: limit), path: path)
@@ -96,8 +97,13 @@ final class BlockFile {
     /// Lines end with LF, CR LF or CR CR LF, as `adb shell` on Windows wrote.
     func forEachLine(_ body: (Slice<UnsafeBufferPointer<UInt8>>) -> Void) throws(TraceFailure) {
         var isRest = false
+        var sum = 0
         repeat {
             try fill()
+            sum += bytes.count
+            if source.isPacked, sum > Self.mostUnpacked {
+                throw TraceFailure(.tooLarge(bytes: sum, limit: Self.mostUnpacked), path: path)
+            }
             while let end = bytes.firstIndex(of: .lineFeed) {
                 if !isRest { body(Self.line(bytes[..<end])) }
                 isRest = false
@@ -110,6 +116,9 @@ final class BlockFile {
             }
         } while !isAtEnd
     }
+
+    /// More than any bug report has.
+    private static let mostUnpacked = 1 << 30
 
     private static func line(
         _ bytes: Slice<UnsafeBufferPointer<UInt8>>
@@ -147,7 +156,11 @@ final class ByteSource {
     private let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     private var unused: Range<Int>?
     private var isBetweenMembers = false
-    private var isArchive = false
+    /// The file of a zip archive that is read; `nil` for any other file.
+    private var entry: ZipArchive.Entry?
+    /// Of what was unpacked from the archive.
+    private var checksum = UInt(0)
+    private var end = Int.max
     /// Why the compressed bytes cannot be unpacked further; `nil` if they can.
     private(set) var damage: String?
 
@@ -177,11 +190,11 @@ final class ByteSource {
     private func begin() throws(TraceFailure) {
         let count = try readFile(into: piece)
         unused = 0..<count
-        if let start = ZipArchive.mainEntry(of: file) {
-            isArchive = true
-            offset = start
+        if let found = ZipArchive.mainEntry(of: file) {
+            (entry, offset, end) = (found, found.start, found.start + found.packedBytes)
+            unused = 0..<0
             // Without a header, as zip keeps its own.
-            unpack(0..<0, windowBits: -15)
+            if found.method == 8 { unpack(0..<0, windowBits: -15) }
         } else if count >= 3, piece[0] == 0x1F, piece[1] == 0x8B, piece[2] == 8 {
             // 16 more ask for gzip's header and checksum.
             unpack(0..<count, windowBits: 15 + 16)
@@ -209,7 +222,10 @@ final class ByteSource {
         let room = UInt32(clamping: memory.count)
         stream.pointee.avail_out = room
         while damage == nil, stream.pointee.avail_out == room {
-            if isArchive, isBetweenMembers { break }
+            if let entry, isBetweenMembers {
+                if checksum != entry.checksum { damage = "the \(kind) is damaged" }
+                break
+            }
             if stream.pointee.avail_in == 0 {
                 let count = try readFile(into: piece)
                 if count == 0 {
@@ -227,13 +243,21 @@ final class ByteSource {
             isBetweenMembers = code == Z_STREAM_END
             if code != Z_OK && code != Z_STREAM_END { damage = "the \(kind) is damaged" }
         }
-        return Int(room - stream.pointee.avail_out)
+        let count = room - stream.pointee.avail_out
+        if entry != nil {
+            let bytes = memory.baseAddress!.assumingMemoryBound(to: UInt8.self)
+            checksum = crc32(checksum, bytes, count)
+        }
+        return Int(count)
     }
 
-    private var kind: String { isArchive ? "zip archive" : "gzip file" }
+    private var kind: String { entry == nil ? "gzip file" : "zip archive" }
+
+    var isPacked: Bool { stream != nil }
 
     private func readFile(into memory: UnsafeMutableRawBufferPointer) throws(TraceFailure) -> Int {
-        let count = file.read(at: offset, into: memory)
+        let room = UnsafeMutableRawBufferPointer(rebasing: memory.prefix(max(0, end - offset)))
+        let count = room.isEmpty ? 0 : file.read(at: offset, into: room)
         if count < 0 { throw TraceFailure(.latest, path: file.path) }
         offset += count
         return count

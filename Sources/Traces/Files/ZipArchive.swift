@@ -1,27 +1,34 @@
 /// Finds the file of a zip archive that a reader wants (PKWARE, APPNOTE 6.3.10, section 4).
 enum ZipArchive {
-    /// Where the packed bytes of the main file begin; `nil` if `file` is no archive, or has none.
-    ///
-    /// Main is the text of a bug report, which `main_entry.txt` stands beside, else the only file.
-    static func mainEntry(of file: TraceFile) -> Int? {
-        guard bytes(of: file, at: 0, count: 4).starts(with: [0x50, 0x4B, 3, 4]) else { return nil }
-        let files = entries(of: file).filter { !$0.name.hasSuffix("/") }
-        let reports = files.filter {
-            $0.name.hasPrefix("bugreport") && $0.name.hasSuffix(".txt") && !$0.name.contains("/")
-        }
-        guard let entry = files.count == 1 ? files.first : reports.first, entry.isDeflated else {
-            return nil
-        }
-        let header = bytes(of: file, at: entry.header, count: 30)
-        guard header.count == 30 else { return nil }
-        let start = entry.header + 30 + number(header, 26, 2) + number(header, 28, 2)
-        return start < file.size ? start : nil
+    struct Entry {
+        let name: String
+        /// APPNOTE 4.4.5: 0 is stored, 8 deflated.
+        let method: Int
+        let checksum: UInt
+        let packedBytes: Int
+        let header: Int
+        /// Of its bytes in the archive.
+        var start = 0
     }
 
-    private struct Entry {
-        let name: String
-        let isDeflated: Bool
-        let header: Int
+    /// The main file; `nil` if `file` is no archive, or has none.
+    ///
+    /// Main is the text of a bug report, else the only file, else the only text.
+    static func mainEntry(of file: TraceFile) -> Entry? {
+        guard bytes(of: file, at: 0, count: 4).starts(with: [0x50, 0x4B, 3, 4]) else { return nil }
+        let files = entries(of: file).filter {
+            !$0.name.hasSuffix("/") && !$0.name.hasPrefix("__MACOSX/")
+        }
+        let texts = files.filter { $0.name.hasSuffix(".txt") }
+        let reports = texts.filter {
+            ["bugreport", "dumpstate-"].contains(where: $0.name.hasPrefix)
+        }
+        let only = [reports, files, texts].first { $0.count == 1 }
+        guard var entry = only?.first, [0, 8].contains(entry.method) else { return nil }
+        let header = bytes(of: file, at: entry.header, count: 30)
+        guard header.count == 30 else { return nil }
+        entry.start = entry.header + 30 + number(header, 26, 2) + number(header, 28, 2)
+        return entry.start + entry.packedBytes <= file.size ? entry : nil
     }
 
     /// The central directory, whose end record is within the last 64 KiB.
@@ -48,7 +55,9 @@ enum ZipArchive {
                 Entry(
                     name: String(
                         decoding: directory[place + 46..<place + 46 + name], as: UTF8.self),
-                    isDeflated: number(directory, place + 10, 2) == 8,
+                    method: number(directory, place + 10, 2),
+                    checksum: UInt(number(directory, place + 16, 4)),
+                    packedBytes: number(directory, place + 20, 4),
                     header: number(directory, place + 42, 4)))
             place = next
         }

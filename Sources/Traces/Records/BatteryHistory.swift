@@ -8,7 +8,7 @@ public struct BatteryHistory: Sendable {
     public internal(set) var statistics = BatteryStatistics()
     /// A package of each user of the phone's system, by its number.
     public internal(set) var packages: [Int: String] = [:]
-    /// Items of the history that have no meaning here, such as a vendor's.
+    /// Flags and events of the history that have no meaning here, such as a vendor's.
     public internal(set) var unknownItems = 0
 
     /// - Throws: If the file is none of these, cannot be read, or is damaged.
@@ -22,14 +22,19 @@ public struct BatteryHistory: Sendable {
         try file.fill()
         let kind = PhoneRecord.recognise(file.bytes.prefix(PhoneRecord.headBytes))
         guard kind == .history || kind == .checkin || kind == .bugreport else {
-            throw TraceFailure(kind.map { .foreign($0) } ?? .noHistory, path: file.path)
+            throw TraceFailure(kind.map { .foreign($0) } ?? Self.fault(of: file), path: file.path)
         }
-        let isWide =
-            file.bytes.starts(with: [0xFF, 0xFE]) || file.bytes.starts(with: [0xFE, 0xFF])
+        // A zero beside each letter of ASCII.
+        let isWide = file.bytes.prefix(2).contains { $0 == 0 || $0 >= 0xFE }
         var reader = HistoryReader()
         try file.forEachLine { line in
             // Zeros of UTF-16, as PowerShell writes: names with other letters come out wrong.
+            if reader.isFull { return }
             isWide ? reader.read(Array(line.filter { $0 != 0 })[...]) : reader.read(line)
+        }
+        if reader.isFull {
+            throw TraceFailure(
+                .badRecord("history", reason: "it is longer than any phone's"), path: file.path)
         }
         if let damage = file.damage {
             throw TraceFailure(.badRecord("archive", reason: damage), path: file.path)
@@ -41,9 +46,24 @@ public struct BatteryHistory: Sendable {
     }
 }
 
+extension BatteryHistory {
+    /// What is wrong with a file that no kind of record begins like.
+    private static func fault(of file: BlockFile) -> InputFault {
+        if let damage = file.damage { return .badRecord("archive", reason: damage) }
+        do throws(InputFault) {
+            _ = try TraceFormat.recognise(file.bytes.prefix(PhoneRecord.headBytes))
+            return .noHistory
+        } catch {
+            return error
+        }
+    }
+}
+
 public struct HistoryChange: Hashable, Sendable {
     /// Since the first record.
     public let milliseconds: Int64
+    /// Changes of one record come at once.
+    public let record: Int32
     public let item: Item
 
     public enum Item: Hashable, Sendable {
@@ -60,6 +80,10 @@ public struct HistoryChange: Hashable, Sendable {
         case event(HistoryEvent, user: Int)
         case network(String)
     }
+
+    static let levels = 0...100
+    /// In mAh; some phones count in other units, or always 0.
+    static let charges = 1...30_000
 }
 
 /// What is on or off; the raw value is its name in checkin form.
@@ -76,11 +100,14 @@ public enum HistoryFlag: String, CaseIterable, Hashable, Sendable {
     case wifi = "W"
     case scan = "bles"
     case call = "Pcl"
+    /// A dim display, such as one that is always on.
+    case dimScreen = "Sd"
 
     static let named: [String: HistoryFlag] = [
         "running": .running, "wake_lock": .wakeLock, "gps": .gps, "wifi_scan": .wifiScan,
         "wifi_radio": .wifiRadio, "mobile_radio": .mobileRadio, "audio": .audio, "screen": .screen,
         "plugged": .plugged, "wifi": .wifi, "ble_scan": .scan, "phone_in_call": .call,
+        "screen_doze": .dimScreen,
     ]
 }
 
@@ -115,8 +142,9 @@ extension BatteryHistory {
         for case .network(let name) in changes.map(\.item) {
             switch name {
             case "nr": counts["5g", default: 0] += 1
-            case "lte", "l": counts["lte", default: 0] += 1
-            case "umts", "u", "hsdpa", "hsupa", "hspa", "hspap", "edge", "gprs", "e", "g", "1":
+            case "lte", "lte_ca", "l": counts["lte", default: 0] += 1
+            case "umts", "u", "hsdpa", "hsupa", "hspa", "hspap", "edge", "gprs", "gsm", "td_scdma",
+                "e", "g", "1":
                 counts["umts", default: 0] += 1
             default: break
             }

@@ -28,13 +28,29 @@ public struct BatteryStatistics: Hashable, Sendable {
 }
 
 struct StatisticsReader {
-    private(set) var found = BatteryStatistics()
+    private var raw = BatteryStatistics()
     private var isPower = false
+    /// The depth of the rows of parts: Android 12 and later have a block of their own for them.
+    private var partDepth = 4
+    /// Android 11 and earlier book a radio to the users, besides what nobody used.
+    private var booked: [String: Double] = [:]
+    private var other = 0.0
 
-    var isEmpty: Bool { found == BatteryStatistics() }
+    var isEmpty: Bool { raw == BatteryStatistics() }
+
+    var found: BatteryStatistics {
+        var found = raw
+        found.parts = raw.parts.map { part in
+            let more = partDepth == 4 ? booked[part.owner] ?? 0 : 0
+            return .init(owner: part.owner, charge: part.charge + more)
+        }
+        if other > 0 { found.parts.append(.init(owner: "other", charge: other)) }
+        return found
+    }
 
     mutating func read(_ line: String) {
         let text = line.drop { $0 == " " }
+        if isPower, text == "Global" { partDepth = 6 }
         guard let colon = text.firstIndex(of: ":") else { return }
         let (name, value) = (text[..<colon], text[text.index(after: colon)...].drop { $0 == " " })
         // A device's whole statistics have deeper or shallower lines; these stand at known depths.
@@ -47,25 +63,40 @@ struct StatisticsReader {
         if name == "Capacity" { return readDrain(value) }
         guard let charge = Self.number(value), charge > 0 else { return }
         if name.lowercased().hasPrefix("uid "), let user = UserNumber.parse(name.dropFirst(4)) {
-            found.users.append(.init(owner: user, charge: charge))
-        } else if name != "Excluded from smearing", !name.contains("=") {
-            found.parts.append(.init(owner: Self.part(String(name)), charge: charge))
+            raw.users.append(.init(owner: user, charge: charge))
+            for word in value.split(separator: " ") {
+                let halves = word.split(separator: "=")
+                guard halves.count == 2, let part = ["radio": "modem", "wifi": "wifi"][halves[0]]
+                else { continue }
+                booked[part, default: 0] += Self.number(halves[1]) ?? 0
+            }
+        } else if depth == partDepth {
+            add(String(name), charge)
+        }
+    }
+
+    private mutating func add(_ name: String, _ charge: Double) {
+        if Self.left.contains(name) { return }
+        if let part = Self.parts[name] {
+            raw.parts.append(.init(owner: part, charge: charge))
+        } else {
+            other += charge
         }
     }
 
     private mutating func readTotal(_ name: Substring, _ value: Substring) {
         switch name {
         case "Time on battery":
-            found.time = Self.time(value)
-            found.runningTime = value.split(separator: ",", maxSplits: 1)
+            raw.time = Self.time(value)
+            raw.runningTime = value.split(separator: ",", maxSplits: 1)
                 .map { $0.drop { $0 == " " } }.last { $0.hasSuffix("uptime") }.flatMap(Self.time)
-        case "Time on battery screen off": found.screenOffTime = Self.time(value)
-        case "Discharge": found.discharge = Self.number(value)
-        case "Screen off discharge": found.screenOffDischarge = Self.number(value)
-        case "Estimated battery capacity": found.capacity = Self.number(value)
-        case "Mobile radio active time": found.mobileActiveTime = Self.time(value)
-        case "Device light idling": found.lightDozeTime = Self.time(value)
-        case "Device idling": found.deepDozeTime = Self.time(value)
+        case "Time on battery screen off": raw.screenOffTime = Self.time(value)
+        case "Discharge": raw.discharge = Self.number(value)
+        case "Screen off discharge": raw.screenOffDischarge = Self.number(value)
+        case "Estimated battery capacity": raw.capacity = Self.number(value)
+        case "Mobile radio active time": raw.mobileActiveTime = Self.time(value)
+        case "Device light idling": raw.lightDozeTime = Self.time(value)
+        case "Device idling": raw.deepDozeTime = Self.time(value)
         default: break
         }
     }
@@ -74,11 +105,11 @@ struct StatisticsReader {
     private mutating func readDrain(_ text: Substring) {
         let numbers = text.split(separator: ",").map { $0.split(separator: " ").last ?? "" }
         guard numbers.count == 3 else { return }
-        found.capacity = Self.number(numbers[0]) ?? found.capacity
-        found.computed = Self.number(numbers[1])
+        raw.capacity = Self.number(numbers[0]) ?? raw.capacity
+        raw.computed = Self.number(numbers[1])
         let ends = numbers[2].split(separator: "-").compactMap(Self.number)
         if let least = ends.first, let most = ends.last, least <= most {
-            found.drained = least...most
+            raw.drained = least...most
         }
     }
 
@@ -90,39 +121,49 @@ struct StatisticsReader {
         }
         switch kind {
         case "bt":
-            (found.time, found.runningTime, found.screenOffTime) = (time(1), time(2), time(6))
-            found.capacity = number(8)
-        case "dc": (found.discharge, found.screenOffDischarge) = (number(4), number(5))
+            (raw.time, raw.runningTime, raw.screenOffTime) = (time(1), time(2), time(6))
+            raw.capacity = number(8)
+        case "dc": (raw.discharge, raw.screenOffDischarge) = (number(4), number(5))
         case "m":
-            (found.mobileActiveTime, found.deepDozeTime, found.lightDozeTime) = (
+            (raw.mobileActiveTime, raw.deepDozeTime, raw.lightDozeTime) = (
                 time(4), time(11), time(17)
             )
         case "pws":
-            (found.capacity, found.computed) = (number(0) ?? found.capacity, number(1))
+            (raw.capacity, raw.computed) = (number(0) ?? raw.capacity, number(1))
             if let least = number(2), let most = number(3), least <= most {
-                found.drained = least...most
+                raw.drained = least...most
             }
         case "pwi":
             guard let label = fields.first, let charge = number(1), charge > 0 else { return }
             if label == "uid" {
-                found.users.append(.init(owner: user, charge: charge))
-            } else if !["over", "unacc", "user", "???"].contains(label) {
-                found.parts.append(.init(owner: Self.part(String(label)), charge: charge))
+                raw.users.append(.init(owner: user, charge: charge))
+            } else {
+                add(String(label), charge)
             }
         default: break
         }
     }
 
+    /// What corrects the count, and what is counted elsewhere.
+    private static let left: Set = [
+        "Excluded from smearing", "Over-counted", "Unaccounted", "over", "unacc", "user", "???",
+    ]
+
     /// One name for what versions and forms call differently.
-    private static func part(_ name: String) -> String {
-        let names = [
+    private static let parts: [String: String] = {
+        let same = [
+            "audio", "bluetooth", "camera", "cpu", "flashlight", "gnss", "idle", "memory", "screen",
+            "sensors", "video", "wakelock", "wifi",
+        ]
+        let others = [
             "scrn": "screen", "Screen": "screen", "cell": "modem", "Cell standby": "modem",
             "mobile_radio": "modem", "Wifi": "wifi", "blue": "bluetooth", "Bluetooth": "bluetooth",
-            "Idle": "idle", "Phone calls": "calls", "phone": "calls", "Unaccounted": "unaccounted",
-            "Over-counted": "over-counted", "ambi": "ambient display",
+            "Idle": "idle", "Phone calls": "calls", "phone": "calls", "ambi": "ambient display",
+            "ambient_display": "ambient display", "Ambient display": "ambient display",
+            "Camera": "camera", "Flashlight": "flashlight",
         ]
-        return names[name] ?? name.replacing("_", with: " ")
-    }
+        return others.merging(same.map { ($0, $0) }) { $1 }
+    }()
 
     private static func number(_ text: Substring) -> Double? {
         let digits = text.prefix { $0.isNumber || $0 == "." }

@@ -17,7 +17,10 @@ public struct HistoryActivity: Sendable {
     public private(set) var timer: Int64
     public private(set) var isTimerFound = false
 
-    public init(_ history: BatteryHistory, isCellular: Bool) {
+    /// - Parameter stretches: Times in ms in which a start counts, in order; `nil` for all.
+    public init(
+        _ history: BatteryHistory, isCellular: Bool, within stretches: [Range<Int64>]? = nil
+    ) {
         self.isCellular = isCellular
         timer = isCellular ? 10_000 : 15_000
         let flag: HistoryFlag = isCellular ? .mobileRadio : .wifiRadio
@@ -34,6 +37,15 @@ public struct HistoryActivity: Sendable {
             }
         }
         findTimer(whole)
+        if let stretches {
+            var place = 0
+            whole.removeAll { span in
+                while place < stretches.count, stretches[place].upperBound <= span.from {
+                    place += 1
+                }
+                return place == stretches.count || !stretches[place].contains(span.from)
+            }
+        }
         // Records in checkin form can begin before time 0.
         let first = history.changes.first?.milliseconds ?? 0
         spans = whole.map { ($0.from - first, max($0.from, $0.until - timer) - first) }
@@ -54,7 +66,7 @@ public struct HistoryActivity: Sendable {
     ///
     /// - Parameter spans: In ms, in order, from 0.
     public static func packets(of spans: [(from: Int64, until: Int64)]) -> [Packet] {
-        let step = max(1000, spans.reduce(0) { $0 + $1.until - $1.from } / 1_000_000)
+        let step = max(1000, spans.reduce(0) { $0 + $1.until - $1.from } / 200_000)
         return spans.flatMap { from, until in
             let times = Array(stride(from: from, to: until, by: Int(step))) + [until]
             return times.enumerated().map { index, time in
@@ -89,12 +101,12 @@ extension ListedPackets {
         return ListedPackets(
             HistoryActivity.packets(of: activity.spans).map { TracedPacket(packet: $0) }, .history,
             findings: [
-                "\(activity.spans.count) intervals of \(radio)",
+                "intervals of \(radio): \(activity.spans.count)",
                 "Android's timer of \(activity.timer / 1000) s is taken off each (\(source))",
                 other.spans.isEmpty
                     ? nil
-                    : "left out: \(other.spans.count) intervals of "
-                        + (activity.isCellular ? "Wi-Fi" : "the modem"),
+                    : "intervals of \(activity.isCellular ? "Wi-Fi" : "the modem"), left out: "
+                        + "\(other.spans.count)",
             ].compactMap { $0 })
     }
 }

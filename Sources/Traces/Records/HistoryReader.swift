@@ -3,7 +3,13 @@ struct HistoryReader {
     private var history = BatteryHistory(empty: ())
     private var (text, checkin): ([HistoryChange], [HistoryChange]) = ([], [])
     private var place = Place.outside
-    private var statistics = StatisticsReader()
+    private var (told, counted) = (StatisticsReader(), StatisticsReader())
+    /// Records until now; those of one time stay apart.
+    private var records: Int32 = 0
+    /// More changes than any phone's log holds: 4 MB of two bytes and more each.
+    private static let most = 500_000
+
+    var isFull: Bool { text.count + checkin.count > Self.most }
     /// The time of the latest record in checkin form.
     private var time: Int64 = 0
     /// The users and texts of a checkin's pool of strings.
@@ -27,24 +33,24 @@ struct HistoryReader {
             place = text.isEmpty ? .history : .outside
         case UInt8(ascii: "S") where line.starts(with: "Statistics since last ".utf8):
             let isCharge = line.dropFirst(22).starts(with: "charge".utf8)
-            place = isCharge && statistics.isEmpty ? .statistics : .outside
+            place = isCharge && told.isEmpty ? .statistics : .outside
         case UInt8(ascii: "D") where line.starts(with: "DUMP OF".utf8), UInt8(ascii: "-"):
             place = .outside
         default:
             if place == .history { readRecord(String(decoding: line, as: UTF8.self)) }
-            if place == .statistics { statistics.read(String(decoding: line, as: UTF8.self)) }
+            if place == .statistics { told.read(String(decoding: line, as: UTF8.self)) }
         }
     }
 
     func finish() -> BatteryHistory {
         var history = history
-        // A bug report has the same history in both forms.
+        // A bug report has the same history in both forms, and the checkin's numbers are exact.
         let found = text.isEmpty ? checkin : text
         let order = found.indices.sorted {
             (found[$0].milliseconds, $0) < (found[$1].milliseconds, $1)
         }
         history.changes = order.map { found[$0] }
-        history.statistics = statistics.found
+        history.statistics = (counted.isEmpty ? told : counted).found
         return history
     }
 
@@ -59,8 +65,9 @@ struct HistoryReader {
         rest = rest.dropFirst(word.count).drop { $0 == " " }
         guard rest.first == "(", let end = rest.firstIndex(of: ")") else { return }
         rest = rest[rest.index(after: end)...]
+        records += 1
         func add(_ item: HistoryChange.Item) {
-            text.append(HistoryChange(milliseconds: time, item: item))
+            text.append(HistoryChange(milliseconds: time, record: records, item: item))
         }
         for word in Words(rest) {
             switch word {
@@ -70,13 +77,13 @@ struct HistoryReader {
             case _ where word.hasPrefix("RESET:"): return add(.begin)
             case _ where word.hasPrefix("TIME:"): return
             default:
-                if word.count == 3, let level = Int(word) {
+                if word.count == 3, let level = Int(word), HistoryChange.levels.contains(level) {
                     add(.level(level))
                 } else if let item = Self.item(word, HistoryFlag.named, HistoryEvent.named) {
                     note(word)
                     add(item)
-                } else if word.count != 8 || !word.allSatisfy(\.isHexDigit) {
-                    history.unknownItems += note(word) ? 0 : 1
+                } else if !note(word), word.hasPrefix("+") || word.hasPrefix("-") {
+                    history.unknownItems += 1
                 }
             }
         }
@@ -91,8 +98,10 @@ struct HistoryReader {
     }
 
     private mutating func notePackage(_ name: Substring, of user: Int) {
+        // A name of two parts may be an account's.
         let isPackage =
-            name.contains(".") && name.utf8.allSatisfy { PackageName.bytes.contains($0) }
+            name.count { $0 == "." } >= 2
+            && name.utf8.allSatisfy { PackageName.bytes.contains($0) }
         if isPackage, history.packages[user] == nil { history.packages[user] = String(name) }
     }
 
@@ -120,8 +129,10 @@ struct HistoryReader {
         }
         let (key, value) = (String(body[..<equals]), body[body.index(after: equals)...])
         switch key {
-        case "Bl": return Int(value).map { .level($0) }
-        case "charge", "Bcc": return Int(value).map { .charge($0) }
+        case "Bl":
+            return Int(value).flatMap { HistoryChange.levels.contains($0) ? .level($0) : nil }
+        case "charge", "Bcc":
+            return Int(value).flatMap { HistoryChange.charges.contains($0) ? .charge($0) : nil }
         case "device_idle", "di": return DeviceIdle(rawValue: String(value)).map { .idle($0) }
         case "data_conn", "Pcn": return .network(String(value))
         case "plug" where value == "none", "Bp" where value == "n": return .flag(.plugged, false)
@@ -148,7 +159,7 @@ struct HistoryReader {
             if fields[3] == "uid", fields.count > 5, let user = Int(fields[4]) {
                 notePackage(fields[5], of: user)
             } else if fields[2] == "l" {
-                statistics.read(checkin: fields[3], of: user, Array(fields[4...]))
+                counted.read(checkin: fields[3], of: user, Array(fields[4...]))
             }
         }
     }
@@ -156,12 +167,13 @@ struct HistoryReader {
     /// - Parameter first: The time since the record before, in ms, and a command after a colon.
     private mutating func readRecord(_ first: Substring, _ items: ArraySlice<Substring>) {
         let parts = first.split(separator: ":")
-        guard let delta = parts.first.flatMap({ Int64($0) }), abs(delta) <= Duration.most else {
-            return
-        }
+        guard let delta = parts.first.flatMap({ Int64($0) }),
+            (-Duration.most...Duration.most).contains(delta)
+        else { return }
+        records += 1
         time = min(max(time + delta, -Duration.most), Duration.most)
         func add(_ item: HistoryChange.Item) {
-            checkin.append(HistoryChange(milliseconds: time, item: item))
+            checkin.append(HistoryChange(milliseconds: time, record: records, item: item))
         }
         switch parts.dropFirst().first {
         case "RESET", "START": add(.begin)

@@ -23,8 +23,7 @@ public enum PhoneRecord: CaseIterable, Hashable, Sendable {
         let phone = "tailwatt phone FILE shows what the phone drew and did."
         return switch self {
         case .webArchive, .netLog, .capture: replay
-        case .history, .checkin: "\(phone) \(replay)"
-        case .bugreport: phone
+        case .history, .checkin, .bugreport: "\(phone) \(replay)"
         case .metrics, .powerlog, .bluetooth: "No command of tailwatt reads it."
         }
     }
@@ -48,7 +47,9 @@ public enum PhoneRecord: CaseIterable, Hashable, Sendable {
         let text = String(decoding: head.lazy.filter { $0 != 0 }, as: UTF8.self)
         guard let first = text.unicodeScalars.first(where: { !isSkipped($0) }) else { return nil }
         if first == "{" { return objects.first { $0.keys.allSatisfy(text.contains) }?.record }
-        if text.contains("== dumpstate: ") || text.contains("\n------ ") { return .bugreport }
+        if ["== dumpstate: ", "DUMP OF SERVICE "].contains(where: text.contains) {
+            return .bugreport
+        }
         if text.contains("9,0,i,vers,") { return .checkin }
         return text.contains("Battery History") ? .history : nil
     }

@@ -27,18 +27,20 @@ private struct LooseValue {
 
     init(json data: Data) throws { value = try JSONSerialization.jsonObject(with: data) }
 
-    private init(_ value: Any?) { self.value = value }
+    private init(_ value: Any?) { self.value = value is NSNull ? nil : value }
 
     subscript(name: String) -> LooseValue { Self((value as? [String: Any])?[name]) }
 
     var text: String? { value as? String }
     var isTrue: Bool { value as? Bool ?? false }
 
-    /// A number, also in quotes; 0 where it is missing, negative, endless or anything else.
-    var number: Double {
-        let number = (value as? NSNumber)?.doubleValue ?? text.flatMap(Double.init) ?? 0
-        return number > 0 && number < 1e15 ? number : 0
+    /// A number, also in quotes; `nil` where it is missing, negative, endless or anything else.
+    var known: Double? {
+        let number = (value as? NSNumber)?.doubleValue ?? text.flatMap(Double.init)
+        return number.flatMap { (0..<1e15).contains($0) ? $0 : nil }
     }
+
+    var number: Double { known ?? 0 }
 
     func list(named name: String) throws -> [LooseValue] {
         guard let elements = self[name].value as? [Any] else {
@@ -108,9 +110,12 @@ private struct WebPackets {
     /// Answered from a cache, a service worker, or the address itself.
     private static func isLocal(_ entry: LooseValue) -> Bool {
         let url = entry["request"]["url"].text ?? ""
+        let response = entry["response"]
         return entry["_fromDiskCache"].isTrue || entry["_fetchedViaServiceWorker"].isTrue
+            || entry["_fromCache"].text != nil
+            || response["_transferSize"].known == 0 && response["bodySize"].known == 0
             || ["data:", "blob:", "about:"].contains { url.hasPrefix($0) }
-            || entry["response"]["status"].number == 0 && bytesDown(entry) == 0
+            || response["status"].number == 0 && bytesDown(entry) == 0
     }
 
     /// Chrome's size on the wire, else headers and body, else WebPagetest's, else the content's.
@@ -119,7 +124,9 @@ private struct WebPackets {
         let sizes = [
             response["_transferSize"].number,
             response["headersSize"].number + response["bodySize"].number,
-            entry["_bytesIn"].number, response["content"]["size"].number,
+            entry["_bytesIn"].number,
+            // An answer without a body describes what the browser has.
+            [204, 304].contains(response["status"].number) ? 0 : response["content"]["size"].number,
         ]
         return sizes.first { $0 > 0 } ?? 0
     }
@@ -130,7 +137,8 @@ private struct WebPackets {
         guard let start = date.withUnsafeBufferPointer(GPXTime.nanoseconds) else {
             throw RecordFault(reason: "a startedDateTime is no date with a time")
         }
-        func span(_ name: String) -> Double { entry["timings"][name].number * 1e6 }
+        // At most eleven days.
+        func span(_ name: String) -> Double { min(entry["timings"][name].number, 1e9) * 1e6 }
         let address = entry["serverIPAddress"].text?.trimmingCharacters(in: ["[", "]"])
         let flow = address.flatMap { IPAddress($0) }.map {
             Self.flow($0, socket: Int(entry["connection"].number))
