@@ -7,13 +7,13 @@ extension Field {
 
     /// An option that always has a value.
     static func always<Value: Sendable>(
-        _ key: String, _ path: Path<Value>, _ about: String, isRequired: Bool,
+        _ key: String, _ path: Path<Value>, _ about: String,
         _ content: @autoclosure @escaping @Sendable () -> FieldContent,
         given: @escaping @Sendable (any FieldReader) -> Value?,
         text: @escaping @Sendable (Value) -> String
     ) -> Field {
         Field(
-            key, about, isRequired: isRequired, content: { _ in content() },
+            key, about, content: { _ in content() },
             read: { reader, owner in
                 if let value = given(reader) { owner[keyPath: path] = value }
             },
@@ -28,7 +28,7 @@ extension Field {
         text: @escaping @Sendable (Value) -> String
     ) -> Field {
         Field(
-            key, about, isRequired: false, without: otherwise.words,
+            key, about, without: otherwise.words,
             content: { _ in content() },
             read: { reader, owner in owner[keyPath: path] = given(reader) },
             text: { owner in owner[keyPath: path].map(text) ?? otherwise.value })
@@ -36,11 +36,10 @@ extension Field {
 
     /// A number with a unit.
     public static func quantity<Value: LimitedQuantity>(
-        _ key: String, _ path: Path<Value>, _ about: String, _ bound: Bound = .zeroOrMore,
-        isRequired: Bool = false
+        _ key: String, _ path: Path<Value>, _ about: String, _ bound: Bound = .zeroOrMore
     ) -> Field {
         always(
-            key, path, about, isRequired: isRequired, .quantity(QuantityShape(Value.self), bound),
+            key, path, about, .quantity(QuantityShape(Value.self), bound),
             given: { $0.givenQuantity(key, bound) }, text: { "\($0)" })
     }
 
@@ -56,12 +55,10 @@ extension Field {
 
     /// A length of time.
     public static func span(
-        _ key: String, _ path: Path<TimeSpan>, _ about: String, _ bound: Bound = .zeroOrMore,
-        isRequired: Bool = false
+        _ key: String, _ path: Path<TimeSpan>, _ about: String, _ bound: Bound = .zeroOrMore
     ) -> Field {
         always(
-            key, path, about, isRequired: isRequired,
-            .quantity(QuantityShape(Seconds.self), bound),
+            key, path, about, .quantity(QuantityShape(Seconds.self), bound),
             given: { $0.givenSpan(key, bound) }, text: { "\($0.seconds)" })
     }
 
@@ -89,21 +86,28 @@ extension Field {
 
     /// A number without a unit.
     public static func decimal(
-        _ key: String, _ path: Path<Double>, _ about: String, isRequired: Bool = false
+        _ key: String, _ path: Path<Double>, _ about: String
     ) -> Field {
         always(
-            key, path, about, isRequired: isRequired, .decimal, given: { $0.givenDecimal(key) },
+            key, path, about, .decimal, given: { $0.givenDecimal(key) },
             text: { number in Int(exactly: number).map { "\($0)" } ?? "\(number)" })
     }
 
     /// A whole number.
-    public static func count(
-        _ key: String, _ path: Path<Int>, _ about: String, in range: ClosedRange<Int>,
-        isRequired: Bool = false
+    public static func count<Number: FixedWidthInteger & Sendable>(
+        _ key: String, _ path: Path<Number>, _ about: String, in range: ClosedRange<Int>
     ) -> Field {
         always(
-            key, path, about, isRequired: isRequired, .count(range),
-            given: { $0.givenCount(key, in: range) }, text: { "\($0)" })
+            key, path, about, .count(range),
+            given: { $0.givenCount(key, in: range).map { Number($0) } }, text: { "\($0)" })
+    }
+
+    /// An amount of data that is kept as a number of bytes.
+    public static func bytes(_ key: String, _ path: Path<Int64>, _ about: String) -> Field {
+        always(
+            key, path, about, .quantity(QuantityShape(Bytes.self), .zeroOrMore),
+            given: { ($0.givenQuantity(key, .zeroOrMore) as Bytes?)?.count },
+            text: { "\(Bytes(Double($0)))" })
     }
 
     /// An optional whole number.
@@ -119,10 +123,10 @@ extension Field {
     /// A constant or a distribution.
     public static func law<Value: LimitedQuantity>(
         _ key: String, _ path: Path<Distribution<Value>>, _ about: String,
-        _ rule: DrawRule<Value> = .zeroOrMore, isRequired: Bool = false
+        _ rule: DrawRule<Value> = .zeroOrMore
     ) -> Field {
         always(
-            key, path, about, isRequired: isRequired, .law(QuantityShape(Value.self)),
+            key, path, about, .law(QuantityShape(Value.self)),
             given: { $0.givenLaw(key, rule) }, text: \.written)
     }
 
@@ -183,20 +187,19 @@ extension Distribution {
 extension Field {
     /// True or false.
     public static func statedFlag(
-        _ key: String, _ path: Path<Bool>, _ about: String, isRequired: Bool = false
+        _ key: String, _ path: Path<Bool>, _ about: String
     ) -> Field {
         always(
-            key, path, about, isRequired: isRequired, .stated(.flag),
+            key, path, about, .stated(.flag),
             given: { $0.givenStatedFlag(key) }, text: { "\($0)" })
     }
 
     /// A whole number.
     public static func statedCount(
-        _ key: String, _ path: Path<Int>, _ about: String, in range: ClosedRange<Int>,
-        isRequired: Bool = false
+        _ key: String, _ path: Path<Int>, _ about: String, in range: ClosedRange<Int>
     ) -> Field {
         always(
-            key, path, about, isRequired: isRequired, .stated(.count(range)),
+            key, path, about, .stated(.count(range)),
             given: { $0.givenStatedCount(key, in: range) }, text: { "\($0)" })
     }
 
@@ -212,11 +215,10 @@ extension Field {
 
     /// One of the words of `Choice`; `what` names them in messages, with an article.
     public static func statedChoice<Choice: Choices>(
-        _ key: String, _ path: Path<Choice>, what: String, _ about: String,
-        isRequired: Bool = false
+        _ key: String, _ path: Path<Choice>, what: String, _ about: String
     ) -> Field {
         always(
-            key, path, about, isRequired: isRequired, .stated(.choice(Choice.words)),
+            key, path, about, .stated(.choice(Choice.words)),
             given: { $0.givenStatedWord(key, of: Choice.words, what: what).flatMap(Choice.init) },
             text: \.rawValue)
     }

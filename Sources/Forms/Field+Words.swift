@@ -10,17 +10,16 @@ extension Field {
     /// True or false.
     public static func flag(_ key: String, _ path: Path<Bool>, _ about: String) -> Field {
         always(
-            key, path, about, isRequired: false, .flag, given: { $0.givenFlag(key) },
+            key, path, about, .flag, given: { $0.givenFlag(key) },
             text: { "\($0)" })
     }
 
     /// One of the words of `Choice`; `what` names them in messages, with an article: `a transport`.
     public static func choice<Choice: Choices>(
-        _ key: String, _ path: Path<Choice>, what: String, _ about: String,
-        isRequired: Bool = false
+        _ key: String, _ path: Path<Choice>, what: String, _ about: String
     ) -> Field {
         always(
-            key, path, about, isRequired: isRequired, .choice(Choice.words),
+            key, path, about, .choice(Choice.words),
             given: { $0.givenWord(key, of: Choice.words, what: what).flatMap(Choice.init) },
             text: \.rawValue)
     }
@@ -28,11 +27,10 @@ extension Field {
     /// One of the words of `Choice` for a rule of the format, such as how something is counted,
     /// without a source.
     public static func rule<Choice: Choices>(
-        _ key: String, _ path: Path<Choice>, what: String, _ about: String,
-        isRequired: Bool = false
+        _ key: String, _ path: Path<Choice>, what: String, _ about: String
     ) -> Field {
         always(
-            key, path, about, isRequired: isRequired, .choice(Choice.words),
+            key, path, about, .choice(Choice.words),
             given: { $0.givenRule(key, of: Choice.words, what: what).flatMap(Choice.init) },
             text: \.rawValue)
     }
@@ -57,19 +55,17 @@ extension Field {
 
     /// Any text that is not empty.
     public static func text(_ key: String, _ path: Path<String>, _ about: String) -> Field {
-        always(
-            key, path, about, isRequired: true, .text, given: { $0.givenText(key) }, text: { $0 })
+        always(key, path, about, .text, given: { $0.givenText(key) }, text: { $0 }).required
     }
 
     /// A name that the file declares under `list`, kept as its place there, from 0.
     ///
     /// - `isRule`: whether results list the name as a rule of the format.
     public static func reference(
-        _ key: String, _ path: Path<Int>, to list: String, _ about: String,
-        isRequired: Bool = true, isRule: Bool = false
+        _ key: String, _ path: Path<Int>, to list: String, _ about: String, isRule: Bool = false
     ) -> Field {
         always(
-            key, path, about, isRequired: isRequired, .text,
+            key, path, about, .text,
             given: { $0.givenReference(key, to: list, isRule: isRule) }, text: { "\($0)" })
     }
 
@@ -93,19 +89,18 @@ extension Field {
 
     /// A part with its own options, which always exists; its defaults are the owner's.
     public static func part<Part: Formed>(
-        _ key: String, _ path: Path<Part>, _ about: String, isRequired: Bool = false
+        _ key: String, _ path: Path<Part>, _ about: String
     ) -> Field {
-        part(key, path, about, isRequired: isRequired, form: Part.form)
+        part(key, path, about, form: Part.form)
     }
 
     /// A part in a special form, which always exists; its defaults are the owner's.
     public static func part<Part>(
-        _ key: String, _ path: Path<Part>, _ about: String, isRequired: Bool = false,
+        _ key: String, _ path: Path<Part>, _ about: String,
         form: @autoclosure @escaping @Sendable () -> Form<Part>
     ) -> Field {
         Field(
-            key, about, isRequired: isRequired,
-            content: { .part(form().with(standard: $0[keyPath: path]).shape) },
+            key, about, content: { .part(form().with(standard: $0[keyPath: path]).shape) },
             read: { reader, owner in
                 let own = form().with(standard: owner[keyPath: path])
                 if let part = reader.givenPart(key, { own.value(from: $0) }) {
@@ -128,7 +123,7 @@ extension Field {
         form: @autoclosure @escaping @Sendable () -> Form<Part>
     ) -> Field {
         Field(
-            key, about, isRequired: false, without: without,
+            key, about, without: without,
             content: { _ in .part(form().shape) },
             read: { reader, owner in
                 owner[keyPath: path] = reader.givenPart(key) { form().value(from: $0) }
@@ -156,10 +151,10 @@ extension Field {
     /// A list of parts with their own options; `without` describes its absence.
     public static func list<Part: Formed>(
         _ key: String, _ path: Path<[Part]>, _ about: String, count: ClosedRange<Int>,
-        isRequired: Bool = false, without: String? = nil
+        without: String? = nil
     ) -> Field {
         Field(
-            key, about, isRequired: isRequired, without: without,
+            key, about, without: without,
             content: { _ in .list(.part(Part.form.shape), count) },
             read: { reader, owner in
                 let parts = reader.givenList(key, count) { Part.form.value(from: $0) }
@@ -171,10 +166,10 @@ extension Field {
     /// Parts by names that the file declares, each of which keeps its name.
     public static func named<Part: Formed>(
         _ key: String, _ path: Path<[Part]>, name: Field<Part>.Path<String>, _ about: String,
-        count: ClosedRange<Int>, isRequired: Bool = false, without: String? = nil
+        count: ClosedRange<Int>, without: String? = nil
     ) -> Field {
         Field(
-            key, about, isRequired: isRequired, without: without,
+            key, about, without: without,
             content: { _ in .named(.part(Part.form.shape), count) },
             read: { reader, owner in
                 let parts = reader.givenNamed(key, count) { text, reader in

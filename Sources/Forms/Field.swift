@@ -1,10 +1,12 @@
+import Kernel
+
 /// One option of a form: where its value is stored, and what a file may contain.
 public struct Field<Owner: Sendable>: Sendable {
     public let key: String
     /// The meaning in one sentence, without the default.
     public let about: String
     /// Whether a file must give it.
-    public let isRequired: Bool
+    public private(set) var isRequired: Bool
     /// Reads the value of a key that the text has.
     let read: @Sendable (any FieldReader, inout Owner) -> Void
     /// The value as a file would give it; `nil`: none.
@@ -30,7 +32,7 @@ public struct Field<Owner: Sendable>: Sendable {
     /// - `read`: reads the value of a key that the text has.
     /// - `text`: the value as a file would give it; `nil`: none.
     public init(
-        _ key: String, _ about: String, isRequired: Bool, without: String? = nil,
+        _ key: String, _ about: String, isRequired: Bool = false, without: String? = nil,
         content: @escaping @Sendable (Owner) -> FieldContent,
         read: @escaping @Sendable (any FieldReader, inout Owner) -> Void,
         text: @escaping @Sendable (Owner) -> String?
@@ -44,6 +46,9 @@ public struct Field<Owner: Sendable>: Sendable {
         self.text = text
     }
 
+    /// A copy that a file must give.
+    public var required: Field { modified(self) { $0.isRequired = true } }
+
     /// A copy with a default that depends on earlier options.
     ///
     /// - Parameters:
@@ -52,15 +57,15 @@ public struct Field<Owner: Sendable>: Sendable {
     public func standing(
         _ words: String, _ settle: @escaping @Sendable (inout Owner) -> Void
     ) -> Field {
-        with { ($0.standing, $0.settle) = (words, settle) }
+        modified(self) { ($0.standing, $0.settle) = (words, settle) }
     }
 
     /// A copy whose default has this spelling in pages and schemas: `64 KiB`.
-    public func spelled(_ text: String) -> Field { with { $0.spelling = text } }
+    public func spelled(_ text: String) -> Field { modified(self) { $0.spelling = text } }
 
     /// A copy without a recorded default; `words` describe a missing value.
     public func without(_ words: String?) -> Field {
-        with {
+        modified(self) {
             $0.text = { _ in nil }
             $0.without = words
         }
@@ -74,13 +79,7 @@ public struct Field<Owner: Sendable>: Sendable {
     public func asked(
         where words: String, _ isAsked: @escaping @Sendable (Owner) -> Bool
     ) -> Field {
-        with { ($0.condition, $0.isAsked) = (words, isAsked) }
-    }
-
-    private func with(_ change: (inout Field) -> Void) -> Field {
-        var field = self
-        change(&field)
-        return field
+        modified(self) { ($0.condition, $0.isAsked) = (words, isAsked) }
     }
 
     /// The option of an owner that has this option's owner as a part.

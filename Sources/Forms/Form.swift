@@ -1,3 +1,5 @@
+import Kernel
+
 /// A value with a form that describes how to write it.
 public protocol Formed: Sendable {
     static var form: Form<Self> { get }
@@ -10,13 +12,13 @@ public protocol Formed: Sendable {
 ///
 /// ```swift
 /// extension CallAudio: Formed {
-///     public static let form = Form(
+///     public static let form = Form<CallAudio>(
 ///         "The sound of calls that the user answers.",
-///         standard: CallAudio(bitRate: .zero, every: TimeSpan(Seconds(0.06))),
-///         fields: [
-///             .quantity("bit-rate", \.bitRate, "Each way.", .aboveZero, isRequired: true),
-///             .span("every", \.every, "Time from one packet to the next.", .aboveZero),
-///         ])
+///         standard: CallAudio(bitRate: .zero, every: TimeSpan(Seconds(0.06)))
+///     ).required(
+///         .quantity("bit-rate", \.bitRate, "Each way.", .aboveZero)
+///     ).optional(
+///         .span("every", \.every, "Time from one packet to the next.", .aboveZero))
 /// }
 /// ```
 public struct Form<Value: Sendable>: Sendable {
@@ -26,16 +28,14 @@ public struct Form<Value: Sendable>: Sendable {
     public let about: String
     /// The value of an empty file; required options have placeholders.
     public private(set) var standard: Value
-    public let fields: [Field<Value>]
+    public private(set) var fields: [Field<Value>] = []
     /// Finds a fault in values that are valid one by one.
-    public let check: (@Sendable (Value) -> FormFault?)?
+    public private(set) var check: (@Sendable (Value) -> FormFault?)?
     private let groups: KeyGroups
 
     public init(
         _ about: String, name: String? = nil, standard: Value, alternatives: [[String]] = [],
-        exclusive: [[String]] = [], atLeastOne: [[String]] = [], together: [[String]] = [],
-        fields: [Field<Value>],
-        check: (@Sendable (Value) -> FormFault?)? = nil
+        exclusive: [[String]] = [], atLeastOne: [[String]] = [], together: [[String]] = []
     ) {
         self.about = about
         self.name = name
@@ -43,16 +43,26 @@ public struct Form<Value: Sendable>: Sendable {
         groups = KeyGroups(
             alternatives: alternatives, exclusive: exclusive, atLeastOne: atLeastOne,
             together: together)
-        self.fields = fields
-        self.check = check
+    }
+
+    /// A copy with these options too, which a file must give.
+    public func required(_ fields: Field<Value>...) -> Form { required(fields) }
+
+    public func required(_ fields: [Field<Value>]) -> Form { and(fields.map(\.required)) }
+
+    /// A copy with these options too, which a file may leave out.
+    public func optional(_ fields: Field<Value>...) -> Form { and(fields) }
+
+    /// A copy with these options too, each required or not as it is.
+    public func and(_ fields: [Field<Value>]) -> Form { modified(self) { $0.fields += fields } }
+
+    /// A copy that finds a fault in values that are valid one by one.
+    public func checked(_ check: (@Sendable (Value) -> FormFault?)?) -> Form {
+        modified(self) { $0.check = check }
     }
 
     /// A copy with other defaults.
-    public func with(standard: Value) -> Form {
-        var form = self
-        form.standard = standard
-        return form
-    }
+    public func with(standard: Value) -> Form { modified(self) { $0.standard = standard } }
 
     /// Reads a value from a text.
     ///
@@ -165,12 +175,12 @@ extension Form {
 extension FormShape {
     /// The options of this form, then those of another.
     public func beside(_ other: FormShape) -> FormShape {
-        var both = self
-        both.fields += other.fields
-        both.groups.alternatives += other.alternatives
-        both.groups.exclusive += other.exclusive
-        both.groups.atLeastOne += other.atLeastOne
-        both.groups.together += other.together
-        return both
+        modified(self) {
+            $0.fields += other.fields
+            $0.groups.alternatives += other.alternatives
+            $0.groups.exclusive += other.exclusive
+            $0.groups.atLeastOne += other.atLeastOne
+            $0.groups.together += other.together
+        }
     }
 }

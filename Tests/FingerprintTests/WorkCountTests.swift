@@ -1,5 +1,6 @@
 import Foundation
 import Kernel
+import ModelFixtures
 import Profiles
 import Studies
 import TestSupport

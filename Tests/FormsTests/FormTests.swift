@@ -10,12 +10,11 @@ struct Visit: Hashable, Formed {
         var sugar: Bytes
         var stirs: Int
 
-        static let form: Form<Tea> = Form(
-            "A pot of tea.", standard: Tea(sugar: Bytes(5), stirs: 2),
-            fields: [
-                .quantity("sugar", \.sugar, "Sugar in the tea."),
-                .count("stirs", \.stirs, "Number of stirs.", in: 0...9),
-            ])
+        static let form = Form<Tea>(
+            "A pot of tea.", standard: Tea(sugar: Bytes(5), stirs: 2)
+        ).optional(
+            .quantity("sugar", \.sugar, "Sugar in the tea."),
+            .count("stirs", \.stirs, "Number of stirs.", in: 0...9))
     }
 
     var lasts = TimeSpan(Seconds(60))
@@ -29,23 +28,21 @@ struct Visit: Hashable, Formed {
     var every: TimeSpan?
     var count: Int?
 
-    static let form: Form<Visit> = Form(
-        "A visit.", standard: Visit(), exclusive: [["every", "count"]],
-        fields: [
-            .span("lasts", \.lasts, "Length of the visit.", .aboveZero, isRequired: true),
-            .choice("mood", \.mood, what: "a mood", "Mood of the guest."),
-            .count("rolls", \.rolls, "Number of rolls that are bought.", in: 1...9)
-                .standing("1; 4 for a hungry guest") { $0.rolls = $0.mood == .hungry ? 4 : 1 },
-            .flag("told", \.isTold, "Whether the price is told.")
-                .asked(where: "with mood: hungry") { $0.mood == .hungry },
-            .part("tea", \.tea, "The tea."),
-            .part("second", \.second, "A second pot.", without: "none"),
-            .names("names", \.names, "The guests.", count: 1...3, otherwise: .usual("all")),
-            .quantity("weight", \.weight, "Weight of the bag.", otherwise: .usual("20 B")),
-            .span("every", \.every, "Time to the next visit.", otherwise: .without("never")),
-            .count("count", \.count, "Number of visits.", in: 1...9, otherwise: .without(nil))
-                .standing("2") { $0.count = 2 },
-        ])
+    static let form = Form<Visit>(
+        "A visit.", standard: .init(), exclusive: [["every", "count"]]
+    ).required(.span("lasts", \.lasts, "Length of the visit.", .aboveZero)).optional(
+        .choice("mood", \.mood, what: "a mood", "Mood of the guest."),
+        .count("rolls", \.rolls, "Number of rolls that are bought.", in: 1...9)
+            .standing("1; 4 for a hungry guest") { $0.rolls = $0.mood == .hungry ? 4 : 1 },
+        .flag("told", \.isTold, "Whether the price is told.")
+            .asked(where: "with mood: hungry") { $0.mood == .hungry },
+        .part("tea", \.tea, "The tea."),
+        .part("second", \.second, "A second pot.", without: "none"),
+        .names("names", \.names, "The guests.", count: 1...3, otherwise: .usual("all")),
+        .quantity("weight", \.weight, "Weight of the bag.", otherwise: .usual("20 B")),
+        .span("every", \.every, "Time to the next visit.", otherwise: .without("never")),
+        .count("count", \.count, "Number of visits.", in: 1...9, otherwise: .without(nil))
+            .standing("2") { $0.count = 2 })
 }
 
 /// Attempts at equal or growing distances.
@@ -59,14 +56,13 @@ struct Attempts: Hashable, Formed {
         set { (first, factor) = (newValue, 1) }
     }
 
-    static let form: Form<Attempts> = Form(
-        "Attempts.", standard: Attempts(), alternatives: [["every"], ["first", "factor"]],
-        fields: [
-            .span("every", \.every, "At equal distances.", .aboveZero, isRequired: true),
-            .span("first", \.first, "The first distance.", .aboveZero, isRequired: true),
-            .decimal("factor", \.factor, "How fast it grows.", isRequired: true),
-            .span("cut", \.cut, "Where it ends.", orWord: "never"),
-        ])
+    static let form = Form<Attempts>(
+        "Attempts.", standard: .init(), alternatives: [["every"], ["first", "factor"]]
+    ).required(
+        .span("every", \.every, "At equal distances.", .aboveZero),
+        .span("first", \.first, "The first distance.", .aboveZero),
+        .decimal("factor", \.factor, "How fast it grows.")
+    ).optional(.span("cut", \.cut, "Where it ends.", orWord: "never"))
 }
 
 /// A profile with rules with sources, and laws.
@@ -81,17 +77,16 @@ struct Oven: Hashable, Formed {
     var tea = Visit.Tea.form.standard
     var marks: [String] = []
 
-    static let form: Form<Oven> = Form(
-        "An oven.", standard: Oven(),
-        fields: [
-            .statedChoice("heat", \.heat, what: "a fuel", "What is burnt.", isRequired: true),
-            .statedFlag("lit", \.isLit, "Whether it burns."),
-            .statedCount("loaves", \.loaves, "How many go in.", in: 1...9),
-            .law("bakes", \.bakes, "How long.", isRequired: true),
-            .law("cools", \.cools, "How long then.", otherwise: .without("not at all")),
-            .part("tea", \.tea, "The tea.", isRequired: true),
-            .names("marks", \.marks, "Whose it is."),
-        ])
+    static let form = Form<Oven>("An oven.", standard: .init()).required(
+        .statedChoice("heat", \.heat, what: "a fuel", "What is burnt.")
+    ).optional(
+        .statedFlag("lit", \.isLit, "Whether it burns."),
+        .statedCount("loaves", \.loaves, "How many go in.", in: 1...9)
+    ).required(.law("bakes", \.bakes, "How long.")).optional(
+        .law("cools", \.cools, "How long then.", otherwise: .without("not at all"))
+    ).required(
+        .part("tea", \.tea, "The tea."),
+        .names("marks", \.marks, "Whose it is."))
 }
 
 @Suite("A form of a profile has rules with sources, laws and required parts")
@@ -302,30 +297,26 @@ struct Street: Hashable, Formed {
         var colour = ""
         var size = Bytes(0)
 
-        static let form: Form<House> = Form(
-            "A house.", standard: House(), alternatives: [["number"], ["colour"]],
-            fields: [
-                .count("number", \.number, "From the corner.", in: 1...99, isRequired: true),
-                .name("colour", \.colour, "Of its door."),
-                .quantity("size", \.size, "How much fits in."),
-            ],
-            check: { house in
-                house.size < Bytes(100)
-                    ? nil
-                    : FormFault(option: "size", message: "it is too big", advice: "Build less.")
-            })
+        static let form = Form<House>(
+            "A house.", standard: .init(), alternatives: [["number"], ["colour"]]
+        ).required(
+            .count("number", \.number, "From the corner.", in: 1...99),
+            .name("colour", \.colour, "Of its door.")
+        ).optional(.quantity("size", \.size, "How much fits in.")).checked { house in
+            house.size < Bytes(100)
+                ? nil
+                : FormFault(option: "size", message: "it is too big", advice: "Build less.")
+        }
     }
 
     var houses: [House] = []
     var moods: [Visit.Mood] = []
     var tea = Visit.Tea.form.standard
 
-    static let form: Form<Street> = Form(
-        "A street.", standard: Street(),
-        fields: [
-            .list("houses", \.houses, "One by one.", count: 0...9, without: "none"),
-            .choices("moods", \.moods, what: "a mood", "Of its people."),
-        ] + Visit.Tea.form.fields.map { $0.within(\.tea) })
+    static let form = Form<Street>("A street.", standard: .init()).optional(
+        .list("houses", \.houses, "One by one.", count: 0...9, without: "none")
+    ).required(.choices("moods", \.moods, what: "a mood", "Of its people.")).and(
+        Visit.Tea.form.fields.map { $0.within(\.tea) })
 }
 
 @Suite(

@@ -195,8 +195,7 @@ struct ObviousApp: Policy {
         }
     }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         metrics[.errandsBegun] = Double(begun)
         metrics[.errandsDone] = Double(done)
         metrics[.errandsCutOff] = Double(cutOff)

@@ -115,3 +115,45 @@ enum OfflineOptimum {
         return ends.compactMap { least[$0] }.min().map { $0 + tail } ?? .zero
     }
 }
+
+extension TailEnder {
+    /// An item to send in the published model.
+    struct Request: Hashable, Sendable {
+        var arrival: Instant
+        /// Not before the arrival.
+        var deadline: Instant
+    }
+
+    /// When the requests are sent, in ascending order.
+    ///
+    /// - Parameter requests: In order of arrival.
+    func sendings(of requests: [Request]) -> [Instant] {
+        var (state, sendings, held) = (self, [Instant](), [Instant]())
+        func sendHeld(before time: Instant) {
+            while let first = held.min(), first < time {
+                state.deadlineCame(at: first)
+                sendings.append(first)
+                held.removeAll()
+            }
+        }
+        for request in requests {
+            sendHeld(before: request.arrival)
+            if state.sendsAtOnce(at: request.arrival) {
+                sendings.append(request.arrival)
+            } else {
+                held.append(request.deadline)
+            }
+        }
+        sendHeld(before: .never)
+        return sendings
+    }
+
+    /// The radio's up time in the published model, in which sending takes no time.
+    ///
+    /// - Parameter sendings: In ascending order.
+    static func upTime(_ sendings: [Instant], tail: TimeSpan) -> TimeSpan {
+        zip(sendings, sendings.dropFirst()).reduce(sendings.isEmpty ? .zero : tail) {
+            $0 + min(tail, $1.1 - $1.0)
+        }
+    }
+}

@@ -81,7 +81,6 @@ public struct Behaviour: Sendable {
 }
 
 extension NoApp: Formed {
-    static let form: Form<NoApp> = Form(
-        "The app is not installed: the reference for marginal cost.", standard: NoApp(),
-        fields: [])
+    static let form = Form<NoApp>(
+        "The app is not installed: the reference for marginal cost.", standard: .init())
 }

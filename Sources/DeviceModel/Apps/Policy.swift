@@ -22,7 +22,7 @@ protocol Policy: Sendable {
     /// - Parameter place: The app's index in the world's list.
     func state(ofAppAt place: Int32) -> AppState?
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant)
 
     /// Errand counts of the run, by ``BehaviourOptions/errandRules``.
     var errandBooks: [ErrandBook] { get }

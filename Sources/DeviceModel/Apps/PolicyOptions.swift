@@ -103,8 +103,7 @@ struct NoApp: BehaviourOptions, Policy {
     mutating func begin(on phone: inout Phone, in world: inout World) {}
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {}
     var state: AppState? { nil }
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {}
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {}
 }
 
 extension PolicyOptions {

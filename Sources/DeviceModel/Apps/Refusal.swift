@@ -32,11 +32,9 @@ public struct Refusal: Error, Hashable, Sendable {
         (app.map { "of app \($0): " } ?? "") + (appRule.map { "rule \($0): " } ?? "") + reason
     }
 
-    func of(app name: String) -> Refusal {
-        var refusal = self
-        refusal.app = name
-        return refusal
-    }
+    func of(app name: String) -> Refusal { modified(self) { $0.app = name } }
+
+    func of(rule name: String) -> Refusal { modified(self) { $0.appRule = name } }
 }
 
 extension Refusal {

@@ -4,7 +4,7 @@ import Kernel
 /// A daily time window: for Wi-Fi, for a charger.
 ///
 /// Days have 24 hours, and a run begins at midnight.
-public struct DailyWindow: Hashable, Sendable {
+public struct DailyWindow: Formed, Hashable, Sendable {
     /// Since midnight, less than 24 h.
     public internal(set) var from: TimeSpan
     /// More than 0 and at most 24 h since midnight; on the next day if earlier than `from`.
@@ -40,33 +40,31 @@ public struct DailyWindow: Hashable, Sendable {
 
     /// Whether the window never closes.
     var isWholeDay: Bool { from == .zero && until == Self.day && laterBy == nil }
-}
 
-extension DailyWindow: Formed {
-    public static let form: Form<DailyWindow> = Form(
+    public static let form = Form<DailyWindow>(
         "A span of time each day; the run begins at midnight.", name: "dailyWindow",
-        standard: wholeDay,
-        fields: [
-            .span(
-                "from", \.from, "Start, as time since midnight, less than 24 h.", isRequired: true),
-            .span(
-                "until", \.until,
-                "End, as time since midnight, at most 24 h; if less than from, on the next day.",
-                .aboveZero, isRequired: true),
-            .law(
-                "later-by", \.laterBy, "Delay of each start and each end.",
-                otherwise: .without("not at all")),
-        ],
-        check: { window in
-            window.fault.map {
-                FormFault(option: "from", message: $0.message, advice: $0.advice)
-            }
-        })
+        standard: wholeDay
+    ).required(
+        .span("from", \.from, "Start, as time since midnight, less than 24 h."),
+        .span(
+            "until", \.until,
+            "End, as time since midnight, at most 24 h; if less than from, on the next day.",
+            .aboveZero)
+    ).optional(
+        .law(
+            "later-by", \.laterBy, "Delay of each start and each end.",
+            otherwise: .without("not at all"))
+    ).checked { window in
+        window.fault.map {
+            FormFault(option: "from", message: $0.message, advice: $0.advice)
+        }
+    }
 
     /// A window without `later-by`.
-    static let fixed: Form<DailyWindow> = Form(
+    static let fixed = Form<DailyWindow>(
         "Fixed hours of each day; the run begins at midnight.", name: "dailyHours",
-        standard: wholeDay, fields: Array(form.fields.prefix(2)), check: form.check)
+        standard: wholeDay
+    ).and(Array(form.fields.prefix(2))).checked(form.check)
 }
 
 /// Why a daily window is invalid.

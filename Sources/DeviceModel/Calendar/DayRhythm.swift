@@ -53,24 +53,20 @@ extension DayRhythm? {
 }
 
 /// Recurring intervals: calls, outages, times that an app is in front.
-public struct Spells: Hashable, Sendable {
+public struct Spells: Formed, Hashable, Sendable {
     /// The gap from the end of one to the start of the next; the first starts after one gap.
     public var every: Distribution<Seconds> = .constant(.zero)
     public var duration: Distribution<Seconds> = .constant(.zero)
     /// `nil`: constant over the day.
     public var byHour: DayRhythm?
-}
 
-extension Spells: Formed {
-    public static let form: Form<Spells> = Form(
-        "An event that lasts for some time.", name: "spells", standard: Spells(),
-        fields: [
-            .law(
-                "every", \.every, "Time from the end of one to the start of the next.",
-                .betweenEvents, isRequired: true),
-            .law("duration", \.duration, "Length of one.", .betweenEvents, isRequired: true),
-            .byHour("by-hour", \.byHour),
-        ])
+    public static let form = Form<Spells>(
+        "An event that lasts for some time.", name: "spells", standard: .init()
+    ).required(
+        .law(
+            "every", \.every, "Time from the end of one to the start of the next.", .betweenEvents),
+        .law("duration", \.duration, "Length of one.", .betweenEvents)
+    ).optional(.byHour("by-hour", \.byHour))
 }
 
 extension Field {
@@ -79,8 +75,7 @@ extension Field {
         Field(
             key,
             "Relative frequency at each hour of the day, from midnight: 24 numbers, of which "
-                + "only the ratios count.",
-            isRequired: false, without: "equal all day",
+                + "only the ratios count.", without: "equal all day",
             content: { _ in .stated(.list(.decimal, 24...24)) },
             read: { reader, owner in
                 guard let weights = reader.givenStatedDecimals(key, count: 24) else { return }

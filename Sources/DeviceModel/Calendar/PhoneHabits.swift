@@ -10,32 +10,30 @@ public struct PhoneHabits: Formed, Hashable, Sendable {
     /// Since midnight, less than 24 h; `nil`: no alarm is set.
     public var alarmClock: TimeSpan?
 
-    public static let form: Form<PhoneHabits> = Form(
-        "Settings of the phone's user, and the side on which the phone lies.",
-        standard: PhoneHabits(),
-        fields: [
-            .flag(
-                "always-on-display", \.displayIsAlwaysOn,
-                "Whether the dim display shows the time while it is not lit."),
-            .flag(
-                "face-down", \.liesFaceDown,
-                "Whether the phone lies on its display, which notifications then do not light."),
-            .part(
-                "do-not-disturb", \.doNotDisturb,
-                "Hours of each day in which no alert lights the display, sounds or vibrates.",
-                without: "none", form: DailyWindow.fixed),
-            .span(
-                "alarm-clock", \.alarmClock,
-                "Time of day at which an alarm clock wakes the display, as time since midnight.",
-                otherwise: .without("none")),
-        ],
-        check: { habits in
-            guard let time = habits.alarmClock, time >= DailyWindow.day else { return nil }
-            return FormFault(
-                option: "alarm-clock",
-                message: "alarm-clock is \(time.seconds), but a day has 24 h",
-                advice: "Write a time since midnight, as 7 h.")
-        })
+    public static let form = Form<PhoneHabits>(
+        "Settings of the phone's user, and the side on which the phone lies.", standard: .init()
+    ).optional(
+        .flag(
+            "always-on-display", \.displayIsAlwaysOn,
+            "Whether the dim display shows the time while it is not lit."),
+        .flag(
+            "face-down", \.liesFaceDown,
+            "Whether the phone lies on its display, which notifications then do not light."),
+        .part(
+            "do-not-disturb", \.doNotDisturb,
+            "Hours of each day in which no alert lights the display, sounds or vibrates.",
+            without: "none", form: DailyWindow.fixed),
+        .span(
+            "alarm-clock", \.alarmClock,
+            "Time of day at which an alarm clock wakes the display, as time since midnight.",
+            otherwise: .without("none"))
+    ).checked { habits in
+        guard let time = habits.alarmClock, time >= DailyWindow.day else { return nil }
+        return FormFault(
+            option: "alarm-clock",
+            message: "alarm-clock is \(time.seconds), but a day has 24 h",
+            advice: "Write a time since midnight, as 7 h.")
+    }
 
     /// Whether the dim display shows the time; a phone turns it off while it lies face down.
     var showsTime: Bool { displayIsAlwaysOn && !liesFaceDown }

@@ -19,31 +19,28 @@ public struct AppTraits: Hashable, Sendable {
 
 extension AppTraits {
     static func form(memory: Bytes) -> Form<AppTraits> {
-        Form(
-            "Properties of any app.", standard: AppTraits(memory: memory),
-            fields: [
-                .quantity(
-                    "memory", \.memory,
-                    "Memory that the app holds; the system purges the largest suspended apps first."
-                ).without("as much as such apps usually do"),
-                .flag(
-                    "exits-on-suspend", \.exitsOnSuspend,
-                    "Whether the app opted out of running in the background."
-                ).without("no"),
-                .span(
-                    "clean-up", \.cleanUp,
-                    "Time that the app needs to end when the user leaves it; the system cuts it "
-                        + "off after its grace time."
-                ).without("all of the grace"),
-                .flag(
-                    "unrestricted", \.isUnrestricted,
-                    "Whether the user has exempted the app from battery optimisation, so that "
-                        + "Doze and buckets do not hold it back."
-                ).without("no"),
-                .flag(
-                    "multicast-lock", \.holdsMulticastLock,
-                    "Whether the app holds a multicast lock, so that the system filters none out."
-                ).without("no"),
-            ])
+        Form("Properties of any app.", standard: AppTraits(memory: memory)).optional(
+            .quantity(
+                "memory", \.memory,
+                "Memory that the app holds; the system purges the largest suspended apps first."
+            ).without("as much as such apps usually do"),
+            .flag(
+                "exits-on-suspend", \.exitsOnSuspend,
+                "Whether the app opted out of running in the background."
+            ).without("no"),
+            .span(
+                "clean-up", \.cleanUp,
+                "Time that the app needs to end when the user leaves it; the system cuts it "
+                    + "off after its grace time."
+            ).without("all of the grace"),
+            .flag(
+                "unrestricted", \.isUnrestricted,
+                "Whether the user has exempted the app from battery optimisation, so that "
+                    + "Doze and buckets do not hold it back."
+            ).without("no"),
+            .flag(
+                "multicast-lock", \.holdsMulticastLock,
+                "Whether the app holds a multicast lock, so that the system filters none out."
+            ).without("no"))
     }
 }

@@ -1,13 +1,30 @@
+import Forms
 import Kernel
 
 /// Power and energy of Bluetooth Low Energy, above the floor of the phone.
-public struct BluetoothProfile: Hashable, Sendable {
+public struct BluetoothProfile: Formed, Hashable, Sendable {
     public var on = Milliwatts.zero
     public var scanning = Milliwatts.zero
     /// Power of the receiver while it listens; `nil`: ten times `scanning`.
     public var receiving: Milliwatts?
     public var connectionEvent = Millijoules.zero
     public var advertisingEvent = Millijoules.zero
+
+    public static let form = Form<BluetoothProfile>(
+        "Power and energy of Bluetooth Low Energy, above the floor.", standard: .init()
+    ).required(
+        .quantity("on", \.on, "Power while an app is connected, advertises or scans."),
+        .quantity("scanning", \.scanning, "Additional power while an app scans.")
+    ).optional(
+        .quantity(
+            "receiving", \.receiving,
+            "Additional power while the receiver listens, for systems with scan windows.",
+            otherwise: .without("ten times scanning, an assumption"))
+    ).required(
+        .quantity(
+            "connection-event", \.connectionEvent,
+            "Energy to listen once to the other side of a connection, and to answer."),
+        .quantity("advertising-event", \.advertisingEvent, "Energy of one advertisement."))
 }
 
 enum BluetoothUse: Hashable, Sendable {

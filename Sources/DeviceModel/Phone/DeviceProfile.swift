@@ -32,64 +32,62 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
     public var supportsRegionMonitoring = false
 
     /// The name is not a field: it is the file's. Required fields have placeholder defaults.
-    public static let form: Form<DeviceProfile> = Form(
-        "A phone: its battery, and the power of its parts other than the radio.",
-        standard: DeviceProfile(),
-        fields: [
-            .part("battery", \.battery, "Battery data as printed on it.", isRequired: true),
-            .quantity(
-                "floor", \.floor,
-                "Power of the sleeping phone with everything off and the radio idle.",
-                isRequired: true),
-            .part(
-                "processor", \.processor, "Processor that background code wakes.",
-                isRequired: true),
-            .part("gnss", \.gnss, "Satellite receiver.", isRequired: true),
-            .part(
-                "wi-fi-scan", \.wifiScan, "Positions from nearby Wi-Fi access points.",
-                without: "the phone finds none"),
-            .part("wi-fi-join", \.wifiJoin, "Joining a known Wi-Fi network.", without: "nothing"),
-            .part("audio", \.self, "Sound.", isRequired: true, form: audio),
-            .part("display", \.display, "Display.", isRequired: true),
-            .part(
-                "bluetooth", \.bluetooth, "Power and energy of Bluetooth Low Energy.",
-                without: "not counted"),
-            .part(
-                "alert", \.alert, "Sound and vibration of an alert, besides lighting the display.",
-                without: "not at all"),
-            .quantity(
-                "modem-idle", \.modemIdle,
-                "Power of the idle modem, above the floor, in a scenario whose radio is Wi-Fi.",
-                otherwise: .without("nothing")),
-            .names(
-                "radios", \.radios, "Radio profiles that were measured on this phone, or suit it."),
-            technologies,
-            .names(
-                "systems", \.systems,
-                "Systems that ran on this phone; a scenario with another one is hypothetical.",
-                count: 1...100, otherwise: .usual("any")),
-            .quantity(
-                "memory-for-apps", \.memoryForApps,
-                "Memory left to all apps together, beyond which the largest are purged.",
-                .aboveZero, otherwise: .without("no limit")),
-            .statedFlag(
-                "multitasking", \.multitasks,
-                "Whether apps stay in memory when left, on a system with multitasking."
-            ).without("yes"),
-            .statedFlag(
-                "significant-change", \.supportsSignificantChange,
-                "Whether the phone has the cell positioning that significant-change needs.",
-                isRequired: true),
-            .statedFlag(
-                "region-monitoring", \.supportsRegionMonitoring,
-                "Whether the phone can tell apps that it enters or leaves a region.",
-                isRequired: true),
-        ])
+    public static let form = Form<DeviceProfile>(
+        "A phone: its battery, and the power of its parts other than the radio.", standard: .init()
+    ).required(
+        .part("battery", \.battery, "Battery data as printed on it."),
+        .quantity(
+            "floor", \.floor,
+            "Power of the sleeping phone with everything off and the radio idle."),
+        .part("processor", \.processor, "Processor that background code wakes."),
+        .part("gnss", \.gnss, "Satellite receiver.")
+    ).optional(
+        .part(
+            "wi-fi-scan", \.wifiScan, "Positions from nearby Wi-Fi access points.",
+            without: "the phone finds none"),
+        .part("wi-fi-join", \.wifiJoin, "Joining a known Wi-Fi network.", without: "nothing")
+    ).required(
+        .part("audio", \.self, "Sound.", form: audio),
+        .part("display", \.display, "Display.")
+    ).optional(
+        .part(
+            "bluetooth", \.bluetooth, "Power and energy of Bluetooth Low Energy.",
+            without: "not counted"),
+        .part(
+            "alert", \.alert, "Sound and vibration of an alert, besides lighting the display.",
+            without: "not at all"),
+        .quantity(
+            "modem-idle", \.modemIdle,
+            "Power of the idle modem, above the floor, in a scenario whose radio is Wi-Fi.",
+            otherwise: .without("nothing"))
+    ).required(
+        .names("radios", \.radios, "Radio profiles that were measured on this phone, or suit it.")
+    ).optional(
+        technologies,
+        .names(
+            "systems", \.systems,
+            "Systems that ran on this phone; a scenario with another one is hypothetical.",
+            count: 1...100, otherwise: .usual("any")),
+        .quantity(
+            "memory-for-apps", \.memoryForApps,
+            "Memory left to all apps together, beyond which the largest are purged.", .aboveZero,
+            otherwise: .without("no limit")),
+        .statedFlag(
+            "multitasking", \.multitasks,
+            "Whether apps stay in memory when left, on a system with multitasking."
+        ).without("yes")
+    ).required(
+        .statedFlag(
+            "significant-change", \.supportsSignificantChange,
+            "Whether the phone has the cell positioning that significant-change needs."),
+        .statedFlag(
+            "region-monitoring", \.supportsRegionMonitoring,
+            "Whether the phone can tell apps that it enters or leaves a region."))
 
     private static let technologies = Field<DeviceProfile>(
         "technologies",
         "Technologies of its radios; a scenario with a radio of another one is hypothetical.",
-        isRequired: false, without: "any",
+        without: "any",
         content: { _ in .list(.choice(RadioProfile.Technology.self), 1...4) },
         read: { reader, device in
             let words = RadioProfile.Technology.allCases.map(\.rawValue)
@@ -100,31 +98,28 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
             device.technologies.map { "[\($0.map(\.rawValue).joined(separator: ", "))]" }
         })
 
-    private static let audio: Form<DeviceProfile> = Form(
-        "Sound.", standard: DeviceProfile(),
-        fields: [
-            .quantity(
-                "playing", \.audioPlaying,
-                "Power while playing, above the floor, processor included.", isRequired: true),
-            .quantity(
-                "playing-afar", \.audioPlayingAfar,
-                "Power while playing to a receiver over Wi-Fi, above the floor, radio excluded.",
-                otherwise: .without("as playing")),
-            .quantity(
-                "recording", \.audioRecording,
-                "Power while recording, above the floor, processor included.",
-                otherwise: .without("the phone cannot record")),
-        ])
+    private static let audio = Form<DeviceProfile>("Sound.", standard: .init()).required(
+        .quantity(
+            "playing", \.audioPlaying, "Power while playing, above the floor, processor included.")
+    ).optional(
+        .quantity(
+            "playing-afar", \.audioPlayingAfar,
+            "Power while playing to a receiver over Wi-Fi, above the floor, radio excluded.",
+            otherwise: .without("as playing")),
+        .quantity(
+            "recording", \.audioRecording,
+            "Power while recording, above the floor, processor included.",
+            otherwise: .without("the phone cannot record")))
 }
 
 extension SystemRules {
     /// The rules on a phone that may be unable to keep apps in memory when they are left.
     func on(_ device: DeviceProfile) -> SystemRules {
         if device.multitasks || !lifeCycle.multitasks { return self }
-        var rules = self
-        rules.lifeCycle.multitasks = false
-        rules.name += " on \(device.name)"
-        return rules
+        return modified(self) {
+            $0.lifeCycle.multitasks = false
+            $0.name += " on \(device.name)"
+        }
     }
 }
 
@@ -136,16 +131,11 @@ public struct Battery: Formed, Hashable, Sendable {
     /// Energy of a full battery: capacity × nominal voltage.
     public var energy: Millijoules { capacity * voltage }
 
-    public static let form: Form<Battery> = Form(
-        "Battery data as printed on it.", standard: Battery(),
-        fields: [
-            .quantity(
-                "capacity", \.capacity, "Charge of a full battery.", .aboveZero,
-                isRequired: true),
-            .quantity(
-                "voltage", \.voltage, "Nominal voltage: the mean over a discharge.", .aboveZero,
-                isRequired: true),
-        ])
+    public static let form = Form<Battery>(
+        "Battery data as printed on it.", standard: .init()
+    ).required(
+        .quantity("capacity", \.capacity, "Charge of a full battery.", .aboveZero),
+        .quantity("voltage", \.voltage, "Nominal voltage: the mean over a discharge.", .aboveZero))
 }
 
 /// Joining a known Wi-Fi network: scan, association and address.
@@ -161,15 +151,12 @@ public struct WiFiJoinProfile: Formed, Hashable, Sendable {
 
     public var power: Milliwatts { Milliwatts(energy.magnitude / time.seconds.magnitude) }
 
-    public static let form: Form<WiFiJoinProfile> = Form(
+    public static let form = Form<WiFiJoinProfile>(
         "Joining a known Wi-Fi network.",
-        standard: WiFiJoinProfile(energy: .zero, time: TimeSpan(nanoseconds: 1)),
-        fields: [
-            .quantity("energy", \.energy, "Total energy, above the floor.", isRequired: true),
-            .span(
-                "time", \.time, "Time until transfers use the network.", .aboveZero,
-                isRequired: true),
-        ])
+        standard: WiFiJoinProfile(energy: .zero, time: TimeSpan(nanoseconds: 1))
+    ).required(
+        .quantity("energy", \.energy, "Total energy, above the floor."),
+        .span("time", \.time, "Time until transfers use the network.", .aboveZero))
 }
 
 /// The processor that background code wakes.
@@ -181,30 +168,29 @@ public struct ProcessorProfile: Formed, Hashable, Sendable {
     public var busyBackground: Milliwatts?
     public var launchTime = TimeSpan.zero
 
-    public static let form: Form<ProcessorProfile> = Form(
-        "Processor that background code wakes.", standard: ProcessorProfile(),
-        fields: [
-            .quantity(
-                "wake-up-energy", \.wakeUpEnergy, "Energy of one wake-up besides the time awake.",
-                isRequired: true),
-            .span(
-                "wake-up-time", \.wakeUpTime,
-                "Time from the interrupt to the first line of the app's code.", isRequired: true),
-            .quantity(
-                "awake-background", \.awakeBackground,
-                "Power while running background code, above the floor.", isRequired: true),
-            .quantity(
-                "awake-foreground", \.awakeForeground,
-                "Power while running the app in front, above the floor, display excluded.",
-                isRequired: true),
-            .quantity(
-                "busy-background", \.busyBackground,
-                "Power while computing all the time in the background, above the floor.",
-                otherwise: .without("as awake-background")),
-            .span(
-                "launch-time", \.launchTime,
-                "Time that launching a terminated app keeps the processor busy.", isRequired: true),
-        ])
+    public static let form = Form<ProcessorProfile>(
+        "Processor that background code wakes.", standard: .init()
+    ).required(
+        .quantity(
+            "wake-up-energy", \.wakeUpEnergy, "Energy of one wake-up besides the time awake."),
+        .span(
+            "wake-up-time", \.wakeUpTime,
+            "Time from the interrupt to the first line of the app's code."),
+        .quantity(
+            "awake-background", \.awakeBackground,
+            "Power while running background code, above the floor."),
+        .quantity(
+            "awake-foreground", \.awakeForeground,
+            "Power while running the app in front, above the floor, display excluded.")
+    ).optional(
+        .quantity(
+            "busy-background", \.busyBackground,
+            "Power while computing all the time in the background, above the floor.",
+            otherwise: .without("as awake-background"))
+    ).required(
+        .span(
+            "launch-time", \.launchTime,
+            "Time that launching a terminated app keeps the processor busy."))
 }
 
 /// The display, lit by its user or by an alert.
@@ -224,24 +210,18 @@ public struct DisplayProfile: Formed, Hashable, Sendable {
         minimum + full * brightness.magnitude
     }
 
-    public static let form: Form<DisplayProfile> = Form(
-        "Display.", standard: DisplayProfile(),
-        fields: [
-            .quantity(
-                "minimum", \.minimum, "Power at the lowest brightness, above the floor.",
-                isRequired: true),
-            .quantity("full", \.full, "Additional power at full brightness.", isRequired: true),
-            .span(
-                "alert-time", \.alertTime, "Time that an alert or a call keeps it lit.",
-                isRequired: true),
-            .quantity(
-                "ambient", \.ambient, "Power of the dim display that shows the time.",
-                otherwise: .without("it has none")),
-            .statedChoice(
-                "alert-light", \.alertLight, what: "a light of alerts",
-                "Effect of an alert on the display in the vendor's build: none, pulse or wakes.",
-                otherwise: .without("as the system's alerts")),
-        ])
+    public static let form = Form<DisplayProfile>("Display.", standard: .init()).required(
+        .quantity("minimum", \.minimum, "Power at the lowest brightness, above the floor."),
+        .quantity("full", \.full, "Additional power at full brightness."),
+        .span("alert-time", \.alertTime, "Time that an alert or a call keeps it lit.")
+    ).optional(
+        .quantity(
+            "ambient", \.ambient, "Power of the dim display that shows the time.",
+            otherwise: .without("it has none")),
+        .statedChoice(
+            "alert-light", \.alertLight, what: "a light of alerts",
+            "Effect of an alert on the display in the vendor's build: none, pulse or wakes.",
+            otherwise: .without("as the system's alerts")))
 }
 
 /// How an alert calls its user, besides lighting the display.
@@ -253,34 +233,10 @@ public struct AlertProfile: Formed, Hashable, Sendable {
 
     public var vibration: Millijoules { vibrationPower * vibrationTime.seconds }
 
-    public static let form: Form<AlertProfile> = Form(
-        "Sound and vibration of an alert, besides lighting the display.", standard: AlertProfile(),
-        fields: [
-            .span("sound-time", \.soundTime, "Length of its sound.", isRequired: true),
-            .quantity("vibration-power", \.vibrationPower, "Power of the motor.", isRequired: true),
-            .span("vibration-time", \.vibrationTime, "Length of the vibration.", isRequired: true),
-        ])
-}
-
-extension BluetoothProfile: Formed {
-    public static let form: Form<BluetoothProfile> = Form(
-        "Power and energy of Bluetooth Low Energy, above the floor.", standard: BluetoothProfile(),
-        fields: [
-            .quantity(
-                "on", \.on, "Power while an app is connected, advertises or scans.",
-                isRequired: true),
-            .quantity(
-                "scanning", \.scanning, "Additional power while an app scans.", isRequired: true),
-            .quantity(
-                "receiving", \.receiving,
-                "Additional power while the receiver listens, for systems with scan windows.",
-                otherwise: .without("ten times scanning, an assumption")),
-            .quantity(
-                "connection-event", \.connectionEvent,
-                "Energy to listen once to the other side of a connection, and to answer.",
-                isRequired: true),
-            .quantity(
-                "advertising-event", \.advertisingEvent, "Energy of one advertisement.",
-                isRequired: true),
-        ])
+    public static let form = Form<AlertProfile>(
+        "Sound and vibration of an alert, besides lighting the display.", standard: .init()
+    ).required(
+        .span("sound-time", \.soundTime, "Length of its sound."),
+        .quantity("vibration-power", \.vibrationPower, "Power of the motor."),
+        .span("vibration-time", \.vibrationTime, "Length of the vibration."))
 }

@@ -19,14 +19,11 @@ public struct BeaconDraw: Formed, BitwiseCopyable, Hashable, Sendable {
         base + Milliwatts(energy.magnitude / (Double(dtim) * interval.seconds.magnitude))
     }
 
-    public static let form: Form<BeaconDraw> = Form(
-        "Power asleep: a base, and an energy per wake-up for a beacon.", standard: BeaconDraw(),
-        fields: [
-            .quantity("base", \.base, "Power without any wake-up.", isRequired: true),
-            .quantity("energy", \.energy, "Energy of each wake-up for a beacon.", isRequired: true),
-            .statedCount(
-                "dtim", \.dtim, "The phone wakes for every nth beacon.", in: 1...255,
-                isRequired: true),
-            .span("interval", \.interval, "Time from one beacon to the next.", .aboveZero),
-        ])
+    public static let form = Form<BeaconDraw>(
+        "Power asleep: a base, and an energy per wake-up for a beacon.", standard: .init()
+    ).required(
+        .quantity("base", \.base, "Power without any wake-up."),
+        .quantity("energy", \.energy, "Energy of each wake-up for a beacon."),
+        .statedCount("dtim", \.dtim, "The phone wakes for every nth beacon.", in: 1...255)
+    ).optional(.span("interval", \.interval, "Time from one beacon to the next.", .aboveZero))
 }

@@ -41,36 +41,32 @@ public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendabl
     /// The deepest level that a pause is long enough for.
     func level(in gap: TimeSpan) -> SleepLevel? { levels.last { gap >= $0.leastGap } }
 
-    public static let form: Form<DiscontinuousReception> = Form(
-        "Discontinuous reception of a connected state: the phone listens for the inactivity "
-            + "timer, then only in on-durations, and sleeps in between.",
-        name: "drx", standard: DiscontinuousReception(),
-        atLeastOne: [["micro-sleep", "light-sleep", "deep-sleep"]],
-        fields: [
-            .span(
-                "inactivity", \.inactivity,
-                "Time that the phone keeps listening after data (drx-InactivityTimer).", .aboveZero,
-                isRequired: true),
-            .span(
-                "on", \.on, "On-duration of each cycle (drx-onDurationTimer).",
-                .aboveZero, isRequired: true),
-            .part(
-                "short", \.short, "Short cycle, before the long one.",
-                without: "the long cycle at once"),
-            .span(
-                "long", \.long, "Long cycle, a whole multiple of the short one.", .aboveZero,
-                isRequired: true),
-            .part(
-                "micro-sleep", \.micro, "Shallowest sleep.",
-                without: "awake in pauses too short for another"),
-            .part("light-sleep", \.light, "Deeper sleep.", without: "none"),
-            .part("deep-sleep", \.deep, "Deepest sleep.", without: "none"),
-            .rule(
-                "downlink", \.downlink, what: "a treatment of downlink data",
-                "at-once: downlink data that arrives while the phone sleeps is carried at once. "
-                    + "waits: the network holds it until the next on-duration, as in the "
-                    + "standard, or until the phone sends something."),
-        ])
+    public static let form = Form<DiscontinuousReception>(
+        "Discontinuous reception of a connected state: the phone listens for the inactivity timer, "
+            + "then only in on-durations, and sleeps in between.", name: "drx", standard: .init(),
+        atLeastOne: [["micro-sleep", "light-sleep", "deep-sleep"]]
+    ).required(
+        .span(
+            "inactivity", \.inactivity,
+            "Time that the phone keeps listening after data (drx-InactivityTimer).", .aboveZero),
+        .span("on", \.on, "On-duration of each cycle (drx-onDurationTimer).", .aboveZero)
+    ).optional(
+        .part(
+            "short", \.short, "Short cycle, before the long one.",
+            without: "the long cycle at once")
+    ).required(
+        .span("long", \.long, "Long cycle, a whole multiple of the short one.", .aboveZero)
+    ).optional(
+        .part(
+            "micro-sleep", \.micro, "Shallowest sleep.",
+            without: "awake in pauses too short for another"),
+        .part("light-sleep", \.light, "Deeper sleep.", without: "none"),
+        .part("deep-sleep", \.deep, "Deepest sleep.", without: "none"),
+        .rule(
+            "downlink", \.downlink, what: "a treatment of downlink data",
+            "at-once: downlink data that arrives while the phone sleeps is carried at once. "
+                + "waits: the network holds it until the next on-duration, as in the standard, or "
+                + "until the phone sends something."))
 }
 
 extension DiscontinuousReception {
@@ -119,31 +115,26 @@ extension DiscontinuousReception {
 }
 
 extension DiscontinuousReception.ShortCycle: Formed {
-    public static let form: Form<DiscontinuousReception.ShortCycle> = Form(
-        "Short cycle.", name: "short-cycle", standard: DiscontinuousReception.ShortCycle(),
-        fields: [
-            .span(
-                "cycle", \.cycle, "Length of the on-duration and the pause after it.", .aboveZero,
-                isRequired: true),
-            .statedCount(
-                "count", \.count,
-                "Number of short cycles between the inactivity timer and the long cycle.",
-                in: 1...16),
-        ])
+    public static let form = Form<DiscontinuousReception.ShortCycle>(
+        "Short cycle.", name: "short-cycle", standard: .init()
+    ).required(
+        .span("cycle", \.cycle, "Length of the on-duration and the pause after it.", .aboveZero)
+    ).optional(
+        .statedCount(
+            "count", \.count,
+            "Number of short cycles between the inactivity timer and the long cycle.", in: 1...16))
 }
 
 extension DiscontinuousReception.SleepLevel: Formed {
-    public static let form: Form<DiscontinuousReception.SleepLevel> = Form(
-        "A depth of sleep.", name: "sleep", standard: DiscontinuousReception.SleepLevel(),
-        fields: [
-            .quantity("power", \.power, "Power drawn asleep.", isRequired: true),
-            .quantity(
-                "transition", \.transition,
-                "Additional energy for falling asleep and waking up together."
-            ).without("nothing"),
-            .span(
-                "least-gap", \.leastGap,
-                "Shortest pause before the next on-duration in which the phone sleeps this deeply."
-            ).without("any pause"),
-        ])
+    public static let form = Form<DiscontinuousReception.SleepLevel>(
+        "A depth of sleep.", name: "sleep", standard: .init()
+    ).required(.quantity("power", \.power, "Power drawn asleep.")).optional(
+        .quantity(
+            "transition", \.transition,
+            "Additional energy for falling asleep and waking up together."
+        ).without("nothing"),
+        .span(
+            "least-gap", \.leastGap,
+            "Shortest pause before the next on-duration in which the phone sleeps this deeply."
+        ).without("any pause"))
 }

@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// A change to a state that can carry more.
-public struct Promotion: Hashable, Sendable {
+public struct Promotion: Formed, Hashable, Sendable {
     public var from = 0
     public var to = 0
     public var delay = PromotionDelay(.zero)
@@ -15,72 +15,15 @@ public struct Promotion: Hashable, Sendable {
         /// More than this much queued in one direction; `nil` never triggers.
         case queueOver(uplink: Bytes?, downlink: Bytes?)
     }
-}
 
-/// How long a promotion takes: a constant, or a triangular distribution.
-///
-/// A simulation draws from it, and a replay takes `usual`. A peer's radio may measure: data within
-/// `least` waits, the first data after that ends the promotion, and without data until `most` it
-/// takes `usual`.
-public struct PromotionDelay: BitwiseCopyable, Hashable, Sendable {
-    public let least: TimeSpan
-    /// The mode of the triangular distribution.
-    public let usual: TimeSpan
-    public let most: TimeSpan
-
-    /// - Precondition: `least` ≤ `usual` ≤ `most`.
-    public init(least: TimeSpan, usual: TimeSpan, most: TimeSpan) {
-        precondition(least <= usual && usual <= most, "a delay of \(least), \(usual), \(most)")
-        self.least = least
-        self.usual = usual
-        self.most = most
-    }
-
-    public init(_ delay: TimeSpan) { self.init(least: delay, usual: delay, most: delay) }
-
-    public var isConstant: Bool { least == most }
-}
-
-extension Demotion: Formed {
-    public static let form: Form<Demotion> = Form(
-        "Effect of an expired inactivity timer.", name: "demotion", standard: Demotion(),
-        fields: [
-            .reference("to", \.to, to: "states", "Next state."),
-            .span(
-                "after", \.after, "Time without data before the demotion.", .aboveZero,
-                isRequired: true),
-            .part("release", \.release, "Signalling that ends the connection.", without: "none"),
-        ])
-}
-
-extension FastDormancy {
-    public static let form: Form<FastDormancy> = Form(
-        "Fast dormancy: the phone's own timer, the next state and the release.",
-        name: "dormancy", standard: FastDormancy(),
-        fields: [
-            .reference(
-                "to", \.to, to: "states", "Next state.", isRequired: false,
-                isRule: true
-            ).without("the initial one"),
-            .span(
-                "after", \.after, "Time without data, in a state that has an inactivity timer.",
-                .aboveZero, isRequired: true),
-            .part("release", \.release, "Signalling that ends the connection.", without: "none"),
-        ])
-}
-
-extension Promotion: Formed {
-    public static let form: Form<Promotion> = Form(
-        "A change to a state that can carry more.", name: "promotion", standard: Promotion(),
-        fields: [
-            .reference("from", \.from, to: "states", "State before the promotion."),
-            .reference("to", \.to, to: "states", "State after the promotion."),
-            signalling,
-            .quantity(
-                "power", \.power, "Power during the delay, instead of the old state's power.",
-                isRequired: true),
-            cause,
-        ])
+    public static let form = Form<Promotion>(
+        "A change to a state that can carry more.", name: "promotion", standard: .init()
+    ).required(
+        .reference("from", \.from, to: "states", "State before the promotion."),
+        .reference("to", \.to, to: "states", "State after the promotion.")
+    ).optional(signalling).required(
+        .quantity("power", \.power, "Power during the delay, instead of the old state's power.")
+    ).optional(cause)
 
     private static let cause = Field<Promotion>(
         "trigger",
@@ -120,6 +63,47 @@ extension Promotion: Formed {
         text: { _ in nil })
 }
 
+/// How long a promotion takes: a constant, or a triangular distribution.
+///
+/// A simulation draws from it, and a replay takes `usual`. A peer's radio may measure: data within
+/// `least` waits, the first data after that ends the promotion, and without data until `most` it
+/// takes `usual`.
+public struct PromotionDelay: BitwiseCopyable, Hashable, Sendable {
+    public let least: TimeSpan
+    /// The mode of the triangular distribution.
+    public let usual: TimeSpan
+    public let most: TimeSpan
+
+    /// - Precondition: `least` ≤ `usual` ≤ `most`.
+    public init(least: TimeSpan, usual: TimeSpan, most: TimeSpan) {
+        precondition(least <= usual && usual <= most, "a delay of \(least), \(usual), \(most)")
+        self.least = least
+        self.usual = usual
+        self.most = most
+    }
+
+    public init(_ delay: TimeSpan) { self.init(least: delay, usual: delay, most: delay) }
+
+    public var isConstant: Bool { least == most }
+}
+
+extension FastDormancy {
+    public static let form = Form<FastDormancy>(
+        "Fast dormancy: the phone's own timer, the next state and the release.", name: "dormancy",
+        standard: .init()
+    ).optional(
+        .reference(
+            "to", \.to, to: "states", "Next state.",
+            isRule: true
+        ).without("the initial one")
+    ).required(
+        .span(
+            "after", \.after, "Time without data, in a state that has an inactivity timer.",
+            .aboveZero)
+    ).optional(
+        .part("release", \.release, "Signalling that ends the connection.", without: "none"))
+}
+
 extension PromotionDelay {
     /// `nil` for a law that a replay cannot infer.
     fileprivate init?(_ law: Distribution<Seconds>) {
@@ -147,18 +131,17 @@ extension PromotionDelay {
 
 extension Promotion.Trigger {
     /// The data that must be queued for a promotion that not all data triggers.
-    static let queued: Form<Promotion.Trigger> = Form(
+    static let queued = Form<Promotion.Trigger>(
         "Amount that must be queued in one direction.",
         standard: .queueOver(uplink: nil, downlink: nil),
-        atLeastOne: [["uplink-over", "downlink-over"]],
-        fields: [
-            .quantity(
-                "uplink-over", \.uplink, "Uplink queue above which the promotion starts.",
-                otherwise: .without(nil)),
-            .quantity(
-                "downlink-over", \.downlink, "Downlink queue above which the promotion starts.",
-                otherwise: .without(nil)),
-        ])
+        atLeastOne: [["uplink-over", "downlink-over"]]
+    ).optional(
+        .quantity(
+            "uplink-over", \.uplink, "Uplink queue above which the promotion starts.",
+            otherwise: .without(nil)),
+        .quantity(
+            "downlink-over", \.downlink, "Downlink queue above which the promotion starts.",
+            otherwise: .without(nil)))
 
     private var uplink: Bytes? {
         get { if case .queueOver(let uplink, _) = self { uplink } else { nil } }

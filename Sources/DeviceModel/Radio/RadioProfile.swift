@@ -45,14 +45,11 @@ public struct RadioProfile: Hashable, Sendable {
         public var family = Family.umts
         public var because = ""
 
-        public static let form: Form<Membership> = Form(
-            "Place among the radios of a family.", standard: Membership(),
-            fields: [
-                .choice(
-                    "of", \.family, what: "a family of radios", "Kind of radio.", isRequired: true),
-                .text(
-                    "because", \.because, "Reason for its energy cost, compared with the others."),
-            ])
+        public static let form = Form<Membership>(
+            "Place among the radios of a family.", standard: .init()
+        ).required(
+            .choice("of", \.family, what: "a family of radios", "Kind of radio."),
+            .text("because", \.because, "Reason for its energy cost, compared with the others."))
     }
 
     public enum Technology: String, CaseIterable, Hashable, Sendable {

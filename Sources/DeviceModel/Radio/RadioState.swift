@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// One RRC or power-save state.
-public struct RadioState: Hashable, Sendable {
+public struct RadioState: Formed, Hashable, Sendable {
     /// As 3GPP writes it: `CELL_DCH`, `RRC_IDLE`.
     public var name = ""
     public var draw = PowerDraw.constant(.zero)
@@ -18,78 +18,34 @@ public struct RadioState: Hashable, Sendable {
     public var paging: TimeSpan?
 
     public var carriesData: Bool { carriesPackets || (uplink != nil && downlink != nil) }
-}
 
-/// What an expired inactivity timer does.
-public struct Demotion: Hashable, Sendable {
-    public var to = 0
-    /// Time without data; greater than zero. UMTS calls the timers *T1* and *T2*.
-    public var after = TimeSpan.zero
-    /// Signalling of the release; `nil`: it takes nothing.
-    public var release: Release?
-}
-
-/// Signalling that ends a connection. The old state is kept, and data waits.
-public struct Release: Formed, Hashable, Sendable {
-    /// Greater than zero.
-    public var delay = TimeSpan.zero
-    public var power = Milliwatts.zero
-
-    public static let form: Form<Release> = Form(
-        "Signalling that ends the connection; meanwhile the radio stays in the old state and "
-            + "data waits.",
-        name: "release", standard: Release(),
-        fields: [
-            .span("delay", \.delay, "Time that it takes.", .aboveZero, isRequired: true),
-            .quantity(
-                "power", \.power, "Power during the delay, instead of the old state's power.",
-                isRequired: true),
-        ])
-}
-
-/// The phone's own timer: after this long without data the phone asks for its release.
-///
-/// It runs in every state with an inactivity timer, beside that timer, once after any data.
-public struct FastDormancy: Hashable, Sendable {
-    /// Time since the last data; greater than zero.
-    public var after = TimeSpan.zero
-    public var to = 0
-    public var release: Release?
-}
-
-extension RadioState: Formed {
     /// All but its name and its timer.
-    public static let form: Form<RadioState> = Form(
-        "An RRC or power-save state. It has power, cycle or beacons; a state that carries data "
-            + "has both rates.",
-        name: "state", standard: RadioState(),
-        alternatives: [["power"], ["cycle"], ["beacons"]], together: [["uplink", "downlink"]],
-        fields: [
-            .quantity("power", \.power, "Constant power without transfers.", isRequired: true),
-            .part(
-                "cycle", \.cycle, "Power that alternates: paging, discontinuous reception.",
-                isRequired: true),
-            .part(
-                "beacons", \.beacons,
-                "Power asleep with an access point's beacons, from a linear fit of measurements.",
-                isRequired: true),
-            .quantity(
-                "uplink", \.uplink, "Uplink rate; only in a state that carries data.",
-                .aboveZero, otherwise: .without(nil)),
-            .quantity(
-                "downlink", \.downlink,
-                "Downlink rate; only in a state that carries data.", .aboveZero,
-                otherwise: .without(nil)),
-            .part(
-                "drx", \.reception,
-                "Discontinuous reception while nothing is carried; the state's power is then "
-                    + "the power awake.", without: "awake all the time"),
-            .span(
-                "paging", \.paging,
-                "Paging cycle of a state that carries nothing: downlink data waits for the next "
-                    + "whole multiple of this time since the start.",
-                .aboveZero, otherwise: .without("downlink data arrives at once")),
-        ])
+    public static let form = Form<RadioState>(
+        "An RRC or power-save state. It has power, cycle or beacons; a state that carries data has "
+            + "both rates.", name: "state", standard: .init(),
+        alternatives: [["power"], ["cycle"], ["beacons"]], together: [["uplink", "downlink"]]
+    ).required(
+        .quantity("power", \.power, "Constant power without transfers."),
+        .part("cycle", \.cycle, "Power that alternates: paging, discontinuous reception."),
+        .part(
+            "beacons", \.beacons,
+            "Power asleep with an access point's beacons, from a linear fit of measurements.")
+    ).optional(
+        .quantity(
+            "uplink", \.uplink, "Uplink rate; only in a state that carries data.", .aboveZero,
+            otherwise: .without(nil)),
+        .quantity(
+            "downlink", \.downlink, "Downlink rate; only in a state that carries data.", .aboveZero,
+            otherwise: .without(nil)),
+        .part(
+            "drx", \.reception,
+            "Discontinuous reception while nothing is carried; the state's power is then the power "
+                + "awake.", without: "awake all the time"),
+        .span(
+            "paging", \.paging,
+            "Paging cycle of a state that carries nothing: downlink data waits for the next whole "
+                + "multiple of this time since the start.", .aboveZero,
+            otherwise: .without("downlink data arrives at once")))
 
     private var power: Milliwatts {
         get { if case .constant(let power) = draw { power } else { .zero } }
@@ -105,4 +61,45 @@ extension RadioState: Formed {
         get { if case .cycle(let cycle) = draw { cycle } else { PowerCycle.form.standard } }
         set { draw = .cycle(newValue) }
     }
+}
+
+/// What an expired inactivity timer does.
+public struct Demotion: Formed, Hashable, Sendable {
+    public var to = 0
+    /// Time without data; greater than zero. UMTS calls the timers *T1* and *T2*.
+    public var after = TimeSpan.zero
+    /// Signalling of the release; `nil`: it takes nothing.
+    public var release: Release?
+
+    public static let form = Form<Demotion>(
+        "Effect of an expired inactivity timer.", name: "demotion", standard: .init()
+    ).required(
+        .reference("to", \.to, to: "states", "Next state."),
+        .span("after", \.after, "Time without data before the demotion.", .aboveZero)
+    ).optional(
+        .part("release", \.release, "Signalling that ends the connection.", without: "none"))
+}
+
+/// Signalling that ends a connection. The old state is kept, and data waits.
+public struct Release: Formed, Hashable, Sendable {
+    /// Greater than zero.
+    public var delay = TimeSpan.zero
+    public var power = Milliwatts.zero
+
+    public static let form = Form<Release>(
+        "Signalling that ends the connection; meanwhile the radio stays in the old state and data "
+            + "waits.", name: "release", standard: .init()
+    ).required(
+        .span("delay", \.delay, "Time that it takes.", .aboveZero),
+        .quantity("power", \.power, "Power during the delay, instead of the old state's power."))
+}
+
+/// The phone's own timer: after this long without data the phone asks for its release.
+///
+/// It runs in every state with an inactivity timer, beside that timer, once after any data.
+public struct FastDormancy: Hashable, Sendable {
+    /// Time since the last data; greater than zero.
+    public var after = TimeSpan.zero
+    public var to = 0
+    public var release: Release?
 }

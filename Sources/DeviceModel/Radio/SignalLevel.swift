@@ -4,7 +4,7 @@ import Kernel
 /// Power and speed of transfers at one level of the signal.
 ///
 /// A level affects only data on the air, not rest, promotions and releases.
-public struct SignalLevel: Hashable, Sendable {
+public struct SignalLevel: Formed, Hashable, Sendable {
     /// As worlds name it.
     public var name = ""
     /// `nil`: the radio's usual power.
@@ -32,34 +32,29 @@ public struct SignalLevel: Hashable, Sendable {
             "Write a sending power of at least the receiving power."
         )
     }
-}
 
-extension SignalLevel: Formed {
     /// All but its name.
-    public static let form: Form<SignalLevel> = Form(
-        "Transfers at one signal level.", name: "level", standard: SignalLevel(),
-        fields: [
-            .part(
-                "power", \.powers,
-                "Power while a transfer is on the air; it replaces all other powers.",
-                without: "as without levels"),
-            .quantity(
-                "uplink", \.uplink, "Share of a state's uplink rate that remains.", .aboveZero
-            ).without("all of it"),
-            .quantity(
-                "downlink", \.downlink, "Share of a state's downlink rate that remains.", .aboveZero
-            ).without("all of it"),
-        ])
+    public static let form = Form<SignalLevel>(
+        "Transfers at one signal level.", name: "level", standard: .init()
+    ).optional(
+        .part(
+            "power", \.powers,
+            "Power while a transfer is on the air; it replaces all other powers.",
+            without: "as without levels"),
+        .quantity(
+            "uplink", \.uplink, "Share of a state's uplink rate that remains.", .aboveZero
+        ).without("all of it"),
+        .quantity(
+            "downlink", \.downlink, "Share of a state's downlink rate that remains.", .aboveZero
+        ).without("all of it"))
 }
 
 extension SignalLevel.Powers: Formed {
-    public static let form: Form<SignalLevel.Powers> = Form(
-        "Power during a transfer.", standard: SignalLevel.Powers(sending: .zero, receiving: .zero),
-        fields: [
-            .quantity("sending", \.sending, "Power while bytes go out.", isRequired: true),
-            .quantity(
-                "receiving", \.receiving,
-                "Power while bytes come in, and while the radio waits for an answer.",
-                isRequired: true),
-        ])
+    public static let form = Form<SignalLevel.Powers>(
+        "Power during a transfer.", standard: SignalLevel.Powers(sending: .zero, receiving: .zero)
+    ).required(
+        .quantity("sending", \.sending, "Power while bytes go out."),
+        .quantity(
+            "receiving", \.receiving,
+            "Power while bytes come in, and while the radio waits for an answer."))
 }

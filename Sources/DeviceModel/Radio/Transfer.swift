@@ -30,17 +30,9 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
         self.ticket = ticket
     }
 
-    var comingDown: Transfer {
-        var transfer = self
-        transfer.comesDown = true
-        return transfer
-    }
+    var comingDown: Transfer { modified(self) { $0.comesDown = true } }
 
-    var leavingProcessor: Transfer {
-        var transfer = self
-        transfer.holdsProcessor = false
-        return transfer
-    }
+    var leavingProcessor: Transfer { modified(self) { $0.holdsProcessor = false } }
 }
 
 /// Transfers that one app waits for: all, those of one kind, or one.

@@ -8,16 +8,15 @@ public struct TransferShape: Formed, Hashable, Sendable {
     public var downlink: Bytes
 
     /// The defaults are those of the option that holds the transfer.
-    public static let form: Form<TransferShape> = Form(
+    public static let form = Form<TransferShape>(
         "One request and its answer; missing options have their usual values.", name: "transfer",
-        standard: TransferShape(roundTrips: 0, uplink: .zero, downlink: .zero),
-        fields: [
-            .count(
-                "round-trips", \.roundTrips,
-                "Requests that each wait for their answer, in sequence.", in: 0...1000),
-            .quantity("uplink", \.uplink, "Bytes sent."),
-            .quantity("downlink", \.downlink, "Bytes received."),
-        ])
+        standard: TransferShape(roundTrips: 0, uplink: .zero, downlink: .zero)
+    ).optional(
+        .count(
+            "round-trips", \.roundTrips, "Requests that each wait for their answer, in sequence.",
+            in: 0...1000),
+        .quantity("uplink", \.uplink, "Bytes sent."),
+        .quantity("downlink", \.downlink, "Bytes received."))
 
     /// An app's request to its server, and the answer without its content.
     static let request = TransferShape(roundTrips: 3, uplink: Bytes(1000), downlink: Bytes(1000))

@@ -11,22 +11,19 @@ public struct AlarmRules: Formed, Hashable, Sendable {
     /// How long the app may run for one such alarm (AM-079).
     public var whileIdleRun = TimeSpan.zero
 
-    public static let form: Form<AlarmRules> = Form(
-        "Alarms by which the system wakes apps.", standard: AlarmRules(),
-        fields: [
-            .span(
-                "least-interval", \.leastInterval,
-                "Shortest time to an alarm; a sooner one is refused.", isRequired: true),
-            .statedCount(
-                "while-idle", \.whileIdle,
-                "Alarms of an app during deep Doze, if the app asks for them.",
-                in: 1...1_000_000, isRequired: true),
-            .span(
-                "while-idle-per", \.whileIdlePer, "Time within which this number is possible.",
-                .aboveZero,
-                isRequired: true),
-            .span(
-                "while-idle-run", \.whileIdleRun, "Run time of the app for one such alarm.",
-                .aboveZero, isRequired: true),
-        ])
+    public static let form = Form<AlarmRules>(
+        "Alarms by which the system wakes apps.", standard: .init()
+    ).required(
+        .span(
+            "least-interval", \.leastInterval,
+            "Shortest time to an alarm; a sooner one is refused."),
+        .statedCount(
+            "while-idle", \.whileIdle,
+            "Alarms of an app during deep Doze, if the app asks for them.", in: 1...1_000_000),
+        .span(
+            "while-idle-per", \.whileIdlePer, "Time within which this number is possible.",
+            .aboveZero),
+        .span(
+            "while-idle-run", \.whileIdleRun, "Run time of the app for one such alarm.", .aboveZero)
+    )
 }

@@ -13,23 +13,20 @@ public struct DozeRules: Formed, Hashable, Sendable {
     /// How long an app may work after a push at high priority (AM-030).
     public var pushExempts = TimeSpan.zero
 
-    public static let form: Form<DozeRules> = Form(
-        "Doze: how a phone that is not in use holds back its apps.", standard: DozeRules(),
-        fields: [
-            .part("deep", \.deep, "Deep Doze, of a phone that lies still.", without: "none"),
-            .part("light", \.light, "Light Doze, of a phone that may be carried.", without: "none"),
-            .span(
-                "quick-delay", \.quickDelay,
-                "Time from display off to deep Doze with the battery saver on.",
-                otherwise: .without("as without the battery saver")),
-            .statedFlag(
-                "ends-by-unlock", \.endsByUnlock,
-                "Whether only the user ends Doze, not a display that an alert lights.",
-                isRequired: true),
-            .span(
-                "push-exempts", \.pushExempts,
-                "Run time of an app for a high-priority push.", isRequired: true),
-        ])
+    public static let form = Form<DozeRules>(
+        "Doze: how a phone that is not in use holds back its apps.", standard: .init()
+    ).optional(
+        .part("deep", \.deep, "Deep Doze, of a phone that lies still.", without: "none"),
+        .part("light", \.light, "Light Doze, of a phone that may be carried.", without: "none"),
+        .span(
+            "quick-delay", \.quickDelay,
+            "Time from display off to deep Doze with the battery saver on.",
+            otherwise: .without("as without the battery saver"))
+    ).required(
+        .statedFlag(
+            "ends-by-unlock", \.endsByUnlock,
+            "Whether only the user ends Doze, not a display that an alert lights."),
+        .span("push-exempts", \.pushExempts, "Run time of an app for a high-priority push."))
 }
 
 /// Deep Doze, for a phone that lies still.
@@ -61,45 +58,31 @@ public struct DeepDozeRules: Formed, Hashable, Sendable {
     /// Time before an alarm clock in which the phone does not doze (R012).
     public var beforeAlarmClock = TimeSpan.zero
 
-    public static let form: Form<DeepDozeRules> = Form(
-        "Doze of a phone that lies still.", standard: DeepDozeRules(),
-        fields: [
-            .span(
-                "inactive", \.inactive, "Time since the display went off.", .aboveZero,
-                isRequired: true),
-            .span(
-                "pending", \.pending,
-                "Time for which the significant-motion sensor is watched.", isRequired: true),
-            .span(
-                "sensing", \.sensing, "Time for which the accelerometer looks for any motion.",
-                isRequired: true),
-            .span("locating", \.locating, "Time for which a fix is sought.", isRequired: true),
-            .span(
-                "after-motion", \.afterMotion, "Value of inactive after a motion.", .aboveZero,
-                isRequired: true),
-            .span("first-idle", \.firstIdle, "First idle period.", .aboveZero, isRequired: true),
-            .span(
-                "longest-idle", \.longestIdle, "Longest idle period.", .aboveZero,
-                isRequired: true),
-            .statedCount(
-                "idle-factor", \.idleFactor, "Factor by which idle periods grow.", in: 1...1000,
-                isRequired: true),
-            .span(
-                "first-window", \.firstWindow, "First maintenance window between idle periods.",
-                .aboveZero,
-                isRequired: true),
-            .span(
-                "longest-window", \.longestWindow, "Longest window.", .aboveZero, isRequired: true),
-            .statedCount(
-                "window-factor", \.windowFactor, "Factor by which windows grow.", in: 1...1000,
-                isRequired: true),
-            .span(
-                "least-window", \.leastWindow,
-                "Length of a window in which nothing happens.", .aboveZero, isRequired: true),
-            .span(
-                "before-alarm-clock", \.beforeAlarmClock,
-                "Time before an alarm clock in which the phone does not doze."),
-        ])
+    public static let form = Form<DeepDozeRules>(
+        "Doze of a phone that lies still.", standard: .init()
+    ).required(
+        .span("inactive", \.inactive, "Time since the display went off.", .aboveZero),
+        .span("pending", \.pending, "Time for which the significant-motion sensor is watched."),
+        .span("sensing", \.sensing, "Time for which the accelerometer looks for any motion."),
+        .span("locating", \.locating, "Time for which a fix is sought."),
+        .span("after-motion", \.afterMotion, "Value of inactive after a motion.", .aboveZero),
+        .span("first-idle", \.firstIdle, "First idle period.", .aboveZero),
+        .span("longest-idle", \.longestIdle, "Longest idle period.", .aboveZero),
+        .statedCount(
+            "idle-factor", \.idleFactor, "Factor by which idle periods grow.", in: 1...1000),
+        .span(
+            "first-window", \.firstWindow, "First maintenance window between idle periods.",
+            .aboveZero),
+        .span("longest-window", \.longestWindow, "Longest window.", .aboveZero),
+        .statedCount(
+            "window-factor", \.windowFactor, "Factor by which windows grow.", in: 1...1000),
+        .span(
+            "least-window", \.leastWindow, "Length of a window in which nothing happens.",
+            .aboveZero)
+    ).optional(
+        .span(
+            "before-alarm-clock", \.beforeAlarmClock,
+            "Time before an alarm clock in which the phone does not doze."))
 }
 
 /// Light Doze, for a phone that may be carried.
@@ -125,37 +108,25 @@ public struct LightDozeRules: Formed, Hashable, Sendable {
     /// How late a window may open, to share a wake-up with an alarm (AM-057).
     public var slack = TimeSpan.zero
 
-    public static let form: Form<LightDozeRules> = Form(
-        "Doze of a phone that may be carried.", standard: LightDozeRules(),
-        fields: [
-            .span(
-                "inactive", \.inactive, "Time since the display went off.", .aboveZero,
-                isRequired: true),
-            .span("pre-idle", \.preIdle, "Longest wait for running work.", isRequired: true),
-            .span("first-idle", \.firstIdle, "First idle period.", .aboveZero, isRequired: true),
-            .span(
-                "longest-idle", \.longestIdle, "Longest idle period.", .aboveZero,
-                isRequired: true),
-            .statedCount(
-                "idle-factor", \.idleFactor, "Factor by which idle periods grow.", in: 1...1000,
-                isRequired: true),
-            .span(
-                "idle-step", \.idleStep, "Time added to each idle period after the factor.",
-                isRequired: true
-            ),
-            .span(
-                "least-budget", \.leastBudget,
-                "Smallest time budget of a window; the unused rest goes to the next window.",
-                .aboveZero,
-                isRequired: true),
-            .span(
-                "most-budget", \.mostBudget, "Largest time budget of a window.", .aboveZero,
-                isRequired: true),
-            .span(
-                "least-window", \.leastWindow,
-                "Length of a window in which nothing happens.", .aboveZero, isRequired: true),
-            .span(
-                "slack", \.slack,
-                "Longest delay of a window, to share a wake-up with an app's alarm."),
-        ])
+    public static let form = Form<LightDozeRules>(
+        "Doze of a phone that may be carried.", standard: .init()
+    ).required(
+        .span("inactive", \.inactive, "Time since the display went off.", .aboveZero),
+        .span("pre-idle", \.preIdle, "Longest wait for running work."),
+        .span("first-idle", \.firstIdle, "First idle period.", .aboveZero),
+        .span("longest-idle", \.longestIdle, "Longest idle period.", .aboveZero),
+        .statedCount(
+            "idle-factor", \.idleFactor, "Factor by which idle periods grow.", in: 1...1000),
+        .span("idle-step", \.idleStep, "Time added to each idle period after the factor."),
+        .span(
+            "least-budget", \.leastBudget,
+            "Smallest time budget of a window; the unused rest goes to the next window.",
+            .aboveZero),
+        .span("most-budget", \.mostBudget, "Largest time budget of a window.", .aboveZero),
+        .span(
+            "least-window", \.leastWindow, "Length of a window in which nothing happens.",
+            .aboveZero)
+    ).optional(
+        .span(
+            "slack", \.slack, "Longest delay of a window, to share a wake-up with an app's alarm."))
 }

@@ -27,33 +27,30 @@ public struct ForegroundServiceRules: Formed, Hashable, Sendable {
         }
     }
 
-    public static let form: Form<ForegroundServiceRules> = Form(
+    public static let form = Form<ForegroundServiceRules>(
         "Services that keep an app running in the background while a notification is shown.",
-        standard: ForegroundServiceRules(),
-        fields: [
-            .statedFlag(
-                "start-in-background", \.startInBackground,
-                "Whether any background app may start one; otherwise only an app exempt from "
-                    + "battery optimisation, or woken by an exact alarm or a high-priority push.",
-                isRequired: true),
-            .statedFlag(
-                "work-through-doze", \.workThroughDoze,
-                "Whether the app has the network, and its code runs, while the phone dozes.",
-                isRequired: true),
-            .statedFlag(
-                "lift-job-quotas", \.liftJobQuotas,
-                "Whether the app is exempt from job quotas.", isRequired: true),
-            .part(
-                "data-sync", \.dataSync, "Run time of services that synchronise data.",
-                without: "as long as they like"),
-            .part(
-                "media-processing", \.mediaProcessing,
-                "Run time of services that process pictures and sound.",
-                without: "there is no such type"),
-            .part(
-                "short-service", \.shortService, "Run time of short services.",
-                without: "there is no such type"),
-        ])
+        standard: .init()
+    ).required(
+        .statedFlag(
+            "start-in-background", \.startInBackground,
+            "Whether any background app may start one; otherwise only an app exempt from battery "
+                + "optimisation, or woken by an exact alarm or a high-priority push."),
+        .statedFlag(
+            "work-through-doze", \.workThroughDoze,
+            "Whether the app has the network, and its code runs, while the phone dozes."),
+        .statedFlag(
+            "lift-job-quotas", \.liftJobQuotas, "Whether the app is exempt from job quotas.")
+    ).optional(
+        .part(
+            "data-sync", \.dataSync, "Run time of services that synchronise data.",
+            without: "as long as they like"),
+        .part(
+            "media-processing", \.mediaProcessing,
+            "Run time of services that process pictures and sound.",
+            without: "there is no such type"),
+        .part(
+            "short-service", \.shortService, "Run time of short services.",
+            without: "there is no such type"))
 }
 
 /// How long services of one type may run in the background.
@@ -63,16 +60,15 @@ public struct ServiceLimit: Formed, BitwiseCopyable, Hashable, Sendable {
     /// `nil`: each service has `time` for itself.
     public var per: TimeSpan?
 
-    public static let form: Form<ServiceLimit> = Form(
-        "Run time of services of one type in the background.", name: "service",
-        standard: ServiceLimit(),
-        fields: [
-            .span(
-                "time", \.time,
-                "Time in the background; it starts anew when the user brings the app to the front.",
-                .aboveZero, isRequired: true),
-            .span(
-                "per", \.per, "Period in which all services of an app share the time.",
-                .aboveZero, otherwise: .without("each service has its own time")),
-        ])
+    public static let form = Form<ServiceLimit>(
+        "Run time of services of one type in the background.", name: "service", standard: .init()
+    ).required(
+        .span(
+            "time", \.time,
+            "Time in the background; it starts anew when the user brings the app to the front.",
+            .aboveZero)
+    ).optional(
+        .span(
+            "per", \.per, "Period in which all services of an app share the time.", .aboveZero,
+            otherwise: .without("each service has its own time")))
 }

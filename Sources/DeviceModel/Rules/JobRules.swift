@@ -29,39 +29,36 @@ public struct JobRules: Formed, Hashable, Sendable {
         return overflows ? longestBackOff : min(longestBackOff, TimeSpan(nanoseconds: product))
     }
 
-    public static let form: Form<JobRules> = Form(
-        "Jobs: work of apps that the system schedules.", standard: JobRules(),
-        fields: [
-            .span(
-                "least-period", \.leastPeriod, "Shortest period of a job; less is refused.",
-                .aboveZero, isRequired: true),
-            .span(
-                "least-flex", \.leastFlex,
-                "Shortest part of its period in which a job may run; less is refused.",
-                isRequired: true),
-            .span(
-                "run-time", \.runTime, "Run time after which a job is stopped and retried.",
-                .aboveZero, isRequired: true),
-            .span(
-                "first-back-off", \.firstBackOff,
-                "Time from a failure to the first retry; it doubles with each further failure.",
-                .aboveZero, isRequired: true),
-            .span(
-                "longest-back-off", \.longestBackOff, "Longest time from a failure to the retry.",
-                .aboveZero,
-                isRequired: true),
-            .span(
-                "idle-after", \.idleAfter,
-                "Time with the display off after which the phone counts as idle.",
-                isRequired: true),
-            .part(
-                "batching", \.batching, "Batching of jobs of apps below the bucket active.",
-                without: "none"),
-            .part(
-                "cellular-batching", \.cellularBatching,
-                "Batching of jobs that need the network, on a cellular one.", without: "as others"),
-            .part("expedited", \.expedited, "Jobs that start at once.", without: "none"),
-        ])
+    public static let form = Form<JobRules>(
+        "Jobs: work of apps that the system schedules.", standard: .init()
+    ).required(
+        .span(
+            "least-period", \.leastPeriod, "Shortest period of a job; less is refused.",
+            .aboveZero),
+        .span(
+            "least-flex", \.leastFlex,
+            "Shortest part of its period in which a job may run; less is refused."),
+        .span(
+            "run-time", \.runTime, "Run time after which a job is stopped and retried.",
+            .aboveZero),
+        .span(
+            "first-back-off", \.firstBackOff,
+            "Time from a failure to the first retry; it doubles with each further failure.",
+            .aboveZero),
+        .span(
+            "longest-back-off", \.longestBackOff, "Longest time from a failure to the retry.",
+            .aboveZero),
+        .span(
+            "idle-after", \.idleAfter,
+            "Time with the display off after which the phone counts as idle.")
+    ).optional(
+        .part(
+            "batching", \.batching, "Batching of jobs of apps below the bucket active.",
+            without: "none"),
+        .part(
+            "cellular-batching", \.cellularBatching,
+            "Batching of jobs that need the network, on a cellular one.", without: "as others"),
+        .part("expedited", \.expedited, "Jobs that start at once.", without: "none"))
 }
 
 /// Jobs that are ready wait until there are `ready` of them, or one has waited `delay`.
@@ -69,14 +66,9 @@ public struct BatchRules: Formed, Hashable, Sendable {
     public var ready = 1
     public var delay = TimeSpan.zero
 
-    public static let form: Form<BatchRules> = Form(
-        "Batching of jobs.", standard: BatchRules(),
-        fields: [
-            .statedCount(
-                "ready", \.ready, "Number of ready jobs at which they start.", in: 1...1000,
-                isRequired: true),
-            .span("delay", \.delay, "Longest wait of a job.", isRequired: true),
-        ])
+    public static let form = Form<BatchRules>("Batching of jobs.", standard: .init()).required(
+        .statedCount("ready", \.ready, "Number of ready jobs at which they start.", in: 1...1000),
+        .span("delay", \.delay, "Longest wait of a job."))
 }
 
 /// Jobs that start at once, in spite of Doze and the battery saver, within a daily quota.
@@ -86,19 +78,15 @@ public struct ExpeditedRules: Formed, BitwiseCopyable, Hashable, Sendable {
     /// Quota in 24 h of an app that is exempt (AM-167).
     public var timeIfExempt = TimeSpan.zero
 
-    public static let form: Form<ExpeditedRules> = Form(
+    public static let form = Form<ExpeditedRules>(
         "Expedited jobs, which start at once in spite of Doze and the battery saver.",
-        standard: ExpeditedRules(),
-        fields: [
-            .span(
-                "run-time", \.runTime, "Run time after which such a job is stopped.", .aboveZero,
-                isRequired: true),
-            .span(
-                "time-if-exempt", \.timeIfExempt,
-                "Time in 24 h for all such jobs of an app exempt from battery optimisation.",
-                .aboveZero,
-                isRequired: true),
-        ])
+        standard: .init()
+    ).required(
+        .span("run-time", \.runTime, "Run time after which such a job is stopped.", .aboveZero),
+        .span(
+            "time-if-exempt", \.timeIfExempt,
+            "Time in 24 h for all such jobs of an app exempt from battery optimisation.",
+            .aboveZero))
 }
 
 /// Long jobs for when the phone is idle (BGProcessingTask of iOS).
@@ -110,24 +98,17 @@ public struct ProcessingRules: Formed, Hashable, Sendable {
     /// Only apps that were opened within this time get to run (IM-017).
     public var usedWithin = TimeSpan.zero
 
-    public static let form: Form<ProcessingRules> = Form(
-        "Long tasks that run while the phone is idle.", standard: ProcessingRules(),
-        fields: [
-            .span(
-                "run-time", \.runTime, "Run time after which a task is stopped.", .aboveZero,
-                isRequired: true),
-            .span(
-                "idle-after", \.idleAfter,
-                "Time with the display off after which the phone counts as idle.",
-                isRequired: true),
-            .span(
-                "within", \.within, "Time for which the system waits for a charger.",
-                isRequired: true),
-            .span(
-                "used-within", \.usedWithin,
-                "Time within which the user must have opened the app.", .aboveZero,
-                isRequired: true),
-        ])
+    public static let form = Form<ProcessingRules>(
+        "Long tasks that run while the phone is idle.", standard: .init()
+    ).required(
+        .span("run-time", \.runTime, "Run time after which a task is stopped.", .aboveZero),
+        .span(
+            "idle-after", \.idleAfter,
+            "Time with the display off after which the phone counts as idle."),
+        .span("within", \.within, "Time for which the system waits for a charger."),
+        .span(
+            "used-within", \.usedWithin, "Time within which the user must have opened the app.",
+            .aboveZero))
 }
 
 /// Conditions under which a job may run.

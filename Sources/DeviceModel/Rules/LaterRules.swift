@@ -46,15 +46,14 @@ public struct AlertRules: Formed, Hashable, Sendable {
         case wakes
     }
 
-    public static let form: Form<AlertRules> = Form(
-        "How an alert lights the display of a phone that is not in use.", standard: AlertRules(),
-        fields: [
-            .statedChoice(
-                "light", \.light, what: "a light of alerts",
-                "Effect on the display: none, pulse (dim, if the device has an ambient display) "
-                    + "or wakes.", isRequired: true),
-            .span("pulse-time", \.pulseTime, "Time that a pulse lasts."),
-        ])
+    public static let form = Form<AlertRules>(
+        "How an alert lights the display of a phone that is not in use.", standard: .init()
+    ).required(
+        .statedChoice(
+            "light", \.light, what: "a light of alerts",
+            "Effect on the display: none, pulse (dim, if the device has an ambient display) or "
+                + "wakes.")
+    ).optional(.span("pulse-time", \.pulseTime, "Time that a pulse lasts."))
 }
 
 /// A value behind a reference: an optional one takes one word.

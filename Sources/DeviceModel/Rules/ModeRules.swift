@@ -3,156 +3,11 @@ import Kernel
 
 // Modes that not every system has. A required field has a placeholder as its default.
 
-extension TimedModeRules: Formed {
-    public static let form: Form<TimedModeRules> = Form(
-        "A mode that wakes the app for a limited time.", name: "timedMode",
-        standard: TimedModeRules(),
-        fields: [
-            .span("run-time", \.runTime, "Run time of the app per event.", isRequired: true),
-            .statedCount(
-                "per-hour-limit", \.perHourLimit, "Largest number of events per hour.",
-                in: SystemRules.counts, otherwise: .without("no limit")),
-        ])
-}
-
-extension BackgroundTransferRules: Formed {
-    public static let form: Form<BackgroundTransferRules> = Form(
-        "Transfers that the system performs for the app.", standard: BackgroundTransferRules(),
-        fields: [
-            .span(
-                "first-relaunch-delay", \.firstRelaunchDelay,
-                "Delay after the first relaunch; it doubles with each further relaunch.",
-                isRequired: true),
-            .span(
-                "run-time", \.runTime, "Run time of the app when it is woken.",
-                otherwise: .without("no limit")),
-        ])
-}
-
-extension NewsstandRules: Formed {
-    public static let form: Form<NewsstandRules> = Form(
-        "Newsstand downloads.", standard: NewsstandRules(),
-        fields: [
-            .span(
-                "minimum-interval", \.minimumInterval, "Shortest time between launches.",
-                isRequired: true),
-            .span(
-                "run-time", \.runTime,
-                "Run time of the app at its launch, and again when the download has ended.",
-                otherwise: .without("no limit")),
-        ])
-}
-
-extension FetchLearningRules: Formed {
-    public static let form: Form<FetchLearningRules> = Form(
-        "Times at which the system wakes apps with background fetch.",
-        standard: FetchLearningRules(),
-        fields: [
-            .span(
-                "least-interval", \.leastInterval, "Shortest time between wake-ups.",
-                .aboveZero, isRequired: true),
-            .span(
-                "first-interval", \.firstInterval,
-                "Time between wake-ups before the system has learned anything.", .aboveZero,
-                isRequired: true),
-            .span(
-                "most-interval", \.mostInterval, "Longest time between wake-ups.",
-                .aboveZero, isRequired: true),
-            .statedCount(
-                "factor", \.wholeFactor,
-                "Divisor of the interval after a short fetch with data, factor after others.",
-                in: 2...100, isRequired: true),
-            .span(
-                "short-fetch", \.shortFetch, "Longest fetch that counts as short.",
-                isRequired: true),
-            .statedCount(
-                "slots-per-day", \.slotsPerDay,
-                "Parts of the day in which the app counts as used or not.", in: 1...1440,
-                isRequired: true),
-            .span(
-                "lead", \.lead, "Time by which a wake-up precedes a time of use.",
-                isRequired: true),
-            .part(
-                "budget", \.budget, "Random wake-ups, near times of use and within a budget.",
-                without: "when the interval is over, or the lead before a time of use"),
-        ])
-
-    /// Files give the factor as a whole number.
-    private var wholeFactor: Int {
-        get { Int(factor) }
-        set { factor = Double(newValue) }
-    }
-}
-
-extension RefreshBudget: Formed {
-    public static let form: Form<RefreshBudget> = Form(
-        "Random wake-ups, near times of use and within a budget.", standard: RefreshBudget(),
-        fields: [
-            .statedCount(
-                "per-day", \.perDay, "Wake-ups of an app in 24 h.", in: 1...1000,
-                isRequired: true),
-            .span(
-                "before-use", \.beforeUse,
-                "Time before a time of use in which wake-ups occur; at any time if none is known.",
-                .aboveZero, isRequired: true),
-        ])
-}
-
-extension BackgroundWorkRules: Formed {
-    public static let form: Form<BackgroundWorkRules> = Form(
-        "Limit on computing in the background.", standard: BackgroundWorkRules(),
-        fields: [
-            .quantity(
-                "share", \.share,
-                "Share of one processor over a window that throttles an app; at most 100 %.",
-                .aboveZero,
-                isRequired: true),
-            .span(
-                "over", \.over, "Length of a window, which begins with work.", .aboveZero,
-                isRequired: true),
-            .quantity(
-                "throttled", \.throttled,
-                "Share of one processor that a throttled app gets.", .aboveZero, isRequired: true),
-            .span(
-                "ends-after", \.endsAfter,
-                "Time after throttling at which an app that still computes is ended.",
-                isRequired: true),
-        ])
-}
-
-extension LowPowerRules: Formed {
-    public static let form: Form<LowPowerRules> = Form(
-        "Effects of a low battery.", standard: LowPowerRules(),
-        fields: [
-            .quantity(
-                "below", \.below,
-                "Share of a full battery below which it is low, unless the phone is charging.",
-                isRequired: true),
-            .statedFlag("alerts", \.alerts, "Whether an alert tells the user.", isRequired: true),
-            .statedFlag(
-                "holds-back-work", \.holdsBackWork,
-                "Whether background fetch and discretionary transfers wait for a charger.",
-                isRequired: true),
-            .statedFlag(
-                "holds-pushes", \.holdsPushes,
-                "Whether silent pushes wait for a charger; an app then gets only the newest."),
-            .statedFlag(
-                "cuts-network", \.cutsNetwork,
-                "Whether background apps lose the network, except those with a foreground "
-                    + "service or exempt from Doze."),
-            .statedChoice(
-                "positions", \.positions, what: "a limit on positions",
-                "Apps that get positions: all, none while the display is off, or those in front "
-                    + "or kept running."
-            ).without("all"),
-        ])
-}
-
 /// When a system wakes an app to fetch, from the app's use and its earlier fetches (SR-045).
 ///
 /// The documents state that such a rule exists, but not the rule. This one is explicit: the profile
 /// holds all its numbers.
-public struct FetchLearningRules: Hashable, Sendable {
+public struct FetchLearningRules: Formed, Hashable, Sendable {
     public var leastInterval = TimeSpan.zero
     public var firstInterval = TimeSpan.zero
     public var mostInterval = TimeSpan.zero
@@ -165,27 +20,79 @@ public struct FetchLearningRules: Hashable, Sendable {
     public var slotsPerDay = 1
     public var lead = TimeSpan.zero
     public var budget: RefreshBudget?
+
+    public static let form = Form<FetchLearningRules>(
+        "Times at which the system wakes apps with background fetch.", standard: .init()
+    ).required(
+        .span("least-interval", \.leastInterval, "Shortest time between wake-ups.", .aboveZero),
+        .span(
+            "first-interval", \.firstInterval,
+            "Time between wake-ups before the system has learned anything.", .aboveZero),
+        .span("most-interval", \.mostInterval, "Longest time between wake-ups.", .aboveZero),
+        .statedCount(
+            "factor", \.wholeFactor,
+            "Divisor of the interval after a short fetch with data, factor after others.",
+            in: 2...100),
+        .span("short-fetch", \.shortFetch, "Longest fetch that counts as short."),
+        .statedCount(
+            "slots-per-day", \.slotsPerDay,
+            "Parts of the day in which the app counts as used or not.", in: 1...1440),
+        .span("lead", \.lead, "Time by which a wake-up precedes a time of use.")
+    ).optional(
+        .part(
+            "budget", \.budget, "Random wake-ups, near times of use and within a budget.",
+            without: "when the interval is over, or the lead before a time of use"))
+
+    /// Files give the factor as a whole number.
+    private var wholeFactor: Int {
+        get { Int(factor) }
+        set { factor = Double(newValue) }
+    }
 }
 
 /// Random wake-ups: a point process near times of use, with a budget (IM-005, IM-007, IM-033).
-public struct RefreshBudget: BitwiseCopyable, Hashable, Sendable {
+public struct RefreshBudget: Formed, BitwiseCopyable, Hashable, Sendable {
     public var perDay = 1
     public var beforeUse = TimeSpan.zero
+
+    public static let form = Form<RefreshBudget>(
+        "Random wake-ups, near times of use and within a budget.", standard: .init()
+    ).required(
+        .statedCount("per-day", \.perDay, "Wake-ups of an app in 24 h.", in: 1...1000),
+        .span(
+            "before-use", \.beforeUse,
+            "Time before a time of use in which wake-ups occur; at any time if none is known.",
+            .aboveZero))
 }
 
 /// How much an app may compute in the background before the system slows it down, then ends it
 /// (SR-008).
-public struct BackgroundWorkRules: Hashable, Sendable {
+public struct BackgroundWorkRules: Formed, Hashable, Sendable {
     public var share = Fraction(1)
     /// Length of a window. A window starts with the first computation after the end of the last
     /// one.
     public var over = TimeSpan.zero
     public var throttled = Fraction(1)
     public var endsAfter = TimeSpan.zero
+
+    public static let form = Form<BackgroundWorkRules>(
+        "Limit on computing in the background.", standard: .init()
+    ).required(
+        .quantity(
+            "share", \.share,
+            "Share of one processor over a window that throttles an app; at most 100 %.",
+            .aboveZero),
+        .span("over", \.over, "Length of a window, which begins with work.", .aboveZero),
+        .quantity(
+            "throttled", \.throttled, "Share of one processor that a throttled app gets.",
+            .aboveZero),
+        .span(
+            "ends-after", \.endsAfter,
+            "Time after throttling at which an app that still computes is ended."))
 }
 
 /// Actions of a system when its battery is nearly empty.
-public struct LowPowerRules: Hashable, Sendable {
+public struct LowPowerRules: Formed, Hashable, Sendable {
     public var below = Fraction.zero
     public var alerts = false
     public var holdsBackWork = false
@@ -205,4 +112,28 @@ public struct LowPowerRules: Hashable, Sendable {
 
     /// Whether apps must be told when they lose and regain the network or positions.
     var takesFromApps: Bool { cutsNetwork || positions != .all }
+
+    public static let form = Form<LowPowerRules>(
+        "Effects of a low battery.", standard: .init()
+    ).required(
+        .quantity(
+            "below", \.below,
+            "Share of a full battery below which it is low, unless the phone is charging."),
+        .statedFlag("alerts", \.alerts, "Whether an alert tells the user."),
+        .statedFlag(
+            "holds-back-work", \.holdsBackWork,
+            "Whether background fetch and discretionary transfers wait for a charger.")
+    ).optional(
+        .statedFlag(
+            "holds-pushes", \.holdsPushes,
+            "Whether silent pushes wait for a charger; an app then gets only the newest."),
+        .statedFlag(
+            "cuts-network", \.cutsNetwork,
+            "Whether background apps lose the network, except those with a foreground service or "
+                + "exempt from Doze."),
+        .statedChoice(
+            "positions", \.positions, what: "a limit on positions",
+            "Apps that get positions: all, none while the display is off, or those in front "
+                + "or kept running."
+        ).without("all"))
 }

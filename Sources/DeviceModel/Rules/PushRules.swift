@@ -11,32 +11,32 @@ public struct PushRules: Formed, Hashable, Sendable {
     public var keeps: Int?
     public var keepsFor: TimeSpan?
 
-    public static let form: Form<PushRules> = Form(
-        "The system's push connection, which the servers of all apps share.", standard: PushRules(),
-        fields: [
-            .span(
-                "cellular-interval", \.cellularInterval,
-                "Time from the last traffic on the connection to the next heartbeat, on a "
-                    + "cellular network.", .aboveZero, isRequired: true),
-            .span(
-                "wi-fi-interval", \.wifiInterval,
-                "Time from the last traffic on the connection to the next heartbeat, on Wi-Fi.",
-                .aboveZero,
-                isRequired: true),
-            .part("heartbeat", \.heartbeat, "Transfer of a heartbeat."),
-            .part("reconnect", \.reconnect, "Transfer of a new connection after a loss."),
-            .statedFlag(
-                "runs-app", \.runsApp,
-                "Whether a message runs its app, which shows it; otherwise the system shows it.",
-                isRequired: true),
-            .statedCount(
-                "keeps", \.keeps,
-                "Number of newest messages per app that the server keeps while the phone has no "
-                    + "connection.", in: 1...1_000_000, otherwise: .without("all")),
-            .span(
-                "keeps-for", \.keepsFor, "Time for which the server keeps a message.", .aboveZero,
-                otherwise: .without("for ever")),
-        ])
+    public static let form = Form<PushRules>(
+        "The system's push connection, which the servers of all apps share.", standard: .init()
+    ).required(
+        .span(
+            "cellular-interval", \.cellularInterval,
+            "Time from the last traffic on the connection to the next heartbeat, on a cellular "
+                + "network.", .aboveZero),
+        .span(
+            "wi-fi-interval", \.wifiInterval,
+            "Time from the last traffic on the connection to the next heartbeat, on Wi-Fi.",
+            .aboveZero)
+    ).optional(
+        .part("heartbeat", \.heartbeat, "Transfer of a heartbeat."),
+        .part("reconnect", \.reconnect, "Transfer of a new connection after a loss.")
+    ).required(
+        .statedFlag(
+            "runs-app", \.runsApp,
+            "Whether a message runs its app, which shows it; otherwise the system shows it.")
+    ).optional(
+        .statedCount(
+            "keeps", \.keeps,
+            "Number of newest messages per app that the server keeps while the phone has no "
+                + "connection.", in: 1...1_000_000, otherwise: .without("all")),
+        .span(
+            "keeps-for", \.keepsFor, "Time for which the server keeps a message.", .aboveZero,
+            otherwise: .without("for ever")))
 }
 
 extension TransferShape {
@@ -62,30 +62,24 @@ public struct VoIPPushRules: Formed, Hashable, Sendable {
         public var failures = 1
     }
 
-    public static let form: Form<VoIPPushRules> = Form(
-        "VoIP pushes, which wake an app at once and without limit.", standard: VoIPPushRules(),
-        fields: [
-            .span(
-                "run-time", \.runTime, "Run time of the app per push.", .aboveZero,
-                isRequired: true),
-            .part(
-                "must-ring", \.mustRing, "Requirement that the app report a call on each push.",
-                without: "nothing: the app does with a push what it likes"),
-        ])
+    public static let form = Form<VoIPPushRules>(
+        "VoIP pushes, which wake an app at once and without limit.", standard: .init()
+    ).required(.span("run-time", \.runTime, "Run time of the app per push.", .aboveZero)).optional(
+        .part(
+            "must-ring", \.mustRing, "Requirement that the app report a call on each push.",
+            without: "nothing: the app does with a push what it likes"))
 }
 
 extension VoIPPushRules.MustRing: Formed {
-    public static let form: Form<VoIPPushRules.MustRing> = Form(
+    public static let form = Form<VoIPPushRules.MustRing>(
         "The app reports a call to the system for each push, and the system rings.",
-        standard: VoIPPushRules.MustRing(),
-        fields: [
-            .span(
-                "within", \.within,
-                "Time since the push after which an app that has not reported a call is ended.",
-                .aboveZero, isRequired: true),
-            .statedCount(
-                "failures", \.failures,
-                "Number of pushes without a call after which the app gets no more.", in: 1...1000,
-                isRequired: true),
-        ])
+        standard: .init()
+    ).required(
+        .span(
+            "within", \.within,
+            "Time since the push after which an app that has not reported a call is ended.",
+            .aboveZero),
+        .statedCount(
+            "failures", \.failures,
+            "Number of pushes without a call after which the app gets no more.", in: 1...1000))
 }

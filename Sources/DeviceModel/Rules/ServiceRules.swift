@@ -25,42 +25,36 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
         public var within = Meters.zero
     }
 
-    public static let form: Form<StandardLocationRules> = Form(
-        "Standard location service in the background.", standard: StandardLocationRules(),
-        fields: [
-            .statedFlag(
-                "keeps-running", \.keepsRunning,
-                "Whether an app with the location mode keeps running while it uses the service.",
-                isRequired: true),
-            .statedFlag(
-                "wakes-by-timer", \.wakesByTimer,
-                "Whether its own timers wake a suspended app.", isRequired: true),
-            .statedFlag(
-                "defers-updates", \.defersUpdates,
-                "Whether positions can be kept back so that the processor sleeps.",
-                isRequired: true),
-            .part(
-                "pause", \.pause, "Pause of updates while the phone is at rest.", without: "never"),
-            .span(
-                "scan-every", \.scanEvery,
-                "Interval between access-point scans while Wi-Fi positions are delivered.",
-                .aboveZero,
-                isRequired: true),
-            .span(
-                "background-every", \.backgroundEvery,
-                "Shortest time between positions for an app of rules in the background that "
-                    + "neither declares location nor is kept by it.",
-                .aboveZero, otherwise: .without("as many as it asks for")),
-            .statedFlag(
-                "refuses-seldom", \.refusesSeldom,
-                "Whether a request for one position before that time is refused; otherwise it "
-                    + "waits."),
-            .span(
-                "rests-beyond", \.restsBeyond,
-                "Longest time between positions with which the satellite receiver stays on between "
-                    + "them, for an app of rules.",
-                .aboveZero, otherwise: .without("it always does")),
-        ])
+    public static let form = Form<StandardLocationRules>(
+        "Standard location service in the background.", standard: .init()
+    ).required(
+        .statedFlag(
+            "keeps-running", \.keepsRunning,
+            "Whether an app with the location mode keeps running while it uses the service."),
+        .statedFlag(
+            "wakes-by-timer", \.wakesByTimer, "Whether its own timers wake a suspended app."),
+        .statedFlag(
+            "defers-updates", \.defersUpdates,
+            "Whether positions can be kept back so that the processor sleeps.")
+    ).optional(
+        .part("pause", \.pause, "Pause of updates while the phone is at rest.", without: "never")
+    ).required(
+        .span(
+            "scan-every", \.scanEvery,
+            "Interval between access-point scans while Wi-Fi positions are delivered.", .aboveZero)
+    ).optional(
+        .span(
+            "background-every", \.backgroundEvery,
+            "Shortest time between positions for an app of rules in the background that neither "
+                + "declares location nor is kept by it.", .aboveZero,
+            otherwise: .without("as many as it asks for")),
+        .statedFlag(
+            "refuses-seldom", \.refusesSeldom,
+            "Whether a request for one position before that time is refused; otherwise it waits."),
+        .span(
+            "rests-beyond", \.restsBeyond,
+            "Longest time between positions with which the satellite receiver stays on between "
+                + "them, for an app of rules.", .aboveZero, otherwise: .without("it always does")))
 }
 
 /// Permissions of apps that play or record, beyond ``AudioRules``.
@@ -75,24 +69,22 @@ public struct PlayerRules: Formed, Hashable, Sendable {
     /// Whether use of the graphics processor in the background ends an app (SR-006).
     public var drawingEndsApp = false
 
-    public static let form: Form<PlayerRules> = Form(
-        "Apps that play or record, beyond audio.", standard: PlayerRules(),
-        fields: [
-            .span(
-                "remote-control-time", \.remoteControlTime,
-                "Time for which a press of the remote control wakes the last player.", .aboveZero,
-                otherwise: .without("it does not")),
-            .statedFlag(
-                "resumes-after-other-player", \.resumesAfterOtherPlayer,
-                "Whether a player may resume by itself after another one.", isRequired: true),
-            .statedFlag(
-                "keeps-recording", \.keepsRecording,
-                "Whether an app that records keeps running.", isRequired: true),
-            .statedFlag(
-                "drawing-ends-app", \.drawingEndsApp,
-                "Whether use of the graphics processor in the background ends an app.",
-                isRequired: true),
-        ])
+    public static let form = Form<PlayerRules>(
+        "Apps that play or record, beyond audio.", standard: .init()
+    ).optional(
+        .span(
+            "remote-control-time", \.remoteControlTime,
+            "Time for which a press of the remote control wakes the last player.", .aboveZero,
+            otherwise: .without("it does not"))
+    ).required(
+        .statedFlag(
+            "resumes-after-other-player", \.resumesAfterOtherPlayer,
+            "Whether a player may resume by itself after another one."),
+        .statedFlag(
+            "keeps-recording", \.keepsRecording, "Whether an app that records keeps running."),
+        .statedFlag(
+            "drawing-ends-app", \.drawingEndsApp,
+            "Whether use of the graphics processor in the background ends an app."))
 }
 
 /// Support of a system for a sleeping app with an open connection.
@@ -101,18 +93,15 @@ public struct ConnectionRules: Formed, Hashable, Sendable {
     public var wakesForUDP = false
     public var tellsOfNetworks = false
 
-    public static let form: Form<ConnectionRules> = Form(
-        "Treatment of a sleeping app that keeps a connection open.", standard: ConnectionRules(),
-        fields: [
-            .statedFlag(
-                "wakes-for-udp", \.wakesForUDP,
-                "Whether data on a UDP socket wakes the app, as on a TCP socket.",
-                isRequired: true),
-            .statedFlag(
-                "tells-of-networks", \.tellsOfNetworks,
-                "Whether the app is told at once when the phone changes network.",
-                isRequired: true),
-        ])
+    public static let form = Form<ConnectionRules>(
+        "Treatment of a sleeping app that keeps a connection open.", standard: .init()
+    ).required(
+        .statedFlag(
+            "wakes-for-udp", \.wakesForUDP,
+            "Whether data on a UDP socket wakes the app, as on a TCP socket."),
+        .statedFlag(
+            "tells-of-networks", \.tellsOfNetworks,
+            "Whether the app is told at once when the phone changes network."))
 }
 
 /// Timers of apps.
@@ -141,21 +130,17 @@ public struct TimerRules: Formed, Hashable, Sendable {
         return max(.zero, min(max(early, tolerance), interval - Self.least))
     }
 
-    public static let form: Form<TimerRules> = Form(
-        "Timers of apps.", standard: TimerRules(),
-        fields: [
-            .statedFlag(
-                "wakes-suspended", \.wakesSuspended, "Whether a suspended app's timer wakes it."),
-            .quantity(
-                "tolerance", \.tolerance,
-                "Share of its interval by which any timer may come early; an app may allow more "
-                    + "for its own.",
-                otherwise: .without("no timer comes early")),
-            .statedFlag(
-                "run-while-asleep", \.runWhileAsleep,
-                "Whether an app's own timers and waits continue, and wake the phone, while the "
-                    + "processor sleeps."),
-        ])
+    public static let form = Form<TimerRules>("Timers of apps.", standard: .init()).optional(
+        .statedFlag(
+            "wakes-suspended", \.wakesSuspended, "Whether a suspended app's timer wakes it."),
+        .quantity(
+            "tolerance", \.tolerance,
+            "Share of its interval by which any timer may come early; an app may allow more for "
+                + "its own.", otherwise: .without("no timer comes early")),
+        .statedFlag(
+            "run-while-asleep", \.runWhileAsleep,
+            "Whether an app's own timers and waits continue, and wake the phone, while the "
+                + "processor sleeps."))
 }
 
 /// Devices near the phone.
@@ -164,17 +149,16 @@ public struct AccessoryRules: Formed, Hashable, Sendable {
     /// `nil`: a scan draws what the device's profile says, whatever the app asks for.
     public var scans: ScanRules?
 
-    public static let form: Form<AccessoryRules> = Form(
-        "Devices near the phone.", standard: AccessoryRules(),
-        fields: [
-            .span(
-                "coalescing", \.coalescing,
-                "Time within which all finds of a scan are one event for a suspended app.",
-                isRequired: true),
-            .part(
-                "scans", \.scans, "Windows and limits of scans by their mode.",
-                without: "a scan draws the device's bluetooth.scanning"),
-        ])
+    public static let form = Form<AccessoryRules>(
+        "Devices near the phone.", standard: .init()
+    ).required(
+        .span(
+            "coalescing", \.coalescing,
+            "Time within which all finds of a scan are one event for a suspended app.")
+    ).optional(
+        .part(
+            "scans", \.scans, "Windows and limits of scans by their mode.",
+            without: "a scan draws the device's bluetooth.scanning"))
 }
 
 /// How eagerly an app scans for devices.
@@ -211,21 +195,18 @@ public struct ScanWindow: Formed, Hashable, Sendable {
         interval > .zero ? Double(window.nanoseconds) / Double(interval.nanoseconds) : 0
     }
 
-    public static let form: Form<ScanWindow> = Form(
-        "Part of the time in which a scan listens.", standard: ScanWindow(),
-        fields: [
-            .span("window", \.window, "Time for which it listens.", .aboveZero, isRequired: true),
-            .span(
-                "interval", \.interval, "Time from one window to the next.", .aboveZero,
-                isRequired: true),
-        ],
-        check: { scan in
-            scan.window <= scan.interval
-                ? nil
-                : FormFault(
-                    option: "window", message: "the window is longer than the interval",
-                    advice: "Set window to \(scan.interval.seconds) or less.")
-        })
+    public static let form = Form<ScanWindow>(
+        "Part of the time in which a scan listens.", standard: .init()
+    ).required(
+        .span("window", \.window, "Time for which it listens.", .aboveZero),
+        .span("interval", \.interval, "Time from one window to the next.", .aboveZero)
+    ).checked { scan in
+        scan.window <= scan.interval
+            ? nil
+            : FormFault(
+                option: "window", message: "the window is longer than the interval",
+                advice: "Set window to \(scan.interval.seconds) or less.")
+    }
 }
 
 /// Windows and limits of scans, as Android sets them (R033 to R042).
@@ -243,44 +224,41 @@ public struct ScanRules: Formed, Hashable, Sendable {
     /// The span in which `starts` are counted.
     static let startsWithin = TimeSpan(Seconds(30))
 
-    public static let form: Form<ScanRules> = Form(
-        "Windows and limits of scans by their mode.", standard: ScanRules(),
-        fields: [
-            .part("low-power", \.lowPower, "Scans that save power.", isRequired: true),
-            .part("balanced", \.balanced, "Balanced scans.", isRequired: true),
-            .part("low-latency", \.lowLatency, "Scans that find soon.", isRequired: true),
-            .part(
-                "low-power-in-dark", \.lowPowerInDark,
-                "Scans that save power while the display is off.", without: "as low-power"),
-            .statedChoice(
-                "most-behind", \.mostBehind, what: "a scan mode",
-                "The most eager mode of an app that is not in front."
-            ).without("low-latency"),
-            .statedFlag(
-                "needs-filter-in-dark", \.needsFilterInDark,
-                "Whether a scan without a filter finds nothing while the display is off."
-            ).without("no"),
-            .span(
-                "long-after", \.longAfter,
-                "Time after which a scan listens only while others do.", .aboveZero,
-                otherwise: .without("never")),
-            .statedFlag(
-                "long-goes-on", \.longGoesOn,
-                "Whether a long scan with a filter goes on with low power instead."
-            ).without("no"),
-            .statedCount(
-                "starts", \.starts, "Scans that an app may start in 30 s; more find nothing.",
-                in: 1...1000, otherwise: .without("no limit")),
-        ])
+    public static let form = Form<ScanRules>(
+        "Windows and limits of scans by their mode.", standard: .init()
+    ).required(
+        .part("low-power", \.lowPower, "Scans that save power."),
+        .part("balanced", \.balanced, "Balanced scans."),
+        .part("low-latency", \.lowLatency, "Scans that find soon.")
+    ).optional(
+        .part(
+            "low-power-in-dark", \.lowPowerInDark,
+            "Scans that save power while the display is off.", without: "as low-power"),
+        .statedChoice(
+            "most-behind", \.mostBehind, what: "a scan mode",
+            "The most eager mode of an app that is not in front."
+        ).without("low-latency"),
+        .statedFlag(
+            "needs-filter-in-dark", \.needsFilterInDark,
+            "Whether a scan without a filter finds nothing while the display is off."
+        ).without("no"),
+        .span(
+            "long-after", \.longAfter, "Time after which a scan listens only while others do.",
+            .aboveZero, otherwise: .without("never")),
+        .statedFlag(
+            "long-goes-on", \.longGoesOn,
+            "Whether a long scan with a filter goes on with low power instead."
+        ).without("no"),
+        .statedCount(
+            "starts", \.starts, "Scans that an app may start in 30 s; more find nothing.",
+            in: 1...1000, otherwise: .without("no limit")))
 }
 
 extension StandardLocationRules.Pause: Formed {
-    public static let form: Form<StandardLocationRules.Pause> = Form(
-        "Rest, as the system detects it.", standard: StandardLocationRules.Pause(),
-        fields: [
-            .span("after", \.after, "Time at rest before the pause.", .aboveZero, isRequired: true),
-            .quantity(
-                "within", \.within, "Distance below which the phone counts as at rest.",
-                .aboveZero, isRequired: true),
-        ])
+    public static let form = Form<StandardLocationRules.Pause>(
+        "Rest, as the system detects it.", standard: .init()
+    ).required(
+        .span("after", \.after, "Time at rest before the pause.", .aboveZero),
+        .quantity(
+            "within", \.within, "Distance below which the phone counts as at rest.", .aboveZero))
 }

@@ -31,32 +31,29 @@ public struct StandbyRules: Formed, Hashable, Sendable {
         [active, workingSet, frequent, rare] + (restricted.map { [$0] } ?? [])
     }
 
-    public static let form: Form<StandbyRules> = Form(
-        "Limits on background work by how much an app is used.", standard: StandbyRules(),
-        fields: [
-            .span(
-                "seen-keeps", \.seenKeeps,
-                "Time for which an app stays in the working set after its notification was seen.",
-                isRequired: true),
-            .span(
-                "charging-lifts-after", \.chargingLiftsAfter,
-                "Time at a charger after which all limits are lifted, except those of restricted.",
-                isRequired: true),
-            .span(
-                "session-gap", \.sessionGap, "Gap between jobs below which they are one session.",
-                isRequired: true),
-            .span(
-                "job-time-per-day", \.jobTimePerDay, "Run time of all jobs of an app in 24 h.",
-                .aboveZero,
-                otherwise: .without("no limit")),
-            .part("active", \.active, "Apps in use."),
-            .part("working-set", \.workingSet, "Apps used recently.", isRequired: true),
-            .part("frequent", \.frequent, "Apps used the day before.", isRequired: true),
-            .part("rare", \.rare, "Apps used days ago.", isRequired: true),
-            .part(
-                "restricted", \.restricted, "Apps that are hardly used.",
-                without: "there is no such bucket"),
-        ])
+    public static let form = Form<StandbyRules>(
+        "Limits on background work by how much an app is used.", standard: .init()
+    ).required(
+        .span(
+            "seen-keeps", \.seenKeeps,
+            "Time for which an app stays in the working set after its notification was seen."),
+        .span(
+            "charging-lifts-after", \.chargingLiftsAfter,
+            "Time at a charger after which all limits are lifted, except those of restricted."),
+        .span("session-gap", \.sessionGap, "Gap between jobs below which they are one session.")
+    ).optional(
+        .span(
+            "job-time-per-day", \.jobTimePerDay, "Run time of all jobs of an app in 24 h.",
+            .aboveZero, otherwise: .without("no limit")),
+        .part("active", \.active, "Apps in use.")
+    ).required(
+        .part("working-set", \.workingSet, "Apps used recently."),
+        .part("frequent", \.frequent, "Apps used the day before."),
+        .part("rare", \.rare, "Apps used days ago.")
+    ).optional(
+        .part(
+            "restricted", \.restricted, "Apps that are hardly used.",
+            without: "there is no such bucket"))
 }
 
 extension [BucketRules] {
@@ -89,32 +86,27 @@ public struct BucketRules: Formed, Hashable, Sendable {
     /// Quota in 24 h of jobs that start at once (AM-168 to AM-173); `nil`: no limit.
     public var expeditedTime: TimeSpan?
 
-    public static let form: Form<BucketRules> = Form(
-        "Entry into a bucket, and its limits.", name: "bucket", standard: BucketRules(),
-        fields: [
-            .span(
-                "after", \.after,
-                "Time since the app's last use; both thresholds must be reached."),
-            .span("screen-on", \.screenOn, "Display time since the app's last use."),
-            .span(
-                "job-time", \.jobTime, "Run time of jobs within the window.", .aboveZero,
-                otherwise: .without("as long as they like")),
-            .statedCount(
-                "sessions", \.sessions, "Sessions of jobs within the window.", in: 1...1_000_000,
-                otherwise: .without("any number")),
-            .span("job-window", \.jobWindow, "Sliding window of jobs."),
-            .statedCount(
-                "alarms", \.alarms, "Alarms that wake the phone, within their window.",
-                in: 0...1_000_000, otherwise: .without("any number")),
-            .span("alarm-window", \.alarmWindow, "Sliding window of alarms."),
-            .statedFlag(
-                "network", \.hasNetwork, "Whether the app has the network in the background."),
-            .statedCount(
-                "high-pushes", \.highPushes, "High-priority pushes in a day.",
-                in: 0...1_000_000, otherwise: .without("any number")),
-            .span(
-                "expedited-time", \.expeditedTime,
-                "Run time of expedited jobs in 24 h.", .aboveZero,
-                otherwise: .without("as long as they like")),
-        ])
+    public static let form = Form<BucketRules>(
+        "Entry into a bucket, and its limits.", name: "bucket", standard: .init()
+    ).optional(
+        .span("after", \.after, "Time since the app's last use; both thresholds must be reached."),
+        .span("screen-on", \.screenOn, "Display time since the app's last use."),
+        .span(
+            "job-time", \.jobTime, "Run time of jobs within the window.", .aboveZero,
+            otherwise: .without("as long as they like")),
+        .statedCount(
+            "sessions", \.sessions, "Sessions of jobs within the window.", in: 1...1_000_000,
+            otherwise: .without("any number")),
+        .span("job-window", \.jobWindow, "Sliding window of jobs."),
+        .statedCount(
+            "alarms", \.alarms, "Alarms that wake the phone, within their window.",
+            in: 0...1_000_000, otherwise: .without("any number")),
+        .span("alarm-window", \.alarmWindow, "Sliding window of alarms."),
+        .statedFlag("network", \.hasNetwork, "Whether the app has the network in the background."),
+        .statedCount(
+            "high-pushes", \.highPushes, "High-priority pushes in a day.", in: 0...1_000_000,
+            otherwise: .without("any number")),
+        .span(
+            "expedited-time", \.expeditedTime, "Run time of expedited jobs in 24 h.", .aboveZero,
+            otherwise: .without("as long as they like")))
 }

@@ -3,13 +3,13 @@ import Kernel
 
 extension SystemRules: Formed {
     /// The name is not a field: it is the file's.
-    public static let form: Form<SystemRules> = Form(
-        "Rules of an operating system for apps in the background.", standard: SystemRules(),
-        fields: [also] + demanded + modes + offered + later)
+    public static let form = Form<SystemRules>(
+        "Rules of an operating system for apps in the background.", standard: .init()
+    ).optional(also).required(demanded).and(modes + offered + later)
 
     /// Other names for the file; a system read by one of them takes that name.
     private static let also = Field<SystemRules>(
-        "also", "Names of versions that have the same rules.", isRequired: false,
+        "also", "Names of versions that have the same rules.",
         without: "none", content: { _ in .list(.name, 1...Int.max) },
         read: { reader, _ in
             if reader.isThere("also") { _ = reader.givenNames("also") }
@@ -20,17 +20,16 @@ extension SystemRules: Formed {
     private static let demanded: [Field<SystemRules>] = [
         .part(
             "task-completion", \.taskCompletion,
-            "Task completion: begin and end calls that let an app finish what it began.",
-            isRequired: true),
-        .part("keep-alive", \.keepAlive, "VoIP keep-alive handler.", isRequired: true),
+            "Task completion: begin and end calls that let an app finish what it began."),
+        .part("keep-alive", \.keepAlive, "VoIP keep-alive handler."),
         .part(
             "significant-change", \.significantChange,
-            "Significant-change location service.", isRequired: true),
-        .part("regions", \.regions, "Region monitoring.", isRequired: true),
-        .part("audio", \.audio, "Background audio.", isRequired: true),
+            "Significant-change location service."),
+        .part("regions", \.regions, "Region monitoring."),
+        .part("audio", \.audio, "Background audio."),
         .part(
-            "local-notifications", \.localNotifications, "Local notifications.", isRequired: true),
-        .part("life-cycle", \.lifeCycle, "Life cycle of an app.", isRequired: true),
+            "local-notifications", \.localNotifications, "Local notifications."),
+        .part("life-cycle", \.lifeCycle, "Life cycle of an app."),
     ]
 
     private static let modes: [Field<SystemRules>] = [

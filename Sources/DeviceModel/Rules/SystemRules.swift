@@ -47,28 +47,23 @@ public struct TaskCompletionRules: Formed, Hashable, Sendable {
     /// Time for an alarm that may come early or late (R006); `nil`: that of an exact one.
     public var inexactAlarm: TimeSpan?
 
-    public static let form: Form<TaskCompletionRules> = Form(
+    public static let form = Form<TaskCompletionRules>(
         "Task completion: begin and end calls that let an app finish what it began.",
-        standard: TaskCompletionRules(),
-        fields: [
-            .span(
-                "limit", \.limit, "Total time since the app left the foreground.",
-                isRequired: true),
-            .span(
-                "warning", \.warning,
-                "Time before the limit at which the expiration handler is called."),
-            .statedFlag(
-                "ends-app", \.endsApp,
-                "Whether the limit ends the app. Otherwise its wake locks lose their effect, "
-                    + "and an app exempt from battery optimisation has no limit."),
-            .span(
-                "allowance", \.allowance,
-                "Time that an exact alarm or a push lets the app run before the limit begins."),
-            .span(
-                "inexact-alarm", \.inexactAlarm,
-                "Run time of the app for an alarm with a tolerance.", .aboveZero,
-                otherwise: .without("as for an exact one")),
-        ])
+        standard: .init()
+    ).required(.span("limit", \.limit, "Total time since the app left the foreground.")).optional(
+        .span(
+            "warning", \.warning,
+            "Time before the limit at which the expiration handler is called."),
+        .statedFlag(
+            "ends-app", \.endsApp,
+            "Whether the limit ends the app. Otherwise its wake locks lose their effect, and an "
+                + "app exempt from battery optimisation has no limit."),
+        .span(
+            "allowance", \.allowance,
+            "Time that an exact alarm or a push lets the app run before the limit begins."),
+        .span(
+            "inexact-alarm", \.inexactAlarm, "Run time of the app for an alarm with a tolerance.",
+            .aboveZero, otherwise: .without("as for an exact one")))
 }
 
 /// The VoIP keep-alive handler.
@@ -81,24 +76,20 @@ public struct KeepAliveRules: Formed, Hashable, Sendable {
     /// Whether a VoIP app's socket is kept; if not, the app is ended (IM-050).
     public var keepsSockets = true
 
-    public static let form: Form<KeepAliveRules> = Form(
-        "VoIP keep-alive handler.", standard: KeepAliveRules(),
-        fields: [
-            .span(
-                "minimum-interval", \.minimumInterval, "Shortest interval; less is refused.",
-                isRequired: true),
-            .span(
-                "handler-limit", \.handlerLimit,
-                "Run time of the handler after which the app is terminated.", isRequired: true),
-            .quantity(
-                "earliness", \.earliness,
-                "Share of the interval by which the handler may be called early, to share a "
-                    + "wake-up.",
-                isRequired: true),
-            .statedFlag(
-                "keeps-sockets", \.keepsSockets,
-                "Whether the system keeps the socket of a VoIP app; otherwise the app is refused."),
-        ])
+    public static let form = Form<KeepAliveRules>(
+        "VoIP keep-alive handler.", standard: .init()
+    ).required(
+        .span("minimum-interval", \.minimumInterval, "Shortest interval; less is refused."),
+        .span(
+            "handler-limit", \.handlerLimit,
+            "Run time of the handler after which the app is terminated."),
+        .quantity(
+            "earliness", \.earliness,
+            "Share of the interval by which the handler may be called early, to share a wake-up.")
+    ).optional(
+        .statedFlag(
+            "keeps-sockets", \.keepsSockets,
+            "Whether the system keeps the socket of a VoIP app; otherwise the app is refused."))
 }
 
 /// The significant-change location service.
@@ -112,20 +103,17 @@ public struct SignificantChangeRules: Formed, Hashable, Sendable {
     /// stated.
     public var runTime: TimeSpan?
 
-    public static let form: Form<SignificantChangeRules> = Form(
-        "Significant-change location service.", standard: SignificantChangeRules(),
-        fields: [
-            .span(
-                "minimum-interval", \.minimumInterval,
-                "Shortest time between events.", isRequired: true),
-            .quantity(
-                "minimum-distance", \.minimumDistance,
-                "Distance that the phone must move before an event.", isRequired: true),
-            .span(
-                "delay-asleep", \.delayAsleep,
-                "Longest additional delay of an event on a sleeping phone.", isRequired: true),
-            .runTime(\.runTime),
-        ])
+    public static let form = Form<SignificantChangeRules>(
+        "Significant-change location service.", standard: .init()
+    ).required(
+        .span("minimum-interval", \.minimumInterval, "Shortest time between events."),
+        .quantity(
+            "minimum-distance", \.minimumDistance,
+            "Distance that the phone must move before an event."),
+        .span(
+            "delay-asleep", \.delayAsleep,
+            "Longest additional delay of an event on a sleeping phone.")
+    ).optional(.runTime(\.runTime))
 }
 
 /// Region monitoring.
@@ -139,29 +127,20 @@ public struct RegionRules: Formed, Hashable, Sendable {
     /// stated.
     public var runTime: TimeSpan?
 
-    public static let form: Form<RegionRules> = Form(
-        "Region monitoring.", standard: RegionRules(),
-        fields: [
-            .statedCount(
-                "limit", \.limit, "Regions that one app may register.", in: SystemRules.counts,
-                isRequired: true),
-            .statedChoice(
-                "detection", \.detection, what: "a way to detect crossings",
-                "Detection of a crossing: by changes of the radio cell, with the accuracy of a "
-                    + "cell's position; or by any means, all the time.",
-                isRequired: true),
-            .span(
-                "dwell", \.dwell, "Time beyond a border before the crossing is reported.",
-                isRequired: true),
-            .quantity(
-                "distance", \.distance, "Distance beyond a border before the crossing is reported.",
-                isRequired: true),
-            .law(
-                "latency", \.latency,
-                "Delay from the system's detection of an event until it tells the app.",
-                isRequired: true),
-            .runTime(\.runTime),
-        ])
+    public static let form = Form<RegionRules>("Region monitoring.", standard: .init()).required(
+        .statedCount(
+            "limit", \.limit, "Regions that one app may register.", in: SystemRules.counts),
+        .statedChoice(
+            "detection", \.detection, what: "a way to detect crossings",
+            "Detection of a crossing: by changes of the radio cell, with the accuracy of a cell's "
+                + "position; or by any means, all the time."),
+        .span("dwell", \.dwell, "Time beyond a border before the crossing is reported."),
+        .quantity(
+            "distance", \.distance, "Distance beyond a border before the crossing is reported."),
+        .law(
+            "latency", \.latency,
+            "Delay from the system's detection of an event until it tells the app.")
+    ).optional(.runTime(\.runTime))
 }
 
 /// The sign by which a system notices that the phone has crossed the border of a region.
@@ -177,92 +156,72 @@ public struct AudioRules: Formed, Hashable, Sendable {
     public var keepsRunning = false
     public var resumesAfterCall = false
 
-    public static let form: Form<AudioRules> = Form(
-        "Background audio.", standard: AudioRules(),
-        fields: [
-            .statedFlag(
-                "keeps-running", \.keepsRunning,
-                "Whether an app that plays audible content keeps running.", isRequired: true),
-            .statedFlag(
-                "resumes-after-call", \.resumesAfterCall,
-                "Whether an app may resume playback by itself after a phone call.", isRequired: true
-            ),
-        ])
+    public static let form = Form<AudioRules>("Background audio.", standard: .init()).required(
+        .statedFlag(
+            "keeps-running", \.keepsRunning,
+            "Whether an app that plays audible content keeps running."),
+        .statedFlag(
+            "resumes-after-call", \.resumesAfterCall,
+            "Whether an app may resume playback by itself after a phone call."))
 }
 
 /// Local notifications.
 public struct LocalNotificationRules: Formed, Hashable, Sendable {
     public var pendingLimit = 0
 
-    public static let form: Form<LocalNotificationRules> = Form(
-        "Local notifications.", standard: LocalNotificationRules(),
-        fields: [
-            .statedCount(
-                "pending-limit", \.pendingLimit,
-                "Notifications pending at once; the next one is refused.",
-                in: SystemRules.counts, isRequired: true)
-        ])
+    public static let form = Form<LocalNotificationRules>(
+        "Local notifications.", standard: .init()
+    ).required(
+        .statedCount(
+            "pending-limit", \.pendingLimit,
+            "Notifications pending at once; the next one is refused.", in: SystemRules.counts))
 }
 
 /// A mode that wakes the app for a limited time.
-public struct TimedModeRules: Hashable, Sendable {
+public struct TimedModeRules: Formed, Hashable, Sendable {
     public var runTime = TimeSpan.zero
     public var perHourLimit: Int?
+
+    public static let form = Form<TimedModeRules>(
+        "A mode that wakes the app for a limited time.", name: "timedMode", standard: .init()
+    ).required(.span("run-time", \.runTime, "Run time of the app per event.")).optional(
+        .statedCount(
+            "per-hour-limit", \.perHourLimit, "Largest number of events per hour.",
+            in: SystemRules.counts, otherwise: .without("no limit")))
 }
 
 /// Transfers that the system performs for the app.
-public struct BackgroundTransferRules: Hashable, Sendable {
+public struct BackgroundTransferRules: Formed, Hashable, Sendable {
     public var firstRelaunchDelay = TimeSpan.zero
     /// Longest run of the app after it is woken; `nil`: no limit is stated.
     public var runTime: TimeSpan?
+
+    public static let form = Form<BackgroundTransferRules>(
+        "Transfers that the system performs for the app.", standard: .init()
+    ).required(
+        .span(
+            "first-relaunch-delay", \.firstRelaunchDelay,
+            "Delay after the first relaunch; it doubles with each further relaunch.")
+    ).optional(
+        .span(
+            "run-time", \.runTime, "Run time of the app when it is woken.",
+            otherwise: .without("no limit")))
 }
 
 /// Newsstand downloads.
-public struct NewsstandRules: Hashable, Sendable {
+public struct NewsstandRules: Formed, Hashable, Sendable {
     public var minimumInterval = TimeSpan.zero
     public var runTime: TimeSpan?
-}
 
-extension LifeCycleRules: Formed {
-    public static let form: Form<LifeCycleRules> = Form(
-        "Life cycle of an app.", standard: LifeCycleRules(),
-        fields: [
-            .span(
-                "exit-grace", \.exitGrace,
-                "Time to clean up for an app that opted out of running in the background.",
-                isRequired: true),
-            .statedFlag(
-                "relaunches-location-after-force-quit", \.relaunchesLocationAfterForceQuit,
-                "Whether a location app is relaunched after the user forced it to quit.",
-                isRequired: true),
-            .statedFlag(
-                "multitasking", \.multitasks,
-                "Whether apps stay in memory when the user leaves them; otherwise they end."),
-            .modes("launches", \.launches, "Modes whose events launch an app that is not running."),
-            .modes(
-                "relaunches", \.relaunches,
-                "Modes of apps that are launched after the phone starts and after a non-zero exit.",
-                without: "none"),
-            .quantity(
-                "background-speed", \.backgroundSpeed,
-                "Speed of an app's own processing in the background while another app is in front.",
-                .aboveZero),
-            .statedFlag(
-                "front-goes-first", \.frontGoesFirst,
-                "Whether transfers of the app in front go before those of others."),
-            .statedFlag(
-                "ends-running-for-room", \.endsRunningForRoom,
-                "Whether apps running in the background are ended if purging suspended ones "
-                    + "does not free enough memory."),
-            .statedFlag(
-                "tears-down-sockets", \.tearsDownSockets,
-                "Whether a suspended app loses its connections, except one that the system holds."
-            ),
-            .statedFlag(
-                "ends-resource-holders", \.endsResourceHolders,
-                "Whether an app is ended if it is suspended while it holds a shared resource, "
-                    + "such as the address book."),
-        ])
+    public static let form = Form<NewsstandRules>(
+        "Newsstand downloads.", standard: .init()
+    ).required(
+        .span("minimum-interval", \.minimumInterval, "Shortest time between launches.")
+    ).optional(
+        .span(
+            "run-time", \.runTime,
+            "Run time of the app at its launch, and again when the download has ended.",
+            otherwise: .without("no limit")))
 }
 
 extension Field {

@@ -45,13 +45,13 @@ extension SystemRules {
 
 extension WakeMode {
     /// A file's table of modes, each true or false.
-    static let form: Form<[WakeMode]> = Form(
-        "Modes in which a system wakes apps, each true if included.", name: "modes",
-        standard: [], fields: allCases.map(field))
+    static let form = Form<[WakeMode]>(
+        "Modes in which a system wakes apps, each true if included.", name: "modes", standard: []
+    ).and(allCases.map(field))
 
     private static func field(_ mode: WakeMode) -> Field<[WakeMode]> {
         Field(
-            mode.rawValue, mode.about, isRequired: false, content: { _ in .stated(.flag) },
+            mode.rawValue, mode.about, content: { _ in .stated(.flag) },
             read: { reader, modes in
                 if reader.givenStatedFlag(mode.rawValue) == true { modes.append(mode) }
             },
@@ -83,7 +83,7 @@ extension Field<LifeCycleRules> {
         _ key: String, _ path: Path<[WakeMode]>, _ about: String, without: String? = nil
     ) -> Field {
         Field(
-            key, about, isRequired: false, without: without,
+            key, about, without: without,
             content: { _ in .part(WakeMode.form.shape) },
             read: { reader, rules in
                 let modes = reader.givenPart(key) { WakeMode.form.value(from: $0) }

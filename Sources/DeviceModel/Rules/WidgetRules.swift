@@ -9,18 +9,15 @@ public struct WidgetRules: Formed, Hashable, Sendable {
     public var apart = TimeSpan.zero
     public var runTime = TimeSpan.zero
 
-    public static let form: Form<WidgetRules> = Form(
-        "Widgets, whose apps the system runs to refresh their content.", standard: WidgetRules(),
-        fields: [
-            .statedCount(
-                "reloads-per-day", \.reloadsPerDay,
-                "Reloads of an app's widget in any 24 h, without those while the app is in front.",
-                in: 1...1_000_000, isRequired: true),
-            .span("apart", \.apart, "Shortest time from one reload to the next.", isRequired: true),
-            .span(
-                "run-time", \.runTime, "Run time of the app per reload.", .aboveZero,
-                isRequired: true),
-        ])
+    public static let form = Form<WidgetRules>(
+        "Widgets, whose apps the system runs to refresh their content.", standard: .init()
+    ).required(
+        .statedCount(
+            "reloads-per-day", \.reloadsPerDay,
+            "Reloads of an app's widget in any 24 h, without those while the app is in front.",
+            in: 1...1_000_000),
+        .span("apart", \.apart, "Shortest time from one reload to the next."),
+        .span("run-time", \.runTime, "Run time of the app per reload.", .aboveZero))
 }
 
 /// The past reloads of one app's widget.

@@ -129,7 +129,7 @@ struct DeviceRun: ~Copyable {
         var errands: [ErrandBook] = []
         if excess == nil {
             errands = policy.errandBooks
-            policy.report(into: &metrics, from: world, at: phone.lastRun)
+            policy.report(into: &metrics, in: world, at: phone.lastRun)
             reportCells(into: &metrics)
         }
         phone.report(table, into: &metrics)

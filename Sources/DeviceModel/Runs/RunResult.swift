@@ -12,35 +12,6 @@ public struct RunResult: Sendable {
     public let excess: RunExcess?
 }
 
-/// The computing cost of a run.
-struct RunWork: Hashable, Sendable {
-    /// As in `RunResult`.
-    var events: UInt64
-    /// Events put into the queue, cancelled ones included.
-    var insertions: UInt64
-    /// Words drawn from all random streams; `nil` if one stream drew more than a million.
-    var words: Int?
-}
-
-extension RunPlan {
-    /// The changes of cell, for tests that compare the worlds of policies.
-    func cellChanges(replication: Int) -> [CellChange] {
-        var run = DeviceRun(self, replication: replication, record: nil)
-        return run.cellChanges()
-    }
-
-    /// The computing cost of a run, for tests that watch it.
-    func work(replication: Int) -> RunWork {
-        var run = DeviceRun(self, replication: replication, record: nil)
-        let before = run.streams
-        let result = run.run()
-        let words = zip(before, run.streams).map { $0.words(until: $1, limit: 1_000_000) }
-        return RunWork(
-            events: result.eventCount, insertions: run.insertions,
-            words: words.contains(nil) ? nil : words.compactMap { $0 }.reduce(0, +))
-    }
-}
-
 /// The timeline of a run: intervals of components and states of apps.
 struct RunTimeline: ~Copyable {
     private let merge: TimelineMerge

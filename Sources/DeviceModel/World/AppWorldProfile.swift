@@ -1,7 +1,8 @@
+import Forms
 import Kernel
 
 /// The events that the world has for one app, under every policy.
-public struct AppWorldProfile: Hashable, Sendable {
+public struct AppWorldProfile: Formed, Hashable, Sendable {
     public var opened = Fraction.zero
     /// When the user has the app in front, in addition to pick-ups; `nil`: never.
     public var sessions: Spells?
@@ -23,13 +24,42 @@ public struct AppWorldProfile: Hashable, Sendable {
         /// `nil`: constant over the day.
         public var byHour: DayRhythm?
     }
+
+    public static let form = Form<AppWorldProfile>(
+        "The world of one of several apps.", name: "appWorld", standard: .init()
+    ).optional(
+        .quantity(
+            "opened", \.opened,
+            "Share of the user's pick-ups that open the app; over all apps at most 100 %."
+        ).without("none"),
+        .part(
+            "sessions", \.sessions,
+            "Times when the user has the app in front, independent of pick-ups.", without: nil),
+        .part(
+            "force-quits", \.forceQuits, "Times that the user swipes the app away.",
+            without: "none", form: WorldProfile.recurring),
+        .part(
+            "messages", \.messages, "Messages that reach the app's server for its user.",
+            without: nil),
+        .part("outbox", \.outbox, "Items that the app has to send.", without: nil),
+        .part("pauses", \.pauses, "Times when the user has the app's sound paused.", without: nil),
+        .part("recordings", \.recordings, "Times when the user has the app record.", without: nil),
+        .part(
+            "out-of-range", \.outOfRange, "Times when the app's accessory is out of range.",
+            without: "never"))
 }
 
 /// When memory is short, and how short.
-public struct MemoryPressure: Hashable, Sendable {
+public struct MemoryPressure: Formed, Hashable, Sendable {
     public var every: Distribution<Seconds> = .constant(.zero)
     /// Suspended apps larger than this are purged (SR-004).
     public var leaves: Distribution<Bytes> = .constant(.zero)
+
+    public static let form = Form<MemoryPressure>(
+        "Times when memory is short.", standard: .init()
+    ).required(
+        .law("every", \.every, "Time from one such time to the next.", .betweenEvents),
+        .law("leaves", \.leaves, "Size above which suspended apps are purged."))
 }
 
 /// The app's random events during one run.

@@ -21,15 +21,14 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
         }
     }
 
-    public static let form: Form<RecordedBehaviour> = Form(
-        "A log of what an app did.", name: "appLog", standard: RecordedBehaviour(),
-        fields: [
-            .list("lines", \.moments, "Lines of the log, in order of time.", count: 1...1_000_000),
-            .span(
-                "repeats", \.repeats, "Time from one start of the log to the next.", .aboveZero,
-                otherwise: .without("it happens once")),
-        ],
-        check: \.fault)
+    public static let form = Form<RecordedBehaviour>(
+        "A log of what an app did.", name: "appLog", standard: .init()
+    ).optional(
+        .list("lines", \.moments, "Lines of the log, in order of time.", count: 1...1_000_000),
+        .span(
+            "repeats", \.repeats, "Time from one start of the log to the next.", .aboveZero,
+            otherwise: .without("it happens once"))
+    ).checked(\.fault)
 
     var fault: FormFault? {
         for (before, next) in zip(moments, moments.dropFirst()) where next.at < before.at {
@@ -47,23 +46,10 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
 }
 
 extension RecordedBehaviour.Moment: Formed {
-    public static let form: Form<RecordedBehaviour.Moment> = Form(
-        "One line of a log.",
-        standard: RecordedBehaviour.Moment(at: .zero, uplink: 0, downlink: 0),
-        fields: [
-            .span("at", \.at, "Time since the start of the run.", isRequired: true).without(nil),
-            .quantity("up", \.up, "Bytes sent.").without("nothing"),
-            .quantity("down", \.down, "Bytes received.").without("nothing"),
-            .span("work", \.work, "Processor time, before the transfer.").without("none"),
-        ])
-
-    private var up: Bytes {
-        get { Bytes(Double(uplink)) }
-        set { uplink = newValue.count }
-    }
-
-    private var down: Bytes {
-        get { Bytes(Double(downlink)) }
-        set { downlink = newValue.count }
-    }
+    public static let form = Form<RecordedBehaviour.Moment>(
+        "One line of a log.", standard: RecordedBehaviour.Moment(at: .zero, uplink: 0, downlink: 0)
+    ).required(.span("at", \.at, "Time since the start of the run.").without(nil)).optional(
+        .bytes("up", \.uplink, "Bytes sent.").without("nothing"),
+        .bytes("down", \.downlink, "Bytes received.").without("nothing"),
+        .span("work", \.work, "Processor time, before the transfer.").without("none"))
 }

@@ -19,45 +19,39 @@ public struct Signal: Formed, Hashable, Sendable {
     /// More levels than any scale of signal strength has.
     private static let mostLevels = 16
 
-    public static let form: Form<Signal> = Form(
-        "Signal levels of the phone's radio, in sequence.", standard: Signal(),
-        fields: [
-            .list(
-                "levels", \.levels,
-                "Levels, of which the next is drawn by weight; it may be the current one again.",
-                count: 1...mostLevels, isRequired: true),
-            .law(
-                "residence", \.residence, "Time until the next level is drawn.",
-                .betweenEvents, isRequired: true),
-        ],
-        check: { signal in
-            let names = signal.levels.map(\.name)
-            let twice = names.indices.first { names[..<$0].contains(names[$0]) }
-            return twice.map {
-                FormFault(
-                    option: "levels", message: "two levels are named \(names[$0])",
-                    advice: "Write each level once, with its total weight.")
-            }
-        })
+    public static let form = Form<Signal>(
+        "Signal levels of the phone's radio, in sequence.", standard: .init()
+    ).required(
+        .list(
+            "levels", \.levels,
+            "Levels, of which the next is drawn by weight; it may be the current one again.",
+            count: 1...mostLevels),
+        .law("residence", \.residence, "Time until the next level is drawn.", .betweenEvents)
+    ).checked { signal in
+        let names = signal.levels.map(\.name)
+        let twice = names.indices.first { names[..<$0].contains(names[$0]) }
+        return twice.map {
+            FormFault(
+                option: "levels", message: "two levels are named \(names[$0])",
+                advice: "Write each level once, with its total weight.")
+        }
+    }
 }
 
 extension Signal.Level: Formed {
-    public static let form: Form<Signal.Level> = Form(
-        "One signal level.", name: "signalLevel", standard: Signal.Level(),
-        fields: [
-            .name("name", \.name, "Name of the level in the radio's profile."),
-            .decimal(
-                "weight", \.weight, "Weight of this level relative to the others.",
-                isRequired: true),
-        ],
-        check: { level in
-            level.weight >= 1e-6 && level.weight <= 1e6
-                ? nil
-                : FormFault(
-                    option: "weight",
-                    message: "the weight must be from 1e-6 to 1e6",
-                    advice: "Leave out a level that never occurs.")
-        })
+    public static let form = Form<Signal.Level>(
+        "One signal level.", name: "signalLevel", standard: .init()
+    ).required(
+        .name("name", \.name, "Name of the level in the radio's profile."),
+        .decimal("weight", \.weight, "Weight of this level relative to the others.")
+    ).checked { level in
+        level.weight >= 1e-6 && level.weight <= 1e6
+            ? nil
+            : FormFault(
+                option: "weight",
+                message: "the weight must be from 1e-6 to 1e6",
+                advice: "Leave out a level that never occurs.")
+    }
 }
 
 /// The signal during one run.

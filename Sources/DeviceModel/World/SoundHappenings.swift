@@ -1,3 +1,4 @@
+import Forms
 import Kernel
 
 /// Actions of a user on the phone's sound, whichever app makes it.
@@ -17,7 +18,7 @@ public struct SoundHappenings: Hashable, Sendable {
 }
 
 /// Sound goes to a receiver over Wi-Fi instead of the phone's own output.
-public struct AirPlay: Hashable, Sendable {
+public struct AirPlay: Formed, Hashable, Sendable {
     public var every: Distribution<Seconds> = .constant(.zero)
     public var duration: Distribution<Seconds> = .constant(.zero)
     /// Greater than zero.
@@ -27,6 +28,14 @@ public struct AirPlay: Hashable, Sendable {
     public static let losslessRate = BitsPerSecond(850_000)
 
     var spells: Spells { Spells(every: every, duration: duration) }
+
+    public static let form = Form<AirPlay>(
+        "Sound sent to a receiver over Wi-Fi.", standard: .init()
+    ).required(
+        .law(
+            "every", \.every, "Time from the end of one to the start of the next.", .betweenEvents),
+        .law("duration", \.duration, "Length of one.", .betweenEvents)
+    ).optional(.quantity("rate", \.rate, "Bit rate of the stream to the receiver.", .aboveZero))
 }
 
 /// The user's random sound actions during one run.

@@ -12,30 +12,28 @@ public struct UserProfile: Formed, Hashable, Sendable {
     /// Half, as reviewers set it (AnandTech, *The iPhone 4 Review*, 2010).
     public static let usualBrightness = Fraction(0.5)
 
-    public static let form: Form<UserProfile> = Form(
+    public static let form = Form<UserProfile>(
         "A user: pick-ups of the phone, their length, and the brightness of the display.",
-        name: "user", standard: UserProfile(),
-        fields: [
-            .part(
-                "pick-ups", \.pickUps,
-                "Times with the phone in hand; each opens an app, by its share under opened, or "
-                    + "another app.",
-                without: "only the sessions of the world"),
-            .quantity(
-                "brightness", \.brightness,
-                "Brightness of the display, from the dimmest (0 %) to the brightest (100 %)."),
-            .part(
-                "transfers", \.transfers, "Traffic of other apps while the user has them in front.",
-                without: "nothing"),
-        ],
-        check: { user in
-            user.brightness > Fraction(1)
-                ? FormFault(
-                    option: "brightness",
-                    message: "the brightness is \(user.brightness), but must be at most 100 %",
-                    advice: "Set it to 100 % or less.")
-                : nil
-        })
+        name: "user", standard: .init()
+    ).optional(
+        .part(
+            "pick-ups", \.pickUps,
+            "Times with the phone in hand; each opens an app, by its share under opened, or "
+                + "another app.", without: "only the sessions of the world"),
+        .quantity(
+            "brightness", \.brightness,
+            "Brightness of the display, from the dimmest (0 %) to the brightest (100 %)."),
+        .part(
+            "transfers", \.transfers, "Traffic of other apps while the user has them in front.",
+            without: "nothing")
+    ).checked { user in
+        user.brightness > Fraction(1)
+            ? FormFault(
+                option: "brightness",
+                message: "the brightness is \(user.brightness), but must be at most 100 %",
+                advice: "Set it to 100 % or less.")
+            : nil
+    }
 }
 
 /// The user's random actions during one run.

@@ -1,7 +1,8 @@
+import Forms
 import Kernel
 
 /// Where or when a phone with a Wi-Fi radio has a known network.
-public struct WiFiPresence: Hashable, Sendable {
+public struct WiFiPresence: Formed, Hashable, Sendable {
     public enum Rule: Hashable, Sendable {
         case daily([DailyWindow])
         case places([Place])
@@ -23,6 +24,29 @@ public struct WiFiPresence: Hashable, Sendable {
 
     /// The range of Wi-Fi around a place.
     static let reach = Meters(50)
+
+    public static let form = Form<WiFiPresence>(
+        "Times with a Wi-Fi network.", standard: .init(), alternatives: [["daily"], ["at"]]
+    ).required(
+        .list("daily", \.windows, "Times of day.", count: 1...24),
+        .choices(
+            "at", \.places, what: "a place of the movement",
+            "Places of the movement; Wi-Fi is present during stays there.")
+    ).optional(
+        .law(
+            "nat-idle-timeout", \.natIdleTimeout,
+            "Idle timeout of a NAT behind Wi-Fi, as in the world.", .betweenEvents,
+            otherwise: .without("the world's")))
+
+    private var windows: [DailyWindow] {
+        get { if case .daily(let windows) = rule { windows } else { [] } }
+        set { rule = .daily(newValue) }
+    }
+
+    private var places: [Place] {
+        get { if case .places(let places) = rule { places } else { [] } }
+        set { rule = .places(newValue) }
+    }
 }
 
 /// When Wi-Fi is available during one run.

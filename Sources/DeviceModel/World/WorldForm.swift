@@ -3,10 +3,11 @@ import Kernel
 
 extension WorldProfile: Formed {
     /// Movement, cells and regions are not options: they may have files of their own.
-    public static let form: Form<WorldProfile> = Form(
-        "Events that do not depend on the policy.", standard: WorldProfile(),
-        fields: surroundings + network + people
-            + AppWorldProfile.form.fields.map { $0.within(\.onlyApp) } + phone + sound)
+    public static let form = Form<WorldProfile>(
+        "Events that do not depend on the policy.", standard: .init()
+    ).and(
+        surroundings + network + people + AppWorldProfile.form.fields.map { $0.within(\.onlyApp) }
+            + phone + sound)
 
     private static let surroundings: [Field<WorldProfile>] = [
         .list(
@@ -112,11 +113,9 @@ extension WorldProfile: Formed {
     ]
 
     /// A recurring event, written as its gap.
-    static let recurring: Form<Distribution<Seconds>> = Form(
-        "A recurring event.", name: "recurring", standard: .constant(.zero),
-        fields: [
-            .law("every", \.self, "Time from one to the next.", .betweenEvents, isRequired: true)
-        ])
+    static let recurring = Form<Distribution<Seconds>>(
+        "A recurring event.", name: "recurring", standard: .constant(.zero)
+    ).required(.law("every", \.self, "Time from one to the next.", .betweenEvents))
 
     /// Random sources, then recordings.
     private var writtenTraffic: [WrittenTraffic] {
@@ -150,57 +149,4 @@ extension WorldProfile: Formed {
         get { sound ?? SoundHappenings() }
         set { sound = newValue == SoundHappenings() ? nil : newValue }
     }
-}
-
-extension AppWorldProfile: Formed {
-    public static let form: Form<AppWorldProfile> = Form(
-        "The world of one of several apps.", name: "appWorld", standard: AppWorldProfile(),
-        fields: [
-            .quantity(
-                "opened", \.opened,
-                "Share of the user's pick-ups that open the app; over all apps at most 100 %."
-            ).without("none"),
-            .part(
-                "sessions", \.sessions,
-                "Times when the user has the app in front, independent of pick-ups.", without: nil),
-            .part(
-                "force-quits", \.forceQuits, "Times that the user swipes the app away.",
-                without: "none", form: WorldProfile.recurring),
-            .part(
-                "messages", \.messages, "Messages that reach the app's server for its user.",
-                without: nil),
-            .part("outbox", \.outbox, "Items that the app has to send.", without: nil),
-            .part(
-                "pauses", \.pauses,
-                "Times when the user has the app's sound paused.", without: nil),
-            .part(
-                "recordings", \.recordings,
-                "Times when the user has the app record.", without: nil),
-            .part(
-                "out-of-range", \.outOfRange, "Times when the app's accessory is out of range.",
-                without: "never"),
-        ])
-}
-
-extension NetworkAbsence: Formed {
-    public static let form: Form<NetworkAbsence> = Form(
-        "A time when the phone has no network, so that requests fail at once.",
-        standard: NetworkAbsence(),
-        fields: [
-            .span("from", \.from, "Its start."),
-            .span(
-                "until", \.until, "Its end.", .aboveZero,
-                otherwise: .without("the end of the run")),
-            .quantity(
-                "power", \.power,
-                "Mean power of a modem that searches for a network; zero in flight mode."),
-        ],
-        check: { absence in
-            guard let until = absence.until, until <= absence.from else { return nil }
-            return FormFault(
-                option: "until",
-                message: "until is \(until.seconds), but the absence begins at "
-                    + "\(absence.from.seconds)",
-                advice: "Set until to a later time, or leave it out.")
-        })
 }

@@ -1,3 +1,4 @@
+import Forms
 import Kernel
 
 /// Everything that happens to the phone independently of the compared policy.
@@ -60,7 +61,7 @@ extension WorldProfile {
 }
 
 /// Other apps' traffic: a renewal process of transfers.
-public struct TrafficSource: Hashable, Sendable {
+public struct TrafficSource: Formed, Hashable, Sendable {
     /// The first transfer comes after one gap.
     public var every: Distribution<Seconds> = .constant(.zero)
     public var uplink: Distribution<Bytes> = .constant(.zero)
@@ -68,6 +69,20 @@ public struct TrafficSource: Hashable, Sendable {
     public var roundTrips = 1
     /// Whether it is for all devices of a Wi-Fi network.
     public var isMulticast = false
+
+    public static let form = Form<TrafficSource>(
+        "A source of other apps' traffic.", name: "trafficSource", standard: .init()
+    ).required(
+        .law("every", \.every, "Time from one transfer to the next.", .betweenEvents),
+        .law("uplink", \.uplink, "Bytes sent in one transfer."),
+        .law("downlink", \.downlink, "Bytes received in one transfer.")
+    ).optional(
+        .count(
+            "round-trips", \.roundTrips, "Requests that each wait for their answer, in sequence.",
+            in: 0...1000),
+        .flag(
+            "multicast", \.isMulticast,
+            "Whether it is for all devices of a Wi-Fi network, so that only Wi-Fi has it."))
 }
 
 /// The network between the phone and a server.
@@ -92,23 +107,45 @@ public struct NetworkBehaviour: Hashable, Sendable {
 /// A time without any network: flight mode, no coverage, no known Wi-Fi.
 ///
 /// Nothing is carried, and a request fails at once: it need not wait for an answer.
-public struct NetworkAbsence: Hashable, Sendable {
+public struct NetworkAbsence: Formed, Hashable, Sendable {
     public var from = TimeSpan.zero
     /// `nil`: to the end of the run.
     public var until: TimeSpan?
     public var power = Milliwatts.zero
+
+    public static let form = Form<NetworkAbsence>(
+        "A time when the phone has no network, so that requests fail at once.", standard: .init()
+    ).optional(
+        .span("from", \.from, "Its start."),
+        .span("until", \.until, "Its end.", .aboveZero, otherwise: .without("the end of the run")),
+        .quantity(
+            "power", \.power,
+            "Mean power of a modem that searches for a network; zero in flight mode.")
+    ).checked { absence in
+        guard let until = absence.until, until <= absence.from else { return nil }
+        return FormFault(
+            option: "until",
+            message: "until is \(until.seconds), but the absence begins at "
+                + "\(absence.from.seconds)",
+            advice: "Set until to a later time, or leave it out.")
+    }
 }
 
 /// The user's reaction when a VoIP call rings.
-public struct CallAnswers: Hashable, Sendable {
+public struct CallAnswers: Formed, Hashable, Sendable {
     public var share = Fraction.zero
     public var after: Distribution<Seconds> = .constant(.zero)
     /// The length of the call, without times on hold.
     public var duration: Distribution<Seconds> = .constant(.zero)
+
+    public static let form = Form<CallAnswers>("Answers to calls.", standard: .init()).required(
+        .quantity("share", \.share, "Probability that a call is answered."),
+        .law("after", \.after, "Time from the ring to the answer."),
+        .law("duration", \.duration, "Length of the call, without holds.", .betweenEvents))
 }
 
 /// A user who listens to music.
-public struct Listening: Hashable, Sendable {
+public struct Listening: Formed, Hashable, Sendable {
     /// The time until the listener stops for good, interruptions included.
     public var duration: Distribution<Seconds> = .constant(.zero)
     public var trackLength: Distribution<Seconds> = .constant(.zero)
@@ -116,6 +153,34 @@ public struct Listening: Hashable, Sendable {
     public var heardOfSkipped: Distribution<Seconds> = .constant(.zero)
     public var begins: Distribution<Seconds>?
     public var tracks: Int?
+
+    public static let form = Form<Listening>(
+        "A user who listens to music.", standard: .init()
+    ).required(
+        .law("duration", \.duration, "Time until the listener stops for good.", .betweenEvents),
+        .law("track-length", \.trackLength, "Length of a track.", .betweenEvents)
+    ).optional(
+        .quantity("skipped", \.skipped, "Share of tracks that the listener skips."),
+        .law(
+            "heard-of-skipped", \.heardOfSkipped, "Part of a skipped track that is heard.",
+            .betweenEvents
+        ).without(nil),
+        .law(
+            "begins", \.begins, "Time from the start until the listener begins.",
+            otherwise: .without("at once")),
+        .count(
+            "tracks", \.tracks, "Number of tracks after which the listener stops.",
+            in: 1...1_000_000, otherwise: .without("never"))
+    ).checked(\.fault)
+
+    /// Refuses skipped tracks of which nothing is heard.
+    private var fault: FormFault? {
+        guard skipped > .zero, heardOfSkipped.mean == .zero else { return nil }
+        return FormFault(
+            option: "skipped",
+            message: "tracks are skipped, but heard-of-skipped is missing",
+            advice: "Add, for example, heard-of-skipped: { exponential: 30 s }.")
+    }
 }
 
 extension WorldProfile {

@@ -73,18 +73,6 @@ public struct RandomStream: BitwiseCopyable, Sendable, Equatable {
         return result ^ complement
     }
 
-    /// Draws until the stream equals `later`; `nil` beyond `limit`.
-    ///
-    /// For tests: counting while drawing would slow every run.
-    public func words(until later: RandomStream, limit: Int) -> Int? {
-        var stream = self
-        for count in 0...limit {
-            if stream == later { return count }
-            _ = stream.next()
-        }
-        return nil
-    }
-
     /// Uniform on [0, 1): 53 random bits.
     @inlinable @inline(__always)
     public mutating func uniform() -> Double { Double(next() >> 11) * 0x1p-53 }

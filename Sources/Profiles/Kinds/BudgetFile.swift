@@ -41,7 +41,7 @@ struct BudgetFile {
         let standard = BudgetFile(name: name, isTrace: question == "trace")
         let others = standard.isTrace ? scenarioKeys : traceKeys
         let unknown = question == nil ? others + ["scenario"] : others
-        let file = Form(about, standard: standard, fields: fields(except: unknown))
+        let file = Form(about, standard: standard).and(fields(except: unknown))
             .value(from: root)
         file.check(root)
         return file
@@ -50,8 +50,8 @@ struct BudgetFile {
     static var shape: FormShape {
         Form(
             about, standard: BudgetFile(), alternatives: [scenarioKeys, traceKeys],
-            exclusive: [["scenario", "trace"]], fields: fields(except: [])
-        ).shape
+            exclusive: [["scenario", "trace"]]
+        ).and(fields(except: [])).shape
     }
 
     private static func fields(except keys: [String]) -> [Field<BudgetFile>] {

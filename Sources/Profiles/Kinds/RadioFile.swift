@@ -22,56 +22,50 @@ struct RadioFile: Formed {
     private static let mostStates = 16
     private static let mostPromotions = 32
 
-    static let form: Form<RadioFile> = Form(
+    static let form = Form<RadioFile>(
         "Power of a radio under a network operator and a modem: states, inactivity timers, "
-            + "promotions.",
-        standard: RadioFile(),
-        fields: [
-            scale,
-            .choice(
-                "technology", \.technology, what: "a technology",
-                "Technology of the network.", isRequired: true),
-            .reference("initial", \.initial, to: "states", "State at the start of a run."),
-            .named(
-                "states", \.states, name: \.name,
-                "States by name, as in 3GPP.", count: 1...mostStates, isRequired: true),
-            .list(
-                "demotions", \.timers, "Inactivity timers, at most one per state.",
-                count: 0...mostStates, without: "none"),
-            .list(
-                "promotions", \.promotions, "Promotions, in the order in which they are tried.",
-                count: 0...mostPromotions, without: "none"),
-            release,
-            .named(
-                "levels", \.levels, name: \.name,
-                "Transfers by signal level, for worlds with signal; the profile chooses the names.",
-                count: 1...16, without: "the same at any signal"),
-            .quantity(
-                "round-trip", \.roundTrip,
-                "Time of one request and its answer, without the time that the bytes take.",
-                otherwise: .without("only with peer")),
-            .part(
-                "transfer-power", \.transferPower,
-                "Power during a transfer, by bit rate.", without: "none"),
-            .part(
-                "bursts", \.bursts,
-                "Power of sending and receiving by bursts, instead of the state's own power.",
-                without: "nothing"),
-            .part(
-                "cell-change", \.signalling.cellChange,
-                "Signalling on each cell change while the radio is not in its initial state.",
-                without: "none", form: TransferShape.signalling),
-            update,
-            .part(
-                "member", \.membership,
-                "Place among the radios of one kind, which for example --radio lte compares.",
-                without: "it belongs to no kind"),
-            .part(
-                "peer", \.peer,
-                "Another tool's rules for recorded packets. The radio can replay traces, but no "
-                    + "scenario can use it.",
-                without: "packets are carried like transfers"),
-        ])
+            + "promotions.", standard: .init()
+    ).optional(scale).required(
+        .choice("technology", \.technology, what: "a technology", "Technology of the network."),
+        .reference("initial", \.initial, to: "states", "State at the start of a run."),
+        .named(
+            "states", \.states, name: \.name, "States by name, as in 3GPP.", count: 1...mostStates)
+    ).optional(
+        .list(
+            "demotions", \.timers, "Inactivity timers, at most one per state.",
+            count: 0...mostStates, without: "none"),
+        .list(
+            "promotions", \.promotions, "Promotions, in the order in which they are tried.",
+            count: 0...mostPromotions, without: "none"),
+        release,
+        .named(
+            "levels", \.levels, name: \.name,
+            "Transfers by signal level, for worlds with signal; the profile chooses the names.",
+            count: 1...16, without: "the same at any signal"),
+        .quantity(
+            "round-trip", \.roundTrip,
+            "Time of one request and its answer, without the time that the bytes take.",
+            otherwise: .without("only with peer")),
+        .part(
+            "transfer-power", \.transferPower, "Power during a transfer, by bit rate.",
+            without: "none"),
+        .part(
+            "bursts", \.bursts,
+            "Power of sending and receiving by bursts, instead of the state's own power.",
+            without: "nothing"),
+        .part(
+            "cell-change", \.signalling.cellChange,
+            "Signalling on each cell change while the radio is not in its initial state.",
+            without: "none", form: TransferShape.signalling),
+        update,
+        .part(
+            "member", \.membership,
+            "Place among the radios of one kind, which for example --radio lte compares.",
+            without: "it belongs to no kind"),
+        .part(
+            "peer", \.peer,
+            "Another tool's rules for recorded packets. The radio can replay traces, but no "
+                + "scenario can use it.", without: "packets are carried like transfers"))
 
     /// The options as schemas and pages list them; messages list them as they are read.
     static var shape: FormShape {
@@ -91,7 +85,7 @@ struct RadioFile: Formed {
     private static let release = Field<RadioFile>(
         "fast-dormancy",
         "Fast dormancy: time without data after which the phone asks for its release.",
-        isRequired: false, without: "none",
+        without: "none",
         content: { _ in
             .either([.quantity(Seconds.self, .aboveZero), .part(FastDormancy.form.shape)])
         },
@@ -110,7 +104,7 @@ struct RadioFile: Formed {
 
     /// An energy, or a transfer.
     private static let update = Field<RadioFile>(
-        "area-update", "Signalling on each change of the location area.", isRequired: false,
+        "area-update", "Signalling on each change of the location area.",
         without: "none",
         content: { _ in
             let transfer = TransferShape.signalling.shape.fields
@@ -128,22 +122,18 @@ struct RadioFile: Formed {
         },
         text: { _ in nil })
 
-    private static let energy: Form<Millijoules> = Form(
-        "Signalling.", standard: .zero,
-        fields: [
-            .quantity(
-                "energy", \.self, "Energy from the initial state and back; none in other states.",
-                isRequired: true)
-        ])
+    private static let energy = Form<Millijoules>("Signalling.", standard: .zero).required(
+        .quantity("energy", \.self, "Energy from the initial state and back; none in other states.")
+    )
 
     private struct Timer: Formed {
         var from = 0
         var demotion = Demotion.form.standard
 
-        static let form: Form<Timer> = Form(
-            Demotion.form.about, name: Demotion.form.name, standard: Timer(),
-            fields: [.reference("from", \.from, to: "states", "State before the demotion.")]
-                + Demotion.form.fields.map { $0.within(\.demotion) })
+        static let form = Form<Timer>(
+            Demotion.form.about, name: Demotion.form.name, standard: .init()
+        ).required(.reference("from", \.from, to: "states", "State before the demotion.")).and(
+            Demotion.form.fields.map { $0.within(\.demotion) })
     }
 
     /// The radio, or `nil` where the file has faults, which the log has.

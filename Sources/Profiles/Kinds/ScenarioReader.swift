@@ -216,27 +216,24 @@ struct ReplicationText: Formed {
     private var equivalence = ReplicationPlan.standardEquivalence
     private var isAntithetic = false
 
-    static let form: Form<ReplicationText> = Form(
-        "Number of replications.", standard: ReplicationText(),
-        fields: [
-            .count(
-                "at-least", \.atLeast, "Replications before the precision is tested.",
-                in: 2...ReplicationPlan.most
-            ).without(nil).spelled("30"),
-            .count(
-                "at-most", \.atMost, "Largest number of replications, whatever the precision.",
-                in: 2...ReplicationPlan.most
-            ).without(nil).spelled("2000"),
-            .part("until", \.goal, "Precision at which replications end.").without(nil),
-            .quantity(
-                "equivalence", \.equivalence,
-                "Equivalence margin: a difference below this share of the baseline counts as none.",
-                .aboveZero
-            ).without(nil).spelled("\(ReplicationPlan.standardEquivalence)"),
-            .flag("antithetic", \.isAntithetic, "Whether replications are antithetic pairs.")
-                .without(nil).spelled("false"),
-        ],
-        check: \.fault)
+    static let form = Form<ReplicationText>("Number of replications.", standard: .init()).optional(
+        .count(
+            "at-least", \.atLeast, "Replications before the precision is tested.",
+            in: 2...ReplicationPlan.most
+        ).without(nil).spelled("30"),
+        .count(
+            "at-most", \.atMost, "Largest number of replications, whatever the precision.",
+            in: 2...ReplicationPlan.most
+        ).without(nil).spelled("2000"),
+        .part("until", \.goal, "Precision at which replications end.").without(nil),
+        .quantity(
+            "equivalence", \.equivalence,
+            "Equivalence margin: a difference below this share of the baseline counts as none.",
+            .aboveZero
+        ).without(nil).spelled("\(ReplicationPlan.standardEquivalence)"),
+        .flag("antithetic", \.isAntithetic, "Whether replications are antithetic pairs.")
+            .without(nil).spelled("false")
+    ).checked(\.fault)
 
     /// A plan of what is there; of one with faults, which the log has, the usual one.
     var plan: ReplicationPlan {
@@ -266,27 +263,26 @@ private struct Goal: Formed {
     var mean = Fraction(0.01)
     var difference: Fraction?
 
-    static let form: Form<Goal> = Form(
-        "Precision at which replications end.", standard: Goal(),
-        fields: [
-            Field(
-                "metric", "Metric or metrics that must reach the precision.", isRequired: false,
-                content: { _ in
-                    .either([.defined("metric"), .list(.defined("metric"), 1...Int.max)])
-                },
-                read: { reader, goal in
-                    let words = Metric.allCases.map(\.rawValue)
-                    let found = reader.givenWordOrWords("metric", of: words, what: "a metric")
-                    if !found.isEmpty { goal.metrics = found.compactMap(Metric.init(rawValue:)) }
-                },
-                text: { _ in nil }
-            ).spelled(Metric.energy.rawValue),
-            .quantity(
-                "relative-half-width", \.mean,
-                "Half-width of the 95 % interval, as a share of the mean.", .aboveZero),
-            .quantity(
-                "paired-half-width", \.difference,
-                "Half-width of the difference from the baseline, as a share of the difference.",
-                .aboveZero, otherwise: .without("not asked for")),
-        ])
+    static let form = Form<Goal>(
+        "Precision at which replications end.", standard: .init()
+    ).optional(
+        Field(
+            "metric", "Metric or metrics that must reach the precision.",
+            content: { _ in
+                .either([.defined("metric"), .list(.defined("metric"), 1...Int.max)])
+            },
+            read: { reader, goal in
+                let words = Metric.allCases.map(\.rawValue)
+                let found = reader.givenWordOrWords("metric", of: words, what: "a metric")
+                if !found.isEmpty { goal.metrics = found.compactMap(Metric.init(rawValue:)) }
+            },
+            text: { _ in nil }
+        ).spelled(Metric.energy.rawValue),
+        .quantity(
+            "relative-half-width", \.mean,
+            "Half-width of the 95 % interval, as a share of the mean.", .aboveZero),
+        .quantity(
+            "paired-half-width", \.difference,
+            "Half-width of the difference from the baseline, as a share of the difference.",
+            .aboveZero, otherwise: .without("not asked for")))
 }

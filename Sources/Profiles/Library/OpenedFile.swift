@@ -19,11 +19,7 @@ struct OpenedFile: Sendable {
         if let composed { composed } else { try YAMLComposer.compose(source) }
     }
 
-    func with(_ edits: [ValueEdit]) -> OpenedFile {
-        var file = self
-        file.edits = edits
-        return file
-    }
+    func with(_ edits: [ValueEdit]) -> OpenedFile { modified(self) { $0.edits = edits } }
 
     /// - Throws: All faults of the file, including its name.
     func read<Value>(
@@ -111,9 +107,7 @@ public struct ProfileDocument<Value: Sendable>: LoadedFile {
 extension InputFile {
     /// The file with its label resolved relative to the file that names it.
     func labelled(relativeTo base: String) -> InputFile {
-        var file = self
-        file.label = resolved(label, relativeTo: base)
-        return file
+        modified(self) { $0.label = resolved(label, relativeTo: base) }
     }
 }
 

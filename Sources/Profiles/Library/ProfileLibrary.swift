@@ -20,11 +20,7 @@ public struct ProfileLibrary: Sendable {
     }
 
     /// A copy that opens every profile once, for loading a scenario many times.
-    public var remembering: ProfileLibrary {
-        var library = self
-        library.memory = FileMemory()
-        return library
-    }
+    public var remembering: ProfileLibrary { modified(self) { $0.memory = FileMemory() } }
 
     public var rememberedFiles: [InputFile] { memory?.all ?? [] }
 

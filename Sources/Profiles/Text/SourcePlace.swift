@@ -1,3 +1,4 @@
+import Kernel
 import Show
 
 /// The place of a word in a line of a text, counted from 1.
@@ -14,11 +15,7 @@ public struct SourcePlace: Hashable, Sendable, Comparable {
         (self.line, self.column, self.length) = (line, column, max(1, length))
     }
 
-    func edited(_ index: Int) -> SourcePlace {
-        var place = self
-        place.edit = index
-        return place
-    }
+    func edited(_ index: Int) -> SourcePlace { modified(self) { $0.edit = index } }
 
     /// In reading order, with edits after the text.
     public static func < (left: SourcePlace, right: SourcePlace) -> Bool {

@@ -1,3 +1,4 @@
+import Kernel
 /// Declares one file of a result made from a `Result`: its name, its columns, and when it is
 /// written.
 public struct ResultFile<Result> {
@@ -82,9 +83,7 @@ public struct ResultFile<Result> {
 extension PageContext {
     /// Files with the pictures of a result, each drawn once for its files and the page.
     public func drawing<Result>(_ result: Result, _ files: [ResultFile<Result>]) -> PageContext {
-        var context = self
-        context.pictures = files.compactMap { $0.picture?.picture(of: result) }
-        return context
+        modified(self) { $0.pictures = files.compactMap { $0.picture?.picture(of: result) } }
     }
 }
 

@@ -1,3 +1,5 @@
+import Kernel
+
 /// Rows of one type with declared columns, for one CSV file.
 ///
 /// Columns are declared when they are asked for, since most runs need the names of all tables and
@@ -7,11 +9,7 @@ public struct Table<Row> {
     private let columns: @Sendable () -> [Column<Row>]
     public var rows: [Row]
 
-    public func with(_ rows: [Row]) -> Table {
-        var table = self
-        table.rows = rows
-        return table
-    }
+    public func with(_ rows: [Row]) -> Table { modified(self) { $0.rows = rows } }
 
     public init(
         name: String, columns: @autoclosure @escaping @Sendable () -> [Column<Row>],

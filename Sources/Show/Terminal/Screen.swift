@@ -34,17 +34,13 @@ public struct Screen: Sendable {
     }
 
     public func with(notes more: String = "", details: [Part] = []) -> Screen {
-        var screen = self
-        screen.notes += more
-        screen.details += details
-        return screen
+        modified(self) {
+            $0.notes += more
+            $0.details += details
+        }
     }
 
-    public func with(hint: String) -> Screen {
-        var screen = self
-        screen.hint += hint
-        return screen
-    }
+    public func with(hint: String) -> Screen { modified(self) { $0.hint += hint } }
 
     public func text(
         within width: Int = narrow, _ extent: Extent = .details, isColoured: Bool = false

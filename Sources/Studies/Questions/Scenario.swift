@@ -48,9 +48,7 @@ public struct Scenario: Hashable, Sendable {
     }
 
     public func with(_ plan: ReplicationPlan, seed: UInt64) -> Scenario {
-        var copy = self
-        (copy.replications, copy.seed) = (plan, seed)
-        return copy
+        modified(self) { ($0.replications, $0.seed) = (plan, seed) }
     }
 
     /// A copy with exactly this number of independent replications, from 2.
@@ -59,19 +57,13 @@ public struct Scenario: Hashable, Sendable {
     }
 
     /// A copy for a caller that shows no answer, so that its figures need not be known.
-    public var withoutAnswer: Scenario {
-        var copy = self
-        copy.answer = nil
-        return copy
-    }
+    public var withoutAnswer: Scenario { modified(self) { $0.answer = nil } }
 
     /// A copy for another answer from the same world.
     ///
     /// - `policies`: of this scenario, at least one; the first is the baseline.
     public func asked(_ answer: Answer, of policies: [NamedPolicy]) -> Scenario {
-        var asked = self
-        (asked.answer, asked.policies, asked.baseline) = (answer, policies, 0)
-        return asked
+        modified(self) { ($0.answer, $0.policies, $0.baseline) = (answer, policies, 0) }
     }
 
     private func check() throws(ScenarioError) {

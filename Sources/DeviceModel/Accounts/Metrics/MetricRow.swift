@@ -11,13 +11,15 @@ struct MetricRow: Sendable {
     let meaning: String
 
     /// - Parameters:
+    ///   - unit: `nil` where the range has one unit only.
     ///   - isCost: whether an app that does nothing is best.
     ///   - isMean: whether two apps' values do not add up.
     init(
-        _ metric: Metric, _ unit: MetricUnit, _ range: MetricRange, _ better: Metric.Direction?,
-        role: Metric.Role, of whole: Metric? = nil, isCost: Bool = false, isMean: Bool = false,
-        _ meaning: String
+        _ metric: Metric, _ range: MetricRange, in unit: MetricUnit? = nil,
+        _ better: Metric.Direction?, role: Metric.Role = .service, of whole: Metric? = nil,
+        isCost: Bool = false, isMean: Bool = false, _ meaning: String
     ) {
+        let unit = unit ?? range.unit
         (self.metric, self.unit, self.range, self.better) = (metric, unit, range, better)
         (self.role, self.whole, self.isCost, self.meaning) = (role, whole, isCost, meaning)
         addsUp = unit.addsUp && !isMean
@@ -30,260 +32,228 @@ struct MetricRow: Sendable {
 
 extension MetricRow {
     static let costs: [MetricRow] = [
-        MetricRow(
-            .energy, .joules, .amount, .smaller, role: .cost, isCost: true,
+        .init(
+            .energy, .amount, in: .joules, .smaller, role: .cost, isCost: true,
             "Energy of the whole phone over the horizon."),
-        MetricRow(
-            .marginalEnergy, .joules, .signed, .smaller, role: .cost, isCost: true,
+        .init(
+            .marginalEnergy, .signed, in: .joules, .smaller, role: .cost, isCost: true,
             "Energy above an identical world without the app, paired by replication."),
-        MetricRow(
-            .radioEnergy, .joules, .amount, .smaller, role: .cost, of: .energy, isCost: true,
+        .init(
+            .radioEnergy, .amount, in: .joules, .smaller, role: .cost, of: .energy, isCost: true,
             "Energy of the radio over the horizon."),
-        MetricRow(
-            .marginalRadioEnergy, .joules, .signed, .smaller, role: .cost, isCost: true,
+        .init(
+            .marginalRadioEnergy, .signed, in: .joules, .smaller, role: .cost, isCost: true,
             "Radio energy above an identical world without the app, paired by replication."),
-        MetricRow(
-            .drain, .percentPerHour, .amount, .smaller, role: .cost, isCost: true,
+        .init(
+            .drain, .amount, in: .percentPerHour, .smaller, role: .cost, isCost: true,
             "Share of the battery that the whole phone uses per hour."),
-        MetricRow(
-            .marginalDrain, .percentPerHour, .signed, .smaller, role: .cost, isCost: true,
+        .init(
+            .marginalDrain, .signed, in: .percentPerHour, .smaller, role: .cost, isCost: true,
             "Share of the battery that the app uses per hour."),
-        MetricRow(
-            .hoursToEmpty, .hours, .aboveZero, .larger, role: .cost, isCost: true,
+        .init(
+            .hoursToEmpty, .aboveZero, in: .hours, .larger, role: .cost, isCost: true,
             "Time that a full battery lasts at this drain."),
     ]
 
     static let means: [MetricRow] = [
-        MetricRow(
-            .tailShare, .percent, .share, nil, role: .means,
-            "Share of the radio's energy drawn in tails."),
-        MetricRow(
-            .radioOnShare, .percent, .share, nil, role: .means,
-            "Share of the time that the radio is not in its initial state; with two "
-                + "radios, of their times together (residence.csv lists each)."),
-        MetricRow(
-            .promotions, .count, .count, nil, role: .means, isCost: true,
+        .init(.tailShare, .share, nil, role: .means, "Share of the radio's energy drawn in tails."),
+        .init(
+            .radioOnShare, .share, nil, role: .means,
+            "Share of the time that the radio is not in its initial state; with two radios, of "
+                + "their times together (residence.csv lists each)."),
+        .init(
+            .promotions, .count, nil, role: .means, isCost: true,
             "Radio promotions started that take time."),
-        MetricRow(.wakeUps, .count, .count, nil, role: .means, isCost: true, "Processor wake-ups."),
-        MetricRow(
-            .appWakeUps, .count, .count, nil, role: .means, isCost: true,
+        .init(.wakeUps, .count, nil, role: .means, isCost: true, "Processor wake-ups."),
+        .init(
+            .appWakeUps, .count, nil, role: .means, isCost: true,
             "Processor wake-ups that the policy's apps caused."),
-        MetricRow(
-            .appAwakeTime, .seconds, .timeWithinRun, nil, role: .means, isCost: true,
+        .init(
+            .appAwakeTime, .timeWithinRun, nil, role: .means, isCost: true,
             "Time for which the policy's apps kept the processor awake while the phone was not in "
                 + "hand."),
-        MetricRow(
-            .bytesUp, .bytes, .amount, nil, role: .means, isCost: true,
+        .init(
+            .bytesUp, .amount, in: .bytes, nil, role: .means, isCost: true,
             "Bytes sent, including other apps'."),
-        MetricRow(
-            .bytesDown, .bytes, .amount, nil, role: .means, isCost: true,
+        .init(
+            .bytesDown, .amount, in: .bytes, nil, role: .means, isCost: true,
             "Bytes received, including other apps'."),
-        MetricRow(
-            .keepAlives, .count, .count, nil, role: .means, isCost: true,
+        .init(
+            .keepAlives, .count, nil, role: .means, isCost: true,
             "Calls of the keep-alive handler."),
     ]
 
     /// The four shares of energy add up to 100 %.
     static let use: [MetricRow] = [
-        MetricRow(
-            .pickUps, .count, .count, nil, role: .means,
-            "Times that the user picked up the phone."),
-        MetricRow(
-            .inHandShare, .percent, .share, nil, role: .means,
+        .init(.pickUps, .count, nil, role: .means, "Times that the user picked up the phone."),
+        .init(
+            .inHandShare, .share, nil, role: .means,
             "Share of the time with the phone in the user's hand."),
-        MetricRow(
-            .displayShare, .percent, .share, nil, role: .means,
+        .init(
+            .displayShare, .share, nil, role: .means,
             "Share of the energy drawn by the display, alerts included."),
-        MetricRow(
-            .foregroundShare, .percent, .share, nil, role: .means,
-            "Share of the energy drawn by everything except the display while the phone "
-                + "was in hand."),
-        MetricRow(
-            .backgroundShare, .percent, .share, nil, role: .means,
-            "Share of the energy drawn while the phone was not in hand, above its sleeping "
-                + "power and without the display."),
-        MetricRow(
-            .standbyShare, .percent, .share, nil, role: .means,
+        .init(
+            .foregroundShare, .share, nil, role: .means,
+            "Share of the energy drawn by everything except the display while the phone was in "
+                + "hand."),
+        .init(
+            .backgroundShare, .share, nil, role: .means,
+            "Share of the energy drawn while the phone was not in hand, above its sleeping power "
+                + "and without the display."),
+        .init(
+            .standbyShare, .share, nil, role: .means,
             "Share of the energy that the sleeping phone drew while not in hand."),
     ]
 
     static let push: [MetricRow] = [
-        MetricRow(
-            .pushHeartbeats, .count, .count, nil, role: .means, isCost: true,
+        .init(
+            .pushHeartbeats, .count, nil, role: .means, isCost: true,
             "Heartbeats of the system's push connection."),
-        MetricRow(
-            .pushConnectionEnergy, .joules, .amount, .smaller, role: .means, isCost: true,
+        .init(
+            .pushConnectionEnergy, .amount, in: .joules, .smaller, role: .means, isCost: true,
             "Energy of the system's push connection, without its messages."),
     ]
 
     static let connections: [MetricRow] = [
-        MetricRow(
-            .connectionLosses, .count, .count, .smaller, role: .service,
+        .init(
+            .connectionLosses, .count, .smaller,
             "Times that the app found its connection lost and reconnected."),
-        MetricRow(
-            .unreachableShare, .percent, .share, .smaller, role: .service,
+        .init(
+            .unreachableShare, .share, .smaller,
             "Share of the time that a call would not have reached the phone."),
-        MetricRow(.callsOffered, .count, .count, nil, role: .service, "Calls made to the app."),
-        MetricRow(
-            .callsMissed, .count, .count, .smaller, role: .service, of: .callsOffered,
+        .init(.callsOffered, .count, nil, "Calls made to the app."),
+        .init(
+            .callsMissed, .count, .smaller, of: .callsOffered,
             "Calls that arrived while the connection was dead."),
-        MetricRow(
-            .timeToRing, .seconds, .timeWithinRun, .smaller, role: .service, isMean: true,
+        .init(
+            .timeToRing, .timeWithinRun, .smaller, isMean: true,
             "Time from a call's arrival at the network to the ring, mean of a run."),
     ]
 
     static let sound: [MetricRow] = [
-        MetricRow(.playedTime, .seconds, .timeWithinRun, .larger, role: .service, "Sound played."),
-        MetricRow(
-            .startUpTime, .seconds, .timeWithinRun, .smaller, role: .service,
+        .init(.playedTime, .timeWithinRun, .larger, "Sound played."),
+        .init(
+            .startUpTime, .timeWithinRun, .smaller,
             "Wait for the first sound of the session and of skipped-to tracks."),
-        MetricRow(
-            .rebufferingTime, .seconds, .timeWithinRun, .smaller, role: .service,
+        .init(
+            .rebufferingTime, .timeWithinRun, .smaller,
             "Silence in the middle of a track, waiting for data."),
-        MetricRow(
-            .rebufferings, .count, .count, .smaller, role: .service,
+        .init(
+            .rebufferings, .count, .smaller,
             "Times that playback stopped in the middle of a track because data was missing."),
-        MetricRow(
-            .bytesWasted, .bytes, .amount, .smaller, role: .service,
+        .init(
+            .bytesWasted, .amount, in: .bytes, .smaller,
             "Bytes carried in vain: sound never played, parts of items sent again."),
-        MetricRow(
-            .energyPerSecondPlayed, .joulesPerSecond, .signed, .smaller, role: .service,
+        .init(
+            .energyPerSecondPlayed, .signed, in: .joulesPerSecond, .smaller,
             "Marginal energy per second of sound played."),
     ]
-}
 
-extension MetricRow {
     static let work: [MetricRow] = [
-        MetricRow(
-            .tasksDone, .count, .count, .larger, role: .service,
-            "Uploads or recordings that the app finished."),
-        MetricRow(
-            .tasksLost, .count, .count, .smaller, role: .service,
+        .init(.tasksDone, .count, .larger, "Uploads or recordings that the app finished."),
+        .init(
+            .tasksLost, .count, .smaller,
             "Times that an upload or a recording was broken off and lost its progress."),
-        MetricRow(
-            .messagesDelivered, .count, .count, .larger, role: .service,
+        .init(
+            .messagesDelivered, .count, .larger,
             "Messages that the user was told of or the app received."),
-        MetricRow(
-            .messageDelay, .seconds, .timeWithinRun, .smaller, role: .service, isMean: true,
-            "Time from a message's arrival at the server until its user or the app has it, "
-                + "mean of those delivered."),
-        MetricRow(
-            .itemsSent, .count, .count, .larger, role: .service,
-            "Items of the app's outbox that reached the server."),
-        MetricRow(
-            .itemDelay, .seconds, .timeWithinRun, .smaller, role: .service, isMean: true,
+        .init(
+            .messageDelay, .timeWithinRun, .smaller, isMean: true,
+            "Time from a message's arrival at the server until its user or the app has it, mean of "
+                + "those delivered."),
+        .init(.itemsSent, .count, .larger, "Items of the app's outbox that reached the server."),
+        .init(
+            .itemDelay, .timeWithinRun, .smaller, isMean: true,
             "Time from an item's arrival in the outbox until the server has it, mean of those sent."
         ),
-        MetricRow(
-            .alerts, .count, .count, nil, role: .service,
-            "Times that display, sound or vibration alerted the user."),
-        MetricRow(
-            .appLaunches, .count, .count, nil, role: .means,
+        .init(.alerts, .count, nil, "Times that display, sound or vibration alerted the user."),
+        .init(
+            .appLaunches, .count, nil, role: .means,
             "Launches of the app by its user or the system."),
-        MetricRow(
-            .appEndings, .count, .count, nil, role: .service,
+        .init(
+            .appEndings, .count, nil,
             "Times that the system, the user or the app itself ended the app."),
-        MetricRow(
-            .timeToEmpty, .hours, .hoursWithinRun, .larger, role: .service, isCost: true,
-            "Time from the start until the battery is first empty; only if the world has a "
-                + "battery and it runs out."),
-        MetricRow(
-            .recordedTime, .seconds, .timeWithinRun, .larger, role: .service,
-            "Sound recorded."),
-        MetricRow(
-            .guidedTime, .seconds, .timeWithinRun, .larger, role: .service,
+        .init(
+            .timeToEmpty, .hoursWithinRun, .larger, isCost: true,
+            "Time from the start until the battery is first empty; only if the world has a battery "
+                + "and it runs out."),
+        .init(.recordedTime, .timeWithinRun, .larger, "Sound recorded."),
+        .init(
+            .guidedTime, .timeWithinRun, .larger,
             "Driving time during which the app shows the way and knows its position."),
-        MetricRow(.prompts, .count, .count, .larger, role: .service, "Prompts spoken on the way."),
-        MetricRow(
-            .tasksThrottled, .count, .count, .smaller, role: .service,
+        .init(.prompts, .count, .larger, "Prompts spoken on the way."),
+        .init(
+            .tasksThrottled, .count, .smaller,
             "Tasks that the system slowed down because the app had used too much processor time."),
-        MetricRow(
-            .talkTime, .seconds, .timeWithinRun, .larger, role: .service,
-            "Time talked in the app's calls, without holds."),
+        .init(.talkTime, .timeWithinRun, .larger, "Time talked in the app's calls, without holds."),
     ]
-}
 
-extension MetricRow {
     static let errands: [MetricRow] = [
-        MetricRow(
-            .errandsBegun, .count, .count, nil, role: .service,
+        .init(
+            .errandsBegun, .count, nil,
             "Times that a rule of an app fired, its conditions held and its steps started."),
-        MetricRow(
-            .errandsDone, .count, .count, .larger, role: .service, of: .errandsBegun,
+        .init(
+            .errandsDone, .count, .larger, of: .errandsBegun,
             "Tasks (errands) that completed all steps."),
-        MetricRow(
-            .errandsCutOff, .count, .count, .smaller, role: .service, of: .errandsBegun,
-            "Tasks (errands) that were broken off: by the app's end, a limit of the "
-                + "system, a request without an answer or a position not found."),
-        MetricRow(
-            .errandsRefused, .count, .count, .smaller, role: .service,
+        .init(
+            .errandsCutOff, .count, .smaller, of: .errandsBegun,
+            "Tasks (errands) that were broken off: by the app's end, a limit of the system, a "
+                + "request without an answer or a position not found."),
+        .init(
+            .errandsRefused, .count, .smaller,
             "Times that a rule fired but the system did not let the app run."),
-        MetricRow(
-            .errandDelay, .seconds, .timeWithinRun, .smaller, role: .service, isMean: true,
+        .init(
+            .errandDelay, .timeWithinRun, .smaller, isMean: true,
             "Time from a rule's trigger to the end of its last step, mean of the completed tasks."),
     ]
-}
 
-extension MetricRow {
     static let positions: [MetricRow] = [
-        MetricRow(.cellChanges, .count, .count, nil, role: .means, "Changes of the serving cell."),
-        MetricRow(
-            .areaUpdates, .count, .count, nil, role: .means,
+        .init(.cellChanges, .count, nil, role: .means, "Changes of the serving cell."),
+        .init(
+            .areaUpdates, .count, nil, role: .means,
             "Cell changes into another location or tracking area."),
-        MetricRow(.fixes, .count, .count, nil, role: .service, "Positions that the app received."),
-        MetricRow(
-            .uploads, .count, .count, nil, role: .service,
-            "Positions that reached the server."),
-        MetricRow(
-            .positionErrorMedian, .metres, .amount, .smaller, role: .service, of: .positionError95,
-            "Distance between the last reported position and the truth: median over time "
+        .init(.fixes, .count, nil, "Positions that the app received."),
+        .init(.uploads, .count, nil, "Positions that reached the server."),
+        .init(
+            .positionErrorMedian, .amount, in: .metres, .smaller, of: .positionError95,
+            "Distance between the last reported position and the truth: median over time since the "
+                + "first report."),
+        .init(
+            .positionError95, .amount, in: .metres, .smaller,
+            "Distance between the last reported position and the truth: 95th percentile over time "
                 + "since the first report."),
-        MetricRow(
-            .positionError95, .metres, .amount, .smaller, role: .service,
-            "Distance between the last reported position and the truth: 95th percentile "
-                + "over time since the first report."),
-        MetricRow(
-            .within100, .percent, .share, .larger, role: .detail, of: .within500,
-            within("100 m")),
-        MetricRow(
-            .within500, .percent, .share, .larger, role: .service, of: .within2000,
-            within("500 m")),
-        MetricRow(.within2000, .percent, .share, .larger, role: .detail, within("2 km")),
-        MetricRow(
-            .positionUnknownShare, .percent, .share, .smaller, role: .detail,
+        .init(.within100, .share, .larger, role: .detail, of: .within500, within("100 m")),
+        .init(.within500, .share, .larger, of: .within2000, within("500 m")),
+        .init(.within2000, .share, .larger, role: .detail, within("2 km")),
+        .init(
+            .positionUnknownShare, .share, .smaller, role: .detail,
             "Share of the time before the first report."),
-        MetricRow(
-            .positionAge, .seconds, .timeWithinRun, .smaller, role: .service, isMean: true,
+        .init(
+            .positionAge, .timeWithinRun, .smaller, isMean: true,
             "Age of the last reported position: mean over time since the first report."),
-        MetricRow(
-            .positionAge95, .seconds, .timeWithinRun, .smaller, role: .detail, isMean: true,
+        .init(
+            .positionAge95, .timeWithinRun, .smaller, role: .detail, isMean: true,
             "Age of the last reported position: 95th percentile over time since the first report."),
-        MetricRow(
-            .distanceTravelled, .kilometres, .amount, nil, role: .detail,
+        .init(
+            .distanceTravelled, .amount, in: .kilometres, nil, role: .detail,
             "Distance that the phone travelled, without gaps of a recorded track."),
-        MetricRow(
-            .distanceReported, .kilometres, .amount, nil, role: .detail,
+        .init(
+            .distanceReported, .amount, in: .kilometres, nil, role: .detail,
             "Sum of the distances between consecutive reported positions."),
-        MetricRow(
-            .visits, .count, .count, nil, role: .service,
-            "Stays at a place for at least 10 minutes."),
-        MetricRow(
-            .visitsDetected, .count, .count, .larger, role: .detail, of: .visits,
-            "Visits with a reported position within 500 m, measured from 5 minutes before "
-                + "arrival to departure."),
-        MetricRow(
-            .visitsMissed, .count, .count, .smaller, role: .service, of: .visits,
-            "Visits not detected."),
-        MetricRow(
-            .regionEvents, .count, .count, nil, role: .service,
-            "Border crossings of regions that the policy watches."),
-        MetricRow(
-            .regionEventsMissed, .count, .count, .smaller, role: .service, of: .regionEvents,
+        .init(.visits, .count, nil, "Stays at a place for at least 10 minutes."),
+        .init(
+            .visitsDetected, .count, .larger, role: .detail, of: .visits,
+            "Visits with a reported position within 500 m, measured from 5 minutes before arrival "
+                + "to departure."),
+        .init(.visitsMissed, .count, .smaller, of: .visits, "Visits not detected."),
+        .init(.regionEvents, .count, nil, "Border crossings of regions that the policy watches."),
+        .init(
+            .regionEventsMissed, .count, .smaller, of: .regionEvents,
             "Crossings that the app was not told of in time."),
-        MetricRow(
-            .regionDelay, .seconds, .signed, .smaller, role: .service, isMean: true,
-            "Time from a crossing until the app is told, mean of those that it was told "
-                + "of; negative if it was told before the crossing."),
+        .init(
+            .regionDelay, .signed, in: .seconds, .smaller, isMean: true,
+            "Time from a crossing until the app is told, mean of those that it was told of; "
+                + "negative if it was told before the crossing."),
     ]
 
     private static func within(_ reach: String) -> String {

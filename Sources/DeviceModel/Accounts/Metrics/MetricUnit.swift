@@ -52,6 +52,17 @@ public enum MetricRange: Hashable, Sendable {
     /// A difference between runs, or a time ahead of an event, of either sign.
     case signed
 
+    /// The unit of a range that has one only.
+    var unit: MetricUnit {
+        switch self {
+        case .share: .percent
+        case .count: .count
+        case .timeWithinRun: .seconds
+        case .hoursWithinRun: .hours
+        case .amount, .aboveZero, .signed: preconditionFailure("\(self) has several units")
+        }
+    }
+
     /// - Parameters:
     ///   - value: in the metric's unit.
     ///   - horizon: in seconds.

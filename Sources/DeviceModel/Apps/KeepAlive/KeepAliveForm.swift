@@ -4,30 +4,25 @@ import Kernel
 /// The forms of `keep-alive` and `adaptive-keep-alive`.
 extension KeepAliveOptions: Formed {
     /// A fixed interval.
-    public static let form: Form<KeepAliveOptions> = Form(
+    public static let form = Form<KeepAliveOptions>(
         "An app that keeps a connection to its server open: VoIP, messages, mail.",
-        standard: KeepAliveOptions(),
-        fields: [
-            .span(
-                "interval", \.interval,
-                "Interval at which the app asks the system to call its handler.",
-                .aboveZero, isRequired: true)
-        ] + connection + extras)
+        standard: .init()
+    ).required(
+        .span(
+            "interval", \.interval,
+            "Interval at which the app asks the system to call its handler.", .aboveZero)
+    ).and(connection + extras)
 
     /// An interval that is searched for.
-    static let adaptiveForm: Form<KeepAliveOptions> = Form(
-        "As keep-alive, but searches for the longest interval that the connection "
-            + "survives: longer after each success, back after a loss.",
-        standard: adaptive,
-        fields: [
-            .span("start", \.interval, "First interval tried.", .aboveZero, isRequired: true),
-            .decimal(
-                "factor", \.searched.factor,
-                "Factor from one interval to the next, 1.01 or more.", isRequired: true),
-            .span(
-                "at-most", \.searched.atMost, "Longest interval tried.", .aboveZero,
-                isRequired: true),
-        ] + connection + extras)
+    static let adaptiveForm = Form<KeepAliveOptions>(
+        "As keep-alive, but searches for the longest interval that the connection survives: longer "
+            + "after each success, back after a loss.", standard: adaptive
+    ).required(
+        .span("start", \.interval, "First interval tried.", .aboveZero),
+        .decimal(
+            "factor", \.searched.factor, "Factor from one interval to the next, 1.01 or more."),
+        .span("at-most", \.searched.atMost, "Longest interval tried.", .aboveZero)
+    ).and(connection + extras)
 
     private static var adaptive: KeepAliveOptions {
         var options = KeepAliveOptions()

@@ -191,8 +191,7 @@ struct KeepAlivePolicy: Policy {
 
     var state: AppState? { life.state }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         let dead = connection.timeDead(until: horizon)
         metrics[.keepAlives] = Double(handlerCount)
         metrics[.connectionLosses] = Double(reconnectCount)

@@ -96,11 +96,10 @@ struct GPSPeriodicPolicy: Policy {
 
     var state: AppState? { life.state }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         var reports = reports
         if uploader.isHolding { reports.receive(1) }
-        reports.report(into: &metrics, from: world, at: horizon)
+        reports.report(into: &metrics, in: world, at: horizon)
         if world.endsApps { life.report(into: &metrics) }
     }
 }

@@ -1,23 +1,28 @@
 import Kernel
 
-/// Checks the needs of significant changes (SR-026, SR-028).
-///
-/// - Throws: The first need that is not met.
-func checkSignificantChange(
-    _ device: DeviceProfile, _ radio: RadioProfile, _ world: WorldProfile
-) throws(Refusal) {
-    if !device.supportsSignificantChange { throw .noSignificantChange(device: device.name) }
-    try checkCells("significant-change", radio, world)
+extension PolicySetting {
+    /// Checks the needs of significant changes (SR-026, SR-028).
+    ///
+    /// - Throws: The first need that is not met.
+    func checkSignificantChange() throws(Refusal) {
+        if !device.supportsSignificantChange { throw .noSignificantChange(device: device.name) }
+        try checkCells("significant-change")
+    }
+
+    fileprivate func checkCells(_ service: String) throws(Refusal) {
+        if radio.technology.component != .cellular {
+            throw .noCellularRadio(service: service, radio: radio.name)
+        }
+        if world.cells == nil { throw .noCells }
+    }
 }
 
 extension WatchedRegions {
     /// Checks the needs of region monitoring (SR-029, SR-030, IO-010).
     ///
     /// - Throws: The first need that is not met.
-    func check(
-        _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
-        _ world: WorldProfile
-    ) throws(Refusal) {
+    func check(in setting: PolicySetting) throws(Refusal) {
+        let (system, device, world) = (setting.system, setting.device, setting.world)
         if !device.supportsRegionMonitoring { throw .noRegionMonitoring(device: device.name) }
         if world.regions.isEmpty { throw .noRegions }
         let possible = world.regions.map(\.name)
@@ -30,7 +35,7 @@ extension WatchedRegions {
             throw .tooSmall(option: "radius", found: "\(radius)", least: "\(Meters(1))")
         }
         if system.regions.detection == .cellChanges {
-            try checkCells("region monitoring by \(system.name)", radio, world)
+            try setting.checkCells("region monitoring by \(system.name)")
         }
     }
 }
@@ -61,34 +66,25 @@ extension WatchedRegions {
 
 extension RegionOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
-        let (system, device, radio, world) = (
-            setting.system, setting.device, setting.radio, setting.world
-        )
-        try regions.check(system, device, radio, world)
-        if report == .cell { try checkCells("report: cell", radio, world) }
-        if significantChanges { try checkSignificantChange(device, radio, world) }
+        try regions.check(in: setting)
+        if report == .cell { try setting.checkCells("report: cell") }
+        if significantChanges { try setting.checkSignificantChange() }
     }
 }
 
 extension HybridOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
-        let (system, device, radio, world) = (
-            setting.system, setting.device, setting.radio, setting.world
-        )
-        try checkSignificantChange(device, radio, world)
-        try checkTimeout(timeout, system)
+        try setting.checkSignificantChange()
+        try checkTimeout(timeout, setting.system)
     }
 }
 
 extension RegionTriggeredOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
-        let (system, device, radio, world) = (
-            setting.system, setting.device, setting.radio, setting.world
-        )
-        try regions.check(system, device, radio, world)
-        try system.checkLocatesInBackground()
+        try regions.check(in: setting)
+        try setting.system.checkLocatesInBackground()
         try atLeast(Seconds(0.1), uploadEvery.seconds, "upload-every")
-        try checkTimeout(timeout, system)
+        try checkTimeout(timeout, setting.system)
     }
 }
 
@@ -99,13 +95,4 @@ private func checkTimeout(_ timeout: TimeSpan, _ system: SystemRules) throws(Ref
     if timeout > limit {
         throw .timeoutTooLong(asked: timeout, allowed: limit, system: system.name)
     }
-}
-
-private func checkCells(
-    _ service: String, _ radio: RadioProfile, _ world: WorldProfile
-) throws(Refusal) {
-    if radio.technology.component != .cellular {
-        throw .noCellularRadio(service: service, radio: radio.name)
-    }
-    if world.cells == nil { throw .noCells }
 }

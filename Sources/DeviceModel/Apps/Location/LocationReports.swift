@@ -67,8 +67,7 @@ struct LocationReports: Sendable {
         queue?.add(PositionReport(time: time, fix: fix))
     }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         metrics[.fixes] = Double(fixCount)
         metrics[.uploads] = Double(uploadCount)
         quality?.report(into: &metrics, at: horizon)

@@ -191,10 +191,9 @@ struct RegionPolicy: RelaunchedPolicy {
         reports.upload(fix, as: options.upload, on: &phone)
     }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
-        reports.report(into: &metrics, from: world, at: horizon)
-        app.report(into: &metrics, from: world)
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
+        reports.report(into: &metrics, in: world, at: horizon)
+        app.report(into: &metrics, in: world)
         if options.alerts { metrics[.alerts] = Double(alertCount) }
     }
 }

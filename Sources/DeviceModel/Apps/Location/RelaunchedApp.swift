@@ -104,7 +104,7 @@ struct RelaunchedApp: Sendable {
         for index in begun.indices { begun[index] = nil }
     }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World) {
+    func report(into metrics: inout MetricValues, in world: borrowing World) {
         if world.endsApps { life.report(into: &metrics) }
     }
 }
@@ -125,9 +125,8 @@ protocol RelaunchedPolicy: Policy {
 extension RelaunchedPolicy {
     var state: AppState? { app.life.state }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
-        reports.report(into: &metrics, from: world, at: horizon)
-        app.report(into: &metrics, from: world)
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
+        reports.report(into: &metrics, in: world, at: horizon)
+        app.report(into: &metrics, in: world)
     }
 }

@@ -2,60 +2,62 @@ import Forms
 import Kernel
 
 extension SignificantChangeOptions: Formed {
-    public static let form: Form<SignificantChangeOptions> = Form(
+    public static let form = Form<SignificantChangeOptions>(
         "Uploads the cell's position on each significant change.",
-        standard: SignificantChangeOptions(upload: .positionUpload),
-        fields: [
-            .upload(\.upload), .terminated(\.terminated), .asksForTime(\.asksForTime),
-        ])
+        standard: SignificantChangeOptions(upload: .positionUpload)
+    ).optional(
+        .upload(\.upload),
+        .terminated(\.terminated),
+        .asksForTime(\.asksForTime))
 }
 
 extension RegionOptions: Formed {
-    public static let form: Form<RegionOptions> = Form(
-        "Reports that the phone entered or left a region of the world.", standard: RegionOptions(),
-        fields: [
-            .regions(\.regions.names), .radius(\.regions.radius),
-            .choice(
-                "report", \.report, what: "a kind of report",
-                "Reports the position of the phone's cell, or the region."),
-            .flag(
-                "significant-changes", \.significantChanges,
-                "Whether the app also listens for significant changes, and reports its "
-                    + "cell on each."),
-            .flag(
-                "alerts", \.alerts,
-                "Whether the app alerts its user when the system tells it of a region."),
-            .upload(\.upload), .terminated(\.terminated), .asksForTime(\.asksForTime),
-        ])
+    public static let form = Form<RegionOptions>(
+        "Reports that the phone entered or left a region of the world.", standard: .init()
+    ).optional(
+        .regions(\.regions.names),
+        .radius(\.regions.radius),
+        .choice(
+            "report", \.report, what: "a kind of report",
+            "Reports the position of the phone's cell, or the region."),
+        .flag(
+            "significant-changes", \.significantChanges,
+            "Whether the app also listens for significant changes, and reports its cell on each."),
+        .flag(
+            "alerts", \.alerts,
+            "Whether the app alerts its user when the system tells it of a region."),
+        .upload(\.upload),
+        .terminated(\.terminated),
+        .asksForTime(\.asksForTime))
 }
 
 extension HybridOptions: Formed {
-    public static let form: Form<HybridOptions> = Form(
-        "Looks for one fix on each significant change, and uploads it.",
-        standard: HybridOptions(),
-        fields: [
-            .choice(
-                "accuracy", \.accuracy, what: "an accuracy", "Accuracy that the fix must have."),
-            .span("timeout", \.timeout, "Time that the app waits for satellites.", .aboveZero),
-            .upload(\.upload), .terminated(\.terminated), .asksForTime(\.asksForTime),
-        ])
+    public static let form = Form<HybridOptions>(
+        "Looks for one fix on each significant change, and uploads it.", standard: .init()
+    ).optional(
+        .choice("accuracy", \.accuracy, what: "an accuracy", "Accuracy that the fix must have."),
+        .span("timeout", \.timeout, "Time that the app waits for satellites.", .aboveZero),
+        .upload(\.upload),
+        .terminated(\.terminated),
+        .asksForTime(\.asksForTime))
 }
 
 extension RegionTriggeredOptions: Formed {
-    public static let form: Form<RegionTriggeredOptions> = Form(
+    public static let form = Form<RegionTriggeredOptions>(
         "Keeps the satellite receiver on inside or outside its regions, and uploads positions.",
-        standard: RegionTriggeredOptions(),
-        fields: [
-            .regions(\.regions.names), .radius(\.regions.radius),
-            .choice("track", \.track, what: "a place to track", "Where the receiver is on."),
-            .span(
-                "upload-every", \.uploadEvery, "Interval between uploads while the receiver is on.",
-                .aboveZero),
-            .span(
-                "timeout", \.timeout, "Time that the app waits for its one fix at the start.",
-                .aboveZero),
-            .upload(\.upload), .terminated(\.terminated),
-        ])
+        standard: .init()
+    ).optional(
+        .regions(\.regions.names),
+        .radius(\.regions.radius),
+        .choice("track", \.track, what: "a place to track", "Where the receiver is on."),
+        .span(
+            "upload-every", \.uploadEvery, "Interval between uploads while the receiver is on.",
+            .aboveZero),
+        .span(
+            "timeout", \.timeout, "Time that the app waits for its one fix at the start.",
+            .aboveZero),
+        .upload(\.upload),
+        .terminated(\.terminated))
 }
 
 extension Field {

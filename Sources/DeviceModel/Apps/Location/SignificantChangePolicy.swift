@@ -126,7 +126,7 @@ extension SignificantChangeOptions: LocatingOptions {
     func makePolicy() -> any Policy { SignificantChangePolicy(self) }
 
     func check(in setting: PolicySetting) throws(Refusal) {
-        try checkSignificantChange(setting.device, setting.radio, setting.world)
+        try setting.checkSignificantChange()
     }
 }
 

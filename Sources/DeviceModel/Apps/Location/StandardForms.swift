@@ -2,43 +2,40 @@ import Forms
 import Kernel
 
 extension GPSContinuousOptions: Formed {
-    public static let form: Form<GPSContinuousOptions> = Form(
+    public static let form = Form<GPSContinuousOptions>(
         "Keeps the satellite receiver on and uploads positions.",
-        standard: GPSContinuousOptions(uploadEvery: TimeSpan(Seconds(60)), upload: .positionUpload),
-        fields: [
-            .span("upload-every", \.uploadEvery, "Interval between uploads.", .aboveZero),
-            .part("upload", \.upload, "One upload."),
-        ])
+        standard: GPSContinuousOptions(uploadEvery: TimeSpan(Seconds(60)), upload: .positionUpload)
+    ).optional(
+        .span("upload-every", \.uploadEvery, "Interval between uploads.", .aboveZero),
+        .part("upload", \.upload, "One upload."))
 }
 
 extension GPSPeriodicOptions: Formed {
-    public static let form: Form<GPSPeriodicOptions> = Form(
+    public static let form = Form<GPSPeriodicOptions>(
         "Looks for its position at intervals, and uploads it.",
         standard: GPSPeriodicOptions(every: .zero, uploads: .fixes(1), upload: .positionUpload),
-        exclusive: [["upload-every", "upload-fixes"]],
-        fields: [
-            .span("every", \.every, "Interval between searches.", .aboveZero, isRequired: true),
-            .choice(
-                "accuracy", \.accuracy, what: "an accuracy",
-                "Accuracy level of Core Location, which decides the source of positions."),
-            .span(
-                "timeout", \.timeout, "Wait for satellites before another source is used.",
-                .aboveZero),
-            .span(
-                "upload-every", \.uploads.span, "Interval between uploads of the newest position.",
-                .aboveZero, otherwise: .without(nil)),
-            .count(
-                "upload-fixes", \.uploads.count, "Uploads every nth position.",
-                in: 1...1_000_000, otherwise: .without(nil)),
-            .part("upload", \.upload, "One upload."),
-        ])
+        exclusive: [["upload-every", "upload-fixes"]]
+    ).required(.span("every", \.every, "Interval between searches.", .aboveZero)).optional(
+        .choice(
+            "accuracy", \.accuracy, what: "an accuracy",
+            "Accuracy level of Core Location, which decides the source of positions."),
+        .span(
+            "timeout", \.timeout, "Wait for satellites before another source is used.", .aboveZero),
+        .span(
+            "upload-every", \.uploads.span, "Interval between uploads of the newest position.",
+            .aboveZero, otherwise: .without(nil)),
+        .count(
+            "upload-fixes", \.uploads.count, "Uploads every nth position.", in: 1...1_000_000,
+            otherwise: .without(nil)),
+        .part("upload", \.upload, "One upload."))
 }
 
 extension StandardOptions: Formed {
-    public static let form: Form<StandardOptions> = Form(
+    public static let form = Form<StandardOptions>(
         "Runs the standard location service, and uploads positions.",
         standard: StandardOptions(accuracy: .best, uploads: .fixes(1), upload: .positionUpload),
-        exclusive: [["upload-every", "upload-fixes"]], fields: updates + uploading)
+        exclusive: [["upload-every", "upload-fixes"]]
+    ).and(updates + uploading)
 
     private static let updates: [Field<StandardOptions>] = [
         .choice(
@@ -110,14 +107,11 @@ extension StandardOptions: Formed {
 }
 
 extension StandardOptions.Deferral: Formed {
-    public static let form: Form<StandardOptions.Deferral> = Form(
-        "Limits for keeping positions back.", standard: StandardOptions.Deferral(),
-        fields: [
-            .quantity(
-                "distance", \.distance, "Distance in a straight line.", .aboveZero, isRequired: true
-            ),
-            .span("timeout", \.timeout, "Longest delay.", .aboveZero, isRequired: true),
-        ])
+    public static let form = Form<StandardOptions.Deferral>(
+        "Limits for keeping positions back.", standard: .init()
+    ).required(
+        .quantity("distance", \.distance, "Distance in a straight line.", .aboveZero),
+        .span("timeout", \.timeout, "Longest delay.", .aboveZero))
 }
 
 extension LocationUploads {

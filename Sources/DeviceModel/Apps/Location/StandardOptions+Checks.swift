@@ -20,9 +20,7 @@ extension GPSPeriodicOptions {
 
 extension StandardOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
-        let (system, device, radio, world) = (
-            setting.system, setting.device, setting.radio, setting.world
-        )
+        let (system, device) = (setting.system, setting.device)
         try atLeast(Seconds(1), timeout.seconds, "timeout")
         try atLeast(Seconds(1), system.standardLocation.scanEvery.seconds, "scan-every")
         try uploads.check()
@@ -34,14 +32,14 @@ extension StandardOptions {
         }
         let source = accuracy.firstSource(
             scans: device.wifiScan != nil,
-            cells: radio.technology.component == .cellular && world.cells != nil)
+            cells: setting.radio.technology.component == .cellular && setting.world.cells != nil)
         if source == .gnss, distanceFilter == nil, deferral == nil,
             case .fixes = uploads
         {
             throw .uploadsEachSecond
         }
         if let deferral { try check(deferral, system, device) }
-        if pauses { try checkPauses(system, device, radio, world) }
+        if pauses { try checkPauses(in: setting) }
     }
 
     private func check(
@@ -60,16 +58,13 @@ extension StandardOptions {
     }
 
     /// Updates resume at a cell change, so that something must report cells.
-    private func checkPauses(
-        _ system: SystemRules, _ device: DeviceProfile, _ radio: RadioProfile,
-        _ world: WorldProfile
-    ) throws(Refusal) {
-        guard let pause = system.standardLocation.pause else {
-            throw .noAutomaticPause(system: system.name)
+    private func checkPauses(in setting: PolicySetting) throws(Refusal) {
+        guard let pause = setting.system.standardLocation.pause else {
+            throw .noAutomaticPause(system: setting.system.name)
         }
         try atLeast(Meters(1), pause.within, "within")
         try atLeast(Seconds(1), pause.after.seconds, "after")
-        try checkSignificantChange(device, radio, world)
+        try setting.checkSignificantChange()
     }
 }
 

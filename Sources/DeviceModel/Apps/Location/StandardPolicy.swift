@@ -171,13 +171,12 @@ struct StandardPolicy: Policy {
 
     var state: AppState? { life.state }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         var (reports, seconds) = (reports, seconds)
         seconds.end(at: horizon)
         if uploader.isHolding { reports.receive(1) }
         if isUnfiltered { reports.receive(max(0, seconds.count - seconds.told)) }
-        reports.report(into: &metrics, from: world, at: horizon)
+        reports.report(into: &metrics, in: world, at: horizon)
         reportLife(into: &metrics, from: world)
     }
 }

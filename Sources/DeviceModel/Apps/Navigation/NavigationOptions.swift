@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// Options of `navigation`.
-public struct NavigationOptions: Hashable, Sendable {
+public struct NavigationOptions: Formed, Hashable, Sendable {
     /// `nil`: nothing is spoken.
     public var prompt: Prompt?
     public var stops = Stops.atDestination
@@ -39,28 +39,23 @@ public struct NavigationOptions: Hashable, Sendable {
         }
         if !world.movement.hasDrives { throw .nobodyDrives }
     }
-}
 
-extension NavigationOptions: Formed {
-    public static let form: Form<NavigationOptions> = Form(
-        "Navigates for drivers.", standard: NavigationOptions(),
-        fields: [
-            .part("prompt", \.prompt, "Prompts spoken on the way.", without: "nothing"),
-            .choice("stops", \.stops, what: "an end of updates", "When position updates end."),
-            .part("route", \.route, "Transfer at each departure."),
-        ])
+    public static let form = Form<NavigationOptions>(
+        "Navigates for drivers.", standard: .init()
+    ).optional(
+        .part("prompt", \.prompt, "Prompts spoken on the way.", without: "nothing"),
+        .choice("stops", \.stops, what: "an end of updates", "When position updates end."),
+        .part("route", \.route, "Transfer at each departure."))
 }
 
 extension NavigationOptions.Prompt: Formed {
-    public static let form: Form<NavigationOptions.Prompt> = Form(
-        "Spoken prompts.", standard: NavigationOptions.Prompt(),
-        fields: [
-            .span(
-                "every", \.every, "Time from the start of one prompt to the start of the next.",
-                .aboveZero,
-                isRequired: true),
-            .span("duration", \.duration, "Length of a prompt.", .aboveZero, isRequired: true),
-        ])
+    public static let form = Form<NavigationOptions.Prompt>(
+        "Spoken prompts.", standard: .init()
+    ).required(
+        .span(
+            "every", \.every, "Time from the start of one prompt to the start of the next.",
+            .aboveZero),
+        .span("duration", \.duration, "Length of a prompt.", .aboveZero))
 }
 
 extension Refusal {

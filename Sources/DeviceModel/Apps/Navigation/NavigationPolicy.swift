@@ -170,8 +170,7 @@ struct NavigationPolicy: Policy {
 
     var state: AppState? { life.state }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         var seconds = seconds
         seconds.end(at: horizon)
         let guiding = guidesSince.map { horizon - $0 } ?? .zero

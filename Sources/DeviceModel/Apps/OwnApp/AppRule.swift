@@ -1,3 +1,4 @@
+import Forms
 import Kernel
 
 /// One rule of an app: when a trigger fires and all conditions hold, the app does some steps.
@@ -93,12 +94,24 @@ public enum PushMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendabl
 }
 
 /// A device near the phone, to which an app listens.
-public struct RuleAccessory: Hashable, Sendable {
+public struct RuleAccessory: Formed, Hashable, Sendable {
     public var link: AccessoryOptions.Link
     public var every: TimeSpan
     public var interval = AccessoryOptions.usualInterval
     /// For a link of scans.
     public var scan = ScanRequest()
+
+    public static let form = Form<RuleAccessory>(
+        "A device near the phone.", standard: RuleAccessory(link: .external, every: .zero)
+    ).required(
+        .choice("link", \.link, what: "a link to a device", "How the device talks to the phone."),
+        .span("every", \.every, "Interval between events.", .aboveZero)
+    ).optional(
+        .span(
+            "interval", \.interval,
+            "Interval between connection events or advertisements, each of which costs energy.",
+            .aboveZero)
+    ).and(ScanRequest.fields.map { $0.within(\.scan) })
 }
 
 public enum VisitMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {

@@ -192,7 +192,7 @@ extension OwnAppOptions {
     }
 
     private func check(_ trigger: RuleTrigger, in setting: PolicySetting) throws(Refusal) {
-        let (system, world) = (setting.system, setting.world)
+        let system = setting.system
         switch trigger {
         case .every(let every, let clock, let tolerance, _):
             try atLeast(Seconds(1), every.seconds, "every")
@@ -201,10 +201,8 @@ extension OwnAppOptions {
             if clock == .alarm || clock == .idleAlarm { try checkAlarm(every: every, system) }
         case .at(_, let clock):
             try check(clock, system)
-        case .significantChange:
-            try checkSignificantChange(setting.device, setting.radio, world)
-        case .region(let name, _):
-            try WatchedRegions(names: [name]).check(system, setting.device, setting.radio, world)
+        case .significantChange: try setting.checkSignificantChange()
+        case .region(let name, _): try WatchedRegions(names: [name]).check(in: setting)
         case .transferDone: try needs(.backgroundTransfer, for: "transfer-done", system)
         case .job(let job):
             try atLeast(Seconds(1), job.every.seconds, "every")

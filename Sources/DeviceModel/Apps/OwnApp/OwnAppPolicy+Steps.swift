@@ -271,8 +271,7 @@ extension OwnAppPolicy {
         return books.indices.filter { own($0) == $0 }.map { books[$0] }
     }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         metrics.report(errandBooks)
         if program.uses.alerts { metrics[.alerts] = Double(alertCount) }
         if program.uses.fixes { metrics[.fixes] = Double(fixCount) }

@@ -75,16 +75,7 @@ extension Refusal {
     }
 
     func of(part key: String) -> Refusal {
-        var refusal = self
-        refusal.option = "behaviours"
-        refusal.reason = "behaviour \(key): \(reason)"
-        return refusal
-    }
-
-    func of(rule name: String) -> Refusal {
-        var refusal = self
-        refusal.appRule = name
-        return refusal
+        modified(self) { ($0.option, $0.reason) = ("behaviours", "behaviour \(key): \(reason)") }
     }
 }
 

@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// Reminders that an app gives the system, which alerts the user without running the app (SR-043).
-public struct RuleReminders: BitwiseCopyable, Hashable, Sendable {
+public struct RuleReminders: Formed, BitwiseCopyable, Hashable, Sendable {
     public var pending: Int32 = 1
     /// The span between reminders, and from the start to the first.
     public var apart = TimeSpan.zero
@@ -17,6 +17,17 @@ public struct RuleReminders: BitwiseCopyable, Hashable, Sendable {
         try atLeast(Seconds(1), apart.seconds, "apart")
         if let repeats { try atLeast(Seconds(60), repeats.seconds, "repeats") }
     }
+
+    public static let form = Form<RuleReminders>(
+        "Reminders handed to the system.", standard: .init()
+    ).optional(
+        .count("pending", \.pending, "Number handed to the system at the start.", in: 1...1_000_000)
+    ).required(
+        .span("apart", \.apart, "Interval between reminders, and before the first.", .aboveZero)
+    ).optional(
+        .span(
+            "repeats", \.repeats, "Interval after which each reminder repeats.", .aboveZero,
+            otherwise: .without("once")))
 }
 
 extension OwnAppPolicy {
@@ -46,25 +57,5 @@ extension Refusal {
             "the app has \(asked) local notifications pending, but \(system) keeps \(allowed) "
                 + "and refuses the next one",
             advice: "Set it to \(allowed) or less.")
-    }
-}
-
-extension RuleReminders: Formed {
-    public static let form: Form<RuleReminders> = Form(
-        "Reminders handed to the system.", standard: RuleReminders(),
-        fields: [
-            .count(
-                "pending", \.count, "Number handed to the system at the start.", in: 1...1_000_000),
-            .span(
-                "apart", \.apart, "Interval between reminders, and before the first.", .aboveZero,
-                isRequired: true),
-            .span(
-                "repeats", \.repeats, "Interval after which each reminder repeats.", .aboveZero,
-                otherwise: .without("once")),
-        ])
-
-    private var count: Int {
-        get { Int(pending) }
-        set { pending = Int32(newValue) }
     }
 }

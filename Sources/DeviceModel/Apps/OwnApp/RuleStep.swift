@@ -1,3 +1,4 @@
+import Forms
 import Kernel
 
 /// A step of an errand. Each step begins when the one before it has ended.
@@ -86,11 +87,18 @@ public enum HandedOutbox: String, BitwiseCopyable, CaseIterable, Hashable, Senda
 }
 
 /// The display lights up.
-public struct RuleAlert: BitwiseCopyable, Hashable, Sendable {
+public struct RuleAlert: Formed, BitwiseCopyable, Hashable, Sendable {
     public var sound = false
     public var vibration = false
     /// Whether it is a call, which wakes the display on every system.
     public var isCall = false
+
+    public static let form = Form<RuleAlert>(
+        "How the app alerts its user; the system decides about the display.", standard: .init()
+    ).optional(
+        .flag("sound", \.sound, "Whether a sound is played."),
+        .flag("vibration", \.vibration, "Whether the phone vibrates."),
+        .flag("call", \.isCall, "Whether it is a call, which wakes the display in any case."))
 }
 
 /// The standard location service for the duration of a step.
@@ -103,13 +111,31 @@ public struct RuleTrack: BitwiseCopyable, Hashable, Sendable {
     public var span: TimeSpan
 }
 
-public struct RuleScan: BitwiseCopyable, Hashable, Sendable {
+public struct RuleScan: Formed, BitwiseCopyable, Hashable, Sendable {
     public var span = TimeSpan.zero
     public var scan = ScanRequest()
+
+    public static let form = Form<RuleScan>(
+        "A scan for Bluetooth devices.", standard: .init()
+    ).required(.span("for", \.span, "Time for which the app scans.", .aboveZero)).and(
+        ScanRequest.fields.map { $0.within(\.scan) })
 }
 
 /// A branch of a choice, with its weight.
-public struct RuleBranch: Hashable, Sendable {
+public struct RuleBranch: Formed, Hashable, Sendable {
     public var weight = 1.0
     public var steps: [RuleStep] = []
+
+    public static let form = Form<RuleBranch>(
+        "One of several alternatives.", standard: .init()
+    ).optional(
+        .decimal("weight", \.weight, "Weight of this alternative relative to the others."),
+        .steps("do", \.steps, "Steps.")
+    ).checked { way in
+        way.weight > 0 && way.weight.isFinite
+            ? nil
+            : FormFault(
+                option: "weight", message: "weight is \(way.weight), but must be above 0",
+                advice: "Write a number above 0.")
+    }
 }

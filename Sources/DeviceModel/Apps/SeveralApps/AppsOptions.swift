@@ -49,13 +49,11 @@ extension AppsOptions: BehaviourOptions {
     func makePolicy() -> any Policy { AppsPolicy(self) }
 
     func check(in setting: PolicySetting) throws(Refusal) {
-        let (system, device, radio, world) = (
-            setting.system, setting.device, setting.radio, setting.world
-        )
         for app in apps {
             do throws(Refusal) {
                 try app.options.check(
-                    system: system, device: device, radio: radio, world: world.of(app))
+                    system: setting.system, device: setting.device, radio: setting.radio,
+                    world: setting.world.of(app))
             } catch {
                 throw error.of(app: app.name)
             }
@@ -66,9 +64,7 @@ extension AppsOptions: BehaviourOptions {
 extension WorldProfile {
     /// The world as one app sees it, with only its own part.
     fileprivate func of(_ app: AppsOptions.App) -> WorldProfile {
-        var world = self
-        if apps.indices.contains(app.place) { world.apps = [apps[app.place]] }
-        return world
+        modified(self) { if apps.indices.contains(app.place) { $0.apps = [apps[app.place]] } }
     }
 }
 

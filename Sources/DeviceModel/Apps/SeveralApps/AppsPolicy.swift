@@ -128,12 +128,11 @@ struct AppsPolicy: Policy {
 
     var errandBooks: [ErrandBook] { apps.flatMap { $0.policy.errandBooks } }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         var reports: [MetricValues] = []
         for app in apps {
             var own = MetricValues()
-            app.policy.report(into: &own, from: world, at: horizon)
+            app.policy.report(into: &own, in: world, at: horizon)
             reports.append(own)
         }
         metrics = MetricValues(of: reports)

@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// Options of `recording`.
-public struct RecordingOptions: Hashable, Sendable {
+public struct RecordingOptions: Formed, Hashable, Sendable {
     /// The bit rate as written; greater than zero.
     public var bitRate: BitsPerSecond
     /// `nil`: recordings stay in the phone's memory.
@@ -20,22 +20,17 @@ public struct RecordingOptions: Hashable, Sendable {
         if let uploadEvery { try atLeast(Seconds(1), uploadEvery.seconds, "upload-every") }
         if world.apps.allSatisfy({ $0.recordings == nil }) { throw .nobodyRecords }
     }
-}
 
-extension RecordingOptions: Formed {
-    public static let form: Form<RecordingOptions> = Form(
-        "Records what its user says.",
-        standard: RecordingOptions(bitRate: .zero, roundTrips: 0),
-        fields: [
-            .span(
-                "upload-every", \.uploadEvery,
-                "Interval between uploads of what has been recorded.", .aboveZero,
-                otherwise: .without("kept in memory")),
-            .quantity(
-                "bit-rate", \.bitRate, "Bit rate of the recorded sound.", .aboveZero,
-                isRequired: true),
-            .count("round-trips", \.roundTrips, "Round trips of each upload.", in: 0...1000)
-                .standing("2") { $0.roundTrips = 2 }
-                .asked(where: "with upload-every") { $0.uploadEvery != nil },
-        ])
+    public static let form = Form<RecordingOptions>(
+        "Records what its user says.", standard: RecordingOptions(bitRate: .zero, roundTrips: 0)
+    ).optional(
+        .span(
+            "upload-every", \.uploadEvery, "Interval between uploads of what has been recorded.",
+            .aboveZero, otherwise: .without("kept in memory"))
+    ).required(
+        .quantity("bit-rate", \.bitRate, "Bit rate of the recorded sound.", .aboveZero)
+    ).optional(
+        .count("round-trips", \.roundTrips, "Round trips of each upload.", in: 0...1000)
+            .standing("2") { $0.roundTrips = 2 }
+            .asked(where: "with upload-every") { $0.uploadEvery != nil })
 }

@@ -198,8 +198,7 @@ struct RecordingPolicy: Policy {
 
     var state: AppState? { life.state }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         let open = since.map { horizon - $0 } ?? .zero
         metrics[.recordedTime] = (recorded + open).seconds.magnitude
         var recordings = recordings

@@ -3,48 +3,42 @@ import Kernel
 
 /// The forms of `trickle`, `chunked`, `buffered` and `downloaded`.
 extension StreamingOptions {
-    static let trickleForm: Form<StreamingOptions> = Form(
+    static let trickleForm = Form<StreamingOptions>(
         "Fetches sound at the rate at which it plays.",
-        standard: standard(.trickle(every: TimeSpan(Seconds(1)))),
-        fields: [
-            bitRateField, .span("every", \.trickleEvery, "Interval between fetches.", .aboveZero),
-            startBufferField,
-        ] + life)
+        standard: standard(.trickle(every: TimeSpan(Seconds(1))))
+    ).required(bitRateField).optional(
+        .span("every", \.trickleEvery, "Interval between fetches.", .aboveZero),
+        startBufferField
+    ).and(life)
 
-    static let chunkedForm: Form<StreamingOptions> = Form(
+    static let chunkedForm = Form<StreamingOptions>(
         "Fetches a whole track, or a part of it, at full speed.",
-        standard: standard(.chunked(ahead: nil, lead: TimeSpan(Seconds(10)))),
-        fields: [
-            bitRateField,
-            .span(
-                "ahead", \.chunk.ahead, "Amount of sound fetched at once, or whole-track.",
-                .aboveZero,
-                orWord: "whole-track"),
-            .span(
-                "lead", \.chunk.lead,
-                "Time before it is needed at which the next piece is fetched."),
-            startBufferField,
-        ] + life)
+        standard: standard(.chunked(ahead: nil, lead: TimeSpan(Seconds(10))))
+    ).required(bitRateField).optional(
+        .span(
+            "ahead", \.chunk.ahead, "Amount of sound fetched at once, or whole-track.", .aboveZero,
+            orWord: "whole-track"),
+        .span("lead", \.chunk.lead, "Time before it is needed at which the next piece is fetched."),
+        startBufferField
+    ).and(life)
 
-    static let bufferedForm: Form<StreamingOptions> = Form(
+    static let bufferedForm = Form<StreamingOptions>(
         "Fetches at full speed up to the high mark, and again from the low mark.",
-        standard: standard(.buffered(low: TimeSpan(Seconds(10)), high: TimeSpan(Seconds(60)))),
-        fields: [
-            bitRateField,
-            .span("low", \.marks.low, "Buffer level at which fetching resumes.", .aboveZero),
-            .span("high", \.marks.high, "Buffer level at which fetching stops.", .aboveZero),
-            startBufferField,
-        ] + life)
+        standard: standard(.buffered(low: TimeSpan(Seconds(10)), high: TimeSpan(Seconds(60))))
+    ).required(bitRateField).optional(
+        .span("low", \.marks.low, "Buffer level at which fetching resumes.", .aboveZero),
+        .span("high", \.marks.high, "Buffer level at which fetching stops.", .aboveZero),
+        startBufferField
+    ).and(life)
 
-    static let downloadedForm: Form<StreamingOptions> = Form(
+    static let downloadedForm = Form<StreamingOptions>(
         "Fetches whole tracks before the user listens.",
-        standard: standard(.downloaded(tracks: 1), startBuffer: Seconds(1)),
-        fields: [
-            .count(
-                "tracks", \.downloadedTracks, "Number of tracks fetched from the start on.",
-                in: 1...1_000_000),
-            bitRateField,
-        ] + life)
+        standard: standard(.downloaded(tracks: 1), startBuffer: Seconds(1))
+    ).optional(
+        .count(
+            "tracks", \.downloadedTracks, "Number of tracks fetched from the start on.",
+            in: 1...1_000_000)
+    ).required(bitRateField).and(life)
 
     private static func standard(
         _ fetch: Fetch, startBuffer: Seconds = Seconds(2)
@@ -55,7 +49,7 @@ extension StreamingOptions {
     }
 
     private static let bitRateField: Field<StreamingOptions> = .quantity(
-        "bit-rate", \.bitRate, "Bit rate of the audio.", .aboveZero, isRequired: true)
+        "bit-rate", \.bitRate, "Bit rate of the audio.", .aboveZero)
 
     private static let startBufferField: Field<StreamingOptions> = .span(
         "start-buffer", \.startBuffer,

@@ -213,8 +213,7 @@ struct StreamingPolicy: Policy {
 
     var state: AppState? { life.state }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         let open = (horizon - since).seconds.magnitude
         metrics[.playedTime] = played.seconds.magnitude + (status == .playing ? open : 0)
         metrics[.rebufferings] = Double(rebufferings)

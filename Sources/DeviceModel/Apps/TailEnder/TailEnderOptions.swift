@@ -2,7 +2,7 @@ import Forms
 import Kernel
 
 /// Options of `tail-ender`: an app that sends delay-tolerant items by the TailEnder algorithm.
-public struct TailEnderOptions: Hashable, Sendable {
+public struct TailEnderOptions: Formed, Hashable, Sendable {
     public var deadline = TimeSpan.zero
     public var tail = TimeSpan.zero
     public var share = Fraction(0.62)
@@ -24,25 +24,20 @@ public struct TailEnderOptions: Hashable, Sendable {
             throw .neverSends(system: system.name)
         }
     }
-}
 
-extension TailEnderOptions: Formed {
-    public static let form: Form<TailEnderOptions> = Form(
-        "Holds items until their deadline; sends items that arrive within a share of the "
-            + "tail after it at once.",
-        standard: TailEnderOptions(),
-        fields: [
-            .span("deadline", \.deadline, "Longest wait of an item.", .aboveZero, isRequired: true),
-            .span(
-                "tail", \.tail,
-                "Time that the app assumes the radio stays up after a transfer.", .aboveZero,
-                isRequired: true),
-            .quantity("share", \.share, "Share of the tail in which items are sent at once."),
-            .flag(
-                "joins-others", \.joins, "Whether other traffic triggers sending the held items."),
-            .part("request", \.request, "Transfer of each sending, besides the items."),
-            .choice(
-                "kept-by", \.kept, what: "a way to keep an app running",
-                "Mode that keeps the app running in the background."),
-        ])
+    public static let form = Form<TailEnderOptions>(
+        "Holds items until their deadline; sends items that arrive within a share of the tail "
+            + "after it at once.", standard: .init()
+    ).required(
+        .span("deadline", \.deadline, "Longest wait of an item.", .aboveZero),
+        .span(
+            "tail", \.tail, "Time that the app assumes the radio stays up after a transfer.",
+            .aboveZero)
+    ).optional(
+        .quantity("share", \.share, "Share of the tail in which items are sent at once."),
+        .flag("joins-others", \.joins, "Whether other traffic triggers sending the held items."),
+        .part("request", \.request, "Transfer of each sending, besides the items."),
+        .choice(
+            "kept-by", \.kept, what: "a way to keep an app running",
+            "Mode that keeps the app running in the background."))
 }

@@ -139,8 +139,7 @@ struct TailEnderPolicy: Policy {
 
     var state: AppState? { nil }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         metrics[.itemsSent] = Double(sent.count)
         metrics[.itemDelay] = sent.meanDelay
         metrics.durations[.itemDelay] = sent.delays(

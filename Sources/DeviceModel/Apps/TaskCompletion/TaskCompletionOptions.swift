@@ -3,7 +3,7 @@ import Kernel
 
 /// Options of `task-completion`: an app that uploads its outbox, and has items left when its user
 /// leaves it.
-public struct TaskCompletionOptions: Hashable, Sendable {
+public struct TaskCompletionOptions: Formed, Hashable, Sendable {
     public var behaviour = Behaviour.finish
     public var atOnce = 1
     /// The largest piece sent at once, which cannot be recalled when a task is broken off.
@@ -45,6 +45,31 @@ public struct TaskCompletionOptions: Hashable, Sendable {
             throw .neverInFront
         }
     }
+
+    public static let form = Form<TaskCompletionOptions>(
+        "Uploads its outbox in front, and continues under task completion after the user leaves.",
+        standard: .init()
+    ).required(
+        .choice(
+            "behaviour", \.behaviour, what: "a behaviour",
+            "Handling of the remaining items when the user leaves the app.")
+    ).optional(
+        .count(
+            "at-once", \.atOnce, "Items uploaded at once, each as its own background task.",
+            in: 1...1000),
+        .quantity(
+            "request", \.request, "Largest piece sent at once.", .aboveZero
+        ).spelled("64 KiB"),
+        .count(
+            "round-trips", \.roundTrips,
+            "Round trips to start an item, or to resume an interrupted one.", in: 0...1000),
+        .span("prepare", \.prepare, "Processor time for each item before it is sent."),
+        .flag(
+            "holds-shared-resource", \.holdsSharedResource,
+            "Whether the app holds a shared resource, such as the address book, while "
+                + "it handles an item."
+        ).without("no"),
+        .span("save", \.save, "Time that the expiration handler takes to save the progress."))
 }
 
 extension Refusal {
@@ -64,31 +89,4 @@ extension Refusal {
     static let neverInFront = Refusal(
         "the policy begins when its user opens the app, but nothing opens it in this world",
         advice: "Describe when the app is in front under world: sessions.")
-}
-
-extension TaskCompletionOptions: Formed {
-    public static let form: Form<TaskCompletionOptions> = Form(
-        "Uploads its outbox in front, and continues under task completion after the user leaves.",
-        standard: TaskCompletionOptions(),
-        fields: [
-            .choice(
-                "behaviour", \.behaviour, what: "a behaviour",
-                "Handling of the remaining items when the user leaves the app.", isRequired: true),
-            .count(
-                "at-once", \.atOnce,
-                "Items uploaded at once, each as its own background task.", in: 1...1000),
-            .quantity(
-                "request", \.request, "Largest piece sent at once.", .aboveZero
-            ).spelled("64 KiB"),
-            .count(
-                "round-trips", \.roundTrips,
-                "Round trips to start an item, or to resume an interrupted one.", in: 0...1000),
-            .span("prepare", \.prepare, "Processor time for each item before it is sent."),
-            .flag(
-                "holds-shared-resource", \.holdsSharedResource,
-                "Whether the app holds a shared resource, such as the address book, while "
-                    + "it handles an item."
-            ).without("no"),
-            .span("save", \.save, "Time that the expiration handler takes to save the progress."),
-        ])
 }

@@ -177,8 +177,7 @@ struct TaskCompletionPolicy: Policy {
 
     var state: AppState? { life.state }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         queue.report(into: &metrics)
         life.report(into: &metrics)
     }

@@ -37,7 +37,6 @@ struct UploadQueue: Sendable {
 
     var isEmpty: Bool { uploads.isEmpty }
     var doneCount: Int { delays.count }
-    var hasBegun: Bool { uploads.contains { $0.task != nil } }
 
     mutating func add(_ item: Item, at time: Instant) {
         uploads.append(Upload(item: item, came: time))

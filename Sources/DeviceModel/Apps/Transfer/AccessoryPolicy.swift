@@ -96,8 +96,7 @@ struct AccessoryPolicy: Policy {
 
     var state: AppState? { life.state }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         metrics[.messagesDelivered] = Double(wakeCount)
         metrics[.tasksThrottled] = Double(life.work.throttledCount)
         life.report(into: &metrics)

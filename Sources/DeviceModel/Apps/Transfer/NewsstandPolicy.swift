@@ -104,8 +104,7 @@ struct NewsstandPolicy: Policy {
 
     var state: AppState? { life.state }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         metrics[.messagesDelivered] = Double(delivered.count)
         metrics[.messageDelay] = delivered.meanDelay
         metrics.durations[.messageDelay] = delivered.delays(open: waiting.count + coming.count)

@@ -2,17 +2,30 @@ import Forms
 import Kernel
 
 /// Options of `newsstand`: a periodical that the system downloads.
-public struct NewsstandOptions: Hashable, Sendable {
+public struct NewsstandOptions: Formed, Hashable, Sendable {
     /// The push that announces an issue.
     public var push = TransferShape.pushMessage
     public var request = TransferShape.request
     public var work = TimeSpan(Seconds(1))
     /// The largest piece requested at once; greater than zero.
     public var piece = Bytes(65_536)
+
+    public static let form = Form<NewsstandOptions>(
+        "A periodical; the system downloads its issues, which are the world's messages.",
+        standard: .init()
+    ).optional(
+        .part("push", \.push, "Server's message over the system's connection."),
+        .part("request", \.request, "Transfer of a download besides the issue."),
+        .span(
+            "work", \.work,
+            "Run time of the app at its launch, and again when the issue has arrived."),
+        .quantity(
+            "piece", \.piece, "Largest piece requested at once.", .aboveZero
+        ).spelled("64 KiB"))
 }
 
 /// Options of `accessory`: an app that listens to a device near the phone.
-public struct AccessoryOptions: Hashable, Sendable {
+public struct AccessoryOptions: Formed, Hashable, Sendable {
     public var link = Link.external
     public var every = TimeSpan.zero
     public var work = TimeSpan(Seconds(0.1))
@@ -33,6 +46,26 @@ public struct AccessoryOptions: Hashable, Sendable {
         /// Bluetooth LE: the phone looks for devices; results during suspension are coalesced.
         case scan
     }
+
+    public static let form = Form<AccessoryOptions>(
+        "Listens to a device near the phone.", standard: .init()
+    ).required(
+        .choice("link", \.link, what: "a link to a device", "How the device talks to the phone."),
+        .span("every", \.every, "Interval between events.", .aboveZero)
+    ).optional(
+        .span("work", \.work, "Processing time of an event."),
+        .span(
+            "interval", \.interval,
+            "Interval between connection events or advertisements, each of which costs energy.",
+            .aboveZero
+        ).standing("1 s") { $0.interval = usualInterval }
+            .asked(where: "with link: central or link: peripheral") {
+                $0.link == .central || $0.link == .peripheral
+            },
+        .flag(
+            "asks-for-time", \.asksForTime,
+            "Whether the app asks for task completion beyond the time that an event gives it."
+        ).without("no"))
 }
 
 extension NewsstandOptions {
@@ -81,47 +114,6 @@ private func checkWork(
     if let limit, work > limit {
         throw .workTooLong(work, allowed: limit, system: system.name)
     }
-}
-
-extension NewsstandOptions: Formed {
-    public static let form: Form<NewsstandOptions> = Form(
-        "A periodical; the system downloads its issues, which are the world's messages.",
-        standard: NewsstandOptions(),
-        fields: [
-            .part("push", \.push, "Server's message over the system's connection."),
-            .part("request", \.request, "Transfer of a download besides the issue."),
-            .span(
-                "work", \.work,
-                "Run time of the app at its launch, and again when the issue has arrived."),
-            .quantity(
-                "piece", \.piece, "Largest piece requested at once.", .aboveZero
-            ).spelled("64 KiB"),
-        ])
-}
-
-extension AccessoryOptions: Formed {
-    public static let form: Form<AccessoryOptions> = Form(
-        "Listens to a device near the phone.",
-        standard: AccessoryOptions(),
-        fields: [
-            .choice(
-                "link", \.link, what: "a link to a device", "How the device talks to the phone.",
-                isRequired: true),
-            .span("every", \.every, "Interval between events.", .aboveZero, isRequired: true),
-            .span("work", \.work, "Processing time of an event."),
-            .span(
-                "interval", \.interval,
-                "Interval between connection events or advertisements, each of which costs energy.",
-                .aboveZero
-            ).standing("1 s") { $0.interval = usualInterval }
-                .asked(where: "with link: central or link: peripheral") {
-                    $0.link == .central || $0.link == .peripheral
-                },
-            .flag(
-                "asks-for-time", \.asksForTime,
-                "Whether the app asks for task completion beyond the time that an event gives it."
-            ).without("no"),
-        ])
 }
 
 extension Refusal {

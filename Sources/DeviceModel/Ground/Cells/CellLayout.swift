@@ -68,22 +68,19 @@ public struct CellChoice: Formed, Hashable, Sendable {
     /// Decibels per unit of the natural logarithm of a squared distance.
     var decibels: Double { 5 * pathLossExponent / PortableMath.log(10) }
 
-    public static let form: Form<CellChoice> = Form(
-        "How a phone chooses its cell.", standard: CellChoice(),
-        fields: [
-            .decimal(
-                "path-loss-exponent", \.pathLossExponent,
-                "Path loss per distance: 10 times this is the loss in dB for ten times the "
-                    + "distance; 1 to 8.", isRequired: true),
-            .quantity(
-                "hysteresis", \.hysteresis,
-                "Margin by which another cell must be better; up to 30 dB.", isRequired: true),
-            .span(
-                "time-to-trigger", \.timeToTrigger,
-                "Time for which it must be better; up to 60 s."),
-            .part("shadowing", \.shadowing, "Shadowing by hills and houses.", without: "none"),
-        ],
-        check: { MovementError.fault(of: $0.check) })
+    public static let form = Form<CellChoice>(
+        "How a phone chooses its cell.", standard: .init()
+    ).required(
+        .decimal(
+            "path-loss-exponent", \.pathLossExponent,
+            "Path loss per distance: 10 times this is the loss in dB for ten times the distance; 1 "
+                + "to 8."),
+        .quantity(
+            "hysteresis", \.hysteresis, "Margin by which another cell must be better; up to 30 dB.")
+    ).optional(
+        .span("time-to-trigger", \.timeToTrigger, "Time for which it must be better; up to 60 s."),
+        .part("shadowing", \.shadowing, "Shadowing by hills and houses.", without: "none")
+    ).checked { MovementError.fault(of: $0.check) }
 }
 
 /// Log-normal shadowing whose correlation falls with distance as e^(−d/D).
@@ -126,19 +123,18 @@ public struct Shadowing: Formed, Hashable, Sendable {
         }
     }
 
-    public static let form: Form<Shadowing> = Form(
-        "Shadowing by hills and houses.", standard: Shadowing(),
-        fields: [
-            .quantity(
-                "deviation", \.deviation, "Standard deviation; up to 30 dB.", isRequired: true),
-            .quantity(
-                "decorrelation", \.decorrelation,
-                "Distance at which the correlation falls to 1/e; 1 m to 10 km.", isRequired: true),
-            .decimal(
-                "site-correlation", \.siteCorrelation,
-                "Correlation between two towers at one place, 0 up to 1."),
-        ],
-        check: { MovementError.fault(of: $0.check) })
+    public static let form = Form<Shadowing>(
+        "Shadowing by hills and houses.", standard: .init()
+    ).required(
+        .quantity("deviation", \.deviation, "Standard deviation; up to 30 dB."),
+        .quantity(
+            "decorrelation", \.decorrelation,
+            "Distance at which the correlation falls to 1/e; 1 m to 10 km.")
+    ).optional(
+        .decimal(
+            "site-correlation", \.siteCorrelation,
+            "Correlation between two towers at one place, 0 up to 1.")
+    ).checked { MovementError.fault(of: $0.check) }
 }
 
 /// Equal hexagonal cells, each with a tower in the middle.
@@ -168,17 +164,15 @@ public struct HexagonalCells: Formed, Hashable, Sendable {
         }
     }
 
-    public static let form: Form<HexagonalCells> = Form(
-        "Equal hexagonal cells.", standard: HexagonalCells(),
-        fields: [
-            .quantity(
-                "radius", \.radius, "Distance from a cell's middle to its corners; 10 m to 100 km.",
-                isRequired: true),
-            .decimal(
-                "area-width", \.areaWidth, "Width of a location area in cells, 1 to 1000.",
-                isRequired: true),
-        ] + CellChoice.form.fields.map { $0.within(\.choice) },
-        check: { MovementError.fault(of: $0.check) })
+    public static let form = Form<HexagonalCells>(
+        "Equal hexagonal cells.", standard: .init()
+    ).required(
+        .quantity(
+            "radius", \.radius, "Distance from a cell's middle to its corners; 10 m to 100 km."),
+        .decimal("area-width", \.areaWidth, "Width of a location area in cells, 1 to 1000.")
+    ).and(CellChoice.form.fields.map { $0.within(\.choice) }).checked {
+        MovementError.fault(of: $0.check)
+    }
 }
 
 /// Cells of listed towers.
@@ -253,18 +247,14 @@ public struct CellRate: Formed, Hashable, Sendable {
         try areaChanges.checkChance("area-changes")
     }
 
-    public static let form: Form<CellRate> = Form(
-        "Cell changes without a map.", standard: CellRate(),
-        fields: [
-            changes,
-            .quantity(
-                "radius", \.radius, "Radius of a cell, for positions; 10 m to 100 km.",
-                isRequired: true),
-            .quantity(
-                "area-changes", \.areaChanges,
-                "Share of changes that lead into another location area."),
-        ],
-        check: { MovementError.fault(of: $0.check) })
+    public static let form = Form<CellRate>(
+        "Cell changes without a map.", standard: .init()
+    ).optional(changes).required(
+        .quantity("radius", \.radius, "Radius of a cell, for positions; 10 m to 100 km.")
+    ).optional(
+        .quantity(
+            "area-changes", \.areaChanges, "Share of changes that lead into another location area.")
+    ).checked { MovementError.fault(of: $0.check) }
 
     private static let changes = Field<CellRate>(
         "changes", "Changes per distance (/km) or per time (/h).", isRequired: true,

@@ -64,10 +64,6 @@ public struct GreatCircle: Hashable, Sendable {
         position(atAngle: angle * fraction)
     }
 
-    public func position(at distance: Meters) -> Position {
-        position(atAngle: distance / Position.radius)
-    }
-
     private func position(atAngle angle: Double) -> Position {
         let (sin, cos) = PortableMath.sinCos(angle)
         // Unit vectors in the plane of the start's meridian: towards the axis, up, and east.
@@ -86,11 +82,6 @@ extension Position {
     /// Along the great circle's shorter arc.
     public func distance(to other: Position) -> Meters {
         GreatCircle(from: self, to: other).length
-    }
-
-    /// The direction at this position, clockwise from north.
-    public func bearing(to other: Position) -> Degrees {
-        GreatCircle(from: self, to: other).bearing
     }
 
     /// Along the great circle that begins at `bearing`.

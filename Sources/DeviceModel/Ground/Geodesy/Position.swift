@@ -94,11 +94,11 @@ public struct LocalMap: Hashable, Sendable {
 extension Field {
     /// Written as `[48.137 °, 11.575 °]`, north and east.
     static func position(
-        _ key: String, _ path: Path<Position>, _ about: String, isRequired: Bool = false,
+        _ key: String, _ path: Path<Position>, _ about: String,
         without: String? = nil
     ) -> Field {
         Field(
-            key, about, isRequired: isRequired, without: without,
+            key, about, without: without,
             content: { _ in .defined("position") },
             read: { reader, owner in
                 guard let (north, east) = reader.givenAngles(key) else { return }
@@ -124,6 +124,5 @@ extension Position {
     static let munich = Position(48.137, 11.575)
 
     /// A place where a phone stays.
-    public static let still: Form<Position> = Form(
-        "A place.", standard: munich, fields: [.home(\.self)])
+    public static let still = Form<Position>("A place.", standard: munich).optional(.home(\.self))
 }

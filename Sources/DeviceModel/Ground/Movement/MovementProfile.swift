@@ -35,19 +35,16 @@ public struct Wandering: Formed, Hashable, Sendable {
         try homing.checkChance("homing")
     }
 
-    public static let form: Form<Wandering> = Form(
-        "Stays and trips in turn.", standard: Wandering(),
-        fields: [
-            .home(\.home),
-            .law("stay", \.stay, "Length of a stay; 1 s or more.", isRequired: true),
-            .list(
-                "trips", \.trips, "Ways in which the user travels.", count: Trip.counts,
-                isRequired: true),
-            .quantity(
-                "homing", \.homing,
-                "Probability that the next trip goes home instead of in any direction."),
-        ],
-        check: { MovementError.fault(of: $0.check) })
+    public static let form = Form<Wandering>(
+        "Stays and trips in turn.", standard: .init()
+    ).optional(.home(\.home)).required(
+        .law("stay", \.stay, "Length of a stay; 1 s or more."),
+        .list("trips", \.trips, "Ways in which the user travels.", count: Trip.counts)
+    ).optional(
+        .quantity(
+            "homing", \.homing,
+            "Probability that the next trip goes home instead of in any direction.")
+    ).checked { MovementError.fault(of: $0.check) }
 }
 
 /// Days of 24 hours: home, work, perhaps an errand, and home again.
@@ -89,22 +86,21 @@ public struct WorkingDays: Formed, Hashable, Sendable {
         try off.checkChance("off")
     }
 
-    public static let form: Form<WorkingDays> = Form(
-        "Days of 24 hours.", standard: WorkingDays(),
-        fields: [
-            .home(\.home),
-            .quantity("begin", \.begin, "Time of day at which the run begins.").spelled("0 h"),
-            .law("leave", \.leave, "Departure for work, as time since midnight.", isRequired: true),
-            .law("work", \.work, "Time spent at work.", isRequired: true),
-            .list(
-                "commutes", \.commutes, "Ways to work; one is drawn for each person.",
-                count: Trip.counts, isRequired: true),
-            .quantity("off", \.off, "Probability that a day has no work."),
-            .part(
-                "errand", \.errand,
-                "A visit after work or on a day off, to a new place each time.", without: "none"),
-        ],
-        check: { MovementError.fault(of: $0.check) })
+    public static let form = Form<WorkingDays>("Days of 24 hours.", standard: .init()).optional(
+        .home(\.home),
+        .quantity("begin", \.begin, "Time of day at which the run begins.").spelled("0 h")
+    ).required(
+        .law("leave", \.leave, "Departure for work, as time since midnight."),
+        .law("work", \.work, "Time spent at work."),
+        .list(
+            "commutes", \.commutes, "Ways to work; one is drawn for each person.",
+            count: Trip.counts)
+    ).optional(
+        .quantity("off", \.off, "Probability that a day has no work."),
+        .part(
+            "errand", \.errand, "A visit after work or on a day off, to a new place each time.",
+            without: "none")
+    ).checked { MovementError.fault(of: $0.check) }
 }
 
 /// Shopping, sport, friends: a new place each time.
@@ -132,17 +128,11 @@ public struct Errand: Formed, Hashable, Sendable {
         try stay.checkPositive("stay")
     }
 
-    public static let form: Form<Errand> = Form(
-        "An errand.", standard: Errand(),
-        fields: [
-            .quantity(
-                "chance", \.chance, "Probability that a day has an errand.", isRequired: true),
-            .law("stay", \.stay, "Length of the stay.", isRequired: true),
-            .list(
-                "trips", \.trips, "Ways in which the user gets there.", count: Trip.counts,
-                isRequired: true),
-        ],
-        check: { MovementError.fault(of: $0.check) })
+    public static let form = Form<Errand>("An errand.", standard: .init()).required(
+        .quantity("chance", \.chance, "Probability that a day has an errand."),
+        .law("stay", \.stay, "Length of the stay."),
+        .list("trips", \.trips, "Ways in which the user gets there.", count: Trip.counts)
+    ).checked { MovementError.fault(of: $0.check) }
 }
 
 extension Fraction {
@@ -151,46 +141,4 @@ extension Fraction {
             throw .outOfRange(option: option, found: "\(self)", possible: "0 % to 100 %")
         }
     }
-}
-
-extension Trip: Formed {
-    /// Valid numbers of trips in a list.
-    fileprivate static let counts = 1...100
-
-    /// A trip under its travel mode: `drive: { ... }`.
-    public static let form: Form<Trip> = Form(
-        "A way of travelling under its mode.", standard: Trip(),
-        alternatives: modes.map { [$0.rawValue] }, fields: modes.map(way))
-
-    private static func way(_ mode: TravelMode) -> Field<Trip> {
-        Field(
-            mode.rawValue, "One way of travelling.", isRequired: true,
-            content: { _ in .part(travel.shape) },
-            read: { reader, trip in
-                guard let way = reader.givenPart(mode.rawValue, { travel.value(from: $0) }) else {
-                    return
-                }
-                trip = way
-                trip.mode = mode
-            },
-            text: { _ in nil })
-    }
-
-    private static let travel: Form<Trip> = Form(
-        "A way of travelling.", name: "trip", standard: Trip(),
-        fields: [
-            .decimal("share", \.share, "Weight of this trip relative to the others."),
-            .law("distance", \.distance, "Distance in a straight line.", isRequired: true),
-            .law(
-                "speed", \.speed, "Speed while moving, drawn once for each trip; 0.1 m/s or more.",
-                isRequired: true),
-            .decimal("detour", \.detour, "Length of the way divided by the distance, 1 to 3."),
-            .law(
-                "block", \.block, "Distance from one corner to the next; 10 m or more.",
-                isRequired: true),
-            .law(
-                "pause", \.pause, "Stop at each corner: lights, stations.",
-                otherwise: .without("none")),
-        ],
-        check: { MovementError.fault(of: $0.check) })
 }

@@ -1,10 +1,11 @@
+import Forms
 import Kernel
 
 /// A way of travelling.
 ///
 /// A trip follows a zigzag of straight blocks, so its length is the straight distance times
 /// `detour`. It may pause at each corner: at lights, at stations.
-public struct Trip: Hashable, Sendable {
+public struct Trip: Formed, Hashable, Sendable {
     public internal(set) var mode = TravelMode.walk
     /// The weight among other trips.
     public internal(set) var share = 1.0
@@ -83,6 +84,44 @@ public struct Trip: Hashable, Sendable {
             east: start.east + along * dx - aside * dy, north: start.north + along * dy + aside * dx
         )
     }
+
+    /// Valid numbers of trips in a list.
+    static let counts = 1...100
+
+    /// A trip under its travel mode: `drive: { ... }`.
+    public static let form = Form<Trip>(
+        "A way of travelling under its mode.", standard: .init(),
+        alternatives: modes.map { [$0.rawValue] }
+    ).and(modes.map(way))
+
+    private static func way(_ mode: TravelMode) -> Field<Trip> {
+        Field(
+            mode.rawValue, "One way of travelling.", isRequired: true,
+            content: { _ in .part(travel.shape) },
+            read: { reader, trip in
+                guard let way = reader.givenPart(mode.rawValue, { travel.value(from: $0) }) else {
+                    return
+                }
+                trip = way
+                trip.mode = mode
+            },
+            text: { _ in nil })
+    }
+
+    private static let travel = Form<Trip>(
+        "A way of travelling.", name: "trip", standard: .init()
+    ).optional(.decimal("share", \.share, "Weight of this trip relative to the others.")).required(
+        .law("distance", \.distance, "Distance in a straight line."),
+        .law("speed", \.speed, "Speed while moving, drawn once for each trip; 0.1 m/s or more.")
+    ).optional(
+        .decimal("detour", \.detour, "Length of the way divided by the distance, 1 to 3.")
+    ).required(
+        .law("block", \.block, "Distance from one corner to the next; 10 m or more.")
+    ).optional(
+        .law(
+            "pause", \.pause, "Stop at each corner: lights, stations.",
+            otherwise: .without("none"))
+    ).checked { MovementError.fault(of: $0.check) }
 }
 
 extension Array where Element == Trip {

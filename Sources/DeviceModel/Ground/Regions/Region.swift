@@ -43,18 +43,17 @@ public struct Region: Formed, Hashable, Sendable {
         return PlacedRegion(name: name, center: itinerary.map.point(of: position), radius: radius)
     }
 
-    public static let form: Form<Region> = Form(
-        "A place that policies may watch.", name: "region", standard: Region(),
-        alternatives: [["at"], ["around"]],
-        fields: [
-            .name("name", \.name, "Name in results; different for each."),
-            .position("at", \.position, "Its middle.", isRequired: true),
-            .choice(
-                "around", \.anchor, what: "a place of the movement",
-                "Its middle: a place of the movement.", isRequired: true),
-            .quantity("radius", \.radius, "1 m to 1000 km.", isRequired: true),
-        ],
-        check: { MovementError.fault(of: $0.check) })
+    public static let form = Form<Region>(
+        "A place that policies may watch.", name: "region", standard: .init(),
+        alternatives: [["at"], ["around"]]
+    ).required(
+        .name("name", \.name, "Name in results; different for each."),
+        .position("at", \.position, "Its middle."),
+        .choice(
+            "around", \.anchor, what: "a place of the movement",
+            "Its middle: a place of the movement."),
+        .quantity("radius", \.radius, "1 m to 1000 km.")
+    ).checked { MovementError.fault(of: $0.check) }
 
     private enum Anchor: String, CaseIterable {
         case home

@@ -67,33 +67,26 @@ public struct Sky: Formed, Hashable, Sendable {
         }
     }
 
-    public static let form: Form<Sky> = Form(
-        "Reception of satellites.", standard: Sky(),
-        fields: [
-            .quantity("indoors", \.indoors, "Probability that a place of a stay has a roof."),
-            .quantity(
-                "received-indoors", \.receivedIndoors,
-                "Probability that satellites are received under a roof."),
-            .quantity("error-indoors", \.errorIndoors, "Median error that a roof adds."),
-            .quantity(
-                "error-outdoors", \.errorOutdoors,
-                "Median error that houses and trees add elsewhere."),
-            .part("outages", \.outages, "Stretches of the way without reception.", without: "none"),
-            .span(
-                "error-time", \.errorTime,
-                "Positions more than twice this time apart have independent errors."),
-        ],
-        check: { MovementError.fault(of: $0.check) })
+    public static let form = Form<Sky>("Reception of satellites.", standard: .init()).optional(
+        .quantity("indoors", \.indoors, "Probability that a place of a stay has a roof."),
+        .quantity(
+            "received-indoors", \.receivedIndoors,
+            "Probability that satellites are received under a roof."),
+        .quantity("error-indoors", \.errorIndoors, "Median error that a roof adds."),
+        .quantity(
+            "error-outdoors", \.errorOutdoors, "Median error that houses and trees add elsewhere."),
+        .part("outages", \.outages, "Stretches of the way without reception.", without: "none"),
+        .span(
+            "error-time", \.errorTime,
+            "Positions more than twice this time apart have independent errors.")
+    ).checked { MovementError.fault(of: $0.check) }
 }
 
 extension Sky.Outages: Formed {
-    public static let form: Form<Sky.Outages> = Form(
-        "Stretches of the way without reception.", standard: Sky.Outages(),
-        fields: [
-            .quantity(
-                "every", \.every, "Length of the way that contains one outage.", .aboveZero,
-                isRequired: true),
-            .law("length", \.length, "Length of an outage.", isRequired: true),
-        ],
-        check: { MovementError.fault(of: $0.check) })
+    public static let form = Form<Sky.Outages>(
+        "Stretches of the way without reception.", standard: .init()
+    ).required(
+        .quantity("every", \.every, "Length of the way that contains one outage.", .aboveZero),
+        .law("length", \.length, "Length of an outage.")
+    ).checked { MovementError.fault(of: $0.check) }
 }

@@ -48,41 +48,36 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
         public var start: Distribution<Seconds> = .constant(.zero)
     }
 
-    public static let form: Form<GNSSProfile> = Form(
-        "Satellite receiver.", standard: GNSSProfile(),
-        fields: [
-            .quantity(
-                "acquiring", \.acquiring, "Power until the first fix, above the floor.",
-                isRequired: true),
-            .quantity(
-                "tracking", \.tracking, "Power after the first fix, above the floor.",
-                isRequired: true),
-            .quantity(
-                "monitoring", \.monitoring,
-                "Power while the system watches for changes of place, with the receiver off."),
-            .part(
-                "lingering", \.lingering,
-                "Power that the receiver draws for a time after its last use.", without: "nothing"),
-            .law(
-                "cold-start", \.starts.cold, "Time to first fix without any knowledge.",
-                isRequired: true),
-            .law(
-                "warm-start", \.starts.warm,
-                "Time to first fix with a place, a time and an almanac."
-            ).standing("as a cold start") { $0.starts.warm = $0.starts.cold },
-            .law("hot-start", \.starts.hot, "Time to first fix with ephemerides too.")
-                .standing("as a warm start") { $0.starts.hot = $0.starts.warm },
-            .span("ephemeris-age", \.ephemerisAge, "Age up to which ephemerides make a start hot."),
-            .part(
-                "assistance", \.assistance, "A-GPS: ephemerides from the network.",
-                without: "the receiver waits for the satellites' own"),
-            .quantity(
-                "error", \.error, "Median distance between a fix and the truth under open sky.",
-                isRequired: true),
-            .statedFlag(
-                "buffers-fixes", \.buffersFixes,
-                "Whether the receiver buffers fixes while the processor sleeps."),
-        ])
+    public static let form = Form<GNSSProfile>("Satellite receiver.", standard: .init()).required(
+        .quantity("acquiring", \.acquiring, "Power until the first fix, above the floor."),
+        .quantity("tracking", \.tracking, "Power after the first fix, above the floor.")
+    ).optional(
+        .quantity(
+            "monitoring", \.monitoring,
+            "Power while the system watches for changes of place, with the receiver off."),
+        .part(
+            "lingering", \.lingering,
+            "Power that the receiver draws for a time after its last use.", without: "nothing")
+    ).required(
+        .law("cold-start", \.starts.cold, "Time to first fix without any knowledge.")
+    ).optional(
+        .law(
+            "warm-start", \.starts.warm,
+            "Time to first fix with a place, a time and an almanac."
+        ).standing("as a cold start") { $0.starts.warm = $0.starts.cold },
+        .law("hot-start", \.starts.hot, "Time to first fix with ephemerides too.")
+            .standing("as a warm start") { $0.starts.hot = $0.starts.warm },
+        .span("ephemeris-age", \.ephemerisAge, "Age up to which ephemerides make a start hot."),
+        .part(
+            "assistance", \.assistance, "A-GPS: ephemerides from the network.",
+            without: "the receiver waits for the satellites' own")
+    ).required(
+        .quantity(
+            "error", \.error, "Median distance between a fix and the truth under open sky.")
+    ).optional(
+        .statedFlag(
+            "buffers-fixes", \.buffersFixes,
+            "Whether the receiver buffers fixes while the processor sleeps."))
 }
 
 /// Positions from the Wi-Fi access points around.
@@ -96,22 +91,21 @@ public struct WiFiScanProfile: Formed, Hashable, Sendable {
     public var district = Meters.zero
     public var error = Meters.zero
 
-    public static let form: Form<WiFiScanProfile> = Form(
-        "Positions from nearby Wi-Fi access points.", standard: WiFiScanProfile(),
-        fields: [
-            .quantity("power", \.power, "Power while scanning, above the floor.", isRequired: true),
-            .span("time", \.time, "Time of one scan of all channels.", isRequired: true),
-            .part(
-                "lookup", \.lookup, "Request to a server that knows the access points.",
-                isRequired: true, form: TransferShape.measured),
-            .quantity(
-                "district", \.keptDistrict,
-                "Side of the squares that the server answers for and the phone keeps.", .aboveZero,
-                otherwise: .without("none")),
-            .quantity(
-                "error", \.error, "Median distance between such a position and the truth.",
-                isRequired: true),
-        ])
+    public static let form = Form<WiFiScanProfile>(
+        "Positions from nearby Wi-Fi access points.", standard: .init()
+    ).required(
+        .quantity("power", \.power, "Power while scanning, above the floor."),
+        .span("time", \.time, "Time of one scan of all channels."),
+        .part(
+            "lookup", \.lookup, "Request to a server that knows the access points.",
+            form: TransferShape.measured)
+    ).optional(
+        .quantity(
+            "district", \.keptDistrict,
+            "Side of the squares that the server answers for and the phone keeps.", .aboveZero,
+            otherwise: .without("none"))
+    ).required(
+        .quantity("error", \.error, "Median distance between such a position and the truth."))
 
     private var keptDistrict: Meters? {
         get { district > .zero ? district : nil }
@@ -120,37 +114,29 @@ public struct WiFiScanProfile: Formed, Hashable, Sendable {
 }
 
 extension GNSSProfile.Lingering: Formed {
-    public static let form: Form<GNSSProfile.Lingering> = Form(
-        "Power drawn for a time.", standard: GNSSProfile.Lingering(),
-        fields: [
-            .quantity("power", \.power, "Above the floor.", isRequired: true),
-            .span("time", \.time, "Length of time.", isRequired: true),
-        ])
+    public static let form = Form<GNSSProfile.Lingering>(
+        "Power drawn for a time.", standard: .init()
+    ).required(
+        .quantity("power", \.power, "Above the floor."),
+        .span("time", \.time, "Length of time."))
 }
 
 extension GNSSProfile.Assistance: Formed {
-    public static let form: Form<GNSSProfile.Assistance> = Form(
-        "A-GPS: ephemerides from the network.", standard: GNSSProfile.Assistance(),
-        fields: [
-            .part(
-                "download", \.download, "Transfer that downloads the ephemerides.",
-                isRequired: true,
-                form: TransferShape.measured),
-            .law(
-                "start", \.start, "Time to first fix, from the end of the download.",
-                isRequired: true),
-        ])
+    public static let form = Form<GNSSProfile.Assistance>(
+        "A-GPS: ephemerides from the network.", standard: .init()
+    ).required(
+        .part(
+            "download", \.download, "Transfer that downloads the ephemerides.",
+            form: TransferShape.measured),
+        .law("start", \.start, "Time to first fix, from the end of the download."))
 }
 
 extension TransferShape {
     /// A transfer of a profile; each number may state its source.
-    static let measured: Form<TransferShape> = Form(
-        "One request and its answer.", name: "transfer", standard: form.standard,
-        fields: [
-            .statedCount(
-                "round-trips", \.roundTrips, "Number of round trips.", in: 0...1000,
-                isRequired: true),
-            .quantity("uplink", \.uplink, "Bytes sent.", isRequired: true),
-            .quantity("downlink", \.downlink, "Bytes received.", isRequired: true),
-        ])
+    static let measured = Form<TransferShape>(
+        "One request and its answer.", name: "transfer", standard: form.standard
+    ).required(
+        .statedCount("round-trips", \.roundTrips, "Number of round trips.", in: 0...1000),
+        .quantity("uplink", \.uplink, "Bytes sent."),
+        .quantity("downlink", \.downlink, "Bytes received."))
 }

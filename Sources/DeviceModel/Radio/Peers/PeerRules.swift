@@ -62,81 +62,68 @@ public struct PeerRules: Formed, Hashable, Sendable {
         public var lingers = TimeSpan.zero
     }
 
-    public static let form: Form<PeerRules> = Form(
+    public static let form = Form<PeerRules>(
         "Another tool's rules for recorded packets, which pass at once. A state carries them "
-            + "unless any data promotes the radio out of it.",
-        standard: PeerRules(),
-        fields: [
-            .rule(
-                "promotions", \.promotions, what: "a placement of promotions",
-                "before: a promotion ends when the packet that needs it passes, and takes no more "
-                    + "time than the state lasted. by-direction: uplink packets and the first "
-                    + "packet begin a promotion, other downlink packets end one. "
-                    + "unless-followed: it begins with the packet, and is dropped if another "
-                    + "packet passes before its end.",
-                isRequired: true),
-            .part(
-                "activity", \.activity, "Traffic that resets a state's inactivity timer.",
-                without: "any data"),
-            .part(
-                "queue", \.queues,
-                "Draining of the queue that a threshold is tested against, by direction.",
-                without: "at once"),
-            .part(
-                "dense", \.dense, "Dense traffic, which raises a state to another.",
-                without: "nothing does"),
-            .span(
-                "burst-gap", \.burstGap,
-                "Longest time between packets of one burst, for a radio with bursts."
-            ).without("only packets of one instant are"),
-            .rule(
-                "last-packet", \.lastPacket, what: "a cost of the last packet",
-                "Whether the bytes of a packet that the tail follows cost energy."
-            ).without("they do"),
-        ])
+            + "unless any data promotes the radio out of it.", standard: .init()
+    ).required(
+        .rule(
+            "promotions", \.promotions, what: "a placement of promotions",
+            "before: a promotion ends when the packet that needs it passes, and takes no more time "
+                + "than the state lasted. by-direction: uplink packets and the first packet begin "
+                + "a promotion, other downlink packets end one. unless-followed: it begins with "
+                + "the packet, and is dropped if another packet passes before its end.")
+    ).optional(
+        .part(
+            "activity", \.activity, "Traffic that resets a state's inactivity timer.",
+            without: "any data"),
+        .part(
+            "queue", \.queues,
+            "Draining of the queue that a threshold is tested against, by direction.",
+            without: "at once"),
+        .part(
+            "dense", \.dense, "Dense traffic, which raises a state to another.",
+            without: "nothing does"),
+        .span(
+            "burst-gap", \.burstGap,
+            "Longest time between packets of one burst, for a radio with bursts."
+        ).without("only packets of one instant are"),
+        .rule(
+            "last-packet", \.lastPacket, what: "a cost of the last packet",
+            "Whether the bytes of a packet that the tail follows cost energy."
+        ).without("they do"))
 }
 
 extension PeerRules.Activity: Formed {
-    public static let form: Form<PeerRules.Activity> = Form(
-        "Traffic that resets a timer: enough bytes of either direction, close together, or a "
-            + "first packet.",
-        standard: PeerRules.Activity(),
-        fields: [
-            .reference("state", \.state, to: "states", "State with the timer.", isRule: true),
-            .quantity(
-                "bytes", \.bytes, "Amount in one direction that resets the timer.", .aboveZero,
-                isRequired: true),
-            .span(
-                "within", \.within, "Longest time between data whose bytes add up.", .aboveZero,
-                isRequired: true),
-        ])
+    public static let form = Form<PeerRules.Activity>(
+        "Traffic that resets a timer: enough bytes of either direction, close together, or a first "
+            + "packet.", standard: .init()
+    ).required(
+        .reference("state", \.state, to: "states", "State with the timer.", isRule: true),
+        .quantity("bytes", \.bytes, "Amount in one direction that resets the timer.", .aboveZero),
+        .span("within", \.within, "Longest time between data whose bytes add up.", .aboveZero))
 }
 
 extension PeerRules.Queues: Formed {
-    public static let form: Form<PeerRules.Queues> = Form(
-        "Time in which queues drain.", standard: PeerRules.Queues(),
-        fields: [
-            .part("uplink", \.uplink, "Uplink queue.", isRequired: true),
-            .part("downlink", \.downlink, "Downlink queue.", isRequired: true),
-        ])
+    public static let form = Form<PeerRules.Queues>(
+        "Time in which queues drain.", standard: .init()
+    ).required(
+        .part("uplink", \.uplink, "Uplink queue."),
+        .part("downlink", \.downlink, "Downlink queue."))
 }
 
 extension PeerRules.DenseTraffic: Formed {
-    public static let form: Form<PeerRules.DenseTraffic> = Form(
+    public static let form = Form<PeerRules.DenseTraffic>(
         "Dense traffic raises a state: the trace is cut into windows, and the radio spends a dense "
-            + "window in another state.",
-        standard: PeerRules.DenseTraffic(),
-        fields: [
-            .reference("state", \.state, to: "states", "State that is raised.", isRule: true),
-            .reference("to", \.to, to: "states", "State that it is raised to.", isRule: true),
-            .span("window", \.window, "Length of a window.", .aboveZero, isRequired: true),
-            .quantity(
-                "bytes-over", \.bytesOver, "Bytes above which a window is dense.",
-                isRequired: true),
-            .span(
-                "lingers", \.lingers, "Time that the raised state lasts after a dense window."
-            ).without("none"),
-        ])
+            + "window in another state.", standard: .init()
+    ).required(
+        .reference("state", \.state, to: "states", "State that is raised.", isRule: true),
+        .reference("to", \.to, to: "states", "State that it is raised to.", isRule: true),
+        .span("window", \.window, "Length of a window.", .aboveZero),
+        .quantity("bytes-over", \.bytesOver, "Bytes above which a window is dense.")
+    ).optional(
+        .span(
+            "lingers", \.lingers, "Time that the raised state lasts after a dense window."
+        ).without("none"))
 }
 
 /// The time in which a queue of *x* bytes drains: `perSquare` x² + `perByte` x + `constant`.
@@ -159,16 +146,15 @@ public struct DrainLaw: Formed, BitwiseCopyable, Hashable, Sendable {
         return Int128(gap.nanoseconds) > time
     }
 
-    public static let form: Form<DrainLaw> = Form(
-        "Time in which a queue drains: the sum of the parts. The queue counts as full until "
-            + "this time has passed since the last data of its direction, and as empty afterwards.",
-        name: "drain", standard: DrainLaw(),
-        atLeastOne: [["per-byte-squared", "per-byte", "constant"]],
-        fields: [
-            .span("per-byte-squared", \.perSquare, "Time per byte squared.").without("none"),
-            .span("per-byte", \.perByte, "Time per byte.").without("none"),
-            .span("constant", \.constant, "Time for any amount.").without("none"),
-        ])
+    public static let form = Form<DrainLaw>(
+        "Time in which a queue drains: the sum of the parts. The queue counts as full until this "
+            + "time has passed since the last data of its direction, and as empty afterwards.",
+        name: "drain", standard: .init(),
+        atLeastOne: [["per-byte-squared", "per-byte", "constant"]]
+    ).optional(
+        .span("per-byte-squared", \.perSquare, "Time per byte squared.").without("none"),
+        .span("per-byte", \.perByte, "Time per byte.").without("none"),
+        .span("constant", \.constant, "Time for any amount.").without("none"))
 }
 
 extension RadioProfile {

@@ -69,13 +69,6 @@ public struct PacketBatch: Sendable {
         return packets.count
     }
 
-    /// Index of the first packet with the time of the packet before `end`.
-    func startOfInstant(before end: Int) -> Int {
-        var start = end - 1
-        while start > 0, packets[start - 1].time == packets[end - 1].time { start -= 1 }
-        return start
-    }
-
     func uplinkBytes(in places: Range<Int>) -> Int64 {
         before[places.upperBound].uplink - before[places.lowerBound].uplink
     }

@@ -128,13 +128,12 @@ struct AppOfPartsPolicy: Policy {
 
     var errandBooks: [ErrandBook] { rules.errandBooks }
 
-    func report(into metrics: inout MetricValues, from world: borrowing World, at horizon: Instant)
-    {
+    func report(into metrics: inout MetricValues, in world: borrowing World, at horizon: Instant) {
         var reports = [MetricValues()]
-        rules.report(into: &reports[0], from: world, at: horizon)
+        rules.report(into: &reports[0], in: world, at: horizon)
         for part in parts {
             var own = MetricValues()
-            part.policy.report(into: &own, from: world, at: horizon)
+            part.policy.report(into: &own, in: world, at: horizon)
             reports.append(own)
         }
         metrics = MetricValues(of: reports)

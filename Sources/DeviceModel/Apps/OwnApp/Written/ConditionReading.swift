@@ -6,22 +6,19 @@ struct WrittenSpan: Formed {
     var from = TimeSpan.zero
     var until = TimeSpan.zero
 
-    static let form: Form<WrittenSpan> = Form(
-        "Part of the day.", standard: WrittenSpan(),
-        fields: [
-            .span("from", \.from, "Start, as time since midnight.", isRequired: true),
-            .span("until", \.until, "End, as time since midnight.", isRequired: true),
-        ],
-        check: { span in
-            let day = DailyWindow.day
-            return span.from < day && span.until <= day && span.from != span.until
-                ? nil
-                : FormFault(
-                    option: nil,
-                    message: "from \(span.from.seconds) until \(span.until.seconds) is not a "
-                        + "part of a day",
-                    advice: "Write hours since midnight, such as from: 22 h, until: 6 h.")
-        })
+    static let form = Form<WrittenSpan>("Part of the day.", standard: .init()).required(
+        .span("from", \.from, "Start, as time since midnight."),
+        .span("until", \.until, "End, as time since midnight.")
+    ).checked { span in
+        let day = DailyWindow.day
+        return span.from < day && span.until <= day && span.from != span.until
+            ? nil
+            : FormFault(
+                option: nil,
+                message: "from \(span.from.seconds) until \(span.until.seconds) is not a "
+                    + "part of a day",
+                advice: "Write hours since midnight, such as from: 22 h, until: 6 h.")
+    }
 }
 
 extension RuleCondition {

@@ -2,88 +2,61 @@ import Forms
 import Kernel
 
 extension RuleRequest: Formed {
-    public static let form: Form<RuleRequest> = Form(
-        "An exchange with the server.", name: "appRequest", standard: RuleRequest(),
-        fields: [
-            .quantity("up", \.up, "Bytes sent."),
-            .quantity("down", \.down, "Bytes received."),
-            .count(
-                "round-trips", \.trips,
-                "Requests that each wait for their answer, in sequence.", in: 0...1000),
-            .count(
-                "connecting", \.connects,
-                "Round trips among these that make a connection; the app reuses it until the "
-                    + "network, an idle timeout or the system ends it.",
-                in: 0...1000
-            ).without("none: the app keeps no connection"),
-            Field(
-                "time-out",
-                "Longest wait for an answer, after which the request fails; none: it waits as "
-                    + "long as the server takes.", isRequired: false,
-                content: { _ in
-                    .quantityOrWord(QuantityShape(Seconds.self), .aboveZero, word: "none")
-                },
-                read: { reader, request in
-                    if reader.isWord("none", under: "time-out") {
-                        request.timeout = nil
-                    } else if let span = reader.givenSpan("time-out", .aboveZero) {
-                        request.timeout = span
-                    }
-                },
-                text: { $0.timeout.map { "\($0.seconds)" } ?? "none" }),
-            .count(
-                "retries", \.tries, "Immediate retries after a failure.", in: 0...1000
-            ).without("never"),
-            .span(
-                "work", \.work,
-                "Processor time of the app during the exchange, from its start; the step ends "
-                    + "when both are done."
-            ).without("nothing"),
-            .quantity(
-                "piece", \.most, "Largest piece sent before other transfers get their turn.",
-                .aboveZero,
-                otherwise: .without("all of a request or a flush, 64 KiB of a transfer or a fetch")
-            ),
-        ],
-        check: { request in
-            if let fault = request.most?.faultOfPiece { return fault }
-            return request.connecting <= request.roundTrips
-                ? nil
-                : FormFault(
-                    option: "connecting",
-                    message: "\(request.connecting) round trips make a connection, but the "
-                        + "request has only \(request.roundTrips) in all",
-                    advice: "Set connecting to \(request.roundTrips) or less.")
-        })
+    public static let form = Form<RuleRequest>(
+        "An exchange with the server.", name: "appRequest", standard: .init()
+    ).optional(
+        .bytes("up", \.uplink, "Bytes sent."),
+        .bytes("down", \.downlink, "Bytes received."),
+        .count(
+            "round-trips", \.roundTrips, "Requests that each wait for their answer, in sequence.",
+            in: 0...1000),
+        .count(
+            "connecting", \.connecting,
+            "Round trips among these that make a connection; the app reuses it until the "
+                + "network, an idle timeout or the system ends it.",
+            in: 0...1000
+        ).without("none: the app keeps no connection"),
+        Field(
+            "time-out",
+            "Longest wait for an answer, after which the request fails; none: it waits as "
+                + "long as the server takes.",
+            content: { _ in
+                .quantityOrWord(QuantityShape(Seconds.self), .aboveZero, word: "none")
+            },
+            read: { reader, request in
+                if reader.isWord("none", under: "time-out") {
+                    request.timeout = nil
+                } else if let span = reader.givenSpan("time-out", .aboveZero) {
+                    request.timeout = span
+                }
+            },
+            text: { $0.timeout.map { "\($0.seconds)" } ?? "none" }),
+        .count(
+            "retries", \.retries, "Immediate retries after a failure.", in: 0...1000
+        ).without("never"),
+        .span(
+            "work", \.work,
+            "Processor time of the app during the exchange, from its start; the step ends "
+                + "when both are done."
+        ).without("nothing"),
+        .quantity(
+            "piece", \.most, "Largest piece sent before other transfers get their turn.",
+            .aboveZero,
+            otherwise: .without("all of a request or a flush, 64 KiB of a transfer or a fetch"))
+    ).checked { request in
+        if let fault = request.most?.faultOfPiece { return fault }
+        return request.connecting <= request.roundTrips
+            ? nil
+            : FormFault(
+                option: "connecting",
+                message: "\(request.connecting) round trips make a connection, but the "
+                    + "request has only \(request.roundTrips) in all",
+                advice: "Set connecting to \(request.roundTrips) or less.")
+    }
 
     private var most: Bytes? {
         get { piece.map { Bytes(Double($0)) } }
         set { piece = newValue?.count }
-    }
-
-    private var up: Bytes {
-        get { Bytes(Double(uplink)) }
-        set { uplink = newValue.count }
-    }
-
-    private var down: Bytes {
-        get { Bytes(Double(downlink)) }
-        set { downlink = newValue.count }
-    }
-
-    private var trips: Int {
-        get { Int(roundTrips) }
-        set { roundTrips = Int32(newValue) }
-    }
-
-    private var connects: Int {
-        get { Int(connecting) }
-        set { connecting = Int32(newValue) }
-    }
-
-    private var tries: Int {
-        get { Int(retries) }
-        set { retries = Int32(newValue) }
     }
 }
 
@@ -96,73 +69,57 @@ extension Bytes {
     }
 }
 
-extension RuleAlert: Formed {
-    public static let form: Form<RuleAlert> = Form(
-        "How the app alerts its user; the system decides about the display.", standard: RuleAlert(),
-        fields: [
-            .flag("sound", \.sound, "Whether a sound is played."),
-            .flag("vibration", \.vibration, "Whether the phone vibrates."),
-            .flag("call", \.isCall, "Whether it is a call, which wakes the display in any case."),
-        ])
-}
-
 extension RuleHandOver: Formed {
-    public static let form: Form<RuleHandOver> = Form(
-        "A transfer that the system performs.", standard: RuleHandOver(),
-        fields: [
-            .choice(
-                "outbox", \.outbox, what: "a use of the outbox",
-                "Hands over each item of the outbox separately: to send it in addition to up, "
-                    + "or to request a file of its size in addition to down."),
-            .quantity("up", \.shape.uplink, "Bytes sent."),
-            .quantity("down", \.shape.downlink, "Bytes received."),
-            .count(
-                "round-trips", \.shape.roundTrips,
-                "Requests that each wait for their answer, in sequence.", in: 0...1000),
-            .flag(
-                "discretionary", \.isDiscretionary,
-                "Whether the system may wait for Wi-Fi and a charger."),
-            .quantity(
-                "piece", \.piece, "Largest piece sent before other transfers get their turn.",
-                .aboveZero
-            ).spelled("64 KiB"),
-        ],
-        check: { $0.piece.faultOfPiece })
+    public static let form = Form<RuleHandOver>(
+        "A transfer that the system performs.", standard: .init()
+    ).optional(
+        .choice(
+            "outbox", \.outbox, what: "a use of the outbox",
+            "Hands over each item of the outbox separately: to send it in addition to up, or to "
+                + "request a file of its size in addition to down."),
+        .quantity("up", \.shape.uplink, "Bytes sent."),
+        .quantity("down", \.shape.downlink, "Bytes received."),
+        .count(
+            "round-trips", \.shape.roundTrips,
+            "Requests that each wait for their answer, in sequence.", in: 0...1000),
+        .flag(
+            "discretionary", \.isDiscretionary,
+            "Whether the system may wait for Wi-Fi and a charger."),
+        .quantity(
+            "piece", \.piece, "Largest piece sent before other transfers get their turn.",
+            .aboveZero
+        ).spelled("64 KiB")
+    ).checked { $0.piece.faultOfPiece }
 }
 
 struct SoughtPosition: Formed {
     var accuracy = LocationAccuracy.hundredMeters
     var within = TimeSpan(Seconds(30))
 
-    static let form: Form<SoughtPosition> = Form(
-        "A position.", standard: SoughtPosition(),
-        fields: [
-            .choice(
-                "accuracy", \.accuracy, what: "an accuracy",
-                "Accuracy wanted, which decides the source of the position."),
-            .span("within", \.within, "Time that the app waits for satellites.", .aboveZero),
-        ])
+    static let form = Form<SoughtPosition>("A position.", standard: .init()).optional(
+        .choice(
+            "accuracy", \.accuracy, what: "an accuracy",
+            "Accuracy wanted, which decides the source of the position."),
+        .span("within", \.within, "Time that the app waits for satellites.", .aboveZero))
 }
 
 struct SoughtTrack: Formed {
     var track = RuleTrack(accuracy: .best, filter: Meters(10), span: .zero)
 
-    static let form: Form<SoughtTrack> = Form(
-        "Positions over a time.", standard: SoughtTrack(),
-        fields: [
-            .span("for", \.track.span, "Length of time.", .aboveZero, isRequired: true),
-            .choice(
-                "accuracy", \.track.accuracy, what: "an accuracy",
-                "Accuracy wanted, which decides the source of the positions."),
-            .quantity(
-                "filter", \.track.filter,
-                "Distance from the last position below which the next is not delivered; 0 m for "
-                    + "positions at rest as well."),
-            .span(
-                "every", \.track.every,
-                "Time from the last position before which the next is not delivered; systems with "
-                    + "standard-location.rests-beyond turn the receiver off meanwhile."),
-        ])
+    static let form = Form<SoughtTrack>("Positions over a time.", standard: .init()).required(
+        .span("for", \.track.span, "Length of time.", .aboveZero)
+    ).optional(
+        .choice(
+            "accuracy", \.track.accuracy, what: "an accuracy",
+            "Accuracy wanted, which decides the source of the positions."),
+        .quantity(
+            "filter", \.track.filter,
+            "Distance from the last position below which the next is not delivered; 0 m for "
+                + "positions at rest as well."),
+        .span(
+            "every", \.track.every,
+            "Time from the last position before which the next is not delivered; systems with "
+                + "standard-location.rests-beyond turn the receiver off meanwhile."))
 }
 
 struct WrittenLoop: Formed {
@@ -171,45 +128,27 @@ struct WrittenLoop: Formed {
     var conditions: [RuleCondition] = []
     var steps: [RuleStep] = []
 
-    static let form: Form<WrittenLoop> = Form(
-        "Steps that repeat.", standard: WrittenLoop(),
-        fields: [
-            .span(
-                "every", \.every,
-                "Time from one start to the next, 0.1 s or more; if the steps take longer, the "
-                    + "next start follows their end.", .aboveZero, isRequired: true),
-            .count(
-                "times", \.times, "Largest number of repetitions.", in: 1...1_000_000,
-                otherwise: .without("as often as while lets it")),
-            .conditions("while", \.conditions, "Conditions for another repetition."),
-            .steps("do", \.steps, "Steps."),
-        ],
-        check: { loop in
-            if loop.every < TimeSpan(Seconds(0.1)) {
-                return FormFault(
-                    option: "every",
-                    message: "every is \(loop.every.seconds), but must be 0.1 s or more",
-                    advice: "Set it to 0.1 s or more.")
-            }
-            guard loop.times == nil, loop.conditions.isEmpty else { return nil }
+    static let form = Form<WrittenLoop>("Steps that repeat.", standard: .init()).required(
+        .span(
+            "every", \.every,
+            "Time from one start to the next, 0.1 s or more; if the steps take longer, the next "
+                + "start follows their end.", .aboveZero)
+    ).optional(
+        .count(
+            "times", \.times, "Largest number of repetitions.", in: 1...1_000_000,
+            otherwise: .without("as often as while lets it")),
+        .conditions("while", \.conditions, "Conditions for another repetition."),
+        .steps("do", \.steps, "Steps.")
+    ).checked { loop in
+        if loop.every < TimeSpan(Seconds(0.1)) {
             return FormFault(
-                option: nil, message: "the steps repeat without end",
-                advice: "Limit them by number (times: 10) or condition (while: in-front).")
-        })
-}
-
-extension RuleBranch: Formed {
-    public static let form: Form<RuleBranch> = Form(
-        "One of several alternatives.", standard: RuleBranch(),
-        fields: [
-            .decimal("weight", \.weight, "Weight of this alternative relative to the others."),
-            .steps("do", \.steps, "Steps."),
-        ],
-        check: { way in
-            way.weight > 0 && way.weight.isFinite
-                ? nil
-                : FormFault(
-                    option: "weight", message: "weight is \(way.weight), but must be above 0",
-                    advice: "Write a number above 0.")
-        })
+                option: "every",
+                message: "every is \(loop.every.seconds), but must be 0.1 s or more",
+                advice: "Set it to 0.1 s or more.")
+        }
+        guard loop.times == nil, loop.conditions.isEmpty else { return nil }
+        return FormFault(
+            option: nil, message: "the steps repeat without end",
+            advice: "Limit them by number (times: 10) or condition (while: in-front).")
+    }
 }

@@ -116,7 +116,7 @@ extension Field {
 
     static func conditions(_ key: String, _ path: Path<[RuleCondition]>, _ about: String) -> Field {
         Field(
-            key, about, isRequired: false, without: "always",
+            key, about, without: "always",
             content: { _ in .list(.defined("appCondition"), 1...20) },
             read: { reader, owner in
                 owner[keyPath: path] = RuleStep.conditions(key, reader) ?? []

@@ -6,55 +6,29 @@ struct WrittenPush: Formed {
     var shape = TransferShape.pushMessage
     var push = RulePush()
 
-    static let form: Form<WrittenPush> = Form(
-        "A server's push.", standard: WrittenPush(),
-        fields: [
-            .quantity("up", \.shape.uplink, "Bytes sent."),
-            .quantity("down", \.shape.downlink, "Bytes received."),
-            .count(
-                "round-trips", \.shape.roundTrips,
-                "Requests that each wait for their answer, in sequence.", in: 0...1000),
-            .flag(
-                "tells", \.push.tells,
-                "Whether a push contains the message, which then counts as delivered; a fetch "
-                    + "downloads what belongs to it."
-            ).without("no, if the app has a fetch"),
-            .flag(
-                "alerts", \.push.alerts, "Whether the system alerts the user when it shows a push."
-            ).without("yes"),
-            .choice(
-                "when", \.push.moment, what: "a state of the app",
-                "Where the app is when a push fires the rule."
-            ).without("any"),
-        ])
+    static let form = Form<WrittenPush>("A server's push.", standard: .init()).optional(
+        .quantity("up", \.shape.uplink, "Bytes sent."),
+        .quantity("down", \.shape.downlink, "Bytes received."),
+        .count(
+            "round-trips", \.shape.roundTrips,
+            "Requests that each wait for their answer, in sequence.", in: 0...1000),
+        .flag(
+            "tells", \.push.tells,
+            "Whether a push contains the message, which then counts as delivered; a fetch "
+                + "downloads what belongs to it."
+        ).without("no, if the app has a fetch"),
+        .flag(
+            "alerts", \.push.alerts, "Whether the system alerts the user when it shows a push."
+        ).without("yes"),
+        .choice(
+            "when", \.push.moment, what: "a state of the app",
+            "Where the app is when a push fires the rule."
+        ).without("any"))
 }
 
 enum MessageWay: String, CaseIterable, Sendable {
     case push
     case connection
-}
-
-extension RuleAccessory: Formed {
-    public static let form: Form<RuleAccessory> = Form(
-        "A device near the phone.", standard: RuleAccessory(link: .external, every: .zero),
-        fields: [
-            .choice(
-                "link", \.link, what: "a link to a device", "How the device talks to the phone.",
-                isRequired: true),
-            .span("every", \.every, "Interval between events.", .aboveZero, isRequired: true),
-            .span(
-                "interval", \.interval,
-                "Interval between connection events or advertisements, each of which costs energy.",
-                .aboveZero),
-        ] + ScanRequest.fields.map { $0.within(\.scan) })
-}
-
-extension RuleScan: Formed {
-    public static let form: Form<RuleScan> = Form(
-        "A scan for Bluetooth devices.", standard: RuleScan(),
-        fields: [
-            .span("for", \.span, "Time for which the app scans.", .aboveZero, isRequired: true)
-        ] + ScanRequest.fields.map { $0.within(\.scan) })
 }
 
 extension RuleTrigger {

@@ -1,0 +1,7 @@
+/// A copy of `value` with a change.
+@inlinable @inline(__always)
+public func modified<Value>(_ value: Value, _ change: (inout Value) -> Void) -> Value {
+    var copy = value
+    change(&copy)
+    return copy
+}
