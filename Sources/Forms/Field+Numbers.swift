@@ -35,7 +35,7 @@ extension Field {
     }
 
     /// A number with a unit.
-    public static func quantity<Value: LimitedQuantity>(
+    public static func quantity<Value: Quantity>(
         _ key: String, _ path: Path<Value>, _ about: String, _ bound: Bound = .zeroOrMore
     ) -> Field {
         always(
@@ -44,7 +44,7 @@ extension Field {
     }
 
     /// An optional number with a unit.
-    public static func quantity<Value: LimitedQuantity>(
+    public static func quantity<Value: Quantity>(
         _ key: String, _ path: Path<Value?>, _ about: String, _ bound: Bound = .zeroOrMore,
         otherwise: Otherwise
     ) -> Field {
@@ -121,7 +121,7 @@ extension Field {
     }
 
     /// A constant or a distribution.
-    public static func law<Value: LimitedQuantity>(
+    public static func law<Value: Quantity>(
         _ key: String, _ path: Path<Distribution<Value>>, _ about: String,
         _ rule: DrawRule<Value> = .zeroOrMore
     ) -> Field {
@@ -131,7 +131,7 @@ extension Field {
     }
 
     /// An optional constant or distribution.
-    public static func law<Value: LimitedQuantity>(
+    public static func law<Value: Quantity>(
         _ key: String, _ path: Path<Distribution<Value>?>, _ about: String,
         _ rule: DrawRule<Value> = .zeroOrMore, otherwise: Otherwise
     ) -> Field {

@@ -159,8 +159,7 @@ extension Field {
             read: { reader, owner in
                 let parts = reader.givenList(key, count) { Part.form.value(from: $0) }
                 owner[keyPath: path] = parts ?? []
-            },
-            text: { _ in nil })
+            })
     }
 
     /// Parts by names that the file declares, each of which keeps its name.
@@ -178,7 +177,6 @@ extension Field {
                     return part
                 }
                 owner[keyPath: path] = parts ?? []
-            },
-            text: { _ in nil })
+            })
     }
 }

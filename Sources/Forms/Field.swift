@@ -35,15 +35,10 @@ public struct Field<Owner: Sendable>: Sendable {
         _ key: String, _ about: String, isRequired: Bool = false, without: String? = nil,
         content: @escaping @Sendable (Owner) -> FieldContent,
         read: @escaping @Sendable (any FieldReader, inout Owner) -> Void,
-        text: @escaping @Sendable (Owner) -> String?
+        text: @escaping @Sendable (Owner) -> String? = { _ in nil }
     ) {
-        self.key = key
-        self.about = about
-        self.isRequired = isRequired
-        self.without = without
-        self.content = content
-        self.read = read
-        self.text = text
+        (self.key, self.about, self.isRequired, self.without) = (key, about, isRequired, without)
+        (self.content, self.read, self.text) = (content, read, text)
     }
 
     /// A copy that a file must give.

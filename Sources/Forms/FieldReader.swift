@@ -21,7 +21,7 @@ public protocol FieldReader {
     func recordDefault(_ key: String, _ text: String)
 
     /// A number with a unit.
-    func givenQuantity<Value: LimitedQuantity>(_ key: String, _ bound: Bound) -> Value?
+    func givenQuantity<Value: Quantity>(_ key: String, _ bound: Bound) -> Value?
     /// A length of time in whole nanoseconds.
     func givenSpan(_ key: String, _ bound: Bound) -> TimeSpan?
     /// A number without a unit.
@@ -49,7 +49,7 @@ public protocol FieldReader {
     func givenStatedDecimals(_ key: String, count: Int) -> [Double]?
     func givenStatedWord(_ key: String, of words: [String], what: String) -> String?
     /// A constant, or a distribution whose draws satisfy the rule.
-    func givenLaw<Value: LimitedQuantity>(
+    func givenLaw<Value: Quantity>(
         _ key: String, _ rule: DrawRule<Value>
     ) -> Distribution<Value>?
     /// Any text that is not empty.

@@ -37,9 +37,7 @@ public struct Form<Value: Sendable>: Sendable {
         _ about: String, name: String? = nil, standard: Value, alternatives: [[String]] = [],
         exclusive: [[String]] = [], atLeastOne: [[String]] = [], together: [[String]] = []
     ) {
-        self.about = about
-        self.name = name
-        self.standard = standard
+        (self.about, self.name, self.standard) = (about, name, standard)
         groups = KeyGroups(
             alternatives: alternatives, exclusive: exclusive, atLeastOne: atLeastOne,
             together: together)

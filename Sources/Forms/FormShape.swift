@@ -124,7 +124,7 @@ public struct QuantityShape: Hashable, Sendable {
     /// The first spelling of each unit.
     public let units: [String]
 
-    public init<Value: LimitedQuantity>(_ type: Value.Type) {
+    public init<Value: Quantity>(_ type: Value.Type) {
         word = type.word
         noun = type.noun
         example = type.example
@@ -166,14 +166,14 @@ extension FieldShape {
 /// Quantities.
 extension FieldContent {
     /// A number with a unit.
-    public static func quantity<Value: LimitedQuantity>(
+    public static func quantity<Value: Quantity>(
         _ type: Value.Type, _ bound: Bound = .zeroOrMore
     ) -> FieldContent {
         .quantity(QuantityShape(type), bound)
     }
 
     /// A constant or a distribution.
-    public static func law<Value: LimitedQuantity>(_ type: Value.Type) -> FieldContent {
+    public static func law<Value: Quantity>(_ type: Value.Type) -> FieldContent {
         .law(QuantityShape(type))
     }
 

@@ -57,7 +57,7 @@ final class WrittenText: FieldReader {
         notes.defaults.append("\(prefix)\(key) = \(text)")
     }
 
-    func givenQuantity<Value: LimitedQuantity>(_ key: String, _ bound: Bound) -> Value? {
+    func givenQuantity<Value: Quantity>(_ key: String, _ bound: Bound) -> Value? {
         text(key).flatMap { try? Value(parsing: $0) }
     }
 
@@ -89,7 +89,7 @@ final class WrittenText: FieldReader {
         givenWord(key, of: words, what: what)
     }
 
-    func givenLaw<Value: LimitedQuantity>(
+    func givenLaw<Value: Quantity>(
         _ key: String, _ rule: DrawRule<Value>
     ) -> Distribution<Value>? {
         givenQuantity(key, .zeroOrMore).map { .constant($0) }

@@ -56,9 +56,7 @@ public struct EnergyLedger: ~Copyable {
         plan: LedgerPlan, initial: [Int] = [], record: ((Posting) -> Void)? = nil,
         recordsInstants: Bool = false
     ) {
-        self.plan = plan
-        self.record = record
-        self.recordsInstants = recordsInstants
+        (self.plan, self.record, self.recordsInstants) = (plan, record, recordsInstants)
         let activities = plan.activities.count
         lines = FixedArray(
             plan.shapes.enumerated().map { number, shape in

@@ -13,9 +13,7 @@ public struct LedgerLine: Hashable, Sendable {
         perUplinkByte: Millijoules = .zero, perDownlinkByte: Millijoules = .zero,
         perEvent: Millijoules = .zero
     ) {
-        self.component = component
-        self.state = state
-        self.kind = kind
+        (self.component, self.state, self.kind) = (component, state, kind)
         cost = LedgerCost(
             draw: draw, perUplinkByte: perUplinkByte, perDownlinkByte: perDownlinkByte,
             perEvent: perEvent)

@@ -42,23 +42,16 @@ public struct Behaviour: Sendable {
     public static let app = Behaviour("app", OwnAppOptions.form)
 
     /// In the order of messages and pages.
-    public static let all: [Behaviour] = [none] + connections + sounds + places + traffic + rest
-
-    private static let connections: [Behaviour] = [
+    public static let all: [Behaviour] = [
+        none,
         Behaviour("keep-alive", KeepAliveOptions.form),
         Behaviour("adaptive-keep-alive", KeepAliveOptions.adaptiveForm),
-    ]
-
-    private static let sounds: [Behaviour] = [
         Behaviour("trickle", StreamingOptions.trickleForm),
         Behaviour("chunked", StreamingOptions.chunkedForm),
         Behaviour("buffered", StreamingOptions.bufferedForm),
         Behaviour("downloaded", StreamingOptions.downloadedForm),
         Behaviour("recording", RecordingOptions.form),
         Behaviour("navigation", NavigationOptions.form),
-    ]
-
-    private static let places: [Behaviour] = [
         Behaviour("gps-continuous", GPSContinuousOptions.form),
         Behaviour("gps-periodic", GPSPeriodicOptions.form),
         Behaviour("standard", StandardOptions.form),
@@ -66,13 +59,7 @@ public struct Behaviour: Sendable {
         Behaviour("region", RegionOptions.form),
         Behaviour("hybrid", HybridOptions.form),
         Behaviour("region-triggered", RegionTriggeredOptions.form),
-    ]
-
-    private static let traffic: [Behaviour] = [
-        Behaviour("tail-ender", TailEnderOptions.form)
-    ]
-
-    private static let rest: [Behaviour] = [
+        Behaviour("tail-ender", TailEnderOptions.form),
         Behaviour("newsstand", NewsstandOptions.form),
         Behaviour("accessory", AccessoryOptions.form),
         Behaviour("task-completion", TaskCompletionOptions.form),

@@ -86,7 +86,6 @@ extension Field {
                             option: key, message: "an hour's number is negative, or all are zero",
                             advice: "Write numbers from 0, at least one of them above 0."))
                 }
-            },
-            text: { _ in nil })
+            })
     }
 }

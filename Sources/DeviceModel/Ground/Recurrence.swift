@@ -9,9 +9,7 @@ struct Recurrence: Sendable {
 
     /// - Parameter byHour: `nil` for a constant rate.
     init(every: Distribution<Seconds>, byHour: DayRhythm? = nil, stream: RandomStream) {
-        self.every = every
-        self.byHour = byHour
-        self.stream = stream
+        (self.every, self.byHour, self.stream) = (every, byHour, stream)
     }
 
     /// Returns the event's number, from 0.

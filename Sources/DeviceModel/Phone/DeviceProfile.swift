@@ -145,8 +145,7 @@ public struct WiFiJoinProfile: Formed, Hashable, Sendable {
 
     public init(energy: Millijoules, time: TimeSpan) {
         precondition(time > .zero, "joining takes \(time.seconds)")
-        self.energy = energy
-        self.time = time
+        (self.energy, self.time) = (energy, time)
     }
 
     public var power: Milliwatts { Milliwatts(energy.magnitude / time.seconds.magnitude) }

@@ -52,8 +52,7 @@ public struct Phone: ~Copyable {
         delays: (String) -> RandomStream, record: ((Posting) -> Void)?
     ) {
         let facts = layout.facts
-        self.layout = layout
-        self.facts = facts
+        (self.layout, self.facts) = (layout, facts)
         memory = AppMemory(limit: facts.pointee.device.memoryForApps)
         calendar = Calendar(horizon: Instant.start + horizon, pausingAfter: events)
         radio = Radio(layout.machine, delays: delays("promotion-delays"))

@@ -62,8 +62,7 @@ struct Processor: Sendable {
     private var user: Cause?
 
     init(lines: Lines, wakeUpTime: TimeSpan) {
-        self.lines = lines
-        self.wakeUpTime = wakeUpTime
+        (self.lines, self.wakeUpTime) = (lines, wakeUpTime)
     }
 
     var isAsleep: Bool { phase == .asleep }

@@ -24,16 +24,38 @@ public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendabl
         case waits
     }
 
-    public struct ShortCycle: BitwiseCopyable, Hashable, Sendable {
+    public struct ShortCycle: Formed, BitwiseCopyable, Hashable, Sendable {
         public var cycle = TimeSpan.zero
         public var count = 1
+
+        public static let form = Form<ShortCycle>(
+            "Short cycle.", name: "short-cycle", standard: .init()
+        ).required(
+            .span("cycle", \.cycle, "Length of the on-duration and the pause after it.", .aboveZero)
+        ).optional(
+            .statedCount(
+                "count", \.count,
+                "Number of short cycles between the inactivity timer and the long cycle.",
+                in: 1...16))
     }
 
     /// A depth of sleep.
-    public struct SleepLevel: BitwiseCopyable, Hashable, Sendable {
+    public struct SleepLevel: Formed, BitwiseCopyable, Hashable, Sendable {
         public var power = Milliwatts.zero
         public var transition = Millijoules.zero
         public var leastGap = TimeSpan.zero
+
+        public static let form = Form<SleepLevel>(
+            "A depth of sleep.", name: "sleep", standard: .init()
+        ).required(.quantity("power", \.power, "Power drawn asleep.")).optional(
+            .quantity(
+                "transition", \.transition,
+                "Additional energy for falling asleep and waking up together."
+            ).without("nothing"),
+            .span(
+                "least-gap", \.leastGap,
+                "Shortest pause before the next on-duration in which the phone sleeps this deeply."
+            ).without("any pause"))
     }
 
     var levels: [SleepLevel] { [micro, light, deep].compactMap { $0 } }
@@ -112,29 +134,4 @@ extension DiscontinuousReception {
         let isMultiple = long.nanoseconds % short.cycle.nanoseconds == 0
         return isMultiple ? nil : "whose long cycle is not a whole multiple of its short one"
     }
-}
-
-extension DiscontinuousReception.ShortCycle: Formed {
-    public static let form = Form<DiscontinuousReception.ShortCycle>(
-        "Short cycle.", name: "short-cycle", standard: .init()
-    ).required(
-        .span("cycle", \.cycle, "Length of the on-duration and the pause after it.", .aboveZero)
-    ).optional(
-        .statedCount(
-            "count", \.count,
-            "Number of short cycles between the inactivity timer and the long cycle.", in: 1...16))
-}
-
-extension DiscontinuousReception.SleepLevel: Formed {
-    public static let form = Form<DiscontinuousReception.SleepLevel>(
-        "A depth of sleep.", name: "sleep", standard: .init()
-    ).required(.quantity("power", \.power, "Power drawn asleep.")).optional(
-        .quantity(
-            "transition", \.transition,
-            "Additional energy for falling asleep and waking up together."
-        ).without("nothing"),
-        .span(
-            "least-gap", \.leastGap,
-            "Shortest pause before the next on-duration in which the phone sleeps this deeply."
-        ).without("any pause"))
 }

@@ -38,8 +38,7 @@ public struct Promotion: Formed, Hashable, Sendable {
             } else {
                 _ = reader.givenWord("trigger", of: ["data"], what: "a trigger")
             }
-        },
-        text: { _ in nil })
+        })
 
     private static let signalling = Field<Promotion>(
         "delay",
@@ -59,8 +58,7 @@ public struct Promotion: Formed, Hashable, Sendable {
                         advice: "Write one time, or { triangular: [least, usual, most] } such "
                             + "as [1.5 s, 2 s, 4 s]."))
             }
-        },
-        text: { _ in nil })
+        })
 }
 
 /// How long a promotion takes: a constant, or a triangular distribution.
@@ -77,9 +75,7 @@ public struct PromotionDelay: BitwiseCopyable, Hashable, Sendable {
     /// - Precondition: `least` ≤ `usual` ≤ `most`.
     public init(least: TimeSpan, usual: TimeSpan, most: TimeSpan) {
         precondition(least <= usual && usual <= most, "a delay of \(least), \(usual), \(most)")
-        self.least = least
-        self.usual = usual
-        self.most = most
+        (self.least, self.usual, self.most) = (least, usual, most)
     }
 
     public init(_ delay: TimeSpan) { self.init(least: delay, usual: delay, most: delay) }

@@ -66,8 +66,7 @@ public struct Radio: ~Copyable {
 
     /// - Parameter standby: the line of a radio that is switched off at first.
     init(_ machine: RadioMachine, delays: RandomStream, standby: Int?) {
-        self.machine = machine
-        self.delays = delays
+        (self.machine, self.delays) = (machine, delays)
         state = machine.initial
         here = machine.states.pointer(to: state)
         line = standby ?? machine.initialLine

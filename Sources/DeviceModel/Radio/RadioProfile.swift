@@ -69,25 +69,17 @@ public struct RadioProfile: Hashable, Sendable {
         signalling: CellSignalling = .none, levels: [SignalLevel] = [],
         membership: Membership? = nil, peer: PeerRules? = nil
     ) throws(RadioProfileError) {
-        self.name = name
-        self.technology = technology
+        (self.name, self.technology) = (name, technology)
         var states = states
         for index in states.indices where peer != nil {
             states[index].carriesPackets = !promotions.contains {
                 $0.from == index && $0.trigger == .data
             }
         }
-        self.states = states
-        self.initial = initial
-        self.promotions = promotions
-        self.roundTrip = roundTrip
-        self.transferPower = transferPower
-        self.bursts = bursts
-        self.fastDormancy = fastDormancy
-        self.signalling = signalling
-        self.levels = levels
-        self.membership = membership
-        self.peer = peer
+        (self.states, self.initial, self.promotions) = (states, initial, promotions)
+        (self.roundTrip, self.transferPower, self.bursts) = (roundTrip, transferPower, bursts)
+        (self.fastDormancy, self.signalling, self.levels) = (fastDormancy, signalling, levels)
+        (self.membership, self.peer) = (membership, peer)
         try checkMachine()
     }
 }

@@ -13,9 +13,17 @@ public struct SignalLevel: Formed, Hashable, Sendable {
     public var downlink = Fraction(1)
 
     /// Power while a transfer is on the air, in place of all power by state, rate and direction.
-    public struct Powers: Hashable, Sendable {
+    public struct Powers: Formed, Hashable, Sendable {
         public var sending: Milliwatts
         public var receiving: Milliwatts
+
+        public static let form = Form<Powers>(
+            "Power during a transfer.", standard: Powers(sending: .zero, receiving: .zero)
+        ).required(
+            .quantity("sending", \.sending, "Power while bytes go out."),
+            .quantity(
+                "receiving", \.receiving,
+                "Power while bytes come in, and while the radio waits for an answer."))
     }
 
     /// The fault, as the end of a sentence, and the remedy.
@@ -47,14 +55,4 @@ public struct SignalLevel: Formed, Hashable, Sendable {
         .quantity(
             "downlink", \.downlink, "Share of a state's downlink rate that remains.", .aboveZero
         ).without("all of it"))
-}
-
-extension SignalLevel.Powers: Formed {
-    public static let form = Form<SignalLevel.Powers>(
-        "Power during a transfer.", standard: SignalLevel.Powers(sending: .zero, receiving: .zero)
-    ).required(
-        .quantity("sending", \.sending, "Power while bytes go out."),
-        .quantity(
-            "receiving", \.receiving,
-            "Power while bytes come in, and while the radio waits for an answer."))
 }

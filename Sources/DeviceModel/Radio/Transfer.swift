@@ -22,12 +22,8 @@ public struct Transfer: BitwiseCopyable, Hashable, Sendable {
         precondition(
             roundTrips >= 0 && uplink >= 0 && downlink >= 0,
             "a transfer of \(roundTrips) round trips, \(uplink) B up, \(downlink) B down")
-        self.roundTrips = roundTrips
-        self.uplink = uplink
-        self.downlink = downlink
-        self.cause = cause
-        self.holdsProcessor = holdsProcessor
-        self.ticket = ticket
+        (self.roundTrips, self.uplink, self.downlink) = (roundTrips, uplink, downlink)
+        (self.cause, self.holdsProcessor, self.ticket) = (cause, holdsProcessor, ticket)
     }
 
     var comingDown: Transfer { modified(self) { $0.comesDown = true } }

@@ -23,9 +23,18 @@ public struct BurstPower: Formed, Hashable, Sendable {
     public var uplink = Cost.form.standard
     public var downlink = Cost.form.standard
 
-    public struct Cost: Hashable, Sendable {
+    public struct Cost: Formed, Hashable, Sendable {
         public var power: Milliwatts
         public var energy: Millijoules
+
+        public static let form = Form<Cost>(
+            "Power and energy of bursts in one direction.",
+            standard: Cost(power: .zero, energy: .zero)
+        ).required(
+            .quantity("power", \.power, "Power from the first packet of the burst to its last."),
+            .quantity(
+                "energy", \.energy,
+                "Additional energy of each burst, for the air time of its last packet."))
     }
 
     public static let form = Form<BurstPower>("Bursts.", standard: .init()).required(
@@ -47,17 +56,6 @@ extension PowerCycle: Formed {
             "transition", \.transition,
             "Additional energy for falling asleep and waking up together."
         ).without("nothing"))
-}
-
-extension BurstPower.Cost: Formed {
-    public static let form = Form<BurstPower.Cost>(
-        "Power and energy of bursts in one direction.",
-        standard: BurstPower.Cost(power: .zero, energy: .zero)
-    ).required(
-        .quantity("power", \.power, "Power from the first packet of the burst to its last."),
-        .quantity(
-            "energy", \.energy,
-            "Additional energy of each burst, for the air time of its last packet."))
 }
 
 extension TransferShape {

@@ -56,10 +56,22 @@ public struct VoIPPushRules: Formed, Hashable, Sendable {
     public var mustRing: MustRing?
 
     /// The app must report a call for each push, and the system rings (IM-045).
-    public struct MustRing: Hashable, Sendable {
+    public struct MustRing: Formed, Hashable, Sendable {
         public var within = TimeSpan.zero
         /// Pushes without a call until the app gets no more (IM-046); above zero.
         public var failures = 1
+
+        public static let form = Form<MustRing>(
+            "The app reports a call to the system for each push, and the system rings.",
+            standard: .init()
+        ).required(
+            .span(
+                "within", \.within,
+                "Time since the push after which an app that has not reported a call is ended.",
+                .aboveZero),
+            .statedCount(
+                "failures", \.failures,
+                "Number of pushes without a call after which the app gets no more.", in: 1...1000))
     }
 
     public static let form = Form<VoIPPushRules>(
@@ -68,18 +80,4 @@ public struct VoIPPushRules: Formed, Hashable, Sendable {
         .part(
             "must-ring", \.mustRing, "Requirement that the app report a call on each push.",
             without: "nothing: the app does with a push what it likes"))
-}
-
-extension VoIPPushRules.MustRing: Formed {
-    public static let form = Form<VoIPPushRules.MustRing>(
-        "The app reports a call to the system for each push, and the system rings.",
-        standard: .init()
-    ).required(
-        .span(
-            "within", \.within,
-            "Time since the push after which an app that has not reported a call is ended.",
-            .aboveZero),
-        .statedCount(
-            "failures", \.failures,
-            "Number of pushes without a call after which the app gets no more.", in: 1...1000))
 }

@@ -20,9 +20,17 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
     public var restsBeyond: TimeSpan?
 
     /// When the system takes a phone to be at rest.
-    public struct Pause: Hashable, Sendable {
+    public struct Pause: Formed, Hashable, Sendable {
         public var after = TimeSpan.zero
         public var within = Meters.zero
+
+        public static let form = Form<Pause>(
+            "Rest, as the system detects it.", standard: .init()
+        ).required(
+            .span("after", \.after, "Time at rest before the pause.", .aboveZero),
+            .quantity(
+                "within", \.within, "Distance below which the phone counts as at rest.", .aboveZero)
+        )
     }
 
     public static let form = Form<StandardLocationRules>(
@@ -252,13 +260,4 @@ public struct ScanRules: Formed, Hashable, Sendable {
         .statedCount(
             "starts", \.starts, "Scans that an app may start in 30 s; more find nothing.",
             in: 1...1000, otherwise: .without("no limit")))
-}
-
-extension StandardLocationRules.Pause: Formed {
-    public static let form = Form<StandardLocationRules.Pause>(
-        "Rest, as the system detects it.", standard: .init()
-    ).required(
-        .span("after", \.after, "Time at rest before the pause.", .aboveZero),
-        .quantity(
-            "within", \.within, "Distance below which the phone counts as at rest.", .aboveZero))
 }

@@ -13,8 +13,7 @@ extension SystemRules: Formed {
         without: "none", content: { _ in .list(.name, 1...Int.max) },
         read: { reader, _ in
             if reader.isThere("also") { _ = reader.givenNames("also") }
-        },
-        text: { _ in nil })
+        })
 
     /// Fields that every system must give.
     private static let demanded: [Field<SystemRules>] = [

@@ -12,8 +12,7 @@ public struct RunPlan: Sendable {
 
     /// - `policy`: one that can run under the conditions, or `.none` for the reference.
     public init(_ conditions: RunConditions, policy: PolicyOptions, budget: RunBudget = .usual) {
-        self.conditions = conditions
-        self.budget = budget
+        (self.conditions, self.budget) = (conditions, budget)
         foreseen = conditions.world.excess(until: conditions.horizon, budget)
         self.policy = policy
         layout = PhoneLayout(
@@ -133,13 +132,9 @@ public struct RunConditions: Hashable, Sendable {
         system: SystemRules, horizon: TimeSpan, world: WorldProfile, seed: UInt64,
         isAntithetic: Bool = false
     ) {
-        self.device = device
-        self.radio = radio
-        self.wifiRadio = wifiRadio
+        (self.device, self.radio, self.wifiRadio) = (device, radio, wifiRadio)
         self.system = system.on(device)
-        self.horizon = horizon
-        self.world = world
-        self.seed = seed
+        (self.horizon, self.world, self.seed) = (horizon, world, seed)
         self.isAntithetic = isAntithetic
     }
 
@@ -161,8 +156,7 @@ public struct RunDetail: Hashable, Sendable {
 
     /// - `trackStep`: longer than zero.
     public init(hasTimeline: Bool = false, trackStep: TimeSpan? = nil) {
-        self.hasTimeline = hasTimeline
-        self.trackStep = trackStep
+        (self.hasTimeline, self.trackStep) = (hasTimeline, trackStep)
     }
 }
 

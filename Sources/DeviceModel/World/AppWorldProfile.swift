@@ -17,12 +17,19 @@ public struct AppWorldProfile: Formed, Hashable, Sendable {
     public var isOpened: Bool { sessions != nil || opened > .zero }
 
     /// Items of random size that arrive one by one.
-    public struct Items: Hashable, Sendable {
+    public struct Items: Formed, Hashable, Sendable {
         /// The gap between items; the first comes after one gap.
         public var every: Distribution<Seconds> = .constant(.zero)
         public var size: Distribution<Bytes> = .constant(.zero)
         /// `nil`: constant over the day.
         public var byHour: DayRhythm?
+
+        public static let form = Form<Items>(
+            "Items that arrive one by one.", name: "items", standard: .init()
+        ).required(
+            .law("every", \.every, "Time from one item to the next.", .betweenEvents),
+            .law("size", \.size, "Size of an item.")
+        ).optional(.byHour("by-hour", \.byHour))
     }
 
     public static let form = Form<AppWorldProfile>(
@@ -76,8 +83,7 @@ struct AppWorld: Sendable {
     private var outOfRange: Recurrence?
 
     init(_ profile: AppWorldProfile, place: Int32, stream: (String) -> RandomStream) {
-        self.profile = profile
-        self.place = place
+        (self.profile, self.place) = (profile, place)
         func recurrence(_ spells: Spells?, _ purpose: String) -> Recurrence? {
             spells.map { $0.recurrence(stream(purpose)) }
         }

@@ -21,8 +21,7 @@ struct WrittenTraffic: Formed {
             read: { reader, traffic in
                 let moments: [RecordedBehaviour.Moment]? = reader.givenData("recorded")
                 traffic.log.moments = moments ?? []
-            },
-            text: { _ in nil })
+            })
     ).optional(
         .span(
             "repeats", \.log.repeats, "Time from one start of the recording to the next.",
@@ -33,15 +32,6 @@ struct WrittenTraffic: Formed {
         get { recorded ?? RecordedBehaviour() }
         set { recorded = newValue }
     }
-}
-
-extension AppWorldProfile.Items: Formed {
-    public static let form = Form<AppWorldProfile.Items>(
-        "Items that arrive one by one.", name: "items", standard: .init()
-    ).required(
-        .law("every", \.every, "Time from one item to the next.", .betweenEvents),
-        .law("size", \.size, "Size of an item.")
-    ).optional(.byHour("by-hour", \.byHour))
 }
 
 /// Calls to an app in a file.

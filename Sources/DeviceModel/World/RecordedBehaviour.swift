@@ -10,7 +10,7 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
     var works: Bool { moments.contains { $0.work > .zero } }
 
     /// One line of the log.
-    public struct Moment: BitwiseCopyable, Hashable, Sendable {
+    public struct Moment: Formed, BitwiseCopyable, Hashable, Sendable {
         public var at: TimeSpan
         public var uplink: Int64
         public var downlink: Int64
@@ -19,6 +19,13 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
         public init(at: TimeSpan, uplink: Int64, downlink: Int64, work: TimeSpan = .zero) {
             (self.at, self.uplink, self.downlink, self.work) = (at, uplink, downlink, work)
         }
+
+        public static let form = Form<Moment>(
+            "One line of a log.", standard: Moment(at: .zero, uplink: 0, downlink: 0)
+        ).required(.span("at", \.at, "Time since the start of the run.").without(nil)).optional(
+            .bytes("up", \.uplink, "Bytes sent.").without("nothing"),
+            .bytes("down", \.downlink, "Bytes received.").without("nothing"),
+            .span("work", \.work, "Processor time, before the transfer.").without("none"))
     }
 
     public static let form = Form<RecordedBehaviour>(
@@ -43,13 +50,4 @@ public struct RecordedBehaviour: Formed, Hashable, Sendable {
             message: "repeats is \(repeats.seconds), but the recording lasts \(last.seconds)",
             advice: "Write a time after its last line.")
     }
-}
-
-extension RecordedBehaviour.Moment: Formed {
-    public static let form = Form<RecordedBehaviour.Moment>(
-        "One line of a log.", standard: RecordedBehaviour.Moment(at: .zero, uplink: 0, downlink: 0)
-    ).required(.span("at", \.at, "Time since the start of the run.").without(nil)).optional(
-        .bytes("up", \.uplink, "Bytes sent.").without("nothing"),
-        .bytes("down", \.downlink, "Bytes received.").without("nothing"),
-        .span("work", \.work, "Processor time, before the transfer.").without("none"))
 }

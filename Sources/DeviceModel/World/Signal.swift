@@ -11,9 +11,23 @@ public struct Signal: Formed, Hashable, Sendable {
     public var residence: Distribution<Seconds> = .constant(.zero)
 
     /// One level, named as in the radio's profile.
-    public struct Level: Hashable, Sendable {
+    public struct Level: Formed, Hashable, Sendable {
         public var name = ""
         public var weight: Double = 1
+
+        public static let form = Form<Level>(
+            "One signal level.", name: "signalLevel", standard: .init()
+        ).required(
+            .name("name", \.name, "Name of the level in the radio's profile."),
+            .decimal("weight", \.weight, "Weight of this level relative to the others.")
+        ).checked { level in
+            level.weight >= 1e-6 && level.weight <= 1e6
+                ? nil
+                : FormFault(
+                    option: "weight",
+                    message: "the weight must be from 1e-6 to 1e6",
+                    advice: "Leave out a level that never occurs.")
+        }
     }
 
     /// More levels than any scale of signal strength has.
@@ -38,22 +52,6 @@ public struct Signal: Formed, Hashable, Sendable {
     }
 }
 
-extension Signal.Level: Formed {
-    public static let form = Form<Signal.Level>(
-        "One signal level.", name: "signalLevel", standard: .init()
-    ).required(
-        .name("name", \.name, "Name of the level in the radio's profile."),
-        .decimal("weight", \.weight, "Weight of this level relative to the others.")
-    ).checked { level in
-        level.weight >= 1e-6 && level.weight <= 1e6
-            ? nil
-            : FormFault(
-                option: "weight",
-                message: "the weight must be from 1e-6 to 1e6",
-                advice: "Leave out a level that never occurs.")
-    }
-}
-
 /// The signal during one run.
 struct SignalCourse {
     private let signal: Signal
@@ -63,8 +61,7 @@ struct SignalCourse {
     private(set) var level: Int
 
     init(_ signal: Signal, _ stream: RandomStream) {
-        self.signal = signal
-        self.stream = stream
+        (self.signal, self.stream) = (signal, stream)
         weights = signal.levels.reduce(0) { $0 + $1.weight }
         level = 0
         draw()

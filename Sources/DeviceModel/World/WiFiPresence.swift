@@ -96,8 +96,7 @@ struct StayTimes: Sendable {
     private(set) var isThere: Bool
 
     init(at places: [Position], along way: Itinerary) {
-        self.places = places
-        self.way = way
+        (self.places, self.way) = (places, way)
         isThere = false
         isThere = isNear(leg: 0)
     }

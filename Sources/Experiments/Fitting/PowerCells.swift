@@ -39,8 +39,7 @@ struct PowerCells {
             means.append(sum / Double(end - start))
             middles.append((times[start] + times[end - 1]) / 2 - times[0])
         }
-        self.means = means
-        self.times = middles
+        (self.means, self.times) = (means, middles)
         noise = Self.noise(of: means)
     }
 

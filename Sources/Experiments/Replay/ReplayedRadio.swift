@@ -25,8 +25,7 @@ public struct ReplayedRadio: Sendable {
     public let unbilledPromotion: TimeSpan
 
     init(_ profile: RadioProfile, _ radio: inout any ReplayRadio, _ settings: ReplaySettings) {
-        self.radio = profile
-        self.settings = settings
+        (self.radio, self.settings) = (profile, settings)
         duration = radio.finish(at: settings.horizon) - .start
         table = radio.table
         promotions = radio.promotions

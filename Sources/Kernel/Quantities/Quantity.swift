@@ -18,6 +18,16 @@ public protocol Quantity:
 
     /// A spelling for error messages: `800 mW`.
     static var example: String { get }
+
+    /// The largest magnitude in files: far from any phone, but no sum, product or quotient of a run
+    /// overflows within it.
+    static var largest: Self { get }
+    /// The smallest magnitude in files other than zero.
+    static var smallest: Self { get }
+    /// The name in schemas and tables: `time`, `data`.
+    static var word: String { get }
+    /// One value, for readers: `a length of time`.
+    static var noun: String { get }
 }
 
 /// A unit's symbol, and its size in the type's own unit.
@@ -33,6 +43,15 @@ public struct QuantityUnit: Sendable, Hashable {
 }
 
 extension Quantity {
+    public static var smallest: Self { Self(1e-9) }
+
+    public static var word: String { kind }
+
+    public static var noun: String { kind }
+
+    /// `largest`, for readers.
+    public static var largestText: String { Self.kind == Seconds.kind ? "20 years" : "\(largest)" }
+
     public static var zero: Self { Self(0) }
 
     public static func < (left: Self, right: Self) -> Bool { left.magnitude < right.magnitude }

@@ -7,6 +7,7 @@ public struct Milliwatts: Quantity {
 
     public static let kind = "power"
     public static let example = "800 mW"
+    public static let largest = Milliwatts(1e6)
     public static let units = [
         QuantityUnit("µW", 1e-3),
         QuantityUnit("uW", 1e-3, isAlias: true),
@@ -23,6 +24,7 @@ public struct Millijoules: Quantity {
 
     public static let kind = "energy"
     public static let example = "8 J"
+    public static let largest = Millijoules(1e9)
     public static let units = [
         QuantityUnit("µJ", 1e-3),
         QuantityUnit("uJ", 1e-3, isAlias: true),
@@ -40,6 +42,11 @@ public struct Seconds: Quantity {
 
     public static let kind = "time"
     public static let example = "12 s"
+    public static let noun = "a length of time"
+    /// 20 years of 365.25 days.
+    public static let largest = Seconds(20 * 365.25 * 86400)
+    /// Times in whole nanoseconds have a separate check.
+    public static let smallest = Seconds(1e-12)
     public static let units = [
         QuantityUnit("ns", 1e-9),
         QuantityUnit("µs", 1e-6),
@@ -60,6 +67,8 @@ public struct MilliampereHours: Quantity {
 
     public static let kind = "charge"
     public static let example = "1420 mAh"
+    public static let largest = MilliampereHours(1e6)
+    public static let smallest = MilliampereHours(1)
     public static let units = [QuantityUnit("mAh", 1), QuantityUnit("Ah", 1e3)]
 }
 
@@ -70,6 +79,8 @@ public struct Volts: Quantity {
 
     public static let kind = "voltage"
     public static let example = "3.7 V"
+    public static let largest = Volts(1000)
+    public static let smallest = Volts(0.1)
     public static let units = [QuantityUnit("mV", 1e-3), QuantityUnit("V", 1)]
 }
 
@@ -81,6 +92,8 @@ public struct Bytes: Quantity {
 
     public static let kind = "an amount of data"
     public static let example = "543 B"
+    public static let word = "data"
+    public static let largest = Bytes(1e10)
     public static let units = [
         QuantityUnit("B", 1),
         QuantityUnit("kB", 1e3),
@@ -99,6 +112,9 @@ public struct BitsPerSecond: Quantity {
 
     public static let kind = "a bit rate"
     public static let example = "1 Mbit/s"
+    public static let word = "rate"
+    public static let largest = BitsPerSecond(1e12)
+    public static let smallest = BitsPerSecond(1)
     public static let units = [
         QuantityUnit("bit/s", 1),
         QuantityUnit("kbit/s", 1e3),
@@ -114,6 +130,7 @@ public struct Meters: Quantity {
 
     public static let kind = "distance"
     public static let example = "500 m"
+    public static let largest = Meters(1e9)
     public static let units = [QuantityUnit("m", 1), QuantityUnit("km", 1e3)]
 }
 
@@ -124,6 +141,8 @@ public struct MetersPerSecond: Quantity {
 
     public static let kind = "speed"
     public static let example = "50 km/h"
+    /// The speed of light.
+    public static let largest = MetersPerSecond(299_792_458)
     public static let units = [QuantityUnit("km/h", (1 / 3.6)), QuantityUnit("m/s", 1)]
 }
 
@@ -135,6 +154,8 @@ public struct MilliwattsPerMegabit: Quantity {
 
     public static let kind = "power per bit rate"
     public static let example = "438.39 mW/Mbps"
+    public static let word = "powerPerRate"
+    public static let largest = MilliwattsPerMegabit(1e6)
     public static let units = [QuantityUnit("mW/Mbps", 1)]
 }
 
@@ -146,6 +167,8 @@ public struct Fraction: Quantity {
 
     public static let kind = "a share"
     public static let example = "30 %"
+    public static let word = "share"
+    public static let largest = Fraction(1)
     public static let units = [QuantityUnit("%", 0.01)]
 }
 
@@ -157,6 +180,8 @@ public struct PerKilometer: Quantity {
 
     public static let kind = "a rate per distance"
     public static let example = "3 /km"
+    public static let word = "perDistance"
+    public static let largest = PerKilometer(1000)
     public static let units = [QuantityUnit("/km", 1)]
 }
 

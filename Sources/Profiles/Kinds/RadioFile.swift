@@ -99,8 +99,7 @@ struct RadioFile: Formed {
                 usual.after = after
                 file.dormancy = usual
             }
-        },
-        text: { _ in nil })
+        })
 
     /// An energy, or a transfer.
     private static let update = Field<RadioFile>(
@@ -119,8 +118,7 @@ struct RadioFile: Formed {
                     ? .energy(energy.value(from: part))
                     : .transfer(TransferShape.signalling.value(from: part))
             }
-        },
-        text: { _ in nil })
+        })
 
     private static let energy = Form<Millijoules>("Signalling.", standard: .zero).required(
         .quantity("energy", \.self, "Energy from the initial state and back; none in other states.")

@@ -4,7 +4,7 @@ import Studies
 
 /// Distributions: a constant, or a mapping with the name of a law.
 extension MappingReader {
-    func givenLaw<Value: LimitedQuantity>(
+    func givenLaw<Value: Quantity>(
         _ key: String, _ rule: DrawRule<Value>
     ) -> Distribution<Value>? {
         guard let entry = entry(key) else { return nil }
@@ -23,7 +23,7 @@ extension MappingReader {
         }
     }
 
-    private func constant<Value: LimitedQuantity>(
+    private func constant<Value: Quantity>(
         _ entry: RawEntry, _ rule: DrawRule<Value>
     ) -> Distribution<Value>? {
         guard let marked = marked(entry),
@@ -34,7 +34,7 @@ extension MappingReader {
         return .constant(value)
     }
 
-    func distribution<Value: LimitedQuantity>(_ law: RawEntry) -> Distribution<Value>? {
+    func distribution<Value: Quantity>(_ law: RawEntry) -> Distribution<Value>? {
         switch law.key {
         case "exponential": log.quantity(law.value, .aboveZero).map { .exponential(mean: $0) }
         case "uniform": ascending(law, count: 2).map { .uniform(low: $0[0], high: $0[1]) }
@@ -58,7 +58,7 @@ extension MappingReader {
     }
 
     /// The weighted laws of a mixture; `nil` where one of them has faults.
-    private func parts<Value: LimitedQuantity>(_ law: RawEntry) -> [WeightedDistribution<Value>]? {
+    private func parts<Value: Quantity>(_ law: RawEntry) -> [WeightedDistribution<Value>]? {
         let parts = list(law.key, count: LawRange.parts) { reader -> WeightedDistribution<Value>? in
             let weight = reader.requiredEntry("weight").flatMap {
                 reader.plainDecimal($0.value, in: LawRange.weight)
@@ -78,7 +78,7 @@ extension MappingReader {
     }
 
     /// A list of `count` quantities, none smaller than the one before it.
-    private func ascending<Value: LimitedQuantity>(_ law: RawEntry, count: Int) -> [Value]? {
+    private func ascending<Value: Quantity>(_ law: RawEntry, count: Int) -> [Value]? {
         guard let nodes = listed(law.value, expected: "a list of \(count) quantities"),
             check(nodes.count, within: count...count, "quantities", at: law.value.place)
         else { return nil }
@@ -95,7 +95,7 @@ extension MappingReader {
     }
 
     /// A quantity above zero, and a plain number in `range`.
-    private func parameters<Value: LimitedQuantity>(
+    private func parameters<Value: Quantity>(
         _ law: RawEntry, _ quantityKey: String, _ numberKey: String, _ range: ClosedRange<Double>
     ) -> (Value, Double)? {
         mapping(in: law) { reader in

@@ -1,5 +1,6 @@
 import DeviceModel
 import Forms
+import Kernel
 import Show
 import Traces
 
@@ -7,7 +8,7 @@ extension MappingReader {
     /// The values in the file that `node` names: the word `value`, then one quantity in each line.
     ///
     /// The path is relative to the YAML file.
-    func empiricalValues<Value: LimitedQuantity>(_ node: RawNode) -> [Value]? {
+    func empiricalValues<Value: Quantity>(_ node: RawNode) -> [Value]? {
         guard let name = plainText(node) else { return nil }
         // A value on the command line names files relative to the working directory.
         let isInFile = node.place.edit == nil
@@ -25,7 +26,7 @@ extension MappingReader {
         }
     }
 
-    private func values<Value: LimitedQuantity>(in source: SourceText) -> [Value]? {
+    private func values<Value: Quantity>(in source: SourceText) -> [Value]? {
         let lines = source.lines.map { String(String.UnicodeScalarView($0)) }
         guard lines[0] == "value" else {
             let fault = Fault(

@@ -141,8 +141,7 @@ extension Field {
             key, about, isRequired: isRequired, without: without, content: { _ in content() },
             read: { reader, owner in
                 if let reader = reader as? MappingReader { read(reader, &owner) }
-            },
-            text: { _ in nil })
+            })
     }
 
     static func placed(_ key: String, _ path: Path<PlacedText>, _ about: String) -> Field {

@@ -3,7 +3,7 @@ import Kernel
 import Studies
 
 extension MappingReader {
-    func givenQuantity<Value: LimitedQuantity>(
+    func givenQuantity<Value: Quantity>(
         _ key: String, _ bound: Bound = .zeroOrMore
     ) -> Value? {
         guard let entry = entry(key), let value = markedQuantity(entry, Value.self),
@@ -42,7 +42,7 @@ extension MappingReader {
 
     /// A quantity that stands alone or beside its source, or, in a profile, the central value of
     /// what it may be.
-    private func markedQuantity<Value: LimitedQuantity>(
+    private func markedQuantity<Value: Quantity>(
         _ entry: RawEntry, _ kind: Value.Type
     ) -> MarkedValue? {
         guard log.kind.mayBeUncertain, entry.value.isUncertain else { return marked(entry) }
@@ -66,7 +66,7 @@ extension MappingReader {
 
 extension ReadingLog {
     /// A number with a unit, within the limits of its kind.
-    func quantity<Value: LimitedQuantity>(_ node: RawNode, _ bound: Bound) -> Value? {
+    func quantity<Value: Quantity>(_ node: RawNode, _ bound: Bound) -> Value? {
         guard case .text(let text) = node.content, !text.isNothing else {
             let expected = "\(Value.kind), such as \(Value.example)"
             report(.wrongNode(found: node.description, expected: expected), at: node.place)
@@ -76,7 +76,7 @@ extension ReadingLog {
     }
 
     /// As above, in a text that need not be YAML.
-    func quantity<Value: LimitedQuantity>(
+    func quantity<Value: Quantity>(
         _ text: String, _ bound: Bound, in source: SourceText, at place: SourcePlace
     ) -> Value? {
         do throws(Fault) {
@@ -88,7 +88,7 @@ extension ReadingLog {
         }
     }
 
-    private static func quantity<Value: LimitedQuantity>(
+    private static func quantity<Value: Quantity>(
         _ text: String, _ bound: Bound
     ) throws(Fault) -> Value {
         let value: Value

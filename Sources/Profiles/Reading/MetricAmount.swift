@@ -16,7 +16,7 @@ extension ReadingLog {
         _ text: String, of metric: Metric, isDifference: Bool = false, _ bound: Bound = .any,
         at place: SourcePlace
     ) -> Double? {
-        func read<Value: LimitedQuantity>(_ kind: Value.Type, per unit: Double) -> Double? {
+        func read<Value: Quantity>(_ kind: Value.Type, per unit: Double) -> Double? {
             let value: Value? = quantity(text, bound, in: source, at: place)
             return value.map { $0.magnitude / unit }
         }
@@ -75,7 +75,7 @@ extension MetricUnit {
 }
 
 /// Energy of a run, which may be years long.
-private struct Joules: LimitedQuantity {
+private struct Joules: Quantity {
     var magnitude: Double
 
     init(_ magnitude: Double) { self.magnitude = magnitude }
@@ -90,7 +90,7 @@ private struct Joules: LimitedQuantity {
 }
 
 /// Battery used in a time, in per cent of the battery an hour.
-private struct PercentPerHour: LimitedQuantity {
+private struct PercentPerHour: Quantity {
     var magnitude: Double
 
     init(_ magnitude: Double) { self.magnitude = magnitude }
@@ -102,7 +102,7 @@ private struct PercentPerHour: LimitedQuantity {
 }
 
 /// Energy for each second of something, in joules a second.
-private struct JoulesPerSecond: LimitedQuantity {
+private struct JoulesPerSecond: Quantity {
     var magnitude: Double
 
     init(_ magnitude: Double) { self.magnitude = magnitude }
@@ -113,7 +113,7 @@ private struct JoulesPerSecond: LimitedQuantity {
     static let largest = JoulesPerSecond(1e9)
 }
 
-private struct PercentagePoints: LimitedQuantity {
+private struct PercentagePoints: Quantity {
     var magnitude: Double
 
     init(_ magnitude: Double) { self.magnitude = magnitude }

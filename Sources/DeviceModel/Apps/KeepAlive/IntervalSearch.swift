@@ -18,8 +18,7 @@ struct IntervalSearch: Sendable {
     private var isElsewhere = false
 
     init(_ options: KeepAliveOptions.Search, start: TimeSpan, least: TimeSpan) {
-        self.options = options
-        self.start = start
+        (self.options, self.start) = (options, start)
         self.least = max(least, TimeSpan(Seconds(1)))
         interval = start
     }

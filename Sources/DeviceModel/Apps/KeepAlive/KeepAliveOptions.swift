@@ -1,3 +1,4 @@
+import Forms
 import Kernel
 
 /// Options of `keep-alive` and `adaptive-keep-alive`.
@@ -50,29 +51,50 @@ extension KeepAliveOptions {
 
     /// Keep-alives that join other traffic: the interval counts from the connection's last packet,
     /// and other apps' traffic calls the handler early.
-    public struct PiggyBack: Hashable, Sendable {
+    public struct PiggyBack: Formed, Hashable, Sendable {
         /// The last part of the interval in which other traffic calls the handler, if larger than
         /// the system's.
         public var window = Fraction.zero
+
+        public static let form = Form<PiggyBack>(
+            "Keep-alives that share a wake-up with other traffic.", standard: .init()
+        ).optional(
+            .quantity(
+                "window", \.window,
+                "Last part of the interval, in which other traffic calls the handler, unless the "
+                    + "system allows a larger part."))
     }
 
     /// Messages by which a server shows at intervals that it is there.
-    public struct ServerMessages: Hashable, Sendable {
+    public struct ServerMessages: Formed, Hashable, Sendable {
         public var every = TimeSpan.zero
         public var shape = TransferShape(roundTrips: 1, uplink: Bytes(52), downlink: Bytes(100))
         /// How long the app keeps the processor awake for one.
         public var time = TimeSpan(Seconds(1))
+
+        public static let form = Form<ServerMessages>(
+            "Messages that a server repeats.", standard: .init()
+        ).required(.span("every", \.every, "Time from one message to the next.", .aboveZero))
+            .optional(
+                .part("message", \.shape, "One message and its answer."),
+                .span("time", \.time, "Time that the app keeps the processor awake for a message."))
     }
 
     /// How a message for the user comes over the connection.
-    public struct Delivery: Hashable, Sendable {
+    public struct Delivery: Formed, Hashable, Sendable {
         /// In addition to the bytes of the message.
         public var shape = TransferShape(roundTrips: 1, uplink: Bytes(200), downlink: Bytes(200))
         public var time = TimeSpan(Seconds(1))
+
+        public static let form = Form<Delivery>(
+            "How a message for the user arrives over the connection.", standard: .init()
+        ).optional(
+            .part("transfer", \.shape, "Transfer besides the message itself."),
+            .span("time", \.time, "Time that the app keeps the processor awake for a message."))
     }
 
     /// Attempts to connect after one without an answer.
-    public struct Retry: Hashable, Sendable {
+    public struct Retry: Formed, Hashable, Sendable {
         public var first = TimeSpan.zero
         /// The growth of each further wait; at least one.
         public var factor = 1.0
@@ -81,10 +103,29 @@ extension KeepAliveOptions {
 
         /// The default for an attempt: the time of the shortest handler (IO-002).
         static let usualPatience = TimeSpan(Seconds(10))
+
+        public static let form = Form<Retry>(
+            "Connection attempts after one that got no answer.", standard: .init(),
+            alternatives: [["every"], ["first", "factor", "at-most"]]
+        ).optional(
+            .span(
+                "give-up-after", \.giveUpAfter, "Time that an attempt waits for an answer.",
+                .aboveZero)
+        ).required(
+            .span("every", \.every, "Time from a failure to the next attempt.", .aboveZero),
+            .span("first", \.first, "Time from the first failure to the next attempt.", .aboveZero),
+            .decimal("factor", \.factor, "Factor from one wait to the next, 1 or more."),
+            .span("at-most", \.atMost, "Longest wait.", .aboveZero))
+
+        /// The constant wait between attempts.
+        private var every: TimeSpan {
+            get { first }
+            set { (first, factor, atMost) = (newValue, 1, newValue) }
+        }
     }
 
     /// The sound of a call, in packets both ways.
-    public struct CallAudio: Hashable, Sendable {
+    public struct CallAudio: Formed, Hashable, Sendable {
         /// Each way, headers included; greater than zero.
         public var bitRate = BitsPerSecond.zero
         public var every = TimeSpan(Seconds(0.06))
@@ -93,6 +134,12 @@ extension KeepAliveOptions {
         var packet: Int64 {
             max(1, (bitRate * every.seconds).count)
         }
+
+        public static let form = Form<CallAudio>(
+            "Sound of a call, in packets both ways.", standard: .init()
+        ).required(
+            .quantity("bit-rate", \.bitRate, "Bit rate each way, headers included.", .aboveZero)
+        ).optional(.span("every", \.every, "Time from one packet to the next.", .aboveZero))
     }
 }
 

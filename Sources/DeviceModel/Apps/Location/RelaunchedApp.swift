@@ -24,8 +24,7 @@ struct RelaunchedApp: Sendable {
         for mode: WakeMode, terminated: Fraction, asksForTime: Bool = true,
         timeOver: Ticket = Ticket()
     ) {
-        self.mode = mode
-        self.terminated = terminated
+        (self.mode, self.terminated) = (mode, terminated)
         (self.asksForTime, self.timeOver) = (asksForTime, timeOver)
     }
 

@@ -10,11 +10,19 @@ public struct NavigationOptions: Formed, Hashable, Sendable {
     public var route = TransferShape(roundTrips: 4, uplink: Bytes(2000), downlink: Bytes(50_000))
 
     /// Spoken prompts.
-    public struct Prompt: Hashable, Sendable {
+    public struct Prompt: Formed, Hashable, Sendable {
         /// From the start of one to the next; the first comes after one interval.
         public var every = TimeSpan.zero
         /// Shorter than `every`.
         public var duration = TimeSpan.zero
+
+        public static let form = Form<Prompt>(
+            "Spoken prompts.", standard: .init()
+        ).required(
+            .span(
+                "every", \.every, "Time from the start of one prompt to the start of the next.",
+                .aboveZero),
+            .span("duration", \.duration, "Length of a prompt.", .aboveZero))
     }
 
     /// When position updates end (SR-022).
@@ -46,16 +54,6 @@ public struct NavigationOptions: Formed, Hashable, Sendable {
         .part("prompt", \.prompt, "Prompts spoken on the way.", without: "nothing"),
         .choice("stops", \.stops, what: "an end of updates", "When position updates end."),
         .part("route", \.route, "Transfer at each departure."))
-}
-
-extension NavigationOptions.Prompt: Formed {
-    public static let form = Form<NavigationOptions.Prompt>(
-        "Spoken prompts.", standard: .init()
-    ).required(
-        .span(
-            "every", \.every, "Time from the start of one prompt to the start of the next.",
-            .aboveZero),
-        .span("duration", \.duration, "Length of a prompt.", .aboveZero))
 }
 
 extension Refusal {

@@ -14,9 +14,7 @@ public struct AppsOptions: Hashable, Sendable {
         public var place: Int
 
         public init(name: String, options: PolicyOptions, place: Int) {
-            self.name = name
-            self.options = options
-            self.place = place
+            (self.name, self.options, self.place) = (name, options, place)
         }
     }
 

@@ -31,10 +31,8 @@ public struct CellChoice: Formed, Hashable, Sendable {
         pathLossExponent: Double, hysteresis: Decibels, timeToTrigger: TimeSpan = .zero,
         shadowing: Shadowing?
     ) throws(MovementError) {
-        self.pathLossExponent = pathLossExponent
-        self.hysteresis = hysteresis
-        self.timeToTrigger = timeToTrigger
-        self.shadowing = shadowing
+        (self.pathLossExponent, self.hysteresis) = (pathLossExponent, hysteresis)
+        (self.timeToTrigger, self.shadowing) = (timeToTrigger, shadowing)
         try check()
     }
 
@@ -101,8 +99,7 @@ public struct Shadowing: Formed, Hashable, Sendable {
     public init(
         deviation: Decibels, decorrelation: Meters, siteCorrelation: Double
     ) throws(MovementError) {
-        self.deviation = deviation
-        self.decorrelation = decorrelation
+        (self.deviation, self.decorrelation) = (deviation, decorrelation)
         self.siteCorrelation = siteCorrelation
         try check()
     }
@@ -267,8 +264,7 @@ public struct CellRate: Formed, Hashable, Sendable {
                 let found: PerKilometer? = reader.givenQuantity("changes", .zeroOrMore)
                 rate.changes = .perKilometer(found ?? .zero)
             }
-        },
-        text: { _ in nil })
+        })
 }
 
 extension Meters {

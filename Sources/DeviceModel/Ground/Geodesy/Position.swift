@@ -108,8 +108,7 @@ extension Field {
                     reader.refuse(
                         FormFault(option: key, message: error.message, advice: error.advice))
                 }
-            },
-            text: { _ in nil })
+            })
     }
 
     /// Where an itinerary begins; optional in a file.

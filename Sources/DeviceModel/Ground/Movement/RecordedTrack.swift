@@ -6,8 +6,7 @@ public struct TrackPoint: Hashable, Sendable {
     public var position: Position
 
     public init(time: Instant, position: Position) {
-        self.time = time
-        self.position = position
+        (self.time, self.position) = (time, position)
     }
 }
 

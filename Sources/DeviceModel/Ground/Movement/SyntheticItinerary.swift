@@ -51,8 +51,7 @@ private struct ItineraryDraft {
 
     init(home: Position, _ source: RandomSource, _ budget: RunBudget) {
         map = LocalMap(origin: home)
-        self.source = source
-        self.budget = budget
+        (self.source, self.budget) = (source, budget)
         waypoints = [(.start, home, .stay)]
     }
 

@@ -104,8 +104,7 @@ public struct Trip: Formed, Hashable, Sendable {
                 }
                 trip = way
                 trip.mode = mode
-            },
-            text: { _ in nil })
+            })
     }
 
     private static let travel = Form<Trip>(

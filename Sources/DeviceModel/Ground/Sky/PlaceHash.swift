@@ -7,8 +7,7 @@ struct PlaceHash: Sendable {
     private let complement: UInt64
 
     init(key: UInt64, complement: UInt64 = 0) {
-        self.key = key
-        self.complement = complement
+        (self.key, self.complement) = (key, complement)
     }
 
     /// Uses the first word of a stream; antithetic if the stream is.

@@ -19,7 +19,7 @@ public struct Sky: Formed, Hashable, Sendable {
     public internal(set) var errorTime = Sky.usualErrorTime
 
     /// Parts without reception: one at random in each stretch of the road.
-    public struct Outages: Hashable, Sendable {
+    public struct Outages: Formed, Hashable, Sendable {
         /// The length of a stretch.
         public internal(set) var every: Meters
         /// The length of an outage, cut to its stretch.
@@ -38,6 +38,13 @@ public struct Sky: Formed, Hashable, Sendable {
                 throw .outOfRange(option: "every", found: "\(every)", possible: "10 m or more")
             }
         }
+
+        public static let form = Form<Outages>(
+            "Stretches of the way without reception.", standard: .init()
+        ).required(
+            .quantity("every", \.every, "Length of the way that contains one outage.", .aboveZero),
+            .law("length", \.length, "Length of an outage.")
+        ).checked { MovementError.fault(of: $0.check) }
     }
 
     /// The default, also used without a `Sky`.
@@ -79,14 +86,5 @@ public struct Sky: Formed, Hashable, Sendable {
         .span(
             "error-time", \.errorTime,
             "Positions more than twice this time apart have independent errors.")
-    ).checked { MovementError.fault(of: $0.check) }
-}
-
-extension Sky.Outages: Formed {
-    public static let form = Form<Sky.Outages>(
-        "Stretches of the way without reception.", standard: .init()
-    ).required(
-        .quantity("every", \.every, "Length of the way that contains one outage.", .aboveZero),
-        .law("length", \.length, "Length of an outage.")
     ).checked { MovementError.fault(of: $0.check) }
 }

@@ -16,9 +16,15 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
     public var monitoring = Milliwatts.zero
 
     /// A power that is drawn for a time.
-    public struct Lingering: Hashable, Sendable {
+    public struct Lingering: Formed, Hashable, Sendable {
         public var power = Milliwatts.zero
         public var time = TimeSpan.zero
+
+        public static let form = Form<Lingering>(
+            "Power drawn for a time.", standard: .init()
+        ).required(
+            .quantity("power", \.power, "Above the floor."),
+            .span("time", \.time, "Length of time."))
     }
 
     /// Time to first fix from the moment that satellites are received.
@@ -43,9 +49,17 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
     }
 
     /// A-GPS: a download that replaces the wait for the satellites' ephemerides.
-    public struct Assistance: Hashable, Sendable {
+    public struct Assistance: Formed, Hashable, Sendable {
         public var download = TransferShape.form.standard
         public var start: Distribution<Seconds> = .constant(.zero)
+
+        public static let form = Form<Assistance>(
+            "A-GPS: ephemerides from the network.", standard: .init()
+        ).required(
+            .part(
+                "download", \.download, "Transfer that downloads the ephemerides.",
+                form: TransferShape.measured),
+            .law("start", \.start, "Time to first fix, from the end of the download."))
     }
 
     public static let form = Form<GNSSProfile>("Satellite receiver.", standard: .init()).required(
@@ -111,24 +125,6 @@ public struct WiFiScanProfile: Formed, Hashable, Sendable {
         get { district > .zero ? district : nil }
         set { district = newValue ?? .zero }
     }
-}
-
-extension GNSSProfile.Lingering: Formed {
-    public static let form = Form<GNSSProfile.Lingering>(
-        "Power drawn for a time.", standard: .init()
-    ).required(
-        .quantity("power", \.power, "Above the floor."),
-        .span("time", \.time, "Length of time."))
-}
-
-extension GNSSProfile.Assistance: Formed {
-    public static let form = Form<GNSSProfile.Assistance>(
-        "A-GPS: ephemerides from the network.", standard: .init()
-    ).required(
-        .part(
-            "download", \.download, "Transfer that downloads the ephemerides.",
-            form: TransferShape.measured),
-        .law("start", \.start, "Time to first fix, from the end of the download."))
 }
 
 extension TransferShape {

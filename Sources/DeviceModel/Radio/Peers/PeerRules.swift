@@ -37,16 +37,31 @@ public struct PeerRules: Formed, Hashable, Sendable {
     ///
     /// A sum stands until its direction is silent for longer than `within`. The first packet in the
     /// state resets the timer at any size.
-    public struct Activity: Hashable, Sendable {
+    public struct Activity: Formed, Hashable, Sendable {
         public var state = 0
         public var bytes = Bytes.zero
         public var within = TimeSpan.zero
+
+        public static let form = Form<Activity>(
+            "Traffic that resets a timer: enough bytes of either direction, close together, or a "
+                + "first packet.", standard: .init()
+        ).required(
+            .reference("state", \.state, to: "states", "State with the timer.", isRule: true),
+            .quantity(
+                "bytes", \.bytes, "Amount in one direction that resets the timer.", .aboveZero),
+            .span("within", \.within, "Longest time between data whose bytes add up.", .aboveZero))
     }
 
     /// How the queues for thresholds drain, by direction.
-    public struct Queues: BitwiseCopyable, Hashable, Sendable {
+    public struct Queues: Formed, BitwiseCopyable, Hashable, Sendable {
         public var uplink = DrainLaw()
         public var downlink = DrainLaw()
+
+        public static let form = Form<Queues>(
+            "Time in which queues drain.", standard: .init()
+        ).required(
+            .part("uplink", \.uplink, "Uplink queue."),
+            .part("downlink", \.downlink, "Downlink queue."))
     }
 
     /// Dense traffic raises a state to another: Wi-Fi's *high* mode.
@@ -54,12 +69,25 @@ public struct PeerRules: Formed, Hashable, Sendable {
     /// The trace is cut into windows. One with more than `bytesOver` bytes, and the time `lingers`
     /// after it, are spent in `to`, as far as they lie in the stay. A window that no later packet
     /// follows does not count.
-    public struct DenseTraffic: Hashable, Sendable {
+    public struct DenseTraffic: Formed, Hashable, Sendable {
         public var state = 0
         public var to = 0
         public var window = TimeSpan.zero
         public var bytesOver = Bytes.zero
         public var lingers = TimeSpan.zero
+
+        public static let form = Form<DenseTraffic>(
+            "Dense traffic raises a state: the trace is cut into windows, and the radio spends a "
+                + "dense window in another state.", standard: .init()
+        ).required(
+            .reference("state", \.state, to: "states", "State that is raised.", isRule: true),
+            .reference("to", \.to, to: "states", "State that it is raised to.", isRule: true),
+            .span("window", \.window, "Length of a window.", .aboveZero),
+            .quantity("bytes-over", \.bytesOver, "Bytes above which a window is dense.")
+        ).optional(
+            .span(
+                "lingers", \.lingers, "Time that the raised state lasts after a dense window."
+            ).without("none"))
     }
 
     public static let form = Form<PeerRules>(
@@ -91,39 +119,6 @@ public struct PeerRules: Formed, Hashable, Sendable {
             "last-packet", \.lastPacket, what: "a cost of the last packet",
             "Whether the bytes of a packet that the tail follows cost energy."
         ).without("they do"))
-}
-
-extension PeerRules.Activity: Formed {
-    public static let form = Form<PeerRules.Activity>(
-        "Traffic that resets a timer: enough bytes of either direction, close together, or a first "
-            + "packet.", standard: .init()
-    ).required(
-        .reference("state", \.state, to: "states", "State with the timer.", isRule: true),
-        .quantity("bytes", \.bytes, "Amount in one direction that resets the timer.", .aboveZero),
-        .span("within", \.within, "Longest time between data whose bytes add up.", .aboveZero))
-}
-
-extension PeerRules.Queues: Formed {
-    public static let form = Form<PeerRules.Queues>(
-        "Time in which queues drain.", standard: .init()
-    ).required(
-        .part("uplink", \.uplink, "Uplink queue."),
-        .part("downlink", \.downlink, "Downlink queue."))
-}
-
-extension PeerRules.DenseTraffic: Formed {
-    public static let form = Form<PeerRules.DenseTraffic>(
-        "Dense traffic raises a state: the trace is cut into windows, and the radio spends a dense "
-            + "window in another state.", standard: .init()
-    ).required(
-        .reference("state", \.state, to: "states", "State that is raised.", isRule: true),
-        .reference("to", \.to, to: "states", "State that it is raised to.", isRule: true),
-        .span("window", \.window, "Length of a window.", .aboveZero),
-        .quantity("bytes-over", \.bytesOver, "Bytes above which a window is dense.")
-    ).optional(
-        .span(
-            "lingers", \.lingers, "Time that the raised state lasts after a dense window."
-        ).without("none"))
 }
 
 /// The time in which a queue of *x* bytes drains: `perSquare` x² + `perByte` x + `constant`.

@@ -30,9 +30,7 @@ public final class CarryingRadio: ReplayRadio {
         let machine = RadioMachine(profile, plan: &plan, foretells: true) { delay in
             PromotionDelay(mode == .none ? .zero : delay.usual)
         }
-        self.plan = plan
-        self.mode = mode
-        self.isRecording = isRecording
+        (self.plan, self.mode, self.isRecording) = (plan, mode, isRecording)
         carriesStretches = machine.states.indices.map {
             machine.states[$0].carriesStretches(in: plan)
         }

@@ -94,8 +94,6 @@ public struct Packet: BitwiseCopyable, Hashable, Sendable {
     }
 
     public init(time: Instant, bytes: Int64, direction: Direction) {
-        self.time = time
-        self.bytes = bytes
-        self.direction = direction
+        (self.time, self.bytes, self.direction) = (time, bytes, direction)
     }
 }

@@ -6,8 +6,7 @@ public struct PacketOwner: Hashable, Sendable {
     public var burst: Int32
 
     public init(flow: Int32, burst: Int32) {
-        self.flow = flow
-        self.burst = burst
+        (self.flow, self.burst) = (flow, burst)
     }
 
     /// Before any packet, or where owners are not tracked.

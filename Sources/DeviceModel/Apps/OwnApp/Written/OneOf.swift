@@ -68,11 +68,11 @@ extension OneOf.Choice {
         Self(key, about, .quantity(Seconds.self, bound)) { $0.givenSpan(key, bound).map(make) }
     }
 
-    static func quantity<Quantity: LimitedQuantity>(
-        _ key: String, _ about: String, _ make: @escaping @Sendable (Quantity) -> Value,
+    static func quantity<Amount: Quantity>(
+        _ key: String, _ about: String, _ make: @escaping @Sendable (Amount) -> Value,
         _ bound: Bound = .zeroOrMore
     ) -> Self {
-        Self(key, about, .quantity(Quantity.self, bound)) {
+        Self(key, about, .quantity(Amount.self, bound)) {
             $0.givenQuantity(key, bound).map(make)
         }
     }

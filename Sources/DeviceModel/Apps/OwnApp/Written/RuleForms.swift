@@ -23,8 +23,7 @@ extension AppRule: Formed {
                     }
                 let triggers = (found ?? []).compactMap { $0 }
                 if !triggers.isEmpty { rule.triggers = triggers }
-            },
-            text: { _ in nil })
+            })
     ).optional(
         .conditions(
             "if", \.conditions,
@@ -32,8 +31,7 @@ extension AppRule: Formed {
         Field(
             "do", "Steps, in sequence.", without: "only what a recorded log states",
             content: { _ in .list(.defined("appStep"), 1...OwnAppOptions.mostSteps) },
-            read: { reader, rule in rule.steps = RuleStep.steps("do", reader) ?? [] },
-            text: { _ in nil }),
+            read: { reader, rule in rule.steps = RuleStep.steps("do", reader) ?? [] }),
         Field.flag(
             "parallel", \.isParallel,
             "Whether the rule starts anew while its own task is running."
@@ -103,8 +101,7 @@ extension OwnAppOptions: Formed {
                 let words = AppMode.allCases.map(\.rawValue)
                 let found = reader.givenWords("declares", of: words, what: "a mode") ?? []
                 app.declares = found.compactMap(AppMode.init)
-            },
-            text: { _ in nil }),
+            }),
         .choice(
             "kept-by", \.kept, what: "a way to keep an app running",
             "Mode that keeps the app running in the background; its energy is not counted."),
@@ -115,8 +112,7 @@ extension OwnAppOptions: Formed {
         ).without("no"),
         Field(
             "parameters", "Named values, written in rules as $NAME.", without: "none",
-            content: { _ in .named(.defined("anything"), 0...100) }, read: { _, _ in },
-            text: { _ in nil }),
+            content: { _ in .named(.defined("anything"), 0...100) }, read: { _, _ in }),
         Field(
             "behaviours", "Ready-made behaviours of the app, each with its options.",
             without: "none",
@@ -126,8 +122,7 @@ extension OwnAppOptions: Formed {
                     AppPart.read($0)
                 }
                 app.parts = found?.compactMap { $0 } ?? []
-            },
-            text: { _ in nil }),
+            }),
         Field(
             "rules", "Rules of the app.", without: "none",
             content: { _ in .list(.defined("appRule"), 1...mostRules) },
@@ -136,8 +131,7 @@ extension OwnAppOptions: Formed {
                     reader.givenList("rules", 1...mostRules) {
                         AppRule.form.value(from: $0)
                     } ?? []
-            },
-            text: { _ in nil })
+            })
     ).checked { $0.fault }
 
     /// The definitions that the shapes of rules refer to.

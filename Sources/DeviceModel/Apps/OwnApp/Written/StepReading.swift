@@ -110,8 +110,7 @@ extension Field {
             content: { _ in .list(.defined("appStep"), 1...OwnAppOptions.mostSteps) },
             read: { reader, owner in
                 owner[keyPath: path] = RuleStep.steps(key, reader) ?? []
-            },
-            text: { _ in nil })
+            })
     }
 
     static func conditions(_ key: String, _ path: Path<[RuleCondition]>, _ about: String) -> Field {
@@ -120,7 +119,6 @@ extension Field {
             content: { _ in .list(.defined("appCondition"), 1...20) },
             read: { reader, owner in
                 owner[keyPath: path] = RuleStep.conditions(key, reader) ?? []
-            },
-            text: { _ in nil })
+            })
     }
 }
