@@ -20,6 +20,20 @@ func refuse(_ isWrong: Bool, _ words: @autoclosure () -> String) throws {
     if isWrong { throw ValidationError(words()) }
 }
 
+let listFilter = "Show only entries whose name or description has this word, in any case."
+
+/// The entries whose text contains a word; all without a word.
+func entries<Entry>(
+    _ all: [Entry], with word: String?, _ kind: String, _ text: (Entry) -> String
+) throws -> [Entry] {
+    guard let word else { return all }
+    let found = all.filter { text($0).lowercased().contains(word.lowercased()) }
+    if !found.isEmpty { return found }
+    throw CommandFailure(
+        message: "no \(kind) contains \"\(PrintableText.excerpt(word))\"",
+        advice: "Leave the word out to list all.", exitCode: .noInput)
+}
+
 func part(_ text: String) throws -> Shard {
     guard let shard = Shard(text) else {
         throw ValidationError("A shard is K/N with 1 <= K <= N, such as 2/8, not \"\(text)\".")

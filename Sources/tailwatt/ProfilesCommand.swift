@@ -18,21 +18,29 @@ struct ProfilesCommand: AsyncParsableCommand {
             abstract: "List every shipped profile, with the number of its assumed values."
         )
 
+        @Argument(help: ArgumentHelp(listFilter))
+        var word: String?
+
         @OptionGroup var printing: PrintOptions
 
         func run() async throws {
             let library = try ProfilesFolder.library
-            let rows = try ProfileKind.parts.flatMap { kind in
+            let all = try ProfileKind.parts.flatMap { kind in
                 try library.names(of: kind).map { name -> ListedProfile in
-                    let file = try library.load(name, kind).file
+                    let loaded = try library.load(name, kind)
+                    let file = loaded.file
                     // Without rates a radio can only replay traces.
                     let isForReplays =
                         try kind == .radio && library.loadRadio(name).value.peer != nil
                     return ListedProfile(
                         kind: kind.rawValue, name: name, numbers: file.numbers.count,
                         assumed: file.provenance.count { $0.isAssumption },
-                        note: isForReplays ? "for replays only" : nil)
+                        note: isForReplays ? "for replays only" : nil,
+                        description: loaded.description ?? "")
                 }
+            }
+            let rows = try entries(all, with: word, "profile") {
+                "\($0.kind) \($0.name)\n\($0.description)"
             }
             try printing.print(ListedProfile.screen(rows), [ListedProfile.dataset(rows)])
         }
@@ -90,6 +98,7 @@ private struct ListedProfile: Sendable {
     let numbers: Int
     let assumed: Int
     let note: String?
+    let description: String
 
     static func screen(_ rows: [ListedProfile]) -> Screen {
         let table = TextTable(
@@ -100,7 +109,8 @@ private struct ListedProfile: Sendable {
             ])
         let (numbers, assumed) = rows.reduce((0, 0)) { ($0.0 + $1.numbers, $0.1 + $1.assumed) }
         return Screen(
-            answer: "\(rows.count) profiles; of their \(numbers) numbers \(assumed) are assumed.",
+            answer:
+                "Profiles: \(rows.count), with \(numbers) numbers, of which \(assumed) are assumed.",
             table: .table(table))
     }
 

@@ -14,11 +14,14 @@ struct ScenariosCommand: AsyncParsableCommand {
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
             abstract: "List the name, question and answer of every shipped scenario.",
-            usage: "tailwatt scenarios list [<options>]",
+            usage: "tailwatt scenarios list [<options>] [<word>]",
             discussion: """
                 The answers are from the committed results, Reports/answers.csv next to the \
                 profiles; tailwatt compare NAME computes one.
                 """)
+
+        @Argument(help: ArgumentHelp(listFilter))
+        var word: String?
 
         @Flag(help: "Print a table in Markdown, as Reports/README.md has it.")
         var markdown = false
@@ -28,10 +31,14 @@ struct ScenariosCommand: AsyncParsableCommand {
         func run() async throws {
             let library = try ProfilesFolder.library
             let answers = CommittedAnswers(beside: library)
-            let entries = try library.names(of: .scenario).map { name in
-                ScenarioEntry(
-                    name: name, question: try library.loadScenario(name).scenario.question,
-                    answer: answers[name])
+            let all = try library.names(of: .scenario).map { name in
+                let loaded = try library.loadScenario(name)
+                return ScenarioEntry(
+                    name: name, question: loaded.scenario.question, answer: answers[name],
+                    description: loaded.description ?? "")
+            }
+            let entries = try entries(all, with: word, "scenario") {
+                "\($0.name)\n\($0.question)\n\($0.description)"
             }
             if markdown {
                 try StandardOutput.write(
@@ -71,6 +78,7 @@ private struct ScenarioEntry {
     let question: String
     /// `nil` without a committed result.
     let answer: String?
+    let description: String
 
     var text: String {
         let answer = answer ?? "(tailwatt compare \(name) computes it)"
@@ -81,7 +89,8 @@ private struct ScenarioEntry {
     static func screen(_ entries: [ScenarioEntry]) -> Screen {
         let first = Screen.Part.words(entries.map(\.text).joined(separator: "\n"))
         return Screen(
-            answer: "\(entries.count) scenarios, each with a question and an answer.", table: first)
+            answer: "Scenarios: \(entries.count), each with a question and an answer.", table: first
+        )
     }
 
     static func dataset(_ entries: [ScenarioEntry]) -> Dataset {

@@ -64,7 +64,10 @@ struct ValidatePublishedCommand: AsyncParsableCommand {
             rows += try PublishedRows(path: path, bytes: bytes).rows
             tables.append(Manifest.File(name: label, bytes: bytes))
         }
-        let study = try PublishedStudy(chosen(rows), library: library)
+        let chosen = try entries(rows, with: only, "published result") {
+            "\($0.ids)\n\($0.source)\n\($0.result)"
+        }
+        let study = try PublishedStudy(chosen, library: library)
         let progress = Progress(atMost: study.count, isQuiet: printing.quiet)
         let results = try study.run { progress.show($0, of: "results") }
         progress.clear()
@@ -79,19 +82,6 @@ struct ValidatePublishedCommand: AsyncParsableCommand {
         try printing.print(
             PublishedText(results).screen, LabCatalogue.published, of: results,
             leading: "validation")
-    }
-
-    private func chosen(_ rows: [PublishedRow]) throws -> [PublishedRow] {
-        guard let text = only?.lowercased() else { return rows }
-        let chosen = rows.filter { row in
-            [row.ids, row.source, row.result].contains { $0.lowercased().contains(text) }
-        }
-        if chosen.isEmpty {
-            throw CommandFailure(
-                message: "no published result has \"\(only ?? "")\" in its ids, source or words",
-                advice: "tailwatt validate published lists all.", exitCode: .usage)
-        }
-        return chosen
     }
 }
 
