@@ -3,7 +3,9 @@ import Reports
 import Show
 
 struct OutputOptions: ParsableArguments {
-    @Option(help: "Write the results into this folder: tables, pictures and report.html.")
+    @Option(
+        name: [.long, .customShort("o")],
+        help: "Write the results into this folder: tables, pictures and report.html.")
     var out: String?
 
     @Option(

@@ -4,19 +4,32 @@ import Show
 
 struct PrintOptions: ParsableArguments {
     @Option(
+        name: [.long, .customShort("f")],
         help: """
             Output format: text (for people), md (for comments on pull requests), csv (the main \
             table), json (answer, notes and that table; with --details all).
             """)
     var format: PrintedForm = .text
 
-    @Flag(help: "Print everything, not only the answer and one table.")
+    @Flag(help: "Short for --format json.")
+    var json = false
+
+    @Flag(
+        name: [.long, .customShort("v")],
+        help: "Print everything, not only the answer and one table.")
     var details = false
 
-    @Flag(help: "Print only the answer, without progress.")
+    @Flag(name: .shortAndLong, help: "Print only the answer, without progress.")
     var quiet = false
 
-    func validate() throws {
+    @Flag(help: "Print no colours; so does the environment variable NO_COLOR.")
+    var noColor = false
+
+    mutating func validate() throws {
+        try refuse(
+            json && format != .text && format != .json,
+            "\(OptionName.json) and \(OptionName.format) \(format) exclude each other.")
+        if json { format = .json }
         try refuse(
             quiet && details,
             "\(OptionName.quiet) prints only the answer, \(OptionName.details) everything.")
@@ -32,7 +45,7 @@ struct PrintOptions: ParsableArguments {
     func bytes(_ screen: Screen, _ data: [Dataset], isToOutput: Bool = true) -> [UInt8] {
         format.bytes(
             of: screen, data, extent, width: Terminal.width,
-            isColoured: isToOutput && Terminal.hasColours)
+            isColoured: isToOutput && !noColor && Terminal.hasColours)
     }
 
     func print(_ screen: Screen, _ data: [Dataset]) throws {

@@ -98,8 +98,8 @@ extension OptionName {
     /// Options that do not decide the result: its place, form and speed, and additional files.
     fileprivate static let unrecorded: Set<OptionName> = [
         .activity, .benchmarkJson, .benchmarkJsonBigger, .csv, .details, .floor, .force, .format,
-        .fragment, .jobs, .junit, .link, .markdown, .network, .out, .profile, .quiet, .shard,
-        .sqlite, .template, .within,
+        .fragment, .jobs, .json, .junit, .link, .markdown, .network, .noColor, .out, .profile,
+        .quiet, .shard, .sqlite, .template, .within,
     ]
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Kernel
 import Profiles
+import Show
 
 @main
 struct Tailwatt: AsyncParsableCommand {
@@ -152,8 +153,10 @@ enum RepeatedOptions {
     ) throws -> String? {
         var seen: Set<String> = []
         // A value begins with two dashes only if it is joined to its option.
-        let repeated = words.prefix { $0 != "--" }.filter { $0.hasPrefix("--") }
-            .map { String($0.prefix { $0 != "=" }) }.filter { !seen.insert($0).inserted }
+        let repeated = words.prefix { $0 != "--" }.filter { $0.hasPrefix("-") }
+            .map { String($0.prefix { $0 != "=" }) }.map { Self.short[$0] ?? $0 }.filter {
+                !seen.insert($0).inserted
+            }
         // The parser's declarations take longer to read than the words do.
         if repeated.isEmpty { return nil }
         let declared = try JSONDecoder().decode(
@@ -162,6 +165,9 @@ enum RepeatedOptions {
         let names = Set(single.flatMap { $0.names ?? [] }.map { "--\($0.name)" })
         return repeated.first(where: names.contains)
     }
+
+    /// Short names of options with one value.
+    private static let short = ["-f": OptionName.format.flag, "-o": OptionName.out.flag]
 
     private struct Declarations: Decodable {
         let command: Command

@@ -17,4 +17,24 @@ import Testing
             #expect(none.errorWords.contains("no \(list.dropLast()) contains \"zeppelin\""))
         }
     }
+
+    @Test("Short names of options do what the long ones do")
+    func short() throws {
+        let scratch = try ScratchFolder()
+        let words = ["compare", "w1", "--replications", "2"]
+        for (short, long) in [
+            (["-q"], ["--quiet"]), (["-v"], ["--details"]), (["-f", "csv"], ["--format", "csv"]),
+            (["--json"], ["--format", "json"]), (["--no-color"], []),
+        ] {
+            let outcome = try Tool.run(words + short)
+            #expect(outcome.exitCode == 0, "\(short): \(outcome.errors)")
+            #expect(try outcome.output == Tool.run(words + long).output, "\(short)")
+        }
+        #expect(try Tool.run(words + ["-o", "results"], in: scratch.url).exitCode == 0)
+        #expect(try scratch.names(in: "results").contains("summary.csv"))
+        let twice = try Tool.run(words + ["-o", "a", "--out", "b"], in: scratch.url)
+        #expect(twice.exitCode == 64 && twice.errors.contains("--out takes one value"))
+        let both = try Tool.run(words + ["--json", "-f", "md"])
+        #expect(both.exitCode == 64 && both.errors.contains("--json and --format md"))
+    }
 }

@@ -2,107 +2,34 @@
 ///
 /// The parser names an option after its property, which must match.
 public enum OptionName: String, CaseIterable, Sendable {
-    case activity
-    case add
+    case activity, add, antithetic, anyway, base, capacity, cell, cells, cellular, citation,
+        compare, confidence, csv, days, design, details, device, draws, equivalence, experiments,
+        factor, floor, force, format, fragment, horizon, indifference, interface, jobs, json, junit,
+        largest, link, markdown, maximise, measures, metric, minimise, movement, name, network,
+        only, origin, out, output, perfetto, points, policies, policy, precision, profile,
+        promotion, quiet, radio, radios, replication, replications, resamples, robust, seed, set,
+        shard, sobol, speed, sqlite, states, step, system, systems, technologies, template, time,
+        timeline, tolerance, trace, track, truth, uncertain, url, use, vary, voltage, within
     case allowPartial = "allow-partial"
-    case antithetic
-    case anyway
     case atMost = "at-most"
-    case base
     case benchmarkJson = "benchmark-json"
     case benchmarkJsonBigger = "benchmark-json-bigger"
     case byRun = "by-run"
-    case capacity
     case capacitySource = "capacity-source"
-    case cell
-    case cells
-    case cellular
-    case citation
-    case compare
-    case confidence
-    case csv
-    case days
-    case design
-    case details
-    case device
     case deviceIp = "device-ip"
-    case draws
-    case equivalence
-    case experiments
-    case factor
-    case floor
-    case force
-    case format
     case foregroundPoint = "foreground-point"
-    case fragment
-    case horizon
-    case indifference
-    case interface
-    case jobs
-    case junit
-    case largest
-    case link
     case mapDay = "map-day"
-    case markdown
-    case maximise
-    case measures
-    case metric
-    case minimise
-    case movement
-    case name
-    case network
+    case noColor = "no-color"
     case operatingPoint = "operating-point"
-    case only
-    case origin
-    case out
-    case output
     case pairedPrecision = "paired-precision"
-    case perfetto
-    case points
-    case policies
-    case policy
-    case precision
-    case profile
-    case promotion
-    case quiet
-    case radio
-    case radios
-    case replication
-    case replications
-    case resamples
-    case robust
-    case seed
-    case set
-    case shard
     case shortestStay = "shortest-stay"
-    case sobol
-    case speed
-    case sqlite
-    case states
     case steadyState = "steady-state"
-    case step
     case subjectTo = "subject-to"
-    case system
-    case systems
-    case technologies
-    case template
-    case time
-    case timeline
-    case tolerance
-    case trace
-    case track
     case trackStep = "track-step"
-    case truth
     case txLevel = "tx-level"
-    case uncertain
     case uncertainRadio = "uncertain-radio"
-    case url
-    case use
-    case vary
-    case voltage
     case wiFi = "wi-fi"
     case wiFiRadio = "wi-fi-radio"
-    case within
 }
 
 extension OptionName: CustomStringConvertible {
