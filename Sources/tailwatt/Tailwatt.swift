@@ -20,13 +20,21 @@ struct Tailwatt: AsyncParsableCommand {
             interrupted.
             """,
         version: Version.text,
-        subcommands: [
-            CompareCommand.self, AssumptionsCommand.self, RunCommand.self, SweepCommand.self,
-            MergeCommand.self, FrontierCommand.self, SelectCommand.self, OptimizeCommand.self,
-            CheckCommand.self, DiffCommand.self, ReplayCommand.self, PhoneCommand.self,
-            FitCommand.self,
-            GPXCommand.self, ProfilesCommand.self, ScenariosCommand.self,
-            BehavioursCommand.self, SchemaCommand.self, ColumnsCommand.self, ValidateCommand.self,
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Common",
+                subcommands: [
+                    CompareCommand.self, RunCommand.self, SweepCommand.self, OptimizeCommand.self,
+                    CheckCommand.self, ReplayCommand.self,
+                ]),
+            CommandGroup(
+                name: "Other",
+                subcommands: [
+                    AssumptionsCommand.self, BehavioursCommand.self, ColumnsCommand.self,
+                    DiffCommand.self, FitCommand.self, FrontierCommand.self, GPXCommand.self,
+                    MergeCommand.self, PhoneCommand.self, ProfilesCommand.self, ScenariosCommand.self,
+                    SchemaCommand.self, SelectCommand.self, ValidateCommand.self,
+                ]),
         ])
 
     /// Suggests a spelling, as the parser reports a misspelt command as a surplus argument.

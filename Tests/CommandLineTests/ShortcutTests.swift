@@ -37,4 +37,14 @@ import Testing
         let both = try Tool.run(words + ["--json", "-f", "md"])
         #expect(both.exitCode == 64 && both.errors.contains("--json and --format md"))
     }
+
+    @Test("The help lists the common commands first")
+    func commonCommands() throws {
+        let help = try Tool.run(["--help"]).output
+        let sections = help.components(separatedBy: " SUBCOMMANDS:\n")
+        #expect(sections.count == 3 && sections[0].hasSuffix("\nCOMMON"))
+        let common = sections[1].split(separator: "\n").filter { $0.prefix(3).last != " " }
+            .compactMap { $0.split { ", ".contains($0) }.first }.dropLast()
+        #expect(common == ["compare", "run", "sweep", "optimize", "check", "replay"])
+    }
 }
