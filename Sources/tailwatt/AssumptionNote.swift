@@ -94,7 +94,9 @@ extension LoadedScenario {
                 "The question was put for \(part.what) \(part.asked); the figures are for "
                     + "\(part.used).") + "\n"
         }.joined()
-            + edits.map { PrintableText.line("Changed by --set: \($0.path)=\($0.text)") + "\n" }
+            + edits.filter { $0.origin == "--set" }.map {
+                PrintableText.line("Changed by --set: \($0.path)=\($0.text)") + "\n"
+            }
             .joined()
     }
 }

@@ -15,8 +15,8 @@ struct ProfilesCommand: AsyncParsableCommand {
 
     struct List: AsyncParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "List every shipped profile, with the number of its assumed values."
-        )
+            abstract: "List every shipped profile, with the number of its assumed values.",
+            usage: "tailwatt profiles list [<options>] [<word>]")
 
         @Argument(help: ArgumentHelp(listFilter))
         var word: String?

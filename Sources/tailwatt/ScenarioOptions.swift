@@ -10,7 +10,8 @@ private let saidNotes = Mutex<Set<String>>([])
 /// The scenario and its changes, which `compare` and `run` share.
 struct ScenarioOptions: ParsableArguments {
     @Argument(
-        help: "Shipped scenario (tailwatt scenarios list), or a path.",
+        help:
+            "Shipped scenario (tailwatt scenarios list), or a path. An app runs in a day at rest.",
         completion: .names(of: .scenario))
     var scenario: String
 
@@ -81,7 +82,9 @@ struct ScenarioOptions: ParsableArguments {
         let loaded = try ProfilesFolder.library.loadScenario(
             scenario, overrides: overrides(sampling: sampling, equivalence: equivalence))
         // A family of radios loads the scenario once per radio.
-        for note in loaded.notes where saidNotes.withLock({ $0.insert(note).inserted }) {
+        let isHost = set.first?.origin == Self.host
+        for note in (isHost ? [Self.hostNote] : []) + loaded.notes
+        where saidNotes.withLock({ $0.insert(note).inserted }) {
             talk("note: \(PrintableText.line(note))")
         }
         return loaded
@@ -102,12 +105,28 @@ struct ScenarioOptions: ParsableArguments {
         return [edit]
     }
 
-    func validate() throws {
+    mutating func validate() throws {
         if let horizon, horizon < Seconds(1) || horizon > Seconds(20 * 365.25 * 86_400) {
             throw ValidationError(
                 "The horizon must be at least 1 s and at most 20 years, not \(horizon).")
         }
+        guard let library = try? ProfilesFolder.library, library.isApp(scenario) else { return }
+        let app = scenario.replacingOccurrences(of: "'", with: "''")
+        let edits = [
+            "policies=[{name: without, none: {}, baseline: true}, {name: app, app: '\(app)'}]",
+            "question=What does the app cost a phone that lies on a table?",
+            "answer=The app takes {app marginal-drain} of the battery ({app marginal-energy}) "
+                + "in the scenario \(Self.host), {phone}.",
+        ]
+        set = try edits.map { try ValueEdit($0, origin: Self.host) } + set
+        scenario = Self.host
     }
+
+    /// The scenario of an app that is named instead of a scenario.
+    private static let host = "messenger-today"
+    private static let hostNote =
+        "the app runs in the scenario \(host); --device, --radio, --system, --use and --set choose "
+        + "another phone, and docs/start/my-app.md shows how to write a scenario"
 }
 
 private func edit(_ text: String) throws -> ValueEdit {

@@ -119,6 +119,16 @@ public struct ProfileLibrary: Sendable {
         return try load(OpenedFile(source: source, label: path, name: nil))
     }
 
+    /// Whether this is no scenario but an app.
+    public func isApp(_ nameOrPath: String) -> Bool {
+        guard Self.isPath(nameOrPath) else {
+            return label(of: nameOrPath, .scenario) == nil && label(of: nameOrPath, .app) != nil
+        }
+        guard nameOrPath != FileOpening.standardInput else { return false }
+        let text = (try? SourceText(contentsOf: nameOrPath))?.text ?? ""
+        return ("\n" + text).contains("\nkind: app\n")
+    }
+
     private func nearName(_ word: String, insteadOf failure: ProfileFailure) -> ProfileFailure {
         let kinds = ProfileKind.allCases
         guard !Self.isPath(word), failure.diagnostics.first?.fault == .noSuchFile,

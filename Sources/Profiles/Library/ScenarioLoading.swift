@@ -334,6 +334,7 @@ extension ScenarioText {
             "radio", "wi-fi-radio", "device", "system", "replications", "seed", "hypothetical",
         ]
         return overrides.edits.allSatisfy { wordless.contains($0.path.keys[0]) }
+            || overrides.edits.contains { $0.path.keys == ["answer"] }
     }
 
     fileprivate func plan(_ overrides: ScenarioOverrides) -> ReplicationPlan {
