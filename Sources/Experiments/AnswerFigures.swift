@@ -26,10 +26,7 @@ public struct AnswerFigure: Sendable {
 
 /// Evidence of the replications about a condition.
 public enum AnswerVerdict: Sendable {
-    case yes
-    case no
-    case same
-    case unknown
+    case yes, no, same, unknown
 }
 
 public struct AnswerFigures: Sendable {

@@ -10,10 +10,7 @@ public struct RuleErrands: Sendable {
     private var values: [[Double]]
 
     public enum Figure: Int, CaseIterable, Sendable {
-        case begun
-        case done
-        case cutOff
-        case refused
+        case begun, done, cutOff, refused
         /// In bytes.
         case wasted
         /// The mean over completed errands, in seconds; undefined without any.

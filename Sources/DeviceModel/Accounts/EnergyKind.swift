@@ -63,11 +63,7 @@ public struct Cause: BitwiseCopyable, Hashable, Sendable {
 public enum Component: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     case cellular
     case wifi = "wi-fi"
-    case bluetooth
-    case gnss
-    case processor
-    case audio
-    case display
+    case bluetooth, gnss, processor, audio, display
     /// The rest of the sleeping phone.
     case floor
     /// Where a world has levels. It draws nothing; its states record residence times.

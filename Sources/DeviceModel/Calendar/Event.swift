@@ -7,12 +7,7 @@ typealias Calendar = Simulation<Event>
 enum Event: BitwiseCopyable, Hashable, Sendable {
     /// A source of other apps' traffic.
     case traffic(Int32)
-    case networkChange
-    case incomingCall
-    case phoneCallBegins
-    case phoneCallEnds
-    case cellChange
-    case alertEnds
+    case networkChange, incomingCall, phoneCallBegins, phoneCallEnds, cellChange, alertEnds
     /// A phase of the radio that is not in use ends.
     case otherRadio
     /// A tolerant timer may fire from now on, if the processor is awake.
@@ -70,36 +65,20 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
     }
 
     enum ForApp: BitwiseCopyable, Hashable, Sendable {
-        case sessionBegins
-        case sessionEnds
-        case forceQuit
-        case message
-        case outbox
-        case pauseBegins
-        case pauseEnds
-        case recordingBegins
-        case recordingEnds
-        case accessoryLost
-        case accessoryFound
+        case sessionBegins, sessionEnds, forceQuit, message, outbox, pauseBegins, pauseEnds,
+            recordingBegins, recordingEnds, accessoryLost, accessoryFound
     }
 
     enum OfSound: BitwiseCopyable, Hashable, Sendable {
-        case remoteControl
-        case nextTrack
-        case previousTrack
-        case headsetRemoved
-        case otherPlayerBegins
-        case otherPlayerEnds
+        case remoteControl, nextTrack, previousTrack, headsetRemoved, otherPlayerBegins,
+            otherPlayerEnds
     }
 }
 
 extension Event {
     /// An event of a system that defers background work.
     enum OfDeferral: BitwiseCopyable, Hashable, Sendable {
-        case jobs
-        case deepDoze
-        case lightDoze
-        case motion
+        case jobs, deepDoze, lightDoze, motion
         /// An exemption from deferral begins or ends.
         case exemptions
         /// The display turns on for an alert, or off after it.

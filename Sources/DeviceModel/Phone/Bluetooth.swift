@@ -35,10 +35,7 @@ enum BluetoothUse: Hashable, Sendable {
 
 /// How a scan listens just now.
 private enum ScanPace {
-    case lowPower
-    case lowPowerInDark
-    case balanced
-    case lowLatency
+    case lowPower, lowPowerInDark, balanced, lowLatency
 }
 
 extension ScanRules {

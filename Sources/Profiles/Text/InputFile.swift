@@ -14,15 +14,7 @@ public struct InputFile: Hashable, Sendable {
     public var numbers: [ProvenanceEntry] { provenance.filter { $0.origin != .word } }
 
     public enum Role: String, Hashable, Sendable {
-        case scenario
-        case device
-        case radio
-        case system
-        case movement
-        case cells
-        case user
-        case app
-        case budget
+        case scenario, device, radio, system, movement, cells, user, app, budget
         /// A file that another one names: values of a distribution, a track, towers.
         case data
     }
@@ -84,15 +76,7 @@ public struct Source: Hashable, Sendable {
 }
 
 public enum ProfileKind: String, CaseIterable, Hashable, Sendable {
-    case device
-    case radio
-    case system
-    case movement
-    case cells
-    case user
-    case app
-    case scenario
-    case budget
+    case device, radio, system, movement, cells, user, app, scenario, budget
 
     /// The folder of the shipped files in a library.
     public var folder: String { self == .cells ? rawValue : rawValue + "s" }

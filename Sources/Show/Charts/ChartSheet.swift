@@ -4,11 +4,7 @@
 /// variables.
 package enum ChartSheet {
     package enum Text: String, CaseIterable {
-        case title
-        case label
-        case value
-        case tick
-        case note
+        case title, label, value, tick, note
 
         /// In pixels.
         package var size: Double {

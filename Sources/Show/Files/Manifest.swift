@@ -64,11 +64,7 @@ extension Manifest {
     private static let sizeAtMost = 1 << 24
 
     private enum Key: String, CaseIterable {
-        case command
-        case version
-        case seed
-        case inputs
-        case outputs
+        case command, version, seed, inputs, outputs
     }
 
     /// The manifest as JSON.

@@ -35,10 +35,7 @@ extension TableCell {
 }
 
 public enum PrintedForm: String, CaseIterable, Sendable {
-    case text
-    case md
-    case csv
-    case json
+    case text, md, csv, json
 
     /// A result in this format, with the leading table of `data` first.
     ///

@@ -16,11 +16,7 @@ struct TableLayout {
 
     /// Ways to break lines, gentlest first; each includes those before it.
     private enum Breaks: Int, CaseIterable {
-        case headings
-        case words
-        case namesInHeadings
-        case names
-        case anything
+        case headings, words, namesInHeadings, names, anything
     }
 
     init(_ table: TextTable, headers: [String], width: Int, isColoured: Bool) {

@@ -1,8 +1,5 @@
 enum KeepAliveActivity: Int, AppActivity {
-    case keepAlive
-    case reconnect
-    case incomingCall
-    case message
+    case keepAlive, reconnect, incomingCall, message
     /// The sound of calls, and their packets.
     case call
 

@@ -8,27 +8,12 @@ import Kernel
 /// and messages wait.
 struct KeepAlivePolicy: Policy {
     enum Step: UInt8, AppStep {
-        case handlerDue
-        case handlerRuns
-        case rings
-        case handlerLimit
-        case connects
-        case attempt
-        case retry
-        case serverSends
-        case serverCloses
-        case answered
-        case packet
-        case talkEnds
+        case handlerDue, handlerRuns, rings, handlerLimit, connects, attempt, retry, serverSends,
+            serverCloses, answered, packet, talkEnds
     }
 
     enum Awaited: UInt8, AppStep {
-        case message
-        case reconnect
-        case call
-        case delivery
-        case serverMessage
-        case closing
+        case message, reconnect, call, delivery, serverMessage, closing
     }
 
     /// A transfer on its way, and its connection.

@@ -48,11 +48,7 @@ public struct WatchedRegions: Hashable, Sendable {
 /// It also reports once at the start, because a server would know nothing of a user who stays put.
 struct RegionPolicy: RelaunchedPolicy {
     private enum Step: UInt8, AppStep {
-        case handlerRuns
-        case dwellEnds
-        case told
-        case changeDue
-        case timeOver
+        case handlerRuns, dwellEnds, told, changeDue, timeOver
     }
 
     private let options: RegionOptions

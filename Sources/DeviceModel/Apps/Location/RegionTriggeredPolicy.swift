@@ -26,10 +26,7 @@ public struct RegionTriggeredOptions: Hashable, Sendable {
 /// fix.
 struct RegionTriggeredPolicy: RelaunchedPolicy {
     private enum Step: UInt8, AppStep {
-        case uploadDue
-        case handlerRuns
-        case dwellEnds
-        case told
+        case uploadDue, handlerRuns, dwellEnds, told
     }
 
     private static let tracking = LocationActivity.location.cause()

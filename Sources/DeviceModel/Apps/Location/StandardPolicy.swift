@@ -9,11 +9,7 @@ struct StandardPolicy: Policy {
         case upload
         /// The phone has moved as far as the filter asks.
         case moved
-        case scan
-        case pause
-        case suspend
-        case batch
-        case batchArrives
+        case scan, pause, suspend, batch, batchArrives
     }
 
     enum Feed { case none, satellites, scans, cells }

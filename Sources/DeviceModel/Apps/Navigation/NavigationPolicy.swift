@@ -10,10 +10,7 @@ struct NavigationPolicy: Policy {
     }
 
     private enum Step: UInt8, AppStep {
-        case departs
-        case arrives
-        case prompt
-        case promptEnds
+        case departs, arrives, prompt, promptEnds
     }
 
     private static let cause = Activity.navigation.cause()

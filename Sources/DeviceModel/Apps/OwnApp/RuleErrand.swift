@@ -4,11 +4,7 @@ import Kernel
 struct RuleErrand: Sendable {
     /// What the errand waits for.
     enum Wait: BitwiseCopyable, Sendable {
-        case code
-        case time
-        case queued
-        case work
-        case carry
+        case code, time, queued, work, carry
         /// The server cannot be reached, and never answers.
         case silence
         case fix

@@ -198,10 +198,7 @@ enum RuleCode: BitwiseCopyable, Sendable {
     case wait(TimeSpan)
     case waitForMultiple(TimeSpan)
     case waitQueued(TimeSpan)
-    case beginTask
-    case endTask
-    case beginExpedited
-    case endExpedited
+    case beginTask, endTask, beginExpedited, endExpedited
     case beginLoop(Int32)
     case testLoop(Loop)
     case turnLoop(Int32, every: TimeSpan, test: Int32)

@@ -18,12 +18,7 @@ struct StreamingPolicy: Policy {
     }
 
     enum Step: UInt8, AppStep {
-        case milestone
-        case listenerLeaves
-        case listenerBegins
-        case leavesFront
-        case woken
-        case remoteTimeEnds
+        case milestone, listenerLeaves, listenerBegins, leavesFront, woken, remoteTimeEnds
         /// The time to finish what began in front is over.
         case taskEnds
     }

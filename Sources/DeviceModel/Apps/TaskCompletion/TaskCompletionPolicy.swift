@@ -11,10 +11,7 @@ struct TaskCompletionPolicy: Policy {
     }
 
     private enum Step: UInt8, AppStep {
-        case expires
-        case saved
-        case limit
-        case prepared
+        case expires, saved, limit, prepared
     }
 
     private static let launching = Activity.upload.cause()

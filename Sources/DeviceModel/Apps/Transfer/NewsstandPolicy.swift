@@ -10,11 +10,7 @@ struct NewsstandPolicy: Policy {
     }
 
     private enum Step: UInt8, AppStep {
-        case pushDue
-        case begins
-        case suspends
-        case pushCame
-        case piece
+        case pushDue, begins, suspends, pushCame, piece
     }
 
     private let options: NewsstandOptions
