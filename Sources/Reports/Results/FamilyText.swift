@@ -100,6 +100,7 @@ public struct FamilyReport {
                 [marked(result)] + result.policies.map { cost.text(cost.app($0)) }
                     + [cost.text(withoutApp(result, cost))])
         }
+        table.keepsNames = true
         table.add(["greatest / least"] + policies.indices.map { spread($0, cost) } + [""])
         return table
     }

@@ -8,6 +8,7 @@ struct TableLayout {
     private let headers: [String]
     private let rows: [TextTable.Row]
     private let keys: Int
+    private let keepsNames: Bool
     private let width: Int
     private let isColoured: Bool
 
@@ -21,7 +22,7 @@ struct TableLayout {
 
     init(_ table: TextTable, headers: [String], width: Int, isColoured: Bool) {
         (columns, rows, self.headers) = (table.columns, table.rows, headers)
-        keys = table.keys
+        (keys, keepsNames) = (table.keys, table.keepsNames)
         self.width = max(width, Screen.narrowest)
         self.isColoured = isColoured
     }
@@ -30,11 +31,11 @@ struct TableLayout {
         let all = Array(columns.indices)
         let natural = all.map(naturalWidth)
         var least: [[Int]] = []
-        for breaks in Breaks.allCases where breaks != .anything {
+        for breaks in Breaks.allCases.prefix(keepsNames ? 2 : 4) {
             least.append(all.map { leastWidth($0, breaks) })
             if let widths = fitted(all, natural, least) { return part(all, widths) }
         }
-        least.removeLast(2)
+        least.removeLast(least.count - 2)
         for breaks in Breaks.allCases.dropFirst() {
             if breaks.rawValue >= least.count { least.append(all.map { leastWidth($0, breaks) }) }
             guard let parts = parts(least[least.count - 1]) else { continue }

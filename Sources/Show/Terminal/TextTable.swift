@@ -35,6 +35,8 @@ public struct TextTable: Sendable {
     public let columns: [Column]
     package private(set) var rows: [Row] = []
     package let keys: Int
+    /// Whether columns go below the others before the names in headings are broken.
+    public var keepsNames = false
 
     /// - `keys`: The number of leading columns that identify rows, repeated in each part of
     ///   a split table.
