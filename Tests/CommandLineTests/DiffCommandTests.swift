@@ -226,4 +226,20 @@ import Testing
         let typo = try Tool.run(["dif", "a", "b"])
         #expect(typo.exitCode == 64 && typo.errors.contains("Did you mean \"diff\"?"))
     }
+
+    @Test("A difference in energy is also one in % of the battery a day")
+    func day() throws {
+        let scratch = try ScratchFolder()
+        for (interval, folder) in [("10min", "a"), ("20min", "b")] {
+            let outcome = try Tool.run(
+                [
+                    "compare", "keep-alive-alone", "--set",
+                    "policies.keep-alive-10.interval=\(interval)", "--replications", "2", "--out",
+                    folder,
+                ], in: scratch.url)
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+        let outcome = try Tool.run(["diff", "a", "b"], in: scratch.url)
+        #expect(outcome.output.contains("day]"), "\(outcome.output)")
+    }
 }

@@ -294,4 +294,15 @@ import Testing
         #expect(try scratch.data("out/hosts.csv") == Data("mine\n".utf8))
         #expect(try scratch.data("out/summary.csv") == Data("mine as well\n".utf8))
     }
+
+    @Test("With a device each state's energy is also % of its battery a day")
+    func day() throws {
+        let trace = Repository.url("Examples/traces/phone.pcap").path
+        let replay = ["replay", trace, "--radio", "lte-huang-2012"]
+        let outcome = try Tool.run(replay + ["--device", "pixel-6-2021"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        // 137.280 J of 63 950 J in 570.397 s: 100 * 137.28 / 63950 * 86400 / 570.397 = 32.5.
+        #expect(outcome.output.contains(/LONG_DRX .* 15 +32\.5\n/), "\(outcome.output)")
+        #expect(try !Tool.run(replay).output.contains("[% a day]"))
+    }
 }

@@ -1,3 +1,4 @@
+import DeviceModel
 import Experiments
 import Kernel
 import Show
@@ -7,7 +8,9 @@ extension [ResultDiff] {
     public var screen: Screen? {
         if allSatisfy(\.isSame) { return nil }
         let isOne = count == 1
-        let rows = flatMap { diff in diff.shown.map { (folder: diff.new.folder, row: $0) } }
+        let rows = flatMap { diff in
+            diff.shown.map { (folder: diff.new.folder, row: $0, drain: diff.drain(of: $0)) }
+        }
         let table = TextTable(
             rows, tone: \.row.tone,
             (isOne ? [] : [.left("result", \.folder)]) + [
@@ -17,7 +20,11 @@ extension [ResultDiff] {
                 .right("new") { ReadableNumber.text($0.row.means.new, significantDigits: 5) },
                 .right("difference") { figure($0.row.difference, signed: true) },
                 .right("95 % interval") { ends($0.row.interval, signed: true) },
-                .right("change") { $0.row.change }, .left("verdict", \.row.verdictWords),
+                .right("change") { $0.row.change },
+                .right("[\(FamilyCost.drain.unit)]") {
+                    FamilyCost.drain.text($0.drain, signed: true)
+                },
+                .left("verdict", \.row.verdictWords),
             ])
         var screen = Screen(
             answer: map { diff in
@@ -31,6 +38,14 @@ extension [ResultDiff] {
 
 extension ResultDiff {
     fileprivate var shownFolder: String { PrintableText.excerpt(new.folder, to: 60) }
+
+    /// The difference in % of the battery a day, of an energy.
+    fileprivate func drain(of row: DiffRow) -> Double? {
+        let drains: [Metric: Metric] = [.energy: .drain, .marginalEnergy: .marginalDrain]
+        return rows.first { $0.policy == row.policy && $0.metric == drains[row.metric] }
+            .map { FamilyCost.hours * $0.difference }
+    }
+
     fileprivate var isSame: Bool { rows.allSatisfy { $0.verdict == .same } }
     fileprivate var notes: String { counts + heading }
 

@@ -9,6 +9,7 @@ public struct SweepText {
     private let design: [SweepTables.DesignRow]
     private let rows: [SweepRow]
     private let comparisons: [SweepComparisonRow]
+    private let drains: [SweepRow]
     private let metric: Metric
 
     /// The screen's limit; files have all.
@@ -19,6 +20,7 @@ public struct SweepText {
         design = sweep.table.rows
         rows = outcome.rows.filter { $0.metric == metric }
         comparisons = outcome.comparisons.filter { $0.metric == metric }
+        drains = outcome.rows.filter { $0.metric == .marginalDrain }
     }
 
     public var screen: Screen {
@@ -71,7 +73,11 @@ public struct SweepText {
 
     private var short: TextTable {
         let own: [TextColumn<SweepRow>] = [
-            .right(heading) { within($0.mean, $0.low, $0.high) + $0.method.mark }
+            .right(heading) { within($0.mean, $0.low, $0.high) + $0.method.mark },
+            .right("app [\(FamilyCost.drain.unit)]") { row in
+                let drain = drains.first { $0.point == row.point && $0.policy == row.policy }
+                return FamilyCost.drain.text(drain?.mean.map { FamilyCost.hours * $0 })
+            },
         ]
         let against: [TextColumn<SweepRow>] = [
             .right("against \(baseline)") {

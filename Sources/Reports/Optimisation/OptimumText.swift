@@ -129,6 +129,9 @@ public struct OptimumReport {
                 .right(path) { problem.isRange ? number($1.x) : $1.value },
                 .right(problem.goal.words + problem.goal.unitInBrackets) { $1.goal.meanWithin },
             ]
+                + ([[.energy], [.marginalEnergy]].contains(problem.goal.metrics)
+                    ? [.right("[\(FamilyCost.drain.unit)]") { $1.scenario.daily($1.goal.mean) }]
+                    : [])
                 + problem.constraints.enumerated().map { limit, constraint in
                     .right(constraint.metric.words) { figure($1.constraints[limit]) }
                 } + [.left("standing") { index, _ in outcome(index) }])

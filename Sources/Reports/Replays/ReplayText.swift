@@ -8,7 +8,7 @@ extension TraceReplayResult {
     public func screen(advice: [ReplayAdvice], battery: Battery?) -> Screen {
         let lines = heading(battery)
         return Screen(
-            answer: lines[0], table: .table(states),
+            answer: lines[0], table: .table(states(battery)),
             notes: lines.dropFirst().map { $0 + "\n" }.joined()
                 + HorizonNote.text(beyondHorizon)
                 + AdviceText.text(advice, of: radio.activeEnergy),
@@ -45,7 +45,7 @@ extension TraceReplayResult {
         return lines
     }
 
-    private var states: TextTable {
+    private func states(_ battery: Battery?) -> TextTable {
         let whole = radio.duration.seconds.magnitude
         // The time and energy of a promotion belong to the state that it leaves.
         return TextTable(
@@ -55,7 +55,14 @@ extension TraceReplayResult {
                 .right("residence [s]") { figure(Double($0.nanoseconds) / 1e9) },
                 .right("share") { percent(Double($0.nanoseconds) / 1e9, of: whole) },
                 .right("energy [J]") { joules($0.energy) }, .right("entries") { "\($0.entries)" },
-            ])
+            ]
+                + (battery.map { battery in
+                    [
+                        .right("[\(FamilyCost.drain.unit)]") {
+                            FamilyCost.day($0.energy.magnitude / 1000, of: battery, in: whole)
+                        }
+                    ]
+                } ?? []))
     }
 
     private var burstPart: Screen.Part? {

@@ -296,6 +296,12 @@ enum FamilyCost {
     /// Hours a day: drain is measured per hour.
     static let hours = 24.0
 
+    /// An energy in a time as % of the battery a day.
+    static func day(_ joules: Double, of battery: Battery, in seconds: Double) -> String {
+        let share = joules * 1000 / battery.energy.magnitude
+        return seconds > 0 ? drain.text(100 * share * hours * 3600 / seconds) : ""
+    }
+
     /// The cost of the app; `nil` without an app.
     func app(_ policy: PolicyResult) -> Double? {
         switch self {
@@ -330,6 +336,15 @@ enum FamilyCost {
         return switch self {
         case .energy: ReadableNumber.text(value, decimals: 1, signed: signed)
         case .drain: ReadableNumber.text(value, significantDigits: 3, signed: signed)
+        }
+    }
+}
+
+extension Scenario {
+    /// A run's energy as % of the battery a day.
+    func daily(_ joules: Double?) -> String? {
+        joules.map {
+            FamilyCost.day($0, of: device.battery, in: horizon.seconds.magnitude)
         }
     }
 }
