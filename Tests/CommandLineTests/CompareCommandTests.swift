@@ -300,4 +300,29 @@ import Testing
         let wrong = try Tool.run(["compare", "keep-alive", "--radio", "lte,nothing"])
         #expect(wrong.exitCode != 0 && wrong.errors.contains("nothing"))
     }
+
+    @Test("With other values of policies the answer gives each one's share of the battery a day")
+    func changed() throws {
+        let words = [
+            "compare", "keep-alive", "--replications", "4", "--set",
+            "policies.keep-alive-29.interval=20min",
+        ]
+        let outcome = try Tool.run(words)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(
+            outcome.words.contains(
+                /Due to the app, % of the battery a day: keep-alive-10 7\.\d+ ± [\d.]+, keep-alive-29 3\./
+            ),
+            "\(outcome.output)")
+        #expect(outcome.words.contains("keep-alive-29 against keep-alive-10: 674.7 J less (95 %:"))
+    }
+
+    @Test("The answer alone does not refer to a table below it")
+    func alone() throws {
+        let words = ["compare", "messenger-today", "--replications", "2", "--horizon", "2h"]
+        let shown = try Tool.run(words)
+        #expect(shown.words.contains("; the other policies are below."), "\(shown.output)")
+        let quiet = try Tool.run(words + ["--quiet"])
+        #expect(quiet.exitCode == 0 && !quiet.words.contains("below"), "\(quiet.output)")
+    }
 }

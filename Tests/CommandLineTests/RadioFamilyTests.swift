@@ -165,4 +165,23 @@ import Testing
         #expect(outcome.output.contains("radio.states.RRC_CONNECTED.drx"))
         #expect(!outcome.output.contains("CELL_DCH"))
     }
+
+    @Test("Names in headings stay whole: columns go below the others instead")
+    func wholeNames() throws {
+        let outcome = try Tool.run([
+            "compare", "wi-fi-at-home", "--radio", "lte", "--replications", "2", "--anyway",
+            "--horizon", "2h",
+        ])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        for policy in ["as-it-plays", "track-by-track", "a-minute-ahead", "an-hour-ahead"] {
+            #expect(outcome.output.contains("  \(policy)"), "\(outcome.output)")
+        }
+        #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
+        let quiet = try Tool.run([
+            "compare", "wi-fi-at-home", "--radio", "lte", "--replications", "2", "--anyway",
+            "--horizon", "2h", "--quiet",
+        ])
+        #expect(outcome.words.contains("; the other policies are below."))
+        #expect(!quiet.words.contains("below"), "\(quiet.output)")
+    }
 }

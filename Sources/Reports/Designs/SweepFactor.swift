@@ -111,7 +111,7 @@ struct SweepView {
     func answer(_ metric: Metric) -> String {
         let ranges = policies.compactMap(range)
         if ranges.isEmpty { return "No point has a value of \(metric.words)." }
-        let more = ranges.count > 2 ? "; the other policies are below" : ""
+        let more = ranges.count > 2 ? Screen.othersBelow : ""
         return "\(MetricTitle.capitalized(metric))"
             + "\(metric.unitInBrackets) over \(Self.points(design.rows.count)): "
             + ranges.prefix(2).joined(separator: "; ") + more + "."

@@ -48,9 +48,20 @@ public struct ComparisonText {
         if let sentence = AnswerSentence(result) { return sentence.text }
         let others = answersByPolicy.filter { !$0.isNone } + answersByPolicy.filter(\.isNone)
         if others.isEmpty { return alone }
-        let more = others.count - 2
-        return others.prefix(2).map(\.text).joined()
-            + (more > 0 ? "\(more) more \(more == 1 ? "policy is" : "policies are") below.\n" : "")
+        let first = costs + others.prefix(2).map(\.text).joined()
+        return others.count > 2 ? first.dropLast(2) + Screen.othersBelow + ".\n" : first
+    }
+
+    /// What each policy's app takes of the battery, unless the run ends with the battery.
+    private var costs: String {
+        let words = result.policies.compactMap { policy in
+            let known = result.interval(of: .marginalDrain, for: policy)
+            return policy.summary(of: .marginalDrain).mean.map {
+                estimate(FamilyCost.hours * $0, within: FamilyTables.daily(known))
+            }.map { "\(policy.policy.name) \($0)" }
+        }
+        if words.isEmpty || result.leadingMetric == .timeToEmpty { return "" }
+        return "Due to the app, % of the battery a day: \(words.joined(separator: ", ")).\n"
     }
 
     private var alone: String {

@@ -66,7 +66,7 @@ public struct FamilyReport {
         }
         if spreads.isEmpty { return "No policy has a cost on two of the radios." }
         let shown = spreads.prefix(2).joined(separator: "; ")
-        let more = spreads.count > 2 ? "; the other policies are below" : ""
+        let more = spreads.count > 2 ? Screen.othersBelow : ""
         return "The radio decides what is due to the app\(leading.inWhat): \(shown)\(more)."
     }
 
@@ -226,7 +226,7 @@ public enum FamilyTables {
 
     private static func daily(_ drain: Double?) -> Double? { drain.map { FamilyCost.hours * $0 } }
 
-    private static func daily(_ known: MeanInterval?) -> ConfidenceInterval? {
+    static func daily(_ known: MeanInterval?) -> ConfidenceInterval? {
         known?.shown.map {
             ConfidenceInterval(
                 level: $0.level, low: FamilyCost.hours * $0.low, high: FamilyCost.hours * $0.high)

@@ -82,12 +82,15 @@ public struct Screen: Sendable {
         }
     }
 
+    /// Ends an answer that is only about some policies; left out where no table follows.
+    public static let othersBelow = "; the other policies are below"
+
     private static let moreHint = "More with --details.\n"
 
     private func parts(_ extent: Extent, isTerminal: Bool) -> [Part] {
         let first = Part.words(Self.lines(answer))
         switch extent {
-        case .answer: return [first]
+        case .answer: return [.words(Self.lines(answer.replacing(Self.othersBelow, with: "")))]
         case .table:
             let hints = Self.lines(hint) + (details.isEmpty ? "" : Self.moreHint)
             return [first] + (table.map { [$0] } ?? [])
