@@ -245,7 +245,8 @@ extension GoalError {
         case .wrongUnit(let unit, let metric):
             "\(metric.rawValue) is not in \(unit): "
                 + (metric.unit == .count
-                    ? "it is a plain number." : "it is in \(metric.unit), and only so.")
+                    ? "it is a plain number."
+                    : "its units are \(metric.unit.units.keys.sorted().joined(separator: ", ")).")
         }
     }
 }

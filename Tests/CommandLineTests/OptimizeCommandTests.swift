@@ -379,4 +379,25 @@ import Testing
             #expect(outcome.errors.contains(part), "\(part) in \(outcome.errors)")
         }
     }
+
+    @Test("A limit takes every unit of its quantity, and a message names them")
+    func limitUnits() throws {
+        let scratch = try folder()
+        func optimum(_ limit: String) throws -> Tool.Outcome {
+            try run(
+                ["optimize", "mine.yaml", "--vary", Self.range, "--minimise", "marginal-energy"]
+                    + ["--points", "7", "--replications", "4", "--subject-to", limit], in: scratch)
+        }
+        let (seconds, minutes) = try (
+            optimum("time-to-ring <= 120 s"), optimum("time-to-ring <= 2 min")
+        )
+        #expect(seconds.exitCode == 0 && minutes.exitCode == 0, "\(minutes.errors)")
+        let same = seconds.output.replacingOccurrences(of: "120 s", with: "2 min")
+        #expect(same == minutes.output)
+        // The column beside the energy.
+        #expect(minutes.output.contains("day]"), "\(minutes.output)")
+        let wrong = try optimum("time-to-ring <= 2 kg")
+        #expect(wrong.exitCode == 64)
+        #expect(wrong.errorWords.contains("is not in kg: its units are d, h, min, ms,"))
+    }
 }

@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test("An invalid limit is refused with the reason")
-    func noConstraints() {
+    func noConstraints() throws {
         for text in [
             "", "calls-missed", "calls-missed < 1", "calls-missed <=", "<= 3", "1 <= calls-missed",
             "calls-missed <= 1 <= 2", "calls missed <= 1", "energy <= inf",
@@ -66,9 +66,12 @@ import Testing
         #expect(throws: GoalError.noShare(.radioEnergy)) {
             try MetricConstraint("radio-energy <= 5 %")
         }
-        #expect(throws: GoalError.wrongUnit("min", .timeToRing)) {
-            try MetricConstraint("time-to-ring <= 1 min")
+        #expect(throws: GoalError.wrongUnit("kg", .timeToRing)) {
+            try MetricConstraint("time-to-ring <= 1 kg")
         }
+        #expect(try MetricConstraint("time-to-ring <= 1.5 min").limit == 90)
+        #expect(try MetricConstraint("energy <= 2 kJ").limit == 2000)
+        #expect(try MetricConstraint("drain <= 12 %/day").limit == 0.5)
         #expect(throws: GoalError.unknownMetric("cals")) { try MetricConstraint("cals <= 1") }
     }
 

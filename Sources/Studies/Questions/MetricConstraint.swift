@@ -1,4 +1,5 @@
 import DeviceModel
+import Kernel
 
 /// A limit on the mean of a metric, or on its share of a count.
 public struct MetricConstraint: Hashable, Sendable {
@@ -47,9 +48,10 @@ public struct MetricConstraint: Hashable, Sendable {
             guard let whole = metric.whole, metric.range == .count else { throw .noShare(metric) }
             (self.whole, self.limit) = (whole, value / 100)
         } else {
-            let own = metric.unit == .percent ? "%" : metric.unit.rawValue
-            guard unit.isEmpty || unit == own else { throw .wrongUnit(unit, metric) }
-            (whole, self.limit) = (nil, value)
+            guard let size = unit.isEmpty ? 1 : metric.unit.units[unit] else {
+                throw .wrongUnit(unit, metric)
+            }
+            (whole, self.limit) = (nil, value * size)
         }
     }
 
@@ -80,6 +82,26 @@ public enum GoalError: Error, Hashable, Sendable {
     case noConstraint(String)
     case noShare(Metric)
     case wrongUnit(String, Metric)
+}
+
+extension MetricUnit {
+    /// The units that a limit may have, each in this one; empty for a count.
+    public var units: [String: Double] {
+        func sizes<Kind: Quantity>(_: Kind.Type, per own: Double = 1) -> [String: Double] {
+            Dictionary(Kind.units.map { ($0.symbol, $0.factor / own) }) { first, _ in first }
+        }
+        return switch self {
+        case .count: [:]
+        case .joules: sizes(Millijoules.self, per: 1000)
+        case .hours: sizes(Seconds.self, per: 3600)
+        case .seconds: sizes(Seconds.self)
+        case .bytes: sizes(Bytes.self)
+        case .metres: sizes(Meters.self)
+        case .kilometres: sizes(Meters.self, per: 1000)
+        case .percentPerHour: ["%/h": 1, "%/day": 1.0 / 24, rawValue: 1]
+        case .joulesPerSecond, .percent: [words: 1, rawValue: 1]
+        }
+    }
 }
 
 extension Metric {
