@@ -48,7 +48,13 @@ extension Shard {
 }
 
 func factor(_ text: String) throws -> Factor {
-    do throws(FactorError) { return try Factor(text) } catch { throw ValidationError("\(error)") }
+    let factor: Factor
+    do throws(FactorError) { factor = try Factor(text) } catch { throw ValidationError("\(error)") }
+    guard case .values(let values) = factor.levels, factor.path.keys == ["radio"] else {
+        return factor
+    }
+    let names = try RadioNames(values.joined(separator: ","), of: .vary)
+    return try Factor(factor.path, names.names(in: ProfilesFolder.library))
 }
 
 /// Accepts `-` as in scenarios and `_` as in result files.

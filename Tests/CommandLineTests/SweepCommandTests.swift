@@ -316,4 +316,20 @@ import Testing
             outcome.words.contains(
                 "demotions[CELL_FACH -> IDLE].after is 5s by --set, not 12 s as its source says"))
     }
+
+    @Test(
+        "A kind of radio stands for its radios, and the table has the app's % of the battery a day")
+    func kinds() throws {
+        let outcome = try Tool.run([
+            "sweep", "keep-alive-alone", "--vary", "radio=lte", "--anyway", "--replications", "2",
+            "--horizon", "2h",
+        ])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        for radio in ["lte-cdrx-2022", "lte-huang-2012", "lte-tmobile-2021", "lte-verizon-2021"] {
+            #expect(outcome.output.contains(" \(radio)  "), "\(outcome.output)")
+        }
+        // 130.5 J in 2 h are 1566 J a day, of an iPhone 4's 18 900 J.
+        #expect(outcome.words.contains("day]"), "\(outcome.output)")
+        #expect(outcome.output.contains(/keep-alive-10 .* 8\.2\d\b/), "\(outcome.output)")
+    }
 }

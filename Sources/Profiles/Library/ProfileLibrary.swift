@@ -247,7 +247,8 @@ public struct ProfileLibrary: Sendable {
         {
             return Fault(
                 "\(quoted(name)) is a kind of radio, not one radio",
-                advice: "Name one: \(enumerated(members)). Only compare and replay take a kind.",
+                advice:
+                    "Name one: \(enumerated(members)). Only compare, replay and --vary take a kind.",
                 about: .profile(name))
         }
         let none = kind == .cells ? "are no cells" : "is no \(kind.rawValue)"
