@@ -48,4 +48,28 @@ import Testing
             .compactMap { $0.split { ", ".contains($0) }.first }.dropLast()
         #expect(common == ["compare", "run", "sweep", "optimize", "check", "replay"])
     }
+
+    @Test("A system that the phone never had is refused with those that it had")
+    func systems() throws {
+        let outcome = try Tool.run(["compare", "keep-alive", "--system", "ios-17"])
+        #expect(outcome.exitCode == 65)
+        #expect(outcome.errorWords.contains("Choose --system ios-4 or ios-5 or ios-6 or ios-7."))
+    }
+
+    #if os(Linux)
+        @Test("On a terminal the last line says what was written, and which page to open")
+        func written() throws {
+            let scratch = try ScratchFolder()
+            let compare = "\"$TAILWATT\" compare w1 --replications 2 -o results"
+            let line = "command -v script >/dev/null || exit 9; script -qec '\(compare)' /dev/null"
+            let outcome = try Tool.shell(line, in: scratch.url)
+            // A machine without script(1) has no terminal to offer.
+            if outcome.exitCode == 9 { return }
+            let last = outcome.output.split(whereSeparator: \.isNewline).last ?? ""
+            #expect(last.contains(/^wrote \d+ files into results; open results\/report\.html$/))
+            let quiet = try Tool.shell(
+                line.replacingOccurrences(of: "-o", with: "-q -o"), in: scratch.url)
+            #expect(!quiet.output.contains("wrote "), "\(quiet.output)")
+        }
+    #endif
 }

@@ -79,7 +79,7 @@ extension ProfileLibrary {
         {
             let fault = ScenarioError(
                 .system, "\(quoted(device.name)) never ran \(quoted(system))",
-                advice: Self.orHypothetical("", possible))
+                advice: Self.orHypothetical("--system ", possible))
             throw ProfileFailure(diagnostic(fault, text, overrides, source))
         }
         guard let possible = device.technologies else { return }
@@ -92,8 +92,8 @@ extension ProfileLibrary {
     }
 
     private static func orHypothetical(_ what: String, _ possible: [String]) -> String {
-        "Choose \(what)\(possible.joined(separator: " or ")), or ask for it: hypothetical: true "
-            + "(--anyway)."
+        "Choose \(what)\(possible.joined(separator: " or ")). --anyway (in the scenario: "
+            + "hypothetical: true) runs what never existed."
     }
 
     private func wifiRadio(
