@@ -132,11 +132,12 @@ struct FitTailCommand: AsyncParsableCommand {
     var activity: Seconds?
 
     func validate() throws {
-        if let activity, whole.profile == nil || activity < .zero {
-            throw ValidationError(
-                "\(OptionName.activity) must be 0 or more, and needs "
-                    + "\(OptionName.profile).")
-        }
+        try refuse(
+            activity.map { $0 < .zero } ?? false,
+            "\(OptionName.activity) must be 0 s or more: write the length of a transfer, 0.3s.")
+        try refuse(
+            activity != nil && whole.profile == nil,
+            "\(OptionName.activity) corrects a timer of \(OptionName.profile): add that option.")
         if let cell, cell <= .zero || cell > Seconds(3600) {
             throw ValidationError("\(OptionName.cell) must be above 0 and at most 1 h.")
         }

@@ -146,4 +146,16 @@ import Testing
             }
         }
     }
+
+    @Test("--activity without --profile, below zero or without a unit says what to write")
+    func activity() throws {
+        for (words, message) in [
+            (["--activity", "1s"], "--activity corrects a timer of --profile: add that option."),
+            (["--activity", "-1s"], "--activity must be 0 s or more: write the length"),
+            (["--activity", "1"], "Write it as in 12 s"),
+        ] {
+            let outcome = try Tool.run(["fit", "tail", "log.csv"] + words)
+            #expect(outcome.exitCode == 64 && outcome.errorWords.contains(message), "\(words)")
+        }
+    }
 }
