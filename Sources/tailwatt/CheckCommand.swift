@@ -42,9 +42,24 @@ struct CheckCommand: AsyncParsableCommand {
             """)
     var base: String?
 
+    @Option(
+        help: """
+            Also fail if a figure is shown to be worse than the base's by more than this share: 5%.
+            """, transform: quantity)
+    var failIfWorse: Fraction?
+
     @OptionGroup var sampling: SamplingOptions
 
     @OptionGroup var options: CheckOptions
+
+    func validate() throws {
+        try refuse(
+            failIfWorse != nil && base == nil, "\(OptionName.failIfWorse) needs \(OptionName.base)."
+        )
+        try refuse(
+            failIfWorse.map { $0 < .zero } ?? false,
+            "\(OptionName.failIfWorse) must be 0 % or more.")
+    }
 
     func run() async throws {
         let loaded = try ProfilesFolder.library.loadBudget(budget, sampling: sampling.overrides)
@@ -74,7 +89,7 @@ struct CheckCommand: AsyncParsableCommand {
         }
         var check = BudgetCheck(loaded.budget, result)
         try earlier?.compare(budget: budget) { base throws(OtherKindOfCheck) in
-            try check.compare(with: base)
+            try check.compare(with: base, allowed: failIfWorse?.magnitude)
         }
         try files.publish(
             ResultFiles(
@@ -119,7 +134,7 @@ extension CheckCommand {
             loaded.budget, results, names: names, battery: loaded.device?.value.battery,
             skipped: reading.summary.skipped, allowsPartial: allowPartial)
         try earlier?.compare(budget: budget) { base throws(OtherKindOfCheck) in
-            try check.compare(with: base)
+            try check.compare(with: base, allowed: failIfWorse?.magnitude)
         }
         var inputs = [Manifest.File(name: path, sha256: try file.sha256())]
         if let apps { inputs.append(Manifest.File(name: apps.path, bytes: apps.bytes)) }

@@ -174,4 +174,47 @@ import Testing
             Self.budget, ["--base", "base", "--out", "base", "--force"], in: scratch)
         #expect(over.exitCode == 73, "\(over.errors)")
     }
+
+    @Test("--fail-if-worse fails, passes, or leaves undecided by the interval of the change")
+    func worse() throws {
+        let scratch = try ScratchFolder()
+        let half = edited(("replications: 20", "replications: 20\nhorizon: 12 h"))
+        let other = edited(("replications: 20", "replications: 20\nseed: 7"))
+        _ = try check(half, ["--out", "half"], in: scratch)
+        _ = try check(Self.budget, ["--out", "base"], in: scratch)
+        let worse = ["--fail-if-worse", "5%", "--base"]
+        let junit = ["--junit", "check.xml"]
+        // Twice as long a run costs twice as much: the interval is wholly above 5 %.
+        let twice = try check(Self.budget, worse + ["half"] + junit, in: scratch)
+        #expect(twice.exitCode == 1, "\(twice.output)")
+        #expect(twice.words.contains("Failed: of 2 limits 2 met."), "\(twice.output)")
+        #expect(twice.words.contains("These are more than 5 % worse than the base: a-day"))
+        let xml = String(decoding: try scratch.data("check.xml"), as: UTF8.self)
+        #expect(xml.contains("name=\"a-day against the base\"") && xml.contains("<failure"))
+        let less = try check(half, worse + ["base"], in: scratch)
+        #expect(less.exitCode == 0, "\(less.output)")
+        #expect(less.words.contains("No figure is more than 5 % worse than the base."))
+        // Another seed moves the figure by chance: the interval spans 0 %.
+        let zero = ["--fail-if-worse", "0%", "--base", "base"]
+        let open = try check(other, zero, in: scratch)
+        #expect(open.exitCode == 1, "\(open.output)")
+        #expect(open.words.contains("Undecided whether more than 0 % worse than the base: a-day"))
+        let passing = other.replacingOccurrences(of: "limits:", with: "undecided: pass\nlimits:")
+        #expect(try check(passing, zero, in: scratch).exitCode == 0)
+        #expect(try check(other, ["--base", "base"], in: scratch).exitCode == 0)
+        let alone = try check(Self.budget, ["--fail-if-worse", "5%"], in: scratch)
+        #expect(alone.exitCode == 64 && alone.errors.contains("--fail-if-worse needs --base"))
+    }
+
+    @Test("A trace has no interval: its figures are compared with the allowed share as they are")
+    func worseTrace() throws {
+        let scratch = try ScratchFolder()
+        let after = Repository.url("Examples/15-trace-budget/after.pcap").path
+        let check = ["check", Self.trace, "--base", "base", "--fail-if-worse"]
+        _ = try Tool.run(["check", Self.trace, "--out", "base"], in: scratch.url)
+        #expect(try Tool.run(check + ["0%"], in: scratch.url).exitCode == 0)
+        let worse = try Tool.run(check + ["0%", "--trace", after], in: scratch.url)
+        #expect(worse.exitCode == 1, "\(worse.output)")
+        #expect(worse.words.contains("These are more than 0 % worse than the base: chat on"))
+    }
 }

@@ -39,7 +39,7 @@ public struct BudgetCheck: Sendable {
             // A limit without any value was not tested: the budget is wrong.
             case .undecided: budget.undecidedPasses && outcome.count > 0
             }
-        }
+        } && comparison?.passes(undecided: budget.undecidedPasses) != false
     }
 }
 

@@ -1,27 +1,40 @@
+import DeviceModel
 import Show
 import Studies
 import Traces
 
 /// The change of each limit's figure since an earlier check of the budget.
 ///
-/// A comparison only reports; the verdict depends on the limits alone.
+/// The verdict depends on the limits alone, unless a share is allowed.
 public struct CheckComparison: Sendable {
     public let base: RecordedCheck
     public let changes: [CheckChange]
     public let gone: [String]
+    /// The share of a base's figure by which a figure may grow worse; `nil` without that rule.
+    public let allowed: Double?
+    /// Whether each figure is no worse than that allows, as far as intervals show.
+    public let growths: [LimitOutcome.Verdict]
 
-    fileprivate init(_ base: RecordedCheck, _ figures: [RecordedCheck.Figure]) {
-        self.base = base
+    fileprivate init(
+        _ base: RecordedCheck, _ figures: [RecordedCheck.Figure], allowed: Double?,
+        better: [Metric.Direction]
+    ) {
+        (self.base, self.allowed) = (base, allowed)
         changes = figures.map { figure in
             CheckChange(
                 base.figures.first { $0.limit == figure.limit && $0.radio == figure.radio },
                 figure, hasIntervals: base.kind == .scenario)
         }
+        growths = zip(changes, better).map { $0.growth($1, allowed: allowed ?? .infinity) }
         gone = base.figures.filter { old in
             !figures.contains { $0.limit == old.limit && $0.radio == old.radio }
         }.map { figure in
             figure.radio.map { "\(figure.limit) on \($0)" } ?? figure.limit
         }
+    }
+
+    func passes(undecided: Bool) -> Bool {
+        growths.allSatisfy { $0 == .met || ($0 == .undecided && undecided) } || allowed == nil
     }
 
     /// The input files that differ in content or are in one result only; empty for a printed base.
@@ -58,6 +71,14 @@ public enum CheckChange: Sendable {
         self = MovedFigure(old, new, hasIntervals: hasIntervals).map(Self.moved) ?? .isUnknown
     }
 
+    fileprivate func growth(_ better: Metric.Direction, allowed: Double) -> LimitOutcome.Verdict {
+        switch self {
+        case .moved(let figure): figure.growth(better, allowed: allowed)
+        case .isNew: .met
+        case .isOther, .isUnknown: .undecided
+        }
+    }
+
     /// `nil` where the two cannot be compared.
     public var figure: MovedFigure? {
         guard case .moved(let figure) = self else { return nil }
@@ -80,6 +101,7 @@ public struct MovedFigure: Sendable {
     /// The difference over the earlier value; `nil` for 0.
     public let share: Double?
     public let verdict: Verdict
+    private let hasIntervals: Bool
     /// `met`, `exceeded` or `undecided`.
     public let outcomeBefore: String
     public let allowedBefore: (limit: Double, tolerance: Double)?
@@ -102,7 +124,7 @@ public struct MovedFigure: Sendable {
         func isSame(_ one: Double, _ other: Double) -> Bool {
             (one - other).magnitude <= Self.resolution * max(one.magnitude, other.magnitude)
         }
-        (self.was, self.now) = (was, now)
+        (self.was, self.now, self.hasIntervals) = (was, now, hasIntervals)
         difference = isSame(was, now) ? 0 : now - was
         share = was == 0 ? nil : difference / was.magnitude
         outcomeBefore = old.outcome
@@ -123,6 +145,15 @@ public struct MovedFigure: Sendable {
         verdict = difference == 0 ? .same : !isShown ? .withinNoise : difference < 0 ? .less : .more
     }
 
+    fileprivate func growth(_ better: Metric.Direction, allowed: Double) -> LimitOutcome.Verdict {
+        if verdict == .same { return .met }
+        let ends =
+            hasIntervals ? [low ?? -.infinity, high ?? .infinity] : [difference, difference]
+        let worse = better == .smaller ? ends : [-ends[1], -ends[0]]
+        let most = allowed * was.magnitude
+        return worse[0] > most ? .exceeded : worse[1] <= most ? .met : .undecided
+    }
+
     /// The movement in its direction that chance alone could explain; `nil` if unknown.
     public var noise: Double? {
         guard let low, let high else { return nil }
@@ -133,7 +164,10 @@ public struct MovedFigure: Sendable {
 public struct OtherKindOfCheck: Error, Equatable, Sendable { public let base: RecordedCheck.Kind }
 
 extension BudgetCheck {
-    public mutating func compare(with base: RecordedCheck) throws(OtherKindOfCheck) {
+    /// - allowed: The share of a base's figure by which a figure may grow worse.
+    public mutating func compare(
+        with base: RecordedCheck, allowed: Double? = nil
+    ) throws(OtherKindOfCheck) {
         guard base.kind == .scenario else { throw OtherKindOfCheck(base: base.kind) }
         comparison = CheckComparison(
             base,
@@ -147,13 +181,18 @@ extension BudgetCheck {
                     ], allowed: limit.limit, tolerance: limit.tolerance,
                     measured: outcome.measured, low: outcome.low, high: outcome.high,
                     outcome: outcome.verdict.rawValue)
+            }, allowed: allowed,
+            better: outcomes.map { outcome in
+                outcome.limit.metric.better ?? (outcome.limit.sense == .atMost ? .smaller : .larger)
             })
     }
 }
 
 extension TraceCheck {
     /// A limit whose packets were in the base but are gone is met, unless the check is partial.
-    public mutating func compare(with base: RecordedCheck) throws(OtherKindOfCheck) {
+    public mutating func compare(
+        with base: RecordedCheck, allowed: Double? = nil
+    ) throws(OtherKindOfCheck) {
         guard base.kind == .trace else { throw OtherKindOfCheck(base: base.kind) }
         for index in outcomes.indices where !isPartial && outcomes[index].verdict == .undecided {
             let own = outcomes[index].figure
@@ -163,7 +202,8 @@ extension TraceCheck {
             }
             if isGone { outcomes[index].verdict = .met }
         }
-        comparison = CheckComparison(base, outcomes.map(\.figure))
+        comparison = CheckComparison(
+            base, outcomes.map(\.figure), allowed: allowed, better: outcomes.map { _ in .smaller })
     }
 }
 

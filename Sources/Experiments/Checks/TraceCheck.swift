@@ -84,7 +84,7 @@ public struct TraceCheck: Sendable {
         !isPartial
             && outcomes.allSatisfy { outcome in
                 outcome.verdict == .met || (outcome.verdict == .undecided && budget.undecidedPasses)
-            }
+            } && comparison?.passes(undecided: budget.undecidedPasses) != false
     }
 
     private static func outcome(

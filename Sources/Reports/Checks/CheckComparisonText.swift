@@ -38,9 +38,25 @@ struct CheckComparisonText {
         }
     }
 
+    /// The sentence about changes, and which figures are worse by more than is allowed.
+    var sentences: String {
+        guard let allowed = comparison.allowed else { return sentence }
+        let edge = "more than \(NumberText.text(100 * allowed)) % worse than the base"
+        func names(_ verdict: LimitOutcome.Verdict) -> String? {
+            let found = zip(outcomes, comparison.growths).filter { $0.1 == verdict }.map(\.0.name)
+            return found.isEmpty ? nil : found.joined(separator: ", ")
+        }
+        let parts = [
+            names(.exceeded).map { "These are \(edge): \($0)." },
+            names(.undecided).map { "Undecided whether \(edge): \($0). Run more replications." },
+        ].compactMap { $0 }
+        return ([sentence] + (parts.isEmpty ? ["No figure is \(edge)."] : parts))
+            .joined(separator: " ")
+    }
+
     /// `Against the base a-day is 12.3 J more (+2.58 %, beyond the noise).` Increases come before
     /// decreases.
-    var sentence: String {
+    private var sentence: String {
         let moved = moved
         if moved.isEmpty { return "Nothing of it can be compared with the base." }
         let shown = moved.filter { [.less, .more].contains($0.figure.verdict) }
@@ -161,6 +177,19 @@ struct CheckComparisonText {
                 "A trace is one run: that another of the same app would differ so is not shown.")
         }
         return lines.map { WrappedText.line($0) }.joined()
+    }
+}
+
+extension CheckComparison {
+    /// A JUnit case for each figure, if a share is allowed.
+    func cases(_ names: [String], undecidedPasses: Bool) -> [JUnitReport.Case] {
+        guard let allowed else { return [] }
+        return zip(names, growths).map { name, growth in
+            JUnitReport.Case(
+                name: "\(name) against the base",
+                outcome: growth.junit(undecidedPasses: undecidedPasses),
+                text: "at most \(NumberText.text(100 * allowed)) % worse: \(growth.rawValue)")
+        }
     }
 }
 

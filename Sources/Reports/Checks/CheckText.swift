@@ -16,7 +16,7 @@ extension BudgetCheck {
                         measured: outcome.measuredText, verdict: outcome.verdict,
                         figure: outcome.figure)
                 })
-            screen.answer += " " + words.sentence
+            screen.answer += " " + words.sentences
             screen.table = .table(words.table)
             screen.notes = notes + words.notes + heading
             screen.details = [.table(table)]
@@ -76,7 +76,9 @@ extension BudgetCheck {
                     name: outcome.limit.name,
                     outcome: outcome.verdict.junit(undecidedPasses: mayPass),
                     text: outcome.sentence)
-            })
+            }
+                + (comparison?.cases(
+                    outcomes.map(\.limit.name), undecidedPasses: budget.undecidedPasses) ?? []))
     }
 
     /// The mean of each policy and metric with a limit, once each.

@@ -21,7 +21,7 @@ extension TraceCheck {
                         measured: outcome.verdict == .undecided ? "-" : outcome.measuredText,
                         verdict: outcome.verdict, figure: outcome.figure)
                 })
-            screen.answer += " " + words.sentence
+            screen.answer += " " + words.sentences
             screen.table = .table(words.table)
             screen.notes = words.notes + screen.notes
             screen.details.insert(.table(table), at: 0)
@@ -155,7 +155,10 @@ extension TraceCheck {
                     outcome: outcome.verdict.junit(
                         undecidedPasses: budget.undecidedPasses && !isPartial),
                     text: outcome.sentence)
-            })
+            }
+                + (comparison?.cases(
+                    outcomes.map { "\($0.limit.name) on \($0.radio)" },
+                    undecidedPasses: budget.undecidedPasses) ?? []))
     }
 
     public var benchmarks: BenchmarkEntries {

@@ -17,6 +17,7 @@ public enum OptionName: String, CaseIterable, Sendable {
     case byRun = "by-run"
     case capacitySource = "capacity-source"
     case deviceIp = "device-ip"
+    case failIfWorse = "fail-if-worse"
     case foregroundPoint = "foreground-point"
     case mapDay = "map-day"
     case noColor = "no-color"
