@@ -1,8 +1,11 @@
+import Foundation
+import Kernel
 import Lab
 import Profiles
 import Reports
 import Show
 import Studies
+import Synchronization
 
 /// The files of one result; the manifest is published last, so that it vouches for existing files.
 struct ResultFiles {
@@ -64,8 +67,20 @@ struct ResultFiles {
         add(DataPackage.fileName, JSONText.bytes(DataPackage.json(name: package, schemas, dialect)))
         directory.add(Manifest.fileName, JSONText.bytes(manifest.json))
         try directory.publish()
+        let page = contents.first { $0.name == ReportPage.fileName }
+        let advice = page.map { "; open \(folder.path)/\($0.name)" } ?? ""
+        let line = "wrote \(manifest.outputs.count + 1) files into \(folder.path)\(advice)"
+        written.withLock { $0 = PrintableText.line(line) }
+    }
+
+    /// Says at the end on a terminal what was written.
+    static func close() {
+        let isQuiet = CommandLine.arguments.contains { ["-q", OptionName.quiet.flag].contains($0) }
+        if isatty(2) == 1, !isQuiet, let line = written.withLock({ $0 }) { talk(line) }
     }
 }
+
+private let written = Mutex<String?>(nil)
 
 extension ResultFiles {
     init<Result>(

@@ -53,7 +53,11 @@ struct Tailwatt: AsyncParsableCommand {
             } else {
                 try command.run()
             }
-        } catch { leave(CommandFailure.reported(error)) }
+            ResultFiles.close()
+        } catch {
+            ResultFiles.close()
+            leave(CommandFailure.reported(error))
+        }
     }
 
     /// Exits if an argument is not UTF-8, as it could not open a file of that name.
