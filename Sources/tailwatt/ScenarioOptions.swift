@@ -125,8 +125,8 @@ struct ScenarioOptions: ParsableArguments {
     /// The scenario of an app that is named instead of a scenario.
     private static let host = "messenger-today"
     private static let hostNote =
-        "the app runs in the scenario \(host); --device, --radio, --system, --use and --set choose "
-        + "another phone, and docs/start/my-app.md shows how to write a scenario"
+        "the app runs in the scenario \(host). Choose another phone with --device, --radio, "
+        + "--system or --use. docs/start/my-app.md shows how to write a scenario"
 }
 
 private func edit(_ text: String) throws -> ValueEdit {

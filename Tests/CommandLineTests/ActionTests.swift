@@ -71,6 +71,19 @@ import Testing
         #expect(inside.exitCode == 64 && inside.errors.contains("lies in OUT"))
     }
 
+    @Test("FAIL_IF_WORSE fails a trace that costs more than the base's")
+    func worse() throws {
+        let scratch = try ScratchFolder()
+        let first = try action("BUDGET='\(Self.budget)' OUT=first", in: scratch)
+        #expect(first.exitCode == 0, "\(first.errors)")
+        let after = Repository.url("Examples/15-trace-budget/after.pcap").path
+        let check = "BUDGET='\(Self.budget)' TRACE='\(after)' BASE=first/check"
+        #expect(try action("\(check) OUT=more", in: scratch).exitCode == 0)
+        let worse = try action("\(check) OUT=worse FAIL_IF_WORSE=0%", in: scratch)
+        #expect(worse.exitCode == 1, "\(worse.errors)")
+        #expect(worse.output.contains("more than 0 % worse than the base"), "\(worse.output)")
+    }
+
     @Test("A base that is missing, broken, edited or of another kind is reported and fails nothing")
     func base() throws {
         let scratch = try ScratchFolder()

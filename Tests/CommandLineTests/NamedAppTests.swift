@@ -17,7 +17,7 @@ import Testing
                     + "pixel-6-2021-lte."), "\(outcome.output)")
         #expect(outcome.output.hasPrefix("The app takes 3.5"))
         #expect(!outcome.output.contains("Changed by --set"))
-        #expect(outcome.errorWords.contains("note: the app runs in the scenario messenger-today;"))
+        #expect(outcome.errorWords.contains("note: the app runs in the scenario messenger-today."))
         #expect(outcome.errors.split(separator: "\n").count == 1)
         #expect(try scratch.data("results/manifest.json").contains(Array(Self.app.utf8)))
     }

@@ -48,7 +48,7 @@ struct CheckComparisonText {
         }
         let parts = [
             names(.exceeded).map { "These are \(edge): \($0)." },
-            names(.undecided).map { "Undecided whether \(edge): \($0). Run more replications." },
+            names(.undecided).map { "It is undecided whether these are \(edge): \($0)." },
         ].compactMap { $0 }
         return ([sentence] + (parts.isEmpty ? ["No figure is \(edge)."] : parts))
             .joined(separator: " ")
