@@ -109,8 +109,7 @@ private struct ListedProfile: Sendable {
             ])
         let (numbers, assumed) = rows.reduce((0, 0)) { ($0.0 + $1.numbers, $0.1 + $1.assumed) }
         return Screen(
-            answer:
-                "Profiles: \(rows.count), with \(numbers) numbers, of which \(assumed) are assumed.",
+            answer: "Profiles: \(rows.count), with \(numbers) numbers; \(assumed) are assumed.",
             table: .table(table))
     }
 

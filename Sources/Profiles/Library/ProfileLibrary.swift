@@ -248,7 +248,7 @@ public struct ProfileLibrary: Sendable {
             return Fault(
                 "\(quoted(name)) is a kind of radio, not one radio",
                 advice:
-                    "Name one: \(enumerated(members)). Only compare, replay and --vary take a kind.",
+                    "Name one: \(enumerated(members)). Kinds are for compare, replay and --vary.",
                 about: .profile(name))
         }
         let none = kind == .cells ? "are no cells" : "is no \(kind.rawValue)"
