@@ -227,7 +227,7 @@ import Testing
         #expect(typo.exitCode == 64 && typo.errors.contains("Did you mean \"diff\"?"))
     }
 
-    @Test("A difference in energy is also one in % of the battery a day")
+    @Test("A difference in drain is shown in % of the battery a day")
     func day() throws {
         let scratch = try ScratchFolder()
         for (interval, folder) in [("10min", "a"), ("20min", "b")] {
@@ -240,6 +240,6 @@ import Testing
             #expect(outcome.exitCode == 0, "\(outcome.errors)")
         }
         let outcome = try Tool.run(["diff", "a", "b"], in: scratch.url)
-        #expect(outcome.output.contains("day]"), "\(outcome.output)")
+        #expect(outcome.output.contains("drain [% a "), "\(outcome.output)")
     }
 }

@@ -229,7 +229,7 @@ import Testing
             code: 64, words: "not part of a count"),
         Refusal(
             vary: range, others: ["--minimise", "energy", "--subject-to", "time-to-ring <= 3 J"],
-            code: 64, words: "it is in s"),
+            code: 64, words: "its units are"),
         Refusal(vary: range, others: ["--minimise", "fixes"], code: 65, words: "has no fixes"),
         Refusal(
             vary: range, others: ["--minimise", "energy", "--points", "3"], code: 64,

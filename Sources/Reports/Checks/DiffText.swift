@@ -8,23 +8,18 @@ extension [ResultDiff] {
     public var screen: Screen? {
         if allSatisfy(\.isSame) { return nil }
         let isOne = count == 1
-        let rows = flatMap { diff in
-            diff.shown.map { (folder: diff.new.folder, row: $0, drain: diff.drain(of: $0)) }
-        }
+        let rows = flatMap { diff in diff.shown.map { (folder: diff.new.folder, row: $0) } }
         let table = TextTable(
             rows, tone: \.row.tone,
             (isOne ? [] : [.left("result", \.folder)]) + [
                 .left("policy", \.row.policy),
-                .left("metric") { $0.row.metric.words + $0.row.metric.unitInBrackets },
-                .right("base") { ReadableNumber.text($0.row.means.base, significantDigits: 5) },
-                .right("new") { ReadableNumber.text($0.row.means.new, significantDigits: 5) },
-                .right("difference") { figure($0.row.difference, signed: true) },
-                .right("95 % interval") { ends($0.row.interval, signed: true) },
-                .right("change") { $0.row.change },
-                .right("[\(FamilyCost.drain.unit)]") {
-                    FamilyCost.drain.text($0.drain, signed: true)
+                .left("metric", \.row.title), .right("base") { $0.row.shown($0.row.means.base) },
+                .right("new") { $0.row.shown($0.row.means.new) },
+                .right("difference") { figure($0.row.scale * $0.row.difference, signed: true) },
+                .right("95 % interval") { row in
+                    ends(row.row.interval?.times(row.row.scale), signed: true)
                 },
-                .left("verdict", \.row.verdictWords),
+                .right("change") { $0.row.change }, .left("verdict", \.row.verdictWords),
             ])
         var screen = Screen(
             answer: map { diff in
@@ -38,14 +33,6 @@ extension [ResultDiff] {
 
 extension ResultDiff {
     fileprivate var shownFolder: String { PrintableText.excerpt(new.folder, to: 60) }
-
-    /// The difference in % of the battery a day, of an energy.
-    fileprivate func drain(of row: DiffRow) -> Double? {
-        let drains: [Metric: Metric] = [.energy: .drain, .marginalEnergy: .marginalDrain]
-        return rows.first { $0.policy == row.policy && $0.metric == drains[row.metric] }
-            .map { FamilyCost.hours * $0.difference }
-    }
-
     fileprivate var isSame: Bool { rows.allSatisfy { $0.verdict == .same } }
     fileprivate var notes: String { counts + heading }
 
@@ -109,6 +96,16 @@ extension ResultDiff {
 }
 
 extension DiffRow {
+    private var isDrain: Bool { metric.unit == .percentPerHour }
+    /// A drain is shown a day.
+    fileprivate var scale: Double { isDrain ? FamilyCost.hours : 1 }
+    fileprivate var title: String {
+        metric.words + (isDrain ? " [\(FamilyCost.drain.unit)]" : metric.unitInBrackets)
+    }
+    fileprivate func shown(_ value: Double) -> String {
+        ReadableNumber.text(scale * value, significantDigits: 5)
+    }
+
     fileprivate var change: String? {
         ratio.map { ReadableNumber.text(($0 - 1) * 100, decimals: 2, signed: true) + " %" }
     }

@@ -227,10 +227,7 @@ public enum FamilyTables {
     private static func daily(_ drain: Double?) -> Double? { drain.map { FamilyCost.hours * $0 } }
 
     static func daily(_ known: MeanInterval?) -> ConfidenceInterval? {
-        known?.shown.map {
-            ConfidenceInterval(
-                level: $0.level, low: FamilyCost.hours * $0.low, high: FamilyCost.hours * $0.high)
-        }
+        known?.shown?.times(FamilyCost.hours)
     }
 
     static let family = Table<Row>(

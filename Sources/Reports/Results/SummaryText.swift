@@ -192,6 +192,11 @@ enum IntervalText {
 }
 
 extension ConfidenceInterval {
+    /// Its ends times a factor above 0.
+    func times(_ factor: Double) -> ConfidenceInterval {
+        ConfidenceInterval(level: level, low: factor * low, high: factor * high)
+    }
+
     /// A 95 % interval from the cells of a table; `nil` if one is missing.
     init?(_ low: Double?, _ high: Double?) {
         guard let low, let high else { return nil }
