@@ -1,5 +1,3 @@
-import Kernel
-
 /// The kinds of thing under which an app's energy is booked, one case each.
 protocol AppActivity: CaseIterable, RawRepresentable, Sendable where RawValue == Int {
     var name: String { get }

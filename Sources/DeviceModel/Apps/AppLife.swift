@@ -1,5 +1,3 @@
-import Kernel
-
 /// Whether an app runs, sleeps in memory or is gone: the five states of SR-001.
 ///
 /// A policy hands it every notice first, asks it before acting on a system event, and tells it when

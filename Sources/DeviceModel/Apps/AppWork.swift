@@ -1,5 +1,3 @@
-import Kernel
-
 /// What an app or one of its parts computes, and what follows if all parts together compute too
 /// much.
 ///

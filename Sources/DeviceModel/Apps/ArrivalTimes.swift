@@ -1,5 +1,3 @@
-import Kernel
-
 /// When waiting items arrived, in order.
 ///
 /// About ten thousand are stored one by one. Beyond that, arrivals close together are merged, so

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Something that happens to an app, grouped so that an app can ignore a group in one line.
 enum Notice: Hashable, Sendable {
     case own(OwnNotice)

@@ -1,5 +1,3 @@
-import Kernel
-
 /// An app during one run: how it reacts to what happens.
 ///
 /// A policy is a value: it acts through the phone that it is handed, and keeps no other reference.

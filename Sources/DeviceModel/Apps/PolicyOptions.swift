@@ -1,5 +1,3 @@
-import Kernel
-
 /// The options of a behaviour, as seen by everything else.
 protocol BehaviourOptions: Hashable, Sendable {
     /// Facts that the phone, its system and other apps need before it runs.

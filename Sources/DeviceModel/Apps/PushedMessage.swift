@@ -1,5 +1,3 @@
-import Kernel
-
 extension TransferShape {
     /// - Parameter number: The message's number, for an app that counts them.
     func pushed(_ cause: Cause, step: some AppStep, number: Int = 0) -> Transfer {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Why a policy cannot run on a system, on a device or in a world.
 ///
 /// Each reason is worded in one place, beside the check that finds it.

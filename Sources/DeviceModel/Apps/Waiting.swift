@@ -1,5 +1,3 @@
-import Kernel
-
 /// Items that wait: their number, arrival times and sizes.
 struct Waiting: Hashable, Sendable {
     private(set) var count = 0

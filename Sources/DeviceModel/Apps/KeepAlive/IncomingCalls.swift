@@ -1,5 +1,3 @@
-import Kernel
-
 /// The calls of one app: incoming, ringing and answered.
 struct IncomingCalls: Sendable {
     struct Call: Sendable {

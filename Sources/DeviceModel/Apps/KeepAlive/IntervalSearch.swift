@@ -1,5 +1,3 @@
-import Kernel
-
 /// Searches for the longest interval at which a connection survives.
 ///
 /// Each survival lengthens the interval by a factor. A loss returns to the longest that survived,

@@ -1,5 +1,3 @@
-import Kernel
-
 extension KeepAliveOptions {
     /// - Throws: The first reason why the app cannot run there.
     func check(in setting: PolicySetting) throws(Refusal) {

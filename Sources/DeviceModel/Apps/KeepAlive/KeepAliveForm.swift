@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// The forms of `keep-alive` and `adaptive-keep-alive`.
 extension KeepAliveOptions: Formed {

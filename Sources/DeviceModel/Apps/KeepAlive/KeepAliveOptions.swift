@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Options of `keep-alive` and `adaptive-keep-alive`.
 public struct KeepAliveOptions: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Kernel
-
 extension KeepAlivePolicy {
     private typealias Call = IncomingCalls.Call
 

@@ -1,5 +1,3 @@
-import Kernel
-
 extension KeepAlivePolicy {
     private func interval(on phone: borrowing Phone) -> TimeSpan {
         if let onWiFi = options.extras.intervalOnWiFi, phone.isOnWiFi { return onWiFi }

@@ -1,5 +1,3 @@
-import Kernel
-
 extension KeepAlivePolicy {
     mutating func live(through notice: Notice, on phone: inout Phone) {
         if case .network(.reachable(false)) = notice { return loseServer(on: &phone) }

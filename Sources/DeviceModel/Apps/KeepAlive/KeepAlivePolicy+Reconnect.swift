@@ -1,5 +1,3 @@
-import Kernel
-
 /// A new connection in the making.
 struct Reconnecting: Sendable {
     /// Whether the app knows of the loss, and has no new connection.

@@ -1,5 +1,3 @@
-import Kernel
-
 struct ServerClosing: Sendable {
     /// Whether the server ends an idle connection before a middlebox does.
     var isServer = false

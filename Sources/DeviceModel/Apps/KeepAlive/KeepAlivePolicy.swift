@@ -1,5 +1,3 @@
-import Kernel
-
 /// An app that keeps a connection to its server open through NATs and middleboxes: VoIP, messages,
 /// mail.
 ///

@@ -1,5 +1,3 @@
-import Kernel
-
 extension Refusal {
     /// IM-050.
     static func noSockets(system: String) -> Refusal {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Messages for the user, at the server or on their way.
 struct MessageDelivery: Sendable {
     var waiting = Waiting()

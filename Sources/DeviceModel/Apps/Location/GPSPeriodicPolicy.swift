@@ -1,5 +1,3 @@
-import Kernel
-
 /// A tracker that looks for its position at intervals.
 ///
 /// On iOS no timer wakes a suspended app, so it keeps the location service running at its coarsest:

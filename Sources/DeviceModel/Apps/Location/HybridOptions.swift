@@ -1,5 +1,3 @@
-import Kernel
-
 /// Options of `hybrid`.
 public struct HybridOptions: Hashable, Sendable {
     /// Decides the source of the one fix.

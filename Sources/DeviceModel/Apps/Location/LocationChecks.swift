@@ -1,5 +1,3 @@
-import Kernel
-
 extension PolicySetting {
     /// Checks the needs of significant changes (SR-026, SR-028).
     ///

@@ -1,5 +1,3 @@
-import Kernel
-
 extension Refusal {
     static func noSignificantChange(device: String) -> Refusal {
         Refusal(

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The positions that an app received, and those that its server received.
 ///
 /// Each location policy calls ``begin(in:)`` first, then passes on every fix and region event of

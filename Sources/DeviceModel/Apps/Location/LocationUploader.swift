@@ -1,5 +1,3 @@
-import Kernel
-
 /// Uploads positions by a rule, for a location policy.
 struct LocationUploader: Sendable {
     let rule: LocationUploads

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Options of `region`.
 public struct RegionOptions: Hashable, Sendable {
     /// What the app tells its server on an event.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Region monitoring during a run: what the system watches, and what it tells the app when.
 ///
 /// A policy that uses it passes on every notice. Each region has its own latencies, the same under

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Options of `region-triggered`.
 public struct RegionTriggeredOptions: Hashable, Sendable {
     /// Where the app tracks the phone by satellites.

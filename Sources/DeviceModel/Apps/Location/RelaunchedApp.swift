@@ -1,5 +1,3 @@
-import Kernel
-
 /// An app that a location service wakes or relaunches (SR-026, SR-029), unless its user force-quit
 /// it (SR-033).
 struct RelaunchedApp: Sendable {

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 extension SignificantChangeOptions: Formed {
     public static let form = Form<SignificantChangeOptions>(

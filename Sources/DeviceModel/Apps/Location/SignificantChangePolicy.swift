@@ -1,5 +1,3 @@
-import Kernel
-
 /// Options of `significant-change`.
 public struct SignificantChangeOptions: Hashable, Sendable {
     /// The transfer on each event.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The significant-change service during a run: the monitor's rules, with the phone's sleep and
 /// clock.
 ///

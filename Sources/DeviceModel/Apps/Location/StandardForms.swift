@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 extension GPSContinuousOptions: Formed {
     public static let form = Form<GPSContinuousOptions>(

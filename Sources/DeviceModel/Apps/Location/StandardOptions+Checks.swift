@@ -1,5 +1,3 @@
-import Kernel
-
 extension GPSContinuousOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
         let system = setting.system

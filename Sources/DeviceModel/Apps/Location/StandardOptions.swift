@@ -1,5 +1,3 @@
-import Kernel
-
 /// Which of the app's positions go to its server.
 public enum LocationUploads: Hashable, Sendable {
     /// Every *n*-th position; 1 for each.

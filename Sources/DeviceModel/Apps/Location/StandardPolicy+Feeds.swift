@@ -1,5 +1,3 @@
-import Kernel
-
 extension StandardPolicy {
     /// Each second's position is delivered while there are satellites.
     var isUnfiltered: Bool { options.distanceFilter == nil }

@@ -1,5 +1,3 @@
-import Kernel
-
 /// An app that runs Core Location's standard service, and uploads what it gets.
 ///
 /// Unfiltered satellite positions come each second. They are counted in closed form, and only

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Tells an app of arrivals at places where the phone rests, and of departures.
 ///
 /// A policy that uses it passes on every notice.

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Options of `navigation`.
 public struct NavigationOptions: Formed, Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// A car navigation app: positions each second, and spoken prompts (SR-021, SR-023).
 ///
 /// Its user opens it at each departure and puts the phone away. It runs while it gets positions,

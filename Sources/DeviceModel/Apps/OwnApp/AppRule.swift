@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// One rule of an app: when a trigger fires and all conditions hold, the app does some steps.
 ///

@@ -1,5 +1,3 @@
-import Kernel
-
 extension OwnAppOptions {
     /// The rules that never fire in a world, and why.
     ///

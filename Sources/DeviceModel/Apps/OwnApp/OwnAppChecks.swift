@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 // Faults of the rules themselves, on any phone.
 extension OwnAppOptions {

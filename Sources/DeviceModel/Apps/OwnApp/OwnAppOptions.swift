@@ -1,5 +1,3 @@
-import Kernel
-
 /// Options of `app`: an app that its author describes by rules.
 public struct OwnAppOptions: Sendable {
     public var declares: [AppMode]

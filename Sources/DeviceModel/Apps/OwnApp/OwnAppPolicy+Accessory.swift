@@ -1,5 +1,3 @@
-import Kernel
-
 struct RuleAccessories: Sendable {
     fileprivate var areInRange = true
     /// By device: when a scan listens again.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Calls that an app must report to the system.
 struct RuleCalls: Sendable {
     /// Deadlines, in order.

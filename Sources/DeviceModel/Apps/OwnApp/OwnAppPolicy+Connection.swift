@@ -1,5 +1,3 @@
-import Kernel
-
 /// Messages on their way over the app's own connection.
 struct RuleReceiving: Sendable {
     fileprivate var coming: [(number: Int32, things: Waiting)] = []

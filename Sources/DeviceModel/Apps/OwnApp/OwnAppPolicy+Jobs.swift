@@ -1,5 +1,3 @@
-import Kernel
-
 extension OwnAppPolicy {
     mutating func scheduleJobs(on phone: inout Phone) {
         guard program.hasJobs else { return }

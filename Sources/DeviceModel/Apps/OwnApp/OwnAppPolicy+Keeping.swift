@@ -1,5 +1,3 @@
-import Kernel
-
 struct RuleKeeping: Sendable {
     /// `nil` if the service has no limit, or does not run in the background.
     fileprivate var ends: EventKey?

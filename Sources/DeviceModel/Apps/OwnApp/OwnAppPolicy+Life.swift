@@ -1,5 +1,3 @@
-import Kernel
-
 // When the app may run, and what happens to its errands when it may not.
 extension OwnAppPolicy {
     // MARK: The user

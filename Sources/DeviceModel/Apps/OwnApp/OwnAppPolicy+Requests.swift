@@ -1,5 +1,3 @@
-import Kernel
-
 extension OwnAppPolicy {
     /// The processor has to be awake for a request.
     mutating func ask(

@@ -1,5 +1,3 @@
-import Kernel
-
 struct RulePushes: Sendable {
     /// Whether pushes wake the app and are not shown.
     private(set) var isSilent: Bool

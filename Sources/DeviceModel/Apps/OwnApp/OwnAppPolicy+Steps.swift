@@ -1,5 +1,3 @@
-import Kernel
-
 // The instructions of an errand.
 extension OwnAppPolicy {
     /// Executes instructions until one takes time.

@@ -1,5 +1,3 @@
-import Kernel
-
 extension OwnAppPolicy {
     /// By default an alarm where the system has them, else a timer.
     @inline(__always)

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The standard location service, shared by all errands of one app.
 struct RuleTracking: Sendable {
     enum Feed {

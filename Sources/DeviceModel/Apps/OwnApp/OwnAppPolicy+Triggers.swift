@@ -1,5 +1,3 @@
-import Kernel
-
 /// How a trigger reaches an app.
 enum RuleWaking: Hashable, Sendable {
     /// The app's own code fires the rule while it runs.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The work of an app's errands, one piece after another.
 ///
 /// Only the first piece has a course and an event, so that suspending the app stops one piece

@@ -1,5 +1,3 @@
-import Kernel
-
 /// An app whose rules are data: one interpreter runs all of them.
 ///
 /// All runs share the program; each errand keeps its state in its own slot, so that the loop

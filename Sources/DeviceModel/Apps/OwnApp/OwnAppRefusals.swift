@@ -1,5 +1,3 @@
-import Kernel
-
 extension Refusal {
     /// - Parameter what: The trigger or step that needs the mode; `nil` if the app declares it.
     static func noMode(

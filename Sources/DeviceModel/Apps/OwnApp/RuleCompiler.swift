@@ -1,5 +1,3 @@
-import Kernel
-
 /// Compiles the rules of an app into arrays.
 struct RuleCompiler {
     private(set) var code: [RuleCode] = []

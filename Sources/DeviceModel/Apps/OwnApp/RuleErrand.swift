@@ -1,5 +1,3 @@
-import Kernel
-
 /// The progress of an app through the steps of one rule.
 struct RuleErrand: Sendable {
     /// What the errand waits for.

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// A job that an app gives the system's scheduler; the rule fires when it runs.
 public struct RuleJob: BitwiseCopyable, Hashable, Sendable {

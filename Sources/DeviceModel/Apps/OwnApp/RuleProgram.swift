@@ -1,5 +1,3 @@
-import Kernel
-
 /// The rules of an app, compiled into arrays of plain values so that a run needs no look-ups.
 final class RuleProgram: Sendable {
     struct Part: BitwiseCopyable, Hashable, Sendable {

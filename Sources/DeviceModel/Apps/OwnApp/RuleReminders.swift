@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Reminders that an app gives the system, which alerts the user without running the app (SR-043).
 public struct RuleReminders: Formed, BitwiseCopyable, Hashable, Sendable {

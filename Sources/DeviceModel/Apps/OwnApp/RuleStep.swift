@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// A step of an errand. Each step begins when the one before it has ended.
 public indirect enum RuleStep: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Transfers that the system carries for an app, whatever happens to the app (SR-047).
 ///
 /// Background transfers wait for a delay that doubles with each wake-up for them (IO-032).

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Options of `apps`: several apps on one phone, each under its own policy.
 public struct AppsOptions: Hashable, Sendable {
     public var apps: [App]

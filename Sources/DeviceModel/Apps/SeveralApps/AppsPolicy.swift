@@ -1,5 +1,3 @@
-import Kernel
-
 /// Several apps on one phone, each acting as if it were alone.
 ///
 /// They share the radio with its tails, and the processor's wake-ups. An app treats transfers of

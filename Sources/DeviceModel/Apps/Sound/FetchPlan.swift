@@ -1,5 +1,3 @@
-import Kernel
-
 /// When a player fetches how much: the difference between `trickle`, `chunked` and `buffered`.
 struct FetchPlan: Sendable {
     private let options: StreamingOptions

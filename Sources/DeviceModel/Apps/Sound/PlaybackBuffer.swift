@@ -1,5 +1,3 @@
-import Kernel
-
 /// The sound that a player has fetched and not yet played: the current track and later ones.
 ///
 /// Sound is fetched in order, without gaps before the fetch cursor, which is in the last track.

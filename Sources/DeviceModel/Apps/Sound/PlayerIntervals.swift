@@ -1,5 +1,3 @@
-import Kernel
-
 /// The lengths of a player's waits and playing times.
 struct PlayerIntervals: Sendable {
     private var since: Instant = .start

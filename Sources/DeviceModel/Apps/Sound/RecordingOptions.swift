@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Options of `recording`.
 public struct RecordingOptions: Formed, Hashable, Sendable {

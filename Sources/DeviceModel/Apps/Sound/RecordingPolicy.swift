@@ -1,5 +1,3 @@
-import Kernel
-
 /// An app that records in the background until its user stops or a call takes the microphone
 /// (SR-017, SR-019).
 ///

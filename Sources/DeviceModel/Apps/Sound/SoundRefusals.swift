@@ -1,5 +1,3 @@
-import Kernel
-
 extension Refusal {
     static func audioNotKeptRunning(system: String) -> Refusal {
         Refusal(

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// The forms of `trickle`, `chunked`, `buffered` and `downloaded`.
 extension StreamingOptions {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Options of `trickle`, `chunked`, `buffered` and `downloaded`.
 public struct StreamingOptions: Hashable, Sendable {
     /// Bit rate of the audio itself; greater than zero.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The requests of a player, one at a time.
 struct SoundRequests: Sendable {
     struct Request: Sendable {

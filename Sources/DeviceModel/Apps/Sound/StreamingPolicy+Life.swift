@@ -1,5 +1,3 @@
-import Kernel
-
 /// Events that pause, wake and end a player.
 extension StreamingPolicy {
     private static let cause = Activity.fill.cause()

@@ -1,5 +1,3 @@
-import Kernel
-
 /// A player that streams to a listener who skips, and whom the telephone interrupts.
 ///
 /// Playing keeps the app running in the background; a call interrupts playing and fetching, and a

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Sends delay-tolerant items at times that need few radio tails.
 ///
 /// An item waits for its deadline, and all waiting items then go with it. Items within a share of

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Options of `tail-ender`: an app that sends delay-tolerant items by the TailEnder algorithm.
 public struct TailEnderOptions: Formed, Hashable, Sendable {

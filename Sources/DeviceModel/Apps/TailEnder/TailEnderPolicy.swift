@@ -1,5 +1,3 @@
-import Kernel
-
 /// An app with delay-tolerant items to send: statistics events, backups.
 ///
 /// It sends while it runs: in front, or always if a mode or the system's timers allow it. Other

@@ -1,5 +1,3 @@
-import Kernel
-
 extension Refusal {
     /// The app has the mode, but is suspended all the same.
     static func notKept(_ kept: KeptRunning, system: String) -> Refusal {

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Options of `task-completion`: an app that uploads its outbox, and has items left when its user
 /// leaves it.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// An app that uploads its outbox in front, and then as long as task completion allows.
 ///
 /// A task keeps the processor awake. The system suspends the app after its last task, calls its

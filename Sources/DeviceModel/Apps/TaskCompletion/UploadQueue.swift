@@ -1,5 +1,3 @@
-import Kernel
-
 /// An app's uploads in order of arrival, with their progress.
 ///
 /// The first few run in parallel, each with at most one request under way.

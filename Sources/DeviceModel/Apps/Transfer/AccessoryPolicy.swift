@@ -1,5 +1,3 @@
-import Kernel
-
 /// An app that listens to a device near the phone (SR-049, SR-050).
 ///
 /// Events wake the app for as long as it works on them; devices found during suspension are

@@ -1,5 +1,3 @@
-import Kernel
-
 /// A periodical whose issues the system downloads (SR-048).
 ///
 /// A push announces an issue and launches the app, at most once per interval of the system. The app

@@ -1,5 +1,3 @@
-import Kernel
-
 /// A large request, carried in pieces so that it can be broken off between two of them.
 ///
 /// The processor is held until all is carried or the transfer is broken off; a piece then on the

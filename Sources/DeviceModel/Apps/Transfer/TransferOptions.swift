@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Options of `newsstand`: a periodical that the system downloads.
 public struct NewsstandOptions: Formed, Hashable, Sendable {

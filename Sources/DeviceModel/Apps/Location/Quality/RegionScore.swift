@@ -1,5 +1,3 @@
-import Kernel
-
 /// Compares the borders that the phone crosses with the region events that the app is told.
 ///
 /// A crossing is answered by the first matching event before the phone has been back for

@@ -1,5 +1,3 @@
-import Kernel
-
 /// A straight motion at constant speed, seen from a fixed point.
 ///
 /// The distance is the root of a quadratic, so that the time within a distance has a closed form.

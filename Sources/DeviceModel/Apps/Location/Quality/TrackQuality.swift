@@ -1,5 +1,3 @@
-import Kernel
-
 /// Compares the reported track with the true one, summed up during the run.
 ///
 /// Between reports the last position stands still and the phone moves straight on each leg: all

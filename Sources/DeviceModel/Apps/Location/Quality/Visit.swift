@@ -1,5 +1,3 @@
-import Kernel
-
 /// A true stay of the phone at a place, which a policy may notice or miss.
 public struct Visit: Hashable, Sendable {
     public let place: MapPoint

@@ -1,5 +1,3 @@
-import Kernel
-
 /// An app of rules and ready-made behaviours, which user and phone see as one app.
 ///
 /// All parts are opened, left and ended together; memory, launch and work count once. The system

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// A part of the day.
 struct WrittenSpan: Formed {

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// A mapping with one of several keys, each of which makes a value: a step, a condition.
 struct OneOf<Value: Sendable>: Sendable {

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 extension RuleRequest: Formed {
     public static let form = Form<RuleRequest>(

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 extension AppRule: Formed {
     public static let form = Form<AppRule>(

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 extension RuleStep {
     /// The kinds of steps.

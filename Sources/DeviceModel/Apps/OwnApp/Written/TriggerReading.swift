@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// A server's push, as a file describes it.
 struct WrittenPush: Formed {
