@@ -1,5 +1,3 @@
-import Kernel
-
 // The current energy, without closing an interval, for a phone with a battery.
 extension EnergyLedger {
     /// The current line of a switched component.

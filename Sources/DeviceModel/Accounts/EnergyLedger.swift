@@ -1,5 +1,3 @@
-import Kernel
-
 /// The time of every component in every state, by cause; energy follows from it.
 ///
 /// Every component is in exactly one line at a time. Postings are ordered in time within a

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Counters of one line and one activity, in whole numbers.
 ///
 /// The ledger never adds joules: nanoseconds, bytes and events add exactly in any order, and are

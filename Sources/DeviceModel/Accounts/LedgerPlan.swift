@@ -1,5 +1,3 @@
-import Kernel
-
 /// One way in which a component draws power: in a state, for a kind of use.
 public struct LedgerLine: Hashable, Sendable {
     public let component: Component

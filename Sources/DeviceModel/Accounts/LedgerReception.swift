@@ -1,5 +1,3 @@
-import Kernel
-
 /// How time at rest is split: awake, then asleep except for on-durations, in short and then long
 /// cycles.
 ///

@@ -1,5 +1,3 @@
-import Kernel
-
 /// A row of the residence table: one component in one state.
 public struct ResidenceRow<Count: LedgerCount>: Hashable, Sendable {
     public let component: Component

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The power of a state: constant or cyclic (paging, discontinuous reception).
 public enum PowerDraw: BitwiseCopyable, Hashable, Sendable {
     case constant(Milliwatts)

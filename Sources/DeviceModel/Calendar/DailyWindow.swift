@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// A daily time window: for Wi-Fi, for a charger.
 ///

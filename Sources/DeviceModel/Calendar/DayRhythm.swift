@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// The relative rate of events at each hour of the day.
 ///

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The pending events of one run, and its clock.
 typealias Calendar = Simulation<Event>
 

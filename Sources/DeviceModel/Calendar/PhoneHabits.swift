@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Settings of the phone's user, and the side on which the phone lies.
 public struct PhoneHabits: Formed, Hashable, Sendable {

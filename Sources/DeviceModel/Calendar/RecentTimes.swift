@@ -1,5 +1,3 @@
-import Kernel
-
 /// The times of recent events, for a limit on events within a sliding window.
 struct RecentTimes: Hashable, Sendable {
     private var times: [Instant] = []

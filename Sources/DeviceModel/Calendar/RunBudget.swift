@@ -1,5 +1,3 @@
-import Kernel
-
 /// The resource limits of one run and of stored replications.
 ///
 /// They stop an input with a wrong unit, and are equal on every machine so that one input has one

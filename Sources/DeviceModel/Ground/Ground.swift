@@ -1,5 +1,3 @@
-import Kernel
-
 /// Where the phone really is during one run.
 ///
 /// Errors of positions depend on time or place only, so all policies that ask at one time get one

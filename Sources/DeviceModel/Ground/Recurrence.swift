@@ -1,5 +1,3 @@
-import Kernel
-
 /// A recurring event of the world, with its own stream.
 struct Recurrence: Sendable {
     private let every: Distribution<Seconds>

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Age over time, growing by a second a second between renewals.
 ///
 /// Exact to the nanosecond in each bin, and O(1) per interval: full crossings of bins are summed at

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Bins of durations by their leading bits.
 ///
 /// They need no logarithm, end at whole nanoseconds and do not depend on the data.

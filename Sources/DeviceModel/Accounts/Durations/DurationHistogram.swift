@@ -1,5 +1,3 @@
-import Kernel
-
 /// Event durations, or age over time, in bins.
 ///
 /// Whole numbers make sums exact in any order, and memory grows with the orders of magnitude only.

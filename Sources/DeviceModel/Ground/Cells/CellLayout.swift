@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Radio cells, and when a moving phone changes between them.
 public enum CellLayout: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The cells that serve a phone along its itinerary.
 ///
 /// They depend only on layout, itinerary, seed and replication (streams `cell-layout`,

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The middles of equal hexagons that fill a plane.
 struct HexagonalGrid: Sendable {
     /// A hexagon by its steps along two axes at 60°.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The hexagonal layout of one replication.
 struct HexagonalMap: Sendable {
     let grid: HexagonalGrid

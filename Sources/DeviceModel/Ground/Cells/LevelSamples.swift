@@ -1,5 +1,3 @@
-import Kernel
-
 /// Changes of cell by comparing levels at equal steps.
 struct LevelSamples: Sendable {
     enum Map: Sendable {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The shadowing of every tower as a pure function of the place.
 ///
 /// A phone that returns finds the old value; nothing is stored or drawn in order.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The listed towers that matter along an itinerary.
 struct TowerMap: Sendable {
     struct Site: BitwiseCopyable, Sendable {

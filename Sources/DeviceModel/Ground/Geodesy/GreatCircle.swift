@@ -1,5 +1,3 @@
-import Kernel
-
 /// The shorter arc of the great circle from one position to another.
 ///
 /// With φ, λ for latitude and longitude, x the part of the end's unit vector along the start, and

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// A point on a spherical Earth, by latitude and longitude.
 ///

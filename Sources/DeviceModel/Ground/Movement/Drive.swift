@@ -1,5 +1,3 @@
-import Kernel
-
 /// A trip in a vehicle that may need navigation.
 struct Drive: Hashable, Sendable {
     var begin: Instant

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The phone's position over time: timed waypoints, joined by great circles at constant speed.
 ///
 /// Evaluated on demand; nothing moves in steps. The phone stays at the last waypoint. Copies share

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// How the phone moves.
 public enum Movement: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// A synthetic movement, from which each replication draws an ``Itinerary``.
 public enum MovementProfile: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Kernel
-
 extension Itinerary {
     /// Draws an itinerary, until after the horizon.
     ///

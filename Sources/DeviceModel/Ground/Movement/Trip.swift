@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// A way of travelling.
 ///

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// A disc on the map that a policy may watch.
 public struct Region: Formed, Hashable, Sendable {

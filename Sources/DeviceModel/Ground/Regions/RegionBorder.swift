@@ -1,5 +1,3 @@
-import Kernel
-
 /// The phone's relation to a region, as far as monitoring distinguishes.
 enum RegionZone: BitwiseCopyable, Hashable, Sendable {
     /// Far enough inside to have entered.

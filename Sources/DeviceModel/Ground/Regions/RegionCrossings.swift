@@ -1,5 +1,3 @@
-import Kernel
-
 /// The exact times at which an itinerary enters another zone.
 ///
 /// Crossings of a circle on a straight leg are roots of a quadratic. Legs too far from both circles

@@ -1,5 +1,3 @@
-import Kernel
-
 /// An entry into a region or an exit from it.
 struct RegionEvent: BitwiseCopyable, Hashable, Sendable {
     /// An index of the world's list.

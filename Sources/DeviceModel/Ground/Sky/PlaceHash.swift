@@ -1,5 +1,3 @@
-import Kernel
-
 /// Random values by time or place, independent of the order of requests.
 struct PlaceHash: Sendable {
     private let key: UInt64

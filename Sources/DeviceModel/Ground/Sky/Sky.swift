@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Where satellites are received, and how well; equal for every policy.
 ///

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The sky over an itinerary, evaluated on demand.
 ///
 /// A pure function of profile, itinerary, seed and replication.
