@@ -1,5 +1,3 @@
-import Kernel
-
 /// A queue whose first element is removed in constant time on average.
 ///
 /// An array would move all others: an app that falls behind must not become ever slower.

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Power of an associated Wi-Fi radio that wakes for every DTIM beacon: base + energy / (DTIM ×
 /// interval).

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Signalling with which a phone follows the cells, charged to `network signalling` for every
 /// policy.
 ///

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Discontinuous reception (DRX) of a connected state (3GPP TS 36.321 and 38.321, clause 5.7).
 ///

@@ -1,5 +1,3 @@
-import Kernel
-
 /// When a phone that carries nothing hears what the network has for it.
 enum Hearing: BitwiseCopyable, Sendable {
     case always

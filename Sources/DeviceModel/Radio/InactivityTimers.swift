@@ -1,5 +1,3 @@
-import Kernel
-
 /// The timers that end a state without data: the network's and the phone's own.
 struct InactivityTimers: Sendable {
     struct Expiry {

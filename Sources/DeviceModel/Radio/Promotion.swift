@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// A change to a state that can carry more.
 public struct Promotion: Formed, Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Kernel
-
 extension Radio {
     /// Cuts off transfers that an app waits for, on the air and in the queue. The radio must be
     /// advanced to `time`.

@@ -1,5 +1,3 @@
-import Kernel
-
 // A transfer that finds a plain radio at rest, and is alone until it ends, is an excursion:
 // promotion, transfer and tail are known at once. It is posted in one step at its end, or unfolded
 // if something comes before. Most background transfers are alone: this saves 18 % on the workload

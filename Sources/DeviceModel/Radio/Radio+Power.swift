@@ -1,5 +1,3 @@
-import Kernel
-
 // Support for a phone whose battery may run out.
 extension Radio {
     /// Energy since the last posting. The radio must be advanced to `time`.

@@ -1,5 +1,3 @@
-import Kernel
-
 // Downlink data while the phone does not listen: the network holds it until the next on-duration or
 // page. No timer ends the rest meanwhile, because the network, which has the timers, has data.
 extension Radio {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// A running radio: the machine of a profile, its queue of transfers, and its present state.
 ///
 /// Evaluation is *lazy*: no timers enter the event queue. Between activities the state is a

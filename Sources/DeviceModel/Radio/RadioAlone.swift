@@ -1,5 +1,3 @@
-import Kernel
-
 /// The results of a radio that carries transfers without a phone.
 public struct RadioAlone: Sendable {
     public let table: LedgerTable<Int64>

@@ -1,5 +1,3 @@
-import Kernel
-
 // Compiles the parts of a machine from those of a profile.
 
 extension RadioMachine.State {

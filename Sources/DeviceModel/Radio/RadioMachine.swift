@@ -1,5 +1,3 @@
-import Kernel
-
 /// A compiled radio profile: times in nanoseconds, and the ledger lines of each state.
 ///
 /// It is immutable, and shared by all runs.

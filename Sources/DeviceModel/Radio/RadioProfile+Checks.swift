@@ -1,5 +1,3 @@
-import Kernel
-
 extension RadioProfile {
     func checkMachine() throws(RadioProfileError) {
         if states.isEmpty {

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// A radio's states, inactivity timers, promotions and powers. UMTS, LTE, NR and Wi-Fi differ only
 /// in the tables.

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// One RRC or power-save state.
 public struct RadioState: Formed, Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Power and speed of transfers at one level of the signal.
 ///

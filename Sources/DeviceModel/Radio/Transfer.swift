@@ -1,5 +1,3 @@
-import Kernel
-
 /// Data that an activity wants carried: round trips, then bytes, on one bearer.
 public struct Transfer: BitwiseCopyable, Hashable, Sendable {
     public var roundTrips: Int

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Power that grows with the bit rate while data is carried.
 public struct TransferPower: Formed, Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Transfers in the order in which they go on the air: those with priority first, else by arrival.
 ///
 /// The first one may have been carried in part. It is stored apart, because mostly none wait behind

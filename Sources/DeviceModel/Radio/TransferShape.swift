@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// One request and its answer.
 public struct TransferShape: Formed, Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Limits on the alarms that wake apps.
 public struct AlarmRules: Formed, Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// When an unused phone dozes and holds back its apps (Doze of Android): deep, light or both.
 public struct DozeRules: Formed, Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Learns when one app is used, and schedules its background fetches.
 struct FetchOpportunities: Sendable {
     private static let day = TimeSpan(Seconds(86_400)).nanoseconds

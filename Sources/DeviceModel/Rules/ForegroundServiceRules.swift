@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Services that keep an app running while their notification is shown (foreground services of
 /// Android).

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// When a system runs the jobs of apps (Android's JobScheduler, which WorkManager also uses).
 public struct JobRules: Formed, Hashable, Sendable {

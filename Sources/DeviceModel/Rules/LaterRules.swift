@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Rules about background work that only later systems have, from Android 5 and iOS 9 on.
 ///

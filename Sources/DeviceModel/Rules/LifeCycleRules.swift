@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// The life of an app that is left, suspended or ended.
 public struct LifeCycleRules: Formed, Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 // Modes that not every system has. A required field has a placeholder as its default.
 

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// The system's own connection, over which the servers of all apps push.
 public struct PushRules: Formed, Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Random wake-ups of one app, as a point process.
 ///
 /// Wake-ups come only in parts of the day before times of use. Their rate there keeps the daily

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// The standard location service in the background.
 public struct StandardLocationRules: Formed, Hashable, Sendable {

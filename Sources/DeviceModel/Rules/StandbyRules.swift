@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Classes of apps by recent use (App Standby of Android).
 public enum StandbyBucket: Int, BitwiseCopyable, CaseIterable, Comparable, Hashable, Sendable {

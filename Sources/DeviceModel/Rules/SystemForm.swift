@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 extension SystemRules: Formed {
     /// The name is not a field: it is the file's.

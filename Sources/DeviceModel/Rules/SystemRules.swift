@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Rules of an operating system for apps in the background. Rules are data, since versions differ.
 public struct SystemRules: Hashable, Sendable {

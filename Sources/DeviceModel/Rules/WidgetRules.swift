@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Widgets on the home screen, whose apps the system runs to refresh them.
 public struct WidgetRules: Formed, Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Kernel
-
 // A run with a battery that may become empty.
 extension DeviceRun {
     mutating func changeCharging(_ number: Int32) {

@@ -1,5 +1,3 @@
-import Kernel
-
 // A run on a system that defers background work.
 extension DeviceRun {
     mutating func takeUpDeferred(_ step: Event.OfDeferral) {

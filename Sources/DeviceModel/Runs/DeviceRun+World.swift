@@ -1,5 +1,3 @@
-import Kernel
-
 // Connects the world with the phone; neither knows the other.
 extension DeviceRun {
     /// - Returns: what the app must still be told.

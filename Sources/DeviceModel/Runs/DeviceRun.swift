@@ -1,5 +1,3 @@
-import Kernel
-
 /// One run: one phone in one world under one policy, from the start to the horizon.
 struct DeviceRun: ~Copyable {
     var phone: Phone

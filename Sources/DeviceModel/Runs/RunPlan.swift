@@ -1,5 +1,3 @@
-import Kernel
-
 /// Conditions and a policy, compiled once for any number of runs.
 public struct RunPlan: Sendable {
     public let conditions: RunConditions

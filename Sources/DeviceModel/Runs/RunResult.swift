@@ -1,5 +1,3 @@
-import Kernel
-
 /// The result of one run.
 public struct RunResult: Sendable {
     public let table: LedgerTable<Int64>

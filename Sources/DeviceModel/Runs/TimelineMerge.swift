@@ -1,5 +1,3 @@
-import Kernel
-
 /// Sorts posted intervals by end, then component.
 ///
 /// Lazily evaluated components post late, so an interval waits until the run has settled beyond its

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The true and the reported position at one moment.
 public struct TrackMoment: Hashable, Sendable {
     /// Why this moment is emitted.

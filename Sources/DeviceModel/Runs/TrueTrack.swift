@@ -1,5 +1,3 @@
-import Kernel
-
 /// The geography of one replication, equal for every policy: itinerary, cells and regions.
 public struct TrueTrack: Sendable {
     public let itinerary: Itinerary

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The books of one peer's radio: totals by line, and on request every posting.
 ///
 /// A peer's radio posts into the past, because a gap is known only when it is over. Its energy

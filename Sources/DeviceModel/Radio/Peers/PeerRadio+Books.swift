@@ -1,5 +1,3 @@
-import Kernel
-
 /// How time passes, and how it is posted.
 extension PeerRadio {
     /// When the inactivity timer ends this stay without data.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Where promotions lie.
 extension PeerRadio {
     mutating func promote(by way: Int, for data: PacketData) {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Replays recorded packets as another tool does, by the `PeerRules` of the profile.
 ///
 /// A packet takes no time. The gap before it is posted when it comes: *active* in the state in

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Another tool's rules for recorded packets, which take no time there and need no rates.
 ///

@@ -1,5 +1,3 @@
-import Kernel
-
 /// A radio with rates, which carries recorded packets like an app's transfers.
 ///
 /// Each packet is a transfer at its recorded time, on the same `Radio` as in a run, so a trace

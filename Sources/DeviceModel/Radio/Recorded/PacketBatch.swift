@@ -1,5 +1,3 @@
-import Kernel
-
 /// Consecutive packets, indexed so that a radio can pass many of them in one step.
 ///
 /// Gaps and byte sums are computed once for all radios of a comparison. Where packets come faster

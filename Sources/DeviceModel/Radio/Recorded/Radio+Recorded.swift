@@ -1,5 +1,3 @@
-import Kernel
-
 extension Radio {
     /// Evaluates the radio until it rests for good.
     ///

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Owner of energy: flow and burst of the packet that caused it, as the caller counts them.
 public struct PacketOwner: Hashable, Sendable {
     public var flow: Int32

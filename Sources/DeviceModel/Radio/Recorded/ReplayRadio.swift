@@ -1,5 +1,3 @@
-import Kernel
-
 /// A radio on which a recorded trace is replayed.
 public protocol ReplayRadio {
     var plan: LedgerPlan { get }
