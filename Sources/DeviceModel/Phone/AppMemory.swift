@@ -1,5 +1,3 @@
-import Kernel
-
 /// Which apps are in memory. A phone whose memory is never short keeps no record.
 struct AppMemory: Sendable {
     private struct Holder: Sendable {

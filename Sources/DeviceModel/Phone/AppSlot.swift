@@ -1,5 +1,3 @@
-import Kernel
-
 /// Separates what one app on a phone does from what the others do.
 ///
 /// Each policy numbers its tickets and activities as if it were alone. The phone adds the slot of

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Traits of any app that decide how long it lives.
 public struct AppTraits: Hashable, Sendable {

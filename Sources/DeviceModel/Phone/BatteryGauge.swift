@@ -1,5 +1,3 @@
-import Kernel
-
 /// The level of a phone's battery, as of the last look.
 ///
 /// Each look is at the earliest time at which the level can reach a threshold, so looks come closer

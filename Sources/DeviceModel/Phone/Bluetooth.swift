@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Power and energy of Bluetooth Low Energy, above the floor of the phone.
 public struct BluetoothProfile: Formed, Hashable, Sendable {

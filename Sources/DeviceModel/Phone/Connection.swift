@@ -1,5 +1,3 @@
-import Kernel
-
 /// A connection that a middlebox or its server ends after a silence.
 struct Connection: Sendable {
     /// Counts connections; a change of network makes a new one.

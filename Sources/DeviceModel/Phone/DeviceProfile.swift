@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// A phone: its battery, and the power of its parts other than the radio.
 public struct DeviceProfile: Formed, Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The second radio of a phone, which carries nothing new just now.
 ///
 /// It is outside `Phone`, so that a phone with one radio stays as small and fast. A change of

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Resources that all parts of one app share while their code runs: memory and computation.
 struct PartsTogether: Sendable {
     /// When a part's computation ends, and until when the processor is awake for it.

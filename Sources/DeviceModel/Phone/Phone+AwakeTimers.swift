@@ -1,5 +1,3 @@
-import Kernel
-
 // Timers of apps that stand still while the processor sleeps.
 extension Phone {
     /// Plans a call for when the processor has been awake for `span` from now on: a timer of the

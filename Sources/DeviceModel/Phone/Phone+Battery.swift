@@ -1,5 +1,3 @@
-import Kernel
-
 extension Phone {
     var isInLowPower: Bool { battery?.isLow ?? false }
 

@@ -1,5 +1,3 @@
-import Kernel
-
 extension Phone {
     /// The app whose code runs claims the sound, or leaves it; other apps are told. A lone app
     /// needs no claim.

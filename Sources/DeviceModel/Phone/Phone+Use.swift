@@ -1,5 +1,3 @@
-import Kernel
-
 /// Time and energy for which the user had the phone in hand.
 struct TimeInHand: Hashable, Sendable {
     fileprivate var since: Instant?

@@ -1,5 +1,3 @@
-import Kernel
-
 /// One phone during one run: clock, radio, parts, ledger, and the requests of policies.
 public struct Phone: ~Copyable {
     let layout: PhoneLayout

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Constants that a phone reads all the time.
 struct PhoneFacts: Sendable {
     let device: DeviceProfile

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The ledger lines of everything but the radio.
 struct PhoneLines: Sendable {
     var processor: Processor.Lines

@@ -1,5 +1,3 @@
-import Kernel
-
 extension Phone {
     /// Writes the metrics that every run has.
     func report(_ table: LedgerTable<Int64>, into metrics: inout MetricValues) {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The processor as background code sees it: asleep, waking, or awake as long as it is needed.
 ///
 /// It is evaluated lazily, like the radio: the time at which it falls asleep is known in advance,

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The system's own connection, over which the servers of all apps push.
 ///
 /// Heartbeats keep it up; other traffic postpones them. While it is dead, messages wait at the

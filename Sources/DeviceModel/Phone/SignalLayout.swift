@@ -1,5 +1,3 @@
-import Kernel
-
 /// Machines and ledger lines of a phone for a world with signal levels.
 struct SignalLayout: Sendable {
     /// The main radio's machine for each level of the world; all equal if the radio has no levels.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// A claim on the phone's sound, which several apps share.
 ///
 /// Prompts, alerts and silence claim nothing: they mix with other sound.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Calls that may come early, so that close wake-ups become one.
 struct TolerantTimers: Sendable {
     struct Timer: Sendable {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Counts what an app computes in the background, and throttles it by the system's rules.
 struct WorkMeter: Sendable {
     struct Course: Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// The events that the world has for one app, under every policy.
 public struct AppWorldProfile: Formed, Hashable, Sendable {

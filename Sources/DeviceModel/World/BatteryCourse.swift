@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// The initial charge, and when an empty phone starts again.
 public struct BatteryCourse: Formed, Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 // Forms of recurring events. Required fields have placeholder defaults.
 

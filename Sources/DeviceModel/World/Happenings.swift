@@ -1,5 +1,3 @@
-import Kernel
-
 /// An outside event for one app.
 enum AppHappening: Hashable, Sendable {
     case user(UserAction)

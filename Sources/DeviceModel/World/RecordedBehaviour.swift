@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// An app's recorded transfers and processor time.
 public struct RecordedBehaviour: Formed, Hashable, Sendable {

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// The signal levels of the phone's radio over time.
 ///

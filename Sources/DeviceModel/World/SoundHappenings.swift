@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Actions of a user on the phone's sound, whichever app makes it.
 public struct SoundHappenings: Hashable, Sendable {

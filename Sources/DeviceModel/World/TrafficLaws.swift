@@ -1,5 +1,3 @@
-import Kernel
-
 /// The samplers of other apps' traffic, compiled once for all runs.
 final class TrafficLaws: Sendable {
     private let sources: [TrafficSource]

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// A user's pick-ups, and the brightness of the display.
 public struct UserProfile: Formed, Hashable, Sendable {

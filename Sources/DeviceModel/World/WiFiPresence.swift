@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Where or when a phone with a Wi-Fi radio has a known network.
 public struct WiFiPresence: Formed, Hashable, Sendable {

@@ -1,5 +1,3 @@
-import Kernel
-
 extension World {
     /// Handles an event and schedules the next of its kind.
     mutating func happen(

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The state of the world during one run.
 ///
 /// Each purpose has its own stream, so no part of the world affects another's draws.

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 extension WorldProfile: Formed {
     /// Movement, cells and regions are not options: they may have files of their own.

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// Everything that happens to the phone independently of the compared policy.
 ///

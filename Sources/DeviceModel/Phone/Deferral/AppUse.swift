@@ -1,5 +1,3 @@
-import Kernel
-
 /// A system's record of one app's use, which decides its permissions in the background.
 struct AppUse: Sendable {
     struct Run: BitwiseCopyable, Sendable {

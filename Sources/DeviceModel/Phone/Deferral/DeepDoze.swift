@@ -1,5 +1,3 @@
-import Kernel
-
 /// The state machine of deep Doze during one run.
 ///
 /// It knows no phone: callers report events, and read when its state ends.

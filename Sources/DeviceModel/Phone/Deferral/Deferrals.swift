@@ -1,5 +1,3 @@
-import Kernel
-
 extension Phone {
     func noteUse(of place: Int32?) {
         guard let deferrals else { return }

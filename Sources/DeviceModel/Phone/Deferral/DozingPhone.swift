@@ -1,5 +1,3 @@
-import Kernel
-
 /// Both Doze machines of one phone, and the events that they hold back.
 final class DozingPhone {
     /// A time between idle periods in which apps may work.

@@ -1,5 +1,3 @@
-import Kernel
-
 extension Phone {
     /// Schedules a job of the app whose code runs, in place of one with the same step.
     ///

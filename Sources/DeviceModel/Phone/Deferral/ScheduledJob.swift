@@ -1,5 +1,3 @@
-import Kernel
-
 struct JobRequest: BitwiseCopyable, Hashable, Sendable {
     enum Kind: BitwiseCopyable, Hashable, Sendable {
         /// Once in each period, in its last part, `flex`.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Finds when a phone has moved a distance: solved along its itinerary, without polling.
 struct DistanceFilter: Hashable, Sendable {
     /// Straight-line distance from the last reported point; greater than zero.

@@ -1,5 +1,3 @@
-import Kernel
-
 /// A request for one position, which tries its sources in turn.
 extension Phone {
     mutating func trySources(of client: Int, in ground: inout Ground) -> Bool {

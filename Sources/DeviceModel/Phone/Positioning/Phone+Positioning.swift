@@ -1,5 +1,3 @@
-import Kernel
-
 extension Phone {
     /// Looks for one position, then lets go of everything that it needed.
     ///

@@ -1,5 +1,3 @@
-import Kernel
-
 /// The satellite receiver: its ephemerides, its fixes, and their loss.
 extension Phone {
     mutating func seekSatellites(cause: Cause, in ground: inout Ground) {

@@ -1,5 +1,3 @@
-import Kernel
-
 /// Results of a step that apps may have to be told.
 struct PositioningOutcome: Hashable, Sendable {
     /// Apps whose request has an answer, or has failed.

@@ -1,5 +1,4 @@
 import Forms
-import Kernel
 
 /// The satellite receiver.
 public struct GNSSProfile: Formed, Hashable, Sendable {

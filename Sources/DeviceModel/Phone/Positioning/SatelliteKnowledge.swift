@@ -1,5 +1,3 @@
-import Kernel
-
 /// The knowledge of a satellite receiver, which decides how it starts.
 struct SatelliteKnowledge: Hashable, Sendable {
     enum Start: Hashable, Sendable {

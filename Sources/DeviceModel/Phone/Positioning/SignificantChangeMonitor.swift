@@ -1,5 +1,3 @@
-import Kernel
-
 /// The rules of the significant-change service: which cell changes become events, and when.
 ///
 /// - A change of cell counts as a move (SR-026), if the phone is at least the least distance from
