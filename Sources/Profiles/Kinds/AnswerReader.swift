@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Studies
 
 /// Reads a scenario's `answer:`, and finds what no result could fill in.

@@ -1,5 +1,3 @@
-import DeviceModel
-
 /// An app as its file has it, made ready for its form: parameters are put where rules name them,
 /// and what can be written as a word alone is a mapping.
 struct AppNodes {

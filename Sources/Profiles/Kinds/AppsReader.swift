@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 struct AppText {
     /// Under the app's name.

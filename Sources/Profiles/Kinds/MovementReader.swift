@@ -1,6 +1,5 @@
 import DeviceModel
 import Forms
-import Kernel
 import Traces
 
 /// Reads `kind: movement`, and what a scenario says of it in place: exactly one of its forms.

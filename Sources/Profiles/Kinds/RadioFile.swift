@@ -1,6 +1,5 @@
 import DeviceModel
 import Forms
-import Kernel
 
 /// A file of `kind: radio`, before it is known whether its machine can run.
 struct RadioFile: Formed {

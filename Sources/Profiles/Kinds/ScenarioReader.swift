@@ -1,6 +1,5 @@
 import DeviceModel
 import Forms
-import Kernel
 import Studies
 
 /// A scenario as its file has it: device, radio and system are still names.

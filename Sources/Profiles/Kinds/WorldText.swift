@@ -1,6 +1,5 @@
 import DeviceModel
 import Forms
-import Studies
 
 /// A scenario's world as its file has it: movement and cells may still be names.
 struct WorldText {

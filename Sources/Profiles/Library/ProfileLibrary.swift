@@ -1,6 +1,5 @@
 import DeviceModel
 import Foundation
-import Kernel
 import Show
 import Studies
 

@@ -1,6 +1,4 @@
 import DeviceModel
-import Forms
-import Kernel
 import Show
 import Traces
 

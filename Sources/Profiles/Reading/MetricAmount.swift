@@ -1,6 +1,5 @@
 import DeviceModel
 import Forms
-import Kernel
 
 /// An amount of a metric as files have it, with the unit that the metric is measured in.
 extension ReadingLog {

@@ -1,6 +1,5 @@
 import DeviceModel
 import Forms
-import Kernel
 import Studies
 
 struct ValueEditing {

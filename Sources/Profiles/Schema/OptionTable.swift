@@ -1,6 +1,5 @@
 import DeviceModel
 import Forms
-import Kernel
 import Show
 
 struct OptionTable {

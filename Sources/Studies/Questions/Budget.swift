@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 /// Limits on the cost and service of a scenario's policies.
 ///

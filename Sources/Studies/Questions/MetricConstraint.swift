@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 /// A limit on the mean of a metric, or on its share of a count.
 public struct MetricConstraint: Hashable, Sendable {

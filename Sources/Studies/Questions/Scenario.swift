@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 /// A question with all inputs for its answer.
 ///

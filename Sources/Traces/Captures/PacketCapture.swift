@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 /// Takes the phone's IP packets from a pcap or pcapng file.
 ///

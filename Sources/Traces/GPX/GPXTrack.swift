@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 public struct GPXOptions: Hashable, Sendable {
     /// The track is cut where two points are further apart in time.

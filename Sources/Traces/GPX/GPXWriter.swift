@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 /// Writes a movement as GPX 1.1 for Xcode's simulator, which interpolates between timed waypoints.
 public struct GPXWriter: Sendable {

@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 /// Orders and cleans points as a receiver wrote them.
 ///

@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 /// A log of an app's sending, receiving and computing, line by line.
 ///

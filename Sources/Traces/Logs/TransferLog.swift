@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 /// Power against throughput, second by second, for one or more networks.
 ///

@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 extension Packet {
     /// The largest packet that a file may have: 2 GiB, more than any jumbogram.

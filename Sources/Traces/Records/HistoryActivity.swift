@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 /// When a phone's radio carried data, by its history.
 ///

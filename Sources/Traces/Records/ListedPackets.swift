@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 /// The packets of a record that has to be read whole before the first packet is known.
 struct ListedPackets {

@@ -1,6 +1,5 @@
 import DeviceModel
 import Foundation
-import Kernel
 
 extension ListedPackets {
     /// The packets behind a browser's requests, by HAR 1.1 and 1.2 or Chrome's `--log-net-log`.

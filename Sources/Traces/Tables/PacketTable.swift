@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 /// A packet CSV file: a header `t,bytes,direction`, then a line per packet.
 ///

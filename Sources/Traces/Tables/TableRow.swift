@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 struct Row {
     var time: Int64 = 0

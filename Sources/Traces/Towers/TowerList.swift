@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 /// Radio cells with positions, from CSV as OpenCelliD and Mozilla's location service wrote it.
 ///
