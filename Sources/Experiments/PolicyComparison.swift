@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Statistics
 
 public struct PolicyComparison: Sendable {

@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Statistics
 
 /// The distribution of one kind of duration over all replications of a policy.

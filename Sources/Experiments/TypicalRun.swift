@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Studies
 
 /// One run of an experiment, simulated again to show the power of some policies over time.

@@ -1,6 +1,5 @@
 import DeviceModel
 import Show
-import Studies
 import Traces
 
 /// The change of each limit's figure since an earlier check of the budget.

@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Studies
 import Traces
 

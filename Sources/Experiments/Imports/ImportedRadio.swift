@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Studies
 
 /// Makes a radio profile from a template and a power profile's figures.

@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Traces
 
 /// A current of a power profile, with its element and voltage.

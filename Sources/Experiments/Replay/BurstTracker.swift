@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Traces
 
 /// Packets in close succession, and their cost with the following tail.

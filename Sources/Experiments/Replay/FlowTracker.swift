@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Traces
 
 /// A connection of a trace, with its traffic and cost.

@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Traces
 
 /// A possible change to the traced app, and what it would save.

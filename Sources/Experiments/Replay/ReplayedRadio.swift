@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 
 public struct ReplaySettings: Hashable, Sendable {
     public var mode: PromotionMode

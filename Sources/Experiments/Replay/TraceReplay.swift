@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Traces
 
 /// Replays a trace on one radio, with the energy of every burst, connection and host.
