@@ -1,7 +1,6 @@
 import ArgumentParser
 import DeviceModel
 import Experiments
-import Kernel
 import Reports
 import Show
 import Traces

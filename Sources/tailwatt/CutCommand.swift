@@ -4,7 +4,6 @@ import Lab
 import Profiles
 import Reports
 import Show
-import Studies
 
 /// A command whose replications or experiments can be computed in shards.
 protocol CutCommand: AsyncParsableCommand {

@@ -2,7 +2,6 @@ import ArgumentParser
 import DeviceModel
 import Experiments
 import Foundation
-import Kernel
 import Profiles
 import Reports
 import Show

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DeviceModel
 import Foundation
-import Kernel
 import Profiles
 import Show
 import Traces

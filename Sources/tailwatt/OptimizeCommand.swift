@@ -1,7 +1,6 @@
 import ArgumentParser
 import DeviceModel
 import Experiments
-import Kernel
 import Profiles
 import Reports
 import Show

@@ -1,7 +1,6 @@
 import ArgumentParser
 import DeviceModel
 import Experiments
-import Profiles
 import Reports
 import Show
 import Studies

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Lab
-import Profiles
 import Show
 import Traces
 

@@ -1,4 +1,3 @@
-import DeviceModel
 import Experiments
 import Kernel
 import Show

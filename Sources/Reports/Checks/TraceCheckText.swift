@@ -1,8 +1,6 @@
 import DeviceModel
 import Experiments
-import Kernel
 import Show
-import Studies
 
 extension TraceCheck {
     /// The answer says first if the check is partial.

@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Show
 import Statistics
 

@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Show
 
 /// A day's track as a picture: a map in kilometres to the east and north.

@@ -1,6 +1,5 @@
 import DeviceModel
 import Experiments
-import Kernel
 import Show
 
 /// A comparison, and the typical run that its pictures and its page show in detail.

@@ -1,7 +1,6 @@
 import DeviceModel
 import Experiments
 import Show
-import Studies
 
 public struct RunFiles {
     let run: SingleRun

@@ -1,8 +1,6 @@
 import DeviceModel
 import Experiments
-import Kernel
 import Show
-import Studies
 
 /// The pages of results other than a comparison of policies in one scenario.
 package enum OtherPages {

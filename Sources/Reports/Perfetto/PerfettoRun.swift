@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Show
 
 /// Writes a run for Perfetto, with arrows from each job to what the radio did for it.

@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Show
 
 /// The apps in a trace: their states, and each job with a flow to its effects.

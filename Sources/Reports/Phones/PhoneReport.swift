@@ -1,6 +1,4 @@
-import DeviceModel
 import Experiments
-import Kernel
 import Show
 import Traces
 

@@ -1,7 +1,6 @@
 import DeviceModel
 import Experiments
 import Show
-import Statistics
 import Studies
 
 extension Chart {

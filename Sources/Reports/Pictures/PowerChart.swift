@@ -1,6 +1,5 @@
 import DeviceModel
 import Experiments
-import Kernel
 import Show
 
 /// The power of one run over time: a lane for each policy and component, causes in colour.

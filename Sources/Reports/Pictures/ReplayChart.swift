@@ -1,6 +1,5 @@
 import DeviceModel
 import Experiments
-import Kernel
 import Show
 
 /// A replayed trace over time: power by what it was drawn for, the radio's states, and the bursts

@@ -1,5 +1,4 @@
 import DeviceModel
-import Kernel
 import Show
 
 /// How a metric goes with a factor of a design: a curve with its band for each policy, a panel for

@@ -1,6 +1,5 @@
 import DeviceModel
 import Experiments
-import Kernel
 import Show
 
 /// The tables of a replay other than `residence.csv` and `causes.csv`.

@@ -1,6 +1,5 @@
 import DeviceModel
 import Experiments
-import Kernel
 import Show
 
 /// A replayed trace, as the terminal shows it: where the energy went, and what would save some.

@@ -1,6 +1,5 @@
 import DeviceModel
 import Experiments
-import Kernel
 import Studies
 
 /// A radio profile with measured values in place of some of its numbers.

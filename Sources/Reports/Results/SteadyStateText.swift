@@ -1,6 +1,5 @@
 import DeviceModel
 import Experiments
-import Kernel
 import Show
 
 extension SteadyState {
