@@ -43,9 +43,7 @@ struct AppLife: Sendable {
     init(
         cause: Cause = Cause(activity: LedgerPlan.firstPolicyActivity),
         beginningIn state: State = .suspended
-    ) {
-        (self.cause, self.state) = (cause, state)
-    }
+    ) { (self.cause, self.state) = (cause, state) }
 
     var runs: Bool {
         switch state {
@@ -298,9 +296,7 @@ extension Phone {
 public enum AppState: String, CaseIterable, Hashable, Sendable {
     case notRunning = "not-running"
     /// In front, but interrupted, such as by a telephone call.
-    case inactive
-    case active
-    case background
+    case inactive, active, background
     /// In memory, without running.
     case suspended
 }

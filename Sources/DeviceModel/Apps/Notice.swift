@@ -18,8 +18,7 @@ enum PhoneNotice: Hashable, Sendable {
     /// Other apps' traffic has woken the phone, or found it awake.
     case otherWork
     /// A telephone call begins.
-    case callBegan
-    case callEnded
+    case callBegan, callEnded
     /// Memory is short: suspended apps down to this size are purged, largest first (SR-004).
     case purges(Bytes)
     /// Another app needs memory: a suspended app ends, and with `endsRunning` also one in the

@@ -38,7 +38,5 @@ extension Policy {
         if place == AppSlot.only.place { receive(notice, on: &phone, in: &world) }
     }
 
-    func state(ofAppAt place: Int32) -> AppState? {
-        place == AppSlot.only.place ? state : nil
-    }
+    func state(ofAppAt place: Int32) -> AppState? { place == AppSlot.only.place ? state : nil }
 }

@@ -33,9 +33,7 @@ public struct Refusal: Error, Hashable, Sendable {
     func of(app name: String) -> Refusal { modified(self) { $0.app = name } }
 
     func of(rule name: String) -> Refusal { modified(self) { $0.appRule = name } }
-}
 
-extension Refusal {
     static func nonPositive(option: String, found: String) -> Refusal {
         Refusal(
             option: option,
@@ -94,9 +92,7 @@ extension Refusal {
 
 /// Refuses small values: they cause so many events that a run would hardly end.
 func atLeast<Value: Quantity>(_ least: Value, _ value: Value, _ option: String) throws(Refusal) {
-    if !(value >= least) {
-        throw .tooSmall(option: option, found: "\(value)", least: "\(least)")
-    }
+    if !(value >= least) { throw .tooSmall(option: option, found: "\(value)", least: "\(least)") }
 }
 
 /// A tolerance must stay below the interval, or a timer could fire with the one before it.

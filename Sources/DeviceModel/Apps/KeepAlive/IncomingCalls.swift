@@ -38,9 +38,7 @@ struct IncomingCalls: Sendable {
 
     var isTalking: Bool { talk.map { !$0.isHeld } ?? false }
 
-    mutating func countRing(after time: TimeSpan) {
-        ringTimes.add(time)
-    }
+    mutating func countRing(after time: TimeSpan) { ringTimes.add(time) }
 
     mutating func countTalk(until time: Instant) {
         guard let talk, !talk.isHeld else { return }

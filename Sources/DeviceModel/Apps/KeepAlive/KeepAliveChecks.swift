@@ -70,9 +70,7 @@ extension KeepAliveOptions.Extras {
 
     fileprivate func checkRetry(_ system: SystemRules) throws(Refusal) {
         guard let retry else { return }
-        if !system.timers.wakesSuspended {
-            throw .noTimers(system: system.name)
-        }
+        if !system.timers.wakesSuspended { throw .noTimers(system: system.name) }
         try atLeast(Seconds(1), retry.first.seconds, "retry")
         try atLeast(Seconds(1), retry.giveUpAfter.seconds, "retry")
         if !(retry.factor >= 1) {

@@ -31,9 +31,7 @@ public struct KeepAliveOptions: Hashable, Sendable {
         /// `nil`: the app only rings.
         public var call: CallAudio?
     }
-}
 
-extension KeepAliveOptions {
     /// The transport of the signalling.
     public enum Transport: String, CaseIterable, Hashable, Sendable {
         case tcp
@@ -130,9 +128,7 @@ extension KeepAliveOptions {
         public var every = TimeSpan(Seconds(0.06))
 
         /// Bytes of one packet each way.
-        var packet: Int64 {
-            max(1, (bitRate * every.seconds).count)
-        }
+        var packet: Int64 { max(1, (bitRate * every.seconds).count) }
 
         public static let form = Form<CallAudio>(
             "Sound of a call, in packets both ways.", standard: .init()

@@ -52,9 +52,7 @@ struct KeepAlivePolicy: Policy {
     var calls = IncomingCalls()
     var mail = MessageDelivery()
 
-    init(_ options: KeepAliveOptions) {
-        self.options = options
-    }
+    init(_ options: KeepAliveOptions) { self.options = options }
 
     mutating func begin(on phone: inout Phone, in world: inout World) {
         life.begin(on: &phone)

@@ -5,8 +5,7 @@
 /// location apps only for news, it is suspended and looks at the first new cell after its time.
 struct GPSPeriodicPolicy: Policy {
     private enum Step: UInt8, AppStep {
-        case search
-        case upload
+        case search, upload
     }
 
     private let options: GPSPeriodicOptions
@@ -45,9 +44,7 @@ struct GPSPeriodicPolicy: Policy {
         (nextSearch, isHolding, isDue) = (nil, false, false)
     }
 
-    private var cause: Cause {
-        LocationActivity.location.cause(searches)
-    }
+    private var cause: Cause { LocationActivity.location.cause(searches) }
 
     mutating func receive(_ notice: Notice, on phone: inout Phone, in world: inout World) {
         switch notice {

@@ -1,6 +1,5 @@
 enum LocationActivity: Int, AppActivity {
-    case location
-    case upload
+    case location, upload
 
     var name: String {
         switch self {

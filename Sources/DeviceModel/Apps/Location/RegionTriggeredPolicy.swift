@@ -2,8 +2,7 @@
 public struct RegionTriggeredOptions: Hashable, Sendable {
     /// Where the app tracks the phone by satellites.
     public enum Tracked: String, CaseIterable, Hashable, Sendable {
-        case outside
-        case inside
+        case outside, inside
     }
 
     public var regions = WatchedRegions()

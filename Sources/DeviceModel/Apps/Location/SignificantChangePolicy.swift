@@ -15,9 +15,7 @@ public struct SignificantChangeOptions: Hashable, Sendable {
 /// under task completion (SR-026); a change during it gets the same fix.
 struct SignificantChangePolicy: RelaunchedPolicy {
     private enum Step: UInt8, AppStep {
-        case service
-        case handlerRuns
-        case timeOver
+        case service, handlerRuns, timeOver
     }
 
     private struct Search {
@@ -94,9 +92,7 @@ struct SignificantChangePolicy: RelaunchedPolicy {
         reports.cutOff(on: &phone)
     }
 
-    private var cause: Cause {
-        LocationActivity.location.cause(reports.fixCount + 1)
-    }
+    private var cause: Cause { LocationActivity.location.cause(reports.fixCount + 1) }
 
     private mutating func locate(on phone: inout Phone, in world: inout World) {
         guard app.life.runs else { return }
@@ -113,9 +109,7 @@ struct SignificantChangePolicy: RelaunchedPolicy {
 
     private mutating func located(_ fix: Fix?, on phone: inout Phone) {
         isSearching = false
-        guard let fix else {
-            return app.end(on: &phone)
-        }
+        guard let fix else { return app.end(on: &phone) }
         reports.upload(fix, as: shape, on: &phone)
     }
 }
@@ -123,9 +117,7 @@ struct SignificantChangePolicy: RelaunchedPolicy {
 extension SignificantChangeOptions: LocatingOptions {
     func makePolicy() -> any Policy { SignificantChangePolicy(self) }
 
-    func check(in setting: PolicySetting) throws(Refusal) {
-        try setting.checkSignificantChange()
-    }
+    func check(in setting: PolicySetting) throws(Refusal) { try setting.checkSignificantChange() }
 }
 
 extension HybridOptions: LocatingOptions {

@@ -43,9 +43,7 @@ extension StandardOptions {
     private func check(
         _ deferral: Deferral, _ system: SystemRules, _ device: DeviceProfile
     ) throws(Refusal) {
-        if !system.standardLocation.defersUpdates {
-            throw .noDeferredUpdates(system: system.name)
-        }
+        if !system.standardLocation.defersUpdates { throw .noDeferredUpdates(system: system.name) }
         if !device.gnss.buffersFixes { throw .noFixBuffer(device: device.name) }
         if distanceFilter != nil { throw .deferredButFiltered }
         guard accuracy == .best || accuracy == .bestForNavigation else {
@@ -70,9 +68,7 @@ extension LocationUploads {
     fileprivate func check() throws(Refusal) {
         switch self {
         case .fixes(let count):
-            if count < 1 {
-                throw .tooSmall(option: "upload-fixes", found: "\(count)", least: "1")
-            }
+            if count < 1 { throw .tooSmall(option: "upload-fixes", found: "\(count)", least: "1") }
         case .every(let span): try atLeast(Seconds(0.1), span.seconds, "upload-every")
         }
     }

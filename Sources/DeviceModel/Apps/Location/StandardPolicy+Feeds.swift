@@ -80,9 +80,7 @@ extension StandardPolicy {
         isPaused = true
         life.suspend(on: &phone)
     }
-}
 
-extension StandardPolicy {
     /// A paused app is told of new cells even after its end; foreground-only updates run only in
     /// front.
     mutating func live(through notice: Notice, on phone: inout Phone, in world: inout World) {

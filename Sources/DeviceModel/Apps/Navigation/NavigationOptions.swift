@@ -15,9 +15,7 @@ public struct NavigationOptions: Formed, Hashable, Sendable {
         /// Shorter than `every`.
         public var duration = TimeSpan.zero
 
-        public static let form = Form<Prompt>(
-            "Spoken prompts.", standard: .init()
-        ).required(
+        public static let form = Form<Prompt>("Spoken prompts.", standard: .init()).required(
             .span(
                 "every", \.every, "Time from the start of one prompt to the start of the next.",
                 .aboveZero),

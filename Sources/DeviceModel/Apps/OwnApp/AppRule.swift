@@ -19,9 +19,7 @@ public struct AppRule: Hashable, Sendable {
 
 /// The trigger of a rule.
 public enum RuleTrigger: Hashable, Sendable {
-    case launched
-    case opened
-    case left
+    case launched, opened, left
     /// A span since the last time, plus up to `jitter` at random.
     case every(TimeSpan, by: RuleClock?, tolerance: TimeSpan, jitter: TimeSpan)
     case at(TimeSpan, by: RuleClock?)
@@ -30,8 +28,7 @@ public enum RuleTrigger: Hashable, Sendable {
     /// The app's server has something, and sends it over the app's own connection.
     case received(TransferShape)
     /// The user adds an item to the app's outbox.
-    case item
-    case network
+    case item, network
     /// The phone is put on a charger (`true`) or taken off.
     case charging(Bool)
     /// The system's low-power mode begins (`true`) or ends.
@@ -114,20 +111,15 @@ public struct RuleAccessory: Formed, Hashable, Sendable {
 }
 
 public enum VisitMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-    case arrived
-    case departed
-    case both
+    case arrived, departed, both
 }
 
 public enum CallMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-    case begins
-    case ends
+    case begins, ends
 }
 
 public enum RegionMoment: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-    case entered
-    case left
-    case crossed
+    case entered, left, crossed
 }
 
 /// A condition for an errand to begin, or for a loop to continue.

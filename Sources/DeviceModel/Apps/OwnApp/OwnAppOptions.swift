@@ -45,8 +45,7 @@ public enum AppMode: String, CaseIterable, Hashable, Sendable {
     case backgroundFetch = "background-fetch"
     case remoteNotification = "remote-notification"
     case backgroundTransfer = "background-transfer"
-    case location
-    case voip
+    case location, voip
     case voipPush = "voip-push"
     case externalAccessory = "external-accessory"
     case bluetoothCentral = "bluetooth-central"
@@ -98,9 +97,7 @@ extension OwnAppOptions: BehaviourOptions {
 
     var meetsAbsence: Bool { parts.allSatisfy(\.options.behaviour.meetsAbsence) }
 
-    func makePolicy() -> any Policy {
-        parts.isEmpty ? OwnAppPolicy(self) : AppOfPartsPolicy(self)
-    }
+    func makePolicy() -> any Policy { parts.isEmpty ? OwnAppPolicy(self) : AppOfPartsPolicy(self) }
 }
 
 extension [RuleStep] {

@@ -47,9 +47,7 @@ extension OwnAppPolicy {
         accessories.areInRange = areInRange
         if life.state != .notRunning { connectAccessories(on: &phone) }
         for (number, listener) in program.accessories.enumerated()
-        where listener.device.link != .scan {
-            accessoryHappens(number, on: &phone, in: &world)
-        }
+        where listener.device.link != .scan { accessoryHappens(number, on: &phone, in: &world) }
     }
 
     private mutating func accessoryHappens(

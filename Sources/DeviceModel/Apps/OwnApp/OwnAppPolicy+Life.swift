@@ -204,9 +204,7 @@ extension OwnAppPolicy {
         let losesLocks =
             !phone.system.taskCompletion.endsApp && grantCount == 0
             && timeOver.contains { errands[$0].tasks > 0 }
-        if losesLocks {
-            loseWakeLocks(on: &phone)
-        }
+        if losesLocks { loseWakeLocks(on: &phone) }
         guard next < .never else { return }
         limitTime = next
         limit = phone.plan(RuleTicket.limit, at: next)

@@ -248,9 +248,7 @@ extension OwnAppPolicy {
 
     /// Fails the request if its deadline has passed.
     mutating func carryOn(_ errand: Int, on phone: inout Phone, in world: inout World) {
-        if phone.now > errands[errand].deadline {
-            return fail(errand, on: &phone, in: &world)
-        }
+        if phone.now > errands[errand].deadline { return fail(errand, on: &phone, in: &world) }
         goOnSending(errand, on: &phone)
     }
 }

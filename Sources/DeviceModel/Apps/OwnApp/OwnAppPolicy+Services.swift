@@ -144,9 +144,7 @@ extension OwnAppPolicy {
     /// The system alerts the user in the app's stead, unless the app is in front (SR-043, SR-044).
     mutating func notificationCame(_ rule: Int, on phone: inout Phone, in world: inout World) {
         if life.isInFront { return come(rule, .code, on: &phone, in: &world) }
-        guard case .notify(let alert) = program.code[Int(program.rules[rule].entry)] else {
-            return
-        }
+        guard case .notify(let alert) = program.code[Int(program.rules[rule].entry)] else { return }
         states[rule].serial &+= 1
         books[rule].begun += 1
         books[rule].done += 1
@@ -177,9 +175,7 @@ extension OwnAppPolicy {
         guard !program.regions.isEmpty else { return }
         var watched: [(index: Int, region: PlacedRegion)] = []
         for (index, region) in world.ground.regions.enumerated()
-        where program.regions.contains(region.name) {
-            watched.append((index, region))
-        }
+        where program.regions.contains(region.name) { watched.append((index, region)) }
         regions = RegionService(dwellEnds: RuleTicket.dwellEnds, told: RuleTicket.regionTold)
         regions?.begin(watching: watched, on: &phone, in: world)
     }

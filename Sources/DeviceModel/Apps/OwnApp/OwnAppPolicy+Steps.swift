@@ -206,9 +206,7 @@ extension OwnAppPolicy {
         guard errands[errand].tasks > 0 else { return }
         errands[errand].tasks -= 1
         if !errands[errand].hasLostLocks { phone.releaseProcessor() }
-        if errands[errand].tasks == 0, errands[errand].isForTask {
-            endGrant(errand, on: &phone)
-        }
+        if errands[errand].tasks == 0, errands[errand].isForTask { endGrant(errand, on: &phone) }
     }
 
     // MARK: The user

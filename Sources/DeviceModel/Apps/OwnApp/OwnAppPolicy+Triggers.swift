@@ -3,12 +3,9 @@ enum RuleWaking: Hashable, Sendable {
     /// The app's own code fires the rule while it runs.
     case code
     /// Reaches a running app at once, and a suspended one once when it next runs.
-    case running
-    case alarm
-    case push
+    case running, alarm, push
     case mode(WakeMode)
-    case connection
-    case recorded
+    case connection, recorded
     case job(RuleScheduler)
     case widget
 }
@@ -334,9 +331,7 @@ extension OwnAppPolicy {
     // MARK: Booking
 
     @inline(__always)
-    func cause(_ errand: Int) -> Cause {
-        cause(Int(errands[errand].rule), errands[errand].serial)
-    }
+    func cause(_ errand: Int) -> Cause { cause(Int(errands[errand].rule), errands[errand].serial) }
 
     @inline(__always)
     func cause(_ rule: Int, _ serial: Int32) -> Cause {

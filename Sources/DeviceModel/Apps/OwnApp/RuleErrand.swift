@@ -4,9 +4,7 @@ struct RuleErrand: Sendable {
     enum Wait: BitwiseCopyable, Sendable {
         case code, time, queued, work, carry
         /// The server cannot be reached, and never answers.
-        case silence
-        case fix
-        case track
+        case silence, fix, track
     }
 
     let rule: Int32

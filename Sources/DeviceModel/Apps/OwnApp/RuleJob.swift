@@ -47,9 +47,7 @@ extension RuleJob {
 
     /// `nil` if it may run.
     func idleness(in world: WorldProfile, hasWiFi: Bool) -> String? {
-        if needs.contains(.charging), world.charging == nil {
-            return "this world has no charger"
-        }
+        if needs.contains(.charging), world.charging == nil { return "this world has no charger" }
         return needs.contains(.unmetered) && !hasWiFi
             ? "this world has no Wi-Fi (world: wi-fi)" : nil
     }

@@ -39,8 +39,7 @@ final class RuleProgram: Sendable {
         case batteryBelow(Fraction)
         case visit(VisitMoment)
         case moved(Meters)
-        case accessory
-        case radioUp
+        case accessory, radioUp
         case reminders(RuleReminders)
         case every(TimeSpan, by: RuleClock?, tolerance: TimeSpan, jitter: TimeSpan)
         case at(TimeSpan, by: RuleClock?)
@@ -106,9 +105,7 @@ final class RuleProgram: Sendable {
         var followers: [Int32] = []
         for index in compiled.indices {
             let (first, name) = (Int32(followers.count), rules[Int(compiled[index].number)].name)
-            followers += triggers.indices.filter { triggers[$0] == .after(name) }.map {
-                Int32($0)
-            }
+            followers += triggers.indices.filter { triggers[$0] == .after(name) }.map { Int32($0) }
             compiled[index].followers = Part(first: first, count: Int32(followers.count) - first)
         }
         self.rules = compiled
@@ -203,9 +200,7 @@ enum RuleCode: BitwiseCopyable, Sendable {
     case choose(RuleProgram.Part)
     case jump(Int32)
     case onlyIf(RuleProgram.Part)
-    case workAsRecorded
-    case carryAsRecorded
-    case end
+    case workAsRecorded, carryAsRecorded, end
 
     struct TransferCode: BitwiseCopyable, Sendable {
         var roundTrips: Int32

@@ -30,9 +30,7 @@ extension AppsOptions: BehaviourOptions {
     var needs: AppNeeds { apps.reduce(.runsInFront) { $0.union($1.options.needs) } }
     /// Such as `mail: fetch`.
     var activities: [String] {
-        apps.flatMap { app in
-            app.options.behaviour.activities.map { "\(app.name): \($0)" }
-        }
+        apps.flatMap { app in app.options.behaviour.activities.map { "\(app.name): \($0)" } }
     }
     var errandRules: [ErrandRule] {
         apps.flatMap { app in

@@ -64,7 +64,5 @@ struct SoundSessions: Sendable {
         }
     }
 
-    private func isFree(for app: Int) -> Bool {
-        !otherPlays && holders.allSatisfy { $0 == app }
-    }
+    private func isFree(for app: Int) -> Bool { !otherPlays && holders.allSatisfy { $0 == app } }
 }

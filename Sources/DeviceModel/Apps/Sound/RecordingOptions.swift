@@ -11,9 +11,7 @@ public struct RecordingOptions: Formed, Hashable, Sendable {
 
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, device, world) = (setting.system, setting.device, setting.world)
-        if !system.player.keepsRecording {
-            throw .recordingNotKeptRunning(system: system.name)
-        }
+        if !system.player.keepsRecording { throw .recordingNotKeptRunning(system: system.name) }
         if device.audioRecording == nil { throw .noMicrophone(device: device.name) }
         if !(bitRate > .zero) { throw .nonPositive(option: "bit-rate", found: "\(bitRate)") }
         if let uploadEvery { try atLeast(Seconds(1), uploadEvery.seconds, "upload-every") }

@@ -5,8 +5,7 @@
 /// under task completion, in whose time it must arrive.
 struct RecordingPolicy: Policy {
     enum Activity: Int, AppActivity {
-        case recording
-        case upload
+        case recording, upload
 
         var name: String {
             switch self {
@@ -17,8 +16,7 @@ struct RecordingPolicy: Policy {
     }
 
     private enum Step: UInt8, AppStep {
-        case upload
-        case limit
+        case upload, limit
     }
 
     private static let cause = Activity.recording.cause()

@@ -33,16 +33,14 @@ public struct StreamingOptions: Hashable, Sendable {
     /// What happens to the player when it leaves the front (SR-014).
     public enum Background: String, CaseIterable, Hashable, Sendable {
         /// It has the audio mode, and plays on.
-        case audio
-        case suspended
+        case audio, suspended
     }
 
     /// Level meters, drawn by the graphics processor while sound plays (SR-006).
     public enum LevelMeters: String, CaseIterable, Hashable, Sendable {
         case absent = "none"
         /// The app stops them when it leaves the front.
-        case stopped
-        case running
+        case stopped, running
     }
 
     /// The sound needed to start; `nil`: all of the track.
@@ -60,9 +58,7 @@ public struct StreamingOptions: Hashable, Sendable {
         case .downloaded: true
         }
     }
-}
 
-extension StreamingOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
         if life.background == .audio, !system.audio.keepsRunning {

@@ -34,9 +34,7 @@ extension StreamingPolicy {
     }
 
     mutating func live(_ notice: Notice, on phone: inout Phone, in world: inout World) {
-        if case .user(.sound(let action)) = notice {
-            return hear(action, on: &phone, in: &world)
-        }
+        if case .user(.sound(let action)) = notice { return hear(action, on: &phone, in: &world) }
         switch life.receive(notice, on: &phone) {
         case .opened: goOn(on: &phone, in: &world)
         case .left: leaveFront(on: &phone)

@@ -4,8 +4,7 @@
 /// pause suspends the app.
 struct StreamingPolicy: Policy {
     enum Activity: Int, AppActivity {
-        case fill
-        case playback
+        case fill, playback
 
         var name: String {
             switch self {
@@ -26,12 +25,9 @@ struct StreamingPolicy: Policy {
         /// For the first sound of the session or of a track.
         case startingUp
         /// In the middle of a track.
-        case rebuffering
-        case playing
-        case interrupted
+        case rebuffering, playing, interrupted
         /// Silent until told to play again, and suspended in the background.
-        case paused
-        case ended
+        case paused, ended
 
         /// Whether it has the phone's sound, or would without a call.
         var hasSound: Bool {
@@ -141,9 +137,7 @@ struct StreamingPolicy: Policy {
             buffer.leaveTrack()
             // A chunk begun for the next track goes on.
             if buffer.cursor.number != fetching { plan.abandonChunk() }
-            if !buffer.canPlay(with: options.enough) {
-                change(to: .startingUp, on: &phone)
-            }
+            if !buffer.canPlay(with: options.enough) { change(to: .startingUp, on: &phone) }
         } else if buffer.untilDry.map({ $0 <= .zero }) ?? false {
             rebufferings += 1
             change(to: .rebuffering, on: &phone)
@@ -212,9 +206,7 @@ struct StreamingPolicy: Policy {
         metrics[.rebufferings] = Double(rebufferings)
         intervals.report(into: &metrics, in: status, at: horizon)
         metrics[.bytesWasted] = Double(buffer.wasted)
-        if world.endsApps || options.life.levelMeters == .running {
-            life.report(into: &metrics)
-        }
+        if world.endsApps || options.life.levelMeters == .running { life.report(into: &metrics) }
     }
 }
 

@@ -19,9 +19,7 @@ public struct TailEnderOptions: Formed, Hashable, Sendable {
         if kept.isService || kept == .packetTunnel { throw .noServiceOf(kept) }
         try kept.check(system)
         let isOpened = world.apps.contains { $0.isOpened }
-        if !kept.runsInBackground(system) && !isOpened {
-            throw .neverSends(system: system.name)
-        }
+        if !kept.runsInBackground(system) && !isOpened { throw .neverSends(system: system.name) }
     }
 
     public static let form = Form<TailEnderOptions>(

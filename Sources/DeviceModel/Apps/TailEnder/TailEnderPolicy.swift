@@ -8,8 +8,7 @@ struct TailEnderPolicy: Policy {
     }
 
     private enum Step: UInt8, AppStep {
-        case due
-        case codeRuns
+        case due, codeRuns
     }
 
     private let options: TailEnderOptions
@@ -131,9 +130,7 @@ struct TailEnderPolicy: Policy {
         phone.transfer(transfer)
     }
 
-    private func cause(_ serial: Int) -> Cause {
-        Activity.send.cause(serial)
-    }
+    private func cause(_ serial: Int) -> Cause { Activity.send.cause(serial) }
 
     var state: AppState? { nil }
 

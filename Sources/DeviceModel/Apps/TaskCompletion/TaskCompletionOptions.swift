@@ -37,12 +37,8 @@ public struct TaskCompletionOptions: Formed, Hashable, Sendable {
         if behaviour == .resume, save > rules.warning {
             throw .saveTooLong(asked: save, allowed: rules.warning, system: system.name)
         }
-        if world.apps.allSatisfy({ $0.outbox == nil }) {
-            throw .outboxStaysEmpty
-        }
-        if world.apps.allSatisfy({ !$0.isOpened }) {
-            throw .neverInFront
-        }
+        if world.apps.allSatisfy({ $0.outbox == nil }) { throw .outboxStaysEmpty }
+        if world.apps.allSatisfy({ !$0.isOpened }) { throw .neverInFront }
     }
 
     public static let form = Form<TaskCompletionOptions>(

@@ -150,9 +150,7 @@ struct TaskCompletionPolicy: Policy {
         guard queue.uploads[index].preparedAt == nil else { return }
         let done = life.work(options.prepare, canStop: true, cause: cause, on: &phone).end
         queue.prepare(index, until: done)
-        if done > phone.now {
-            _ = phone.plan(Step.prepared, at: done)
-        }
+        if done > phone.now { _ = phone.plan(Step.prepared, at: done) }
     }
 
     /// The task holds the processor, not the transfer.
@@ -166,9 +164,7 @@ struct TaskCompletionPolicy: Policy {
                 cause: cause, holdsProcessor: false, ticket: Ticket()))
     }
 
-    private var cause: Cause {
-        Activity.upload.cause(requestCount)
-    }
+    private var cause: Cause { Activity.upload.cause(requestCount) }
 
     var state: AppState? { life.state }
 

@@ -9,8 +9,7 @@ struct AccessoryPolicy: Policy {
     }
 
     private enum Step: UInt8, AppStep {
-        case event
-        case suspends
+        case event, suspends
     }
 
     private let options: AccessoryOptions

@@ -70,9 +70,7 @@ public struct AccessoryOptions: Formed, Hashable, Sendable {
 extension NewsstandOptions {
     func check(in setting: PolicySetting) throws(Refusal) {
         let (system, world) = (setting.system, setting.world)
-        guard let rules = system.newsstand else {
-            throw .noMode("Newsstand", system: system.name)
-        }
+        guard let rules = system.newsstand else { throw .noMode("Newsstand", system: system.name) }
         if !world.apps.contains(where: { $0.messages != nil }) { throw .noIssues }
         try atLeast(Bytes(1000), piece, "piece")
         try checkWork(work, rules.runTime, system)
@@ -93,9 +91,7 @@ extension AccessoryOptions {
             throw .tooSmall(option: "interval", found: "\(interval.seconds)", least: "1 ms")
         }
         guard let rules else {
-            if link != .external {
-                throw .noMode("Bluetooth LE", system: system.name)
-            }
+            if link != .external { throw .noMode("Bluetooth LE", system: system.name) }
             // Sessions close on suspension: only an app in front gets events.
             if !world.apps.contains(where: { $0.isOpened }) {
                 throw .closesOnSuspension(system: system.name)
@@ -110,9 +106,7 @@ extension AccessoryOptions {
 private func checkWork(
     _ work: TimeSpan, _ limit: TimeSpan?, _ system: SystemRules
 ) throws(Refusal) {
-    if let limit, work > limit {
-        throw .workTooLong(work, allowed: limit, system: system.name)
-    }
+    if let limit, work > limit { throw .workTooLong(work, allowed: limit, system: system.name) }
 }
 
 extension Refusal {

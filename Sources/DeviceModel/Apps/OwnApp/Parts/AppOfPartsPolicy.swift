@@ -68,9 +68,7 @@ struct AppOfPartsPolicy: Policy {
     }
 
     private var isInMemory: Bool {
-        (0...parts.count).contains { part in
-            state(of: part).map { $0 != .notRunning } ?? false
-        }
+        (0...parts.count).contains { part in state(of: part).map { $0 != .notRunning } ?? false }
     }
 
     /// If the system ends the app for the notice, the other parts end too.

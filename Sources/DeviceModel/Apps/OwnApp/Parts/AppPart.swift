@@ -15,9 +15,7 @@ public struct AppPart: Hashable, Sendable {
     var watched: WatchedRegions? { (options.behaviour as? any LocatingOptions)?.watched }
 
     static let possible = Behaviour.all.filter { ![Behaviour.app.key, "none"].contains($0.key) }
-}
 
-extension AppPart {
     static func read(_ reader: any FieldReader) -> AppPart? {
         guard let key = reader.givenOne(of: possible.map(\.key)),
             let behaviour = Behaviour.named(key)

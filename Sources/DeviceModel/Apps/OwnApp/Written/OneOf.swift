@@ -56,9 +56,7 @@ extension OneOf.Choice {
 
     static func flag(
         _ key: String, _ about: String, _ make: @escaping @Sendable (Bool) -> Value
-    ) -> Self {
-        Self(key, about, .flag) { $0.givenFlag(key).map(make) }
-    }
+    ) -> Self { Self(key, about, .flag) { $0.givenFlag(key).map(make) } }
 
     static func span(
         _ key: String, _ about: String, _ make: @escaping @Sendable (TimeSpan) -> Value,
@@ -71,9 +69,7 @@ extension OneOf.Choice {
         _ key: String, _ about: String, _ make: @escaping @Sendable (Amount) -> Value,
         _ bound: Bound = .zeroOrMore
     ) -> Self {
-        Self(key, about, .quantity(Amount.self, bound)) {
-            $0.givenQuantity(key, bound).map(make)
-        }
+        Self(key, about, .quantity(Amount.self, bound)) { $0.givenQuantity(key, bound).map(make) }
     }
 
     static func count(
@@ -89,9 +85,7 @@ extension OneOf.Choice {
     static func choice<Word: Choices>(
         _ key: String, what: String, _ about: String,
         _ make: @escaping @Sendable (Word) -> Value
-    ) -> Self {
-        Self(key, about, .choice(Word.self)) { $0.word(key, what).map(make) }
-    }
+    ) -> Self { Self(key, about, .choice(Word.self)) { $0.word(key, what).map(make) } }
 
     static func part<Part: Formed>(
         _ key: String, _ about: String, _ make: @escaping @Sendable (Part) -> Value

@@ -14,12 +14,8 @@ extension AppRule: Formed {
             read: { reader, rule in
                 let found =
                     reader.isList("on")
-                    ? reader.givenList("on", mostTriggers) {
-                        RuleTrigger.written.value(from: $0)
-                    }
-                    : reader.givenPart("on") { RuleTrigger.written.value(from: $0) }.map {
-                        [$0]
-                    }
+                    ? reader.givenList("on", mostTriggers) { RuleTrigger.written.value(from: $0) }
+                    : reader.givenPart("on") { RuleTrigger.written.value(from: $0) }.map { [$0] }
                 let triggers = (found ?? []).compactMap { $0 }
                 if !triggers.isEmpty { rule.triggers = triggers }
             })
@@ -117,9 +113,7 @@ extension OwnAppOptions: Formed {
             without: "none",
             content: { _ in .list(.defined("appBehaviour"), 1...mostParts) },
             read: { reader, app in
-                let found = reader.givenList("behaviours", 1...mostParts) {
-                    AppPart.read($0)
-                }
+                let found = reader.givenList("behaviours", 1...mostParts) { AppPart.read($0) }
                 app.parts = found?.compactMap { $0 } ?? []
             }),
         Field(

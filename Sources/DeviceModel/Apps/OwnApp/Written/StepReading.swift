@@ -107,9 +107,7 @@ extension Field {
         Field(
             key, about, isRequired: true,
             content: { _ in .list(.defined("appStep"), 1...OwnAppOptions.mostSteps) },
-            read: { reader, owner in
-                owner[keyPath: path] = RuleStep.steps(key, reader) ?? []
-            })
+            read: { reader, owner in owner[keyPath: path] = RuleStep.steps(key, reader) ?? [] })
     }
 
     static func conditions(_ key: String, _ path: Path<[RuleCondition]>, _ about: String) -> Field {

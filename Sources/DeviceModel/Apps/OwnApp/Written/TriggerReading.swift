@@ -26,8 +26,7 @@ struct WrittenPush: Formed {
 }
 
 enum MessageWay: String, CaseIterable, Sendable {
-    case push
-    case connection
+    case push, connection
 }
 
 extension RuleTrigger {
@@ -45,9 +44,7 @@ extension RuleTrigger {
         OneOf.Choice(
             "at", "A time of day, as time since midnight; every day.", beside: ["by"],
             .quantity(Seconds.self)
-        ) { reader in
-            timeOfDay("at", reader).map { .at($0, by: clock(reader)) }
-        },
+        ) { reader in timeOfDay("at", reader).map { .at($0, by: clock(reader)) } },
         OneOf.Choice(
             "message",
             "The app's server sends a message over the system's connection or the app's own. "
@@ -71,9 +68,7 @@ extension RuleTrigger {
             "region", "The system reports crossing the border of the named region.",
             beside: ["when"], .name
         ) { reader in
-            let moment: RegionMoment? = given("when", reader) {
-                reader.word("when", "a moment")
-            }
+            let moment: RegionMoment? = given("when", reader) { reader.word("when", "a moment") }
             return reader.givenName("region").map { .region($0, moment ?? .crossed) }
         },
         .choice(
@@ -155,9 +150,7 @@ extension RuleTrigger {
     private static func every(_ reader: any FieldReader) -> RuleTrigger? {
         if let job = job(reader) { return .job(job) }
         let clock = clock(reader)
-        let tolerance = given("tolerance", reader) {
-            reader.givenSpan("tolerance", .zeroOrMore)
-        }
+        let tolerance = given("tolerance", reader) { reader.givenSpan("tolerance", .zeroOrMore) }
         let jitter = given("jitter", reader) { reader.givenSpan("jitter", .zeroOrMore) }
         return reader.givenSpan("every", .aboveZero).map {
             .every($0, by: clock, tolerance: tolerance ?? .zero, jitter: jitter ?? .zero)
@@ -202,7 +195,5 @@ extension RuleTrigger {
 extension OneOf<RuleTrigger>.Choice {
     fileprivate static func name(
         _ key: String, _ about: String, _ make: @escaping @Sendable (String) -> RuleTrigger
-    ) -> Self {
-        Self(key, about, .name) { $0.givenName(key).map(make) }
-    }
+    ) -> Self { Self(key, about, .name) { $0.givenName(key).map(make) } }
 }
