@@ -14,9 +14,7 @@ public struct AppTraits: Hashable, Sendable {
 
     /// Default: a program and some pictures; an assumption.
     public static let usualMemory = Bytes(10_000_000)
-}
 
-extension AppTraits {
     static func form(memory: Bytes) -> Form<AppTraits> {
         Form("Properties of any app.", standard: AppTraits(memory: memory)).optional(
             .quantity(

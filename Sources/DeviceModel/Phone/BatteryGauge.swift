@@ -7,8 +7,7 @@ final class BatteryGauge {
         case lowPower(Bool)
         /// Below a share that an app watches.
         case below(Fraction)
-        case empty
-        case charged
+        case empty, charged
     }
 
     /// Energy of the full battery, in mJ.

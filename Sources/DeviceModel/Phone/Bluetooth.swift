@@ -27,8 +27,7 @@ public struct BluetoothProfile: Formed, Hashable, Sendable {
 }
 
 enum BluetoothUse: Hashable, Sendable {
-    case connection
-    case advertising
+    case connection, advertising
     case scan(ScanRequest)
 }
 

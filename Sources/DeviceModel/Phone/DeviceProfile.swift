@@ -204,9 +204,7 @@ public struct DisplayProfile: Formed, Hashable, Sendable {
     /// Power at a brightness: minimum + brightness × full (AOSP, `ScreenPowerCalculator`).
     ///
     /// - Parameter brightness: 0 for the dimmest, 100 % for the brightest.
-    public func lit(at brightness: Fraction) -> Milliwatts {
-        minimum + full * brightness.magnitude
-    }
+    public func lit(at brightness: Fraction) -> Milliwatts { minimum + full * brightness.magnitude }
 
     public static let form = Form<DisplayProfile>("Display.", standard: .init()).required(
         .quantity("minimum", \.minimum, "Power at the lowest brightness, above the floor."),

@@ -25,9 +25,7 @@ extension Phone {
     }
 
     /// Whether apps' own timers stand still just now.
-    var standsStill: Bool {
-        mutating get { isAsleep && !isCharging }
-    }
+    var standsStill: Bool { mutating get { isAsleep && !isCharging } }
 
     /// Calls what is due of the timers that stand still, and plans the next look at them.
     mutating func lookAtAwakeTimers() {

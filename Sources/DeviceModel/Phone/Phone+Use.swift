@@ -64,9 +64,7 @@ extension Phone {
         ledger.change(to: line, cause: cause, at: now)
         followScans()
     }
-}
 
-extension Phone {
     /// Upper bound of the time that a transfer would take if it began now.
     func longestTime(for transfer: Transfer) -> TimeSpan { radio.longestTime(for: transfer) }
 }

@@ -63,9 +63,7 @@ public struct Phone: ~Copyable {
         }
         let takes = facts.pointee.system.lowPower?.takesFromApps ?? false
         let later = layout.deferral
-        deferrals = (later ?? (takes ? LaterRules() : nil)).map {
-            Deferrals($0, layout.habits)
-        }
+        deferrals = (later ?? (takes ? LaterRules() : nil)).map { Deferrals($0, layout.habits) }
         ledger = EnergyLedger(
             plan: layout.plan, initial: facts.pointee.lines.switched, record: record)
         radio.begin(ledger: &ledger)
@@ -84,9 +82,7 @@ public struct Phone: ~Copyable {
     var hearsCells: Bool { hasNetwork && layout.machine.component == .cellular }
 
     /// Whether a packet for all devices of a Wi-Fi network reaches the processor.
-    var takesMulticast: Bool {
-        layout.takesMulticast && isOnWiFi
-    }
+    var takesMulticast: Bool { layout.takesMulticast && isOnWiFi }
 
     /// Queued items: transfers on both radios, planned events, and events held while the phone is
     /// off.
@@ -313,9 +309,7 @@ public struct Phone: ~Copyable {
         }
         if !tolerantTimers.isEmpty { callTolerantTimers() }
         // How much of the wake-up has passed is known only after everything is settled.
-        if tolerantTimers.hasAwake {
-            calendar.schedule(.tolerantTimer, at: now, priority: .timer)
-        }
+        if tolerantTimers.hasAwake { calendar.schedule(.tolerantTimer, at: now, priority: .timer) }
     }
 
     /// Mostly there is one end and none waits, so the lists are swapped.

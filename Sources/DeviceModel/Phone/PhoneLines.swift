@@ -190,7 +190,5 @@ extension LedgerPlan {
     mutating func add(
         _ component: Component, _ state: String, _ kind: EnergyKind, _ power: Milliwatts = .zero,
         perEvent: Millijoules = .zero
-    ) -> Int {
-        add(LedgerLine(component, state, kind, .constant(power), perEvent: perEvent))
-    }
+    ) -> Int { add(LedgerLine(component, state, kind, .constant(power), perEvent: perEvent)) }
 }

@@ -29,9 +29,7 @@ extension Phone {
         metrics[.radioOnShare] =
             100 * Double(sums.radioOn) / (radios * Double(calendar.horizon.nanoseconds))
     }
-}
 
-extension Phone {
     /// Reports how the phone was used, if it was.
     ///
     /// The shares add up to the whole: display; the rest drawn in hand; sleeping phone; all other.

@@ -59,9 +59,7 @@ struct Processor: Sendable {
     /// Cause of the time in front; `nil` while the user has no app in front.
     private var user: Cause?
 
-    init(lines: Lines, wakeUpTime: TimeSpan) {
-        (self.lines, self.wakeUpTime) = (lines, wakeUpTime)
-    }
+    init(lines: Lines, wakeUpTime: TimeSpan) { (self.lines, self.wakeUpTime) = (lines, wakeUpTime) }
 
     var isAsleep: Bool { phase == .asleep }
 
@@ -114,9 +112,7 @@ struct Processor: Sendable {
         assert(!(phase == .awake && holds == 0 && awakeUntil < time), "it would be asleep by now")
         guard phase == .asleep else {
             // It stays awake for this cause when the user puts the phone down.
-            if user != nil && holds == 0 && awakeUntil <= max(time, codeRuns) {
-                self.cause = cause
-            }
+            if user != nil && holds == 0 && awakeUntil <= max(time, codeRuns) { self.cause = cause }
             return
         }
         wakeUpCount += 1

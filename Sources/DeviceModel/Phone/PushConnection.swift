@@ -29,9 +29,7 @@ final class PushConnection {
     @exclusivity(unchecked) fileprivate(set) var isReachable = true
     @exclusivity(unchecked) fileprivate(set) var heartbeatCount = 0
 
-    init(_ rules: PushRules, activity: Int) {
-        (self.rules, self.activity) = (rules, activity)
-    }
+    init(_ rules: PushRules, activity: Int) { (self.rules, self.activity) = (rules, activity) }
 
     fileprivate var cause: Cause { Cause(activity: activity, serial: Int(serial)) }
 

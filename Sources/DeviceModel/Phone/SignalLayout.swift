@@ -20,18 +20,14 @@ struct SignalLayout: Sendable {
                 machine, at: level, of: radio, slowing: level.slowing(towards: known),
                 plan: &plan)
         }
-        lines = signal.map {
-            plan.add(LedgerLine(.signal, $0, .baseline, .constant(.zero)))
-        }
+        lines = signal.map { plan.add(LedgerLine(.signal, $0, .baseline, .constant(.zero))) }
     }
 }
 
 extension SignalLevel {
     /// Upper bound of how many times longer a transfer takes at the slowest of the levels.
     fileprivate func slowing(towards others: [SignalLevel]) -> Double {
-        others.reduce(1) {
-            max($0, max(uplink / $1.uplink, downlink / $1.downlink))
-        }
+        others.reduce(1) { max($0, max(uplink / $1.uplink, downlink / $1.downlink)) }
     }
 }
 

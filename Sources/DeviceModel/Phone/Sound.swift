@@ -7,8 +7,7 @@ enum SoundClaim: Hashable, Sendable {
     /// It is silent until its user wants it again.
     case leaves
     /// Its user talks, which interrupts all others.
-    case talks
-    case hangsUp
+    case talks, hangsUp
 }
 
 /// Players and recorders on one phone: music, prompts that duck it, a microphone, an alert.
@@ -52,9 +51,7 @@ struct Sound: Sendable {
     }
 
     mutating func stopRecording(_ app: Int32) {
-        if let place = recorders.lastIndex(where: { $0.app == app }) {
-            recorders.remove(at: place)
-        }
+        if let place = recorders.lastIndex(where: { $0.app == app }) { recorders.remove(at: place) }
         isOn = !players.isEmpty || !recorders.isEmpty
     }
 

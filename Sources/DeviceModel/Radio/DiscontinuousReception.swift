@@ -88,9 +88,7 @@ public struct DiscontinuousReception: Formed, BitwiseCopyable, Hashable, Sendabl
             "at-once: downlink data that arrives while the phone sleeps is carried at once. "
                 + "waits: the network holds it until the next on-duration, as in the standard, or "
                 + "until the phone sends something."))
-}
 
-extension DiscontinuousReception {
     /// Longer than in any standard, and short enough that no sum overflows.
     static let longest = TimeSpan(nanoseconds: 3_600_000_000_000)
 

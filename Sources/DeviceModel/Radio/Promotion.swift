@@ -95,8 +95,7 @@ extension FastDormancy {
         .span(
             "after", \.after, "Time without data, in a state that has an inactivity timer.",
             .aboveZero)
-    ).optional(
-        .part("release", \.release, "Signalling that ends the connection.", without: "none"))
+    ).optional(.part("release", \.release, "Signalling that ends the connection.", without: "none"))
 }
 
 extension PromotionDelay {

@@ -53,9 +53,7 @@ extension Radio {
             }
         }
     }
-}
 
-extension Radio {
     /// Changes the level of the signal. The radio must be advanced to `time`.
     ///
     /// A transfer on the air continues at the new rates and power; the remaining share of its time

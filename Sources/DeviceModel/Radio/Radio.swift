@@ -73,9 +73,7 @@ public struct Radio: ~Copyable {
     }
 
     /// Whether it rests in its initial state. The radio must be advanced to now.
-    var isAtRest: Bool {
-        (phase == .resting || phase == .waiting) && state == machine.initial
-    }
+    var isAtRest: Bool { (phase == .resting || phase == .waiting) && state == machine.initial }
 
     public mutating func begin(ledger: inout EnergyLedger) {
         bookedState = ledger.state(of: line)
@@ -251,9 +249,7 @@ public struct Radio: ~Copyable {
         change(
             to: machine.transferLine(of: transfer, in: here), cause: transfer.cause, at: time,
             &ledger)
-        if machine.hasBursts, !queue.hasBegunFirst {
-            ledger.charge(line, cause: transfer.cause)
-        }
+        if machine.hasBursts, !queue.hasBegunFirst { ledger.charge(line, cause: transfer.cause) }
         queue.hasBegunFirst = true
     }
 

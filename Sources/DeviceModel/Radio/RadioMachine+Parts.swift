@@ -37,9 +37,7 @@ extension RadioMachine.State {
             ? RadioMachine.WayOut.none
             : isFirstForAnyData ? ways.lowerBound : RadioMachine.WayOut.byBytes
     }
-}
 
-extension RadioMachine.State {
     func at(
         _ level: SignalLevel, _ state: RadioState, _ profile: RadioProfile,
         plan: inout LedgerPlan
@@ -111,9 +109,7 @@ extension RadioMachine.TransferLines {
             downlink = uplink
         }
     }
-}
 
-extension RadioMachine.TransferLines {
     /// The lines at a signal level. Extra power of sending becomes energy per byte sent, since each
     /// byte takes the same time.
     ///
@@ -143,8 +139,7 @@ extension RadioMachine.ReleaseLine {
     ) {
         delay = release.delay
         line = plan.add(
-            LedgerLine(
-                profile.technology.component, state.name, .tail, .constant(release.power)))
+            LedgerLine(profile.technology.component, state.name, .tail, .constant(release.power)))
     }
 }
 

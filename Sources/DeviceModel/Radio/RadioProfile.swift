@@ -27,8 +27,7 @@ public struct RadioProfile: Hashable, Sendable {
     /// Radios of one kind that a phone may meet: an answer about the kind must not rest on one of
     /// them.
     public enum Family: String, CaseIterable, Hashable, Sendable {
-        case umts
-        case lte
+        case umts, lte
         case nr = "5g"
         case wifi
 

@@ -11,9 +11,7 @@ public struct RadioProfileError: Error, Hashable, Sendable {
     init(_ path: [String], _ message: String, advice: String) {
         (self.path, self.message, self.advice) = (path, message, advice)
     }
-}
 
-extension RadioProfileError {
     /// - Parameter what: a time that must be longer than zero.
     static func notAboveZero(_ what: String, of state: RadioState) -> RadioProfileError {
         RadioProfileError(

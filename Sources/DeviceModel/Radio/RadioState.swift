@@ -75,8 +75,7 @@ public struct Demotion: Formed, Hashable, Sendable {
     ).required(
         .reference("to", \.to, to: "states", "Next state."),
         .span("after", \.after, "Time without data before the demotion.", .aboveZero)
-    ).optional(
-        .part("release", \.release, "Signalling that ends the connection.", without: "none"))
+    ).optional(.part("release", \.release, "Signalling that ends the connection.", without: "none"))
 }
 
 /// Signalling that ends a connection. The old state is kept, and data waits.

@@ -28,9 +28,7 @@ struct TransferQueue: ~Copyable {
     }
 
     /// Bytes of the first transfer not yet counted as carried, in both directions.
-    var bytesLeftOfFirst: Int64 {
-        first.uplink - carriedUplink + first.downlink - carriedDownlink
-    }
+    var bytesLeftOfFirst: Int64 { first.uplink - carriedUplink + first.downlink - carriedDownlink }
 
     var waitingCount: Int { waiting.count }
 
@@ -141,9 +139,7 @@ struct TransferQueue: ~Copyable {
     }
 
     /// Round trips in the queue; those of the first transfer count in full.
-    var roundTrips: Int {
-        isEmpty ? 0 : first.roundTrips + waitingRoundTrips
-    }
+    var roundTrips: Int { isEmpty ? 0 : first.roundTrips + waitingRoundTrips }
 
     @inline(__always)
     mutating func carryRest() -> (uplink: Int64, downlink: Int64) {

@@ -26,9 +26,7 @@ public struct TransferShape: Formed, Hashable, Sendable {
 
     static let positionUpload = TransferShape(
         roundTrips: 3, uplink: Bytes(1000), downlink: Bytes(500))
-}
 
-extension TransferShape {
     /// This request as a transfer for `cause`, which keeps the processor awake.
     func transfer(cause: Cause, ticket: Ticket?) -> Transfer {
         Transfer(

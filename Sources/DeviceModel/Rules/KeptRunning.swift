@@ -1,9 +1,7 @@
 /// Why an app is not suspended in the background. The energy of the mode itself is not counted.
 public enum KeptRunning: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
     /// The app runs only in front, or wherever timers wake suspended apps.
-    case nothing
-    case audio
-    case location
+    case nothing, audio, location
     /// A foreground service that synchronises with a server.
     case dataSync = "data-sync"
     /// A foreground service that processes pictures or sound.

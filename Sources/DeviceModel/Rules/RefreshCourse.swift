@@ -36,9 +36,7 @@ struct RefreshCourse: Sendable {
     }
 
     /// An exponential variate with mean 1.
-    private static func draw(_ stream: inout RandomStream) -> Double {
-        stream.exponential()
-    }
+    private static func draw(_ stream: inout RandomStream) -> Double { stream.exponential() }
 
     mutating func woken(at time: Instant) {
         recent.add(at: time)
@@ -54,9 +52,7 @@ struct RefreshCourse: Sendable {
             let part = day.part(at: time)
             if part.isNear {
                 let expected = Double((part.end - time).nanoseconds) * day.rate
-                if left <= expected {
-                    return time + TimeSpan(rounding: left / day.rate)
-                }
+                if left <= expected { return time + TimeSpan(rounding: left / day.rate) }
                 left -= expected
             }
             time = part.end

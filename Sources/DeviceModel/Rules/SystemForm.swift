@@ -25,8 +25,7 @@ extension SystemRules: Formed {
             "Significant-change location service."),
         .part("regions", \.regions, "Region monitoring."),
         .part("audio", \.audio, "Background audio."),
-        .part(
-            "local-notifications", \.localNotifications, "Local notifications."),
+        .part("local-notifications", \.localNotifications, "Local notifications."),
         .part("life-cycle", \.lifeCycle, "Life cycle of an app."),
     ]
 

@@ -3,8 +3,7 @@ import Forms
 /// Why a system wakes a background app, or launches it in the background.
 public enum WakeMode: String, CaseIterable, Hashable, Sendable {
     case significantChange = "significant-change"
-    case region
-    case voip
+    case region, voip
     case voipPush = "voip-push"
     case backgroundFetch = "background-fetch"
     case remoteNotification = "remote-notification"

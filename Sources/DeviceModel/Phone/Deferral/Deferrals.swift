@@ -7,9 +7,7 @@ extension Phone {
             deferrals[used].use(at: now, screenOn: deferrals.screenOn(at: now))
         }
     }
-}
 
-extension Phone {
     /// Notes why the app whose code runs may work in the background.
     ///
     /// - Parameters:

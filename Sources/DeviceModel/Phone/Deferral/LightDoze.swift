@@ -7,8 +7,7 @@ struct LightDoze: Hashable, Sendable {
     enum State: BitwiseCopyable, Hashable, Sendable {
         case active, inactive, preIdle, idle, window
         /// A window is due, but there is no network.
-        case waiting
-        case overridden
+        case waiting, overridden
     }
 
     let rules: LightDozeRules

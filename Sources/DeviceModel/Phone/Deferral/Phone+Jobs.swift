@@ -21,9 +21,7 @@ extension Phone {
 
     mutating func cancelJobs() {
         guard let deferrals else { return }
-        for job in deferrals.jobs where job.place == app.place {
-            note(endOf: job)
-        }
+        for job in deferrals.jobs where job.place == app.place { note(endOf: job) }
         deferrals.jobs.removeAll { $0.place == app.place }
     }
 
@@ -206,9 +204,7 @@ private struct JobBatch {
     func begins(at now: Instant) -> Instant {
         if ready.isEmpty { return .never }
         if waiting.count < ready.count { return now }
-        for (rules, _) in waiting where count(for: rules) >= rules.ready {
-            return now
-        }
+        for (rules, _) in waiting where count(for: rules) >= rules.ready { return now }
         return waiting.map { $0.since + $0.rules.delay }.min() ?? now
     }
 }

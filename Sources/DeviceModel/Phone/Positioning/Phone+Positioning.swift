@@ -105,9 +105,7 @@ extension Phone {
         let time = isTracking ? now : positioning.lastTracked
         return time.map { ground.satelliteFix(at: $0, error: device.gnss.error) }
     }
-}
 
-extension Phone {
     mutating func positioning(_ step: PositioningStep, in ground: inout Ground)
         -> PositioningOutcome
     {

@@ -85,8 +85,7 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
             "assistance", \.assistance, "A-GPS: ephemerides from the network.",
             without: "the receiver waits for the satellites' own")
     ).required(
-        .quantity(
-            "error", \.error, "Median distance between a fix and the truth under open sky.")
+        .quantity("error", \.error, "Median distance between a fix and the truth under open sky.")
     ).optional(
         .statedFlag(
             "buffers-fixes", \.buffersFixes,

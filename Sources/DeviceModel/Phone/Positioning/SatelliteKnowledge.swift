@@ -1,9 +1,7 @@
 /// The knowledge of a satellite receiver, which decides how it starts.
 struct SatelliteKnowledge: Hashable, Sendable {
     enum Start: Hashable, Sendable {
-        case cold
-        case warm
-        case hot
+        case cold, warm, hot
         /// With ephemerides by radio.
         case aided
     }
@@ -26,9 +24,7 @@ struct SatelliteKnowledge: Hashable, Sendable {
         return isAided ? .aided : .hot
     }
 
-    mutating func assist(at time: Instant) {
-        (ephemerides, isAided) = (time, true)
-    }
+    mutating func assist(at time: Instant) { (ephemerides, isAided) = (time, true) }
 
     /// A fix was found. After a cold or warm start the satellites have sent their ephemerides.
     mutating func fix(after start: Start, at time: Instant) {

@@ -11,8 +11,7 @@
 struct SignificantChangeMonitor: Hashable, Sendable {
     enum Verdict: Hashable, Sendable {
         /// It is no event, or merges with a waiting one.
-        case nothing
-        case deliver
+        case nothing, deliver
         /// Call ``SignificantChangeMonitor/comesDue(at:place:)`` at this time.
         case wait(until: Instant)
     }

@@ -81,9 +81,7 @@ public struct PeerBooks: Sendable {
         if isRecording { postings.extend(by: posting) }
     }
 
-    mutating func enter(lineOfState line: Int) {
-        table.entries[table.plan.stateOfLine[line]] += 1
-    }
+    mutating func enter(lineOfState line: Int) { table.entries[table.plan.stateOfLine[line]] += 1 }
 
     mutating func removePostings() { postings.removeAll(keepingCapacity: true) }
 

@@ -1,9 +1,7 @@
 /// How time passes, and how it is posted.
 extension PeerRadio {
     /// When the inactivity timer ends this stay without data.
-    var expiry: Instant {
-        max(stay.entered, stay.timerSince + machine.states[state].timer.after)
-    }
+    var expiry: Instant { max(stay.entered, stay.timerSince + machine.states[state].timer.after) }
 
     /// The state to which timers have led by `time`. Nothing is posted.
     func stateAfterTimers(at time: Instant) -> Int {

@@ -24,9 +24,7 @@ extension PeerRadio {
     /// time before it, or behind an earlier uplink packet of the stay; otherwise the new state
     /// begins without a promotion.
     private mutating func promoteFitted(by way: Int, for data: PacketData) {
-        guard stay.hasCarried, expiry >= data.time else {
-            return promoteBefore(by: way, for: data)
-        }
+        guard stay.hasCarried, expiry >= data.time else { return promoteBefore(by: way, for: data) }
         let delay = machine.promotions[way].delay
         let span = room(for: delay, before: data.time)
         if span != nil { promotionCounts[way] += 1 }

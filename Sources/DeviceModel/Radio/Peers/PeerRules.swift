@@ -28,8 +28,7 @@ public struct PeerRules: Formed, Hashable, Sendable {
 
     /// Whether a packet that the tail follows costs energy for its bytes.
     public enum LastPacket: String, BitwiseCopyable, CaseIterable, Hashable, Sendable {
-        case costs
-        case free
+        case costs, free
     }
 
     /// How much data resets a state's timer: enough bytes of either direction, close together.

@@ -135,9 +135,7 @@ private struct Course: ~Copyable {
     /// Whether the air is busy up to the limit, so that no other packet gets its turn.
     var isBusyForGood: Bool { isOnlyQueueing && radio.phaseEnd > limit }
 
-    private var isOnlyQueueing: Bool {
-        radio.phase == .carrying && radio.here.pointee.ways.isEmpty
-    }
+    private var isOnlyQueueing: Bool { radio.phase == .carrying && radio.here.pointee.ways.isEmpty }
 
     mutating func submit(_ transfer: Transfer, at time: Instant) {
         clock = max(time, clock)

@@ -3,9 +3,7 @@ public struct PacketOwner: Hashable, Sendable {
     public var flow: Int32
     public var burst: Int32
 
-    public init(flow: Int32, burst: Int32) {
-        (self.flow, self.burst) = (flow, burst)
-    }
+    public init(flow: Int32, burst: Int32) { (self.flow, self.burst) = (flow, burst) }
 
     /// Before any packet, or where owners are not tracked.
     public static let nobody = PacketOwner(flow: -1, burst: -1)
