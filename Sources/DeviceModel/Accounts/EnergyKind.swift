@@ -6,16 +6,13 @@ public enum EnergyKind: String, BitwiseCopyable, CaseIterable, Hashable, Sendabl
     /// The sleeping phone.
     case baseline
     /// Signalling towards a state that can carry data.
-    case promotion
-    case transfer
+    case promotion, transfer
     /// The radio waiting for its inactivity timers after data.
     case tail
     /// Waking up, and background code.
     case wakeUp = "wake-up"
     /// The satellite receiver before its fix.
-    case acquisition
-    case tracking
-    case playback
+    case acquisition, tracking, playback
     /// The display, to alert the user.
     case alert
     /// In hand: display on, processor at work for the app in front.

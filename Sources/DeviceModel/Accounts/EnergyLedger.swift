@@ -125,8 +125,7 @@ public struct EnergyLedger: ~Copyable {
             courses[place] = 0
             let (course, activity) = place.quotientAndRemainder(dividingBy: activityCount)
             for step in plan.courses[course].steps {
-                cells[lines[step.line].cell + activity].nanoseconds +=
-                    times * step.span.nanoseconds
+                cells[lines[step.line].cell + activity].nanoseconds += times * step.span.nanoseconds
                 if let state = step.entered { entries[state] += times }
             }
         }

@@ -29,9 +29,7 @@ public struct LedgerCell<Count: LedgerCount>: BitwiseCopyable, Hashable, Sendabl
             total =
                 cycle.onPower.magnitude * (Double(onNanoseconds) / 1e9)
                 + cycle.offPower.magnitude * off
-            if cycle.transition != .zero {
-                total += cycle.transition.magnitude * Double(events)
-            }
+            if cycle.transition != .zero { total += cycle.transition.magnitude * Double(events) }
         }
         total += cost.perUplinkByte.magnitude * Double(uplinkBytes)
         total += cost.perDownlinkByte.magnitude * Double(downlinkBytes)

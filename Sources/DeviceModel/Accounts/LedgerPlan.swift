@@ -85,8 +85,7 @@ public struct LedgerPlan: Hashable, Sendable {
         lines.append(line)
         stateOfLine.append(number)
         shapes.append(
-            LineShape(
-                component: line.component, state: number, kind: line.kind, cost: line.cost))
+            LineShape(component: line.component, state: number, kind: line.kind, cost: line.cost))
         receptions.append(nil)
         return lines.count - 1
     }

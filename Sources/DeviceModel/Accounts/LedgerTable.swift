@@ -35,9 +35,7 @@ public struct LedgerTable<Count: LedgerCount>: Hashable, Sendable {
     public init(
         _ plan: LedgerPlan, cells: ContiguousArray<LedgerCell<Count>>,
         entries: ContiguousArray<Count>
-    ) {
-        (self.plan, self.cells, self.entries) = (plan, cells, entries)
-    }
+    ) { (self.plan, self.cells, self.entries) = (plan, cells, entries) }
 
     @inline(__always)
     private mutating func add<Other: LedgerCount>(

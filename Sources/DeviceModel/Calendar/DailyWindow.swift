@@ -54,9 +54,7 @@ public struct DailyWindow: Formed, Hashable, Sendable {
             "later-by", \.laterBy, "Delay of each start and each end.",
             otherwise: .without("not at all"))
     ).checked { window in
-        window.fault.map {
-            FormFault(option: "from", message: $0.message, advice: $0.advice)
-        }
+        window.fault.map { FormFault(option: "from", message: $0.message, advice: $0.advice) }
     }
 
     /// A window without `later-by`.

@@ -9,8 +9,7 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
     /// A phase of the radio that is not in use ends.
     case otherRadio
     /// A tolerant timer may fire from now on, if the processor is awake.
-    case tolerantTimer
-    case alertSoundEnds
+    case tolerantTimer, alertSoundEnds
     case positioning(PositioningStep)
     /// Stands for every app outside the policies.
     static let otherApp: Int32 = -1
@@ -28,24 +27,17 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         case recordedCarries(Int32, line: Int32)
         case memoryShort
         /// Memory has no room for an app that was started.
-        case makeRoom
-        case restart
-        case outageBegins
-        case outageEnds
+        case makeRoom, restart, outageBegins, outageEnds
         /// The phone loses every network, or has one again.
-        case networkGone
-        case networkBack
+        case networkGone, networkBack
         /// Wi-Fi appears or disappears, by a window or by the itinerary.
         case wifiChanges(Int32)
-        case wifiJoined
-        case pickUp
+        case wifiJoined, pickUp
         case putDown(Int32)
         /// The app in front, outside the policies, transfers something.
         case transferInFront
         /// Outside the policies.
-        case otherAppOpens
-        case otherAppLeaves
-        case signalChanges
+        case otherAppOpens, otherAppLeaves, signalChanges
         /// A charging window opens or closes.
         case charging(Int32)
         case battery
@@ -55,8 +47,7 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         /// A scan for Bluetooth devices has become long.
         case scanIsLong
         /// The system works for itself.
-        case ownWork
-        case alarmClock
+        case ownWork, alarmClock
         /// A job is done, or the system ends the app because of it.
         case work(Int32)
         case deferral(OfDeferral)
@@ -71,9 +62,7 @@ enum Event: BitwiseCopyable, Hashable, Sendable {
         case remoteControl, nextTrack, previousTrack, headsetRemoved, otherPlayerBegins,
             otherPlayerEnds
     }
-}
 
-extension Event {
     /// An event of a system that defers background work.
     enum OfDeferral: BitwiseCopyable, Hashable, Sendable {
         case jobs, deepDoze, lightDoze, motion
@@ -84,9 +73,7 @@ extension Event {
     }
 
     enum OfAirPlay: BitwiseCopyable, Hashable, Sendable {
-        case begins
-        case ends
-        case sends
+        case begins, ends, sends
     }
 }
 

@@ -11,13 +11,9 @@ public struct Ticket: BitwiseCopyable, Hashable, Sendable {
     var part: UInt8 = 0
     public let kind: UInt8
 
-    public init(kind: UInt8 = 0, index: Int32 = 0) {
-        (self.kind, self.index) = (kind, index)
-    }
+    public init(kind: UInt8 = 0, index: Int32 = 0) { (self.kind, self.index) = (kind, index) }
 
-    init(_ step: some AppStep, index: Int32 = 0) {
-        self.init(kind: step.rawValue, index: index)
-    }
+    init(_ step: some AppStep, index: Int32 = 0) { self.init(kind: step.rawValue, index: index) }
 
     /// A ticket for the phone itself.
     static func phone(_ step: some AppStep) -> Ticket {
@@ -27,9 +23,7 @@ public struct Ticket: BitwiseCopyable, Hashable, Sendable {
     }
 
     var isPhones: Bool { owner < 0 }
-}
 
-extension Ticket {
     @inline(__always)
     static func == (ticket: Ticket, step: some AppStep) -> Bool { ticket.kind == step.rawValue }
 }

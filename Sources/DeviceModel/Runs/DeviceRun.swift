@@ -231,9 +231,7 @@ struct DeviceRun: ~Copyable {
         }
     }
 
-    mutating func tell(_ notice: Notice) {
-        policy.receive(notice, on: &phone, in: &world)
-    }
+    mutating func tell(_ notice: Notice) { policy.receive(notice, on: &phone, in: &world) }
 
     mutating func tell(_ outcome: PositioningOutcome) {
         tell(.location(.located), outcome.answered)

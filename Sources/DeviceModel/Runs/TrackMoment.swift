@@ -2,12 +2,9 @@
 public struct TrackMoment: Hashable, Sendable {
     /// Why this moment is emitted.
     public enum Reason: String, CaseIterable, Hashable, Sendable {
-        case start
-        case waypoint
-        case cell
+        case start, waypoint, cell
         /// The phone has moved for one step since the last moment.
-        case step
-        case report
+        case step, report
         /// The horizon.
         case end
     }
@@ -23,9 +20,7 @@ public struct TrackMoment: Hashable, Sendable {
     public let cell: Cell?
 
     /// The distance from the reported to the true position; `nil` if either is unknown.
-    public var error: Meters? {
-        mode == .unknown ? nil : last.map { point.distance(to: $0.point) }
-    }
+    public var error: Meters? { mode == .unknown ? nil : last.map { point.distance(to: $0.point) } }
 
     /// Since the last position was measured.
     public var age: TimeSpan? { last.map { time - $0.time } }

@@ -90,9 +90,7 @@ struct AppWorld: Sendable {
             items.map { Recurrence(every: $0.every, byHour: $0.byHour, stream: stream(purpose)) }
         }
         sessions = recurrence(profile.sessions, "sessions")
-        forceQuits = profile.forceQuits.map {
-            Recurrence(every: $0, stream: stream("force-quits"))
-        }
+        forceQuits = profile.forceQuits.map { Recurrence(every: $0, stream: stream("force-quits")) }
         messages = recurrence(profile.messages, "messages")
         outbox = recurrence(profile.outbox, "outbox")
         pauses = recurrence(profile.pauses, "pauses")

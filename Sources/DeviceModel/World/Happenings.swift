@@ -14,8 +14,7 @@ struct Item: BitwiseCopyable, Hashable, Sendable {
 }
 
 enum UserAction: Hashable, Sendable {
-    case opens
-    case leaves
+    case opens, leaves
     /// The user swipes the app away; it stays stopped until the user opens it (SR-033).
     case forceQuits
     /// The app must send the item.
@@ -25,22 +24,17 @@ enum UserAction: Hashable, Sendable {
 
 /// An action of the user that concerns sound.
 enum SoundAction: Hashable, Sendable {
-    case pauses
-    case continues
+    case pauses, continues
     /// Goes to the last player (SR-018).
     case presses(RemoteButton)
     case removesHeadset
     /// A player outside the modelled apps begins.
-    case startsOtherPlayer
-    case endsOtherPlayer
-    case beginsRecording
-    case endsRecording
+    case startsOtherPlayer, endsOtherPlayer, beginsRecording, endsRecording
 }
 
 /// A button of a headset or of the player controls above the home screen.
 enum RemoteButton: Hashable, Sendable {
-    case playOrPause
-    case next
+    case playOrPause, next
     /// Returns to the beginning of the track.
     case previous
 }

@@ -60,9 +60,7 @@ final class UserDay {
     }
 
     /// The streams in a fixed order.
-    var streams: [RandomStream] {
-        [pickUps?.stream].compactMap { $0 } + [choices, transfers]
-    }
+    var streams: [RandomStream] { [pickUps?.stream].compactMap { $0 } + [choices, transfers] }
 
     func begin(in calendar: inout Calendar) {
         guard let gap = pickUps?.gap(at: calendar.now) else { return }

@@ -9,8 +9,7 @@ public struct WiFiPresence: Formed, Hashable, Sendable {
 
     public enum Place: String, CaseIterable, Hashable, Sendable {
         /// Where the itinerary begins.
-        case home
-        case work
+        case home, work
     }
 
     public var rule = Rule.daily([])

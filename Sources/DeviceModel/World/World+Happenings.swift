@@ -2,9 +2,7 @@ extension World {
     /// Handles an event and schedules the next of its kind.
     mutating func happen(
         _ kind: Event.ForApp, to place: Int32, in calendar: inout Calendar
-    ) -> AppHappening {
-        apps[Int(place)].happen(kind, in: &calendar)
-    }
+    ) -> AppHappening { apps[Int(place)].happen(kind, in: &calendar) }
 
     /// Schedules the next shortage.
     ///
@@ -104,9 +102,7 @@ extension World {
         guard let next = wifi?.change(number, at: calendar.now) else { return }
         calendar.schedule(.rare(.wifiChanges(number)), at: next, priority: .arrival)
     }
-}
 
-extension World {
     var isAtCharger: Bool { charging?.isOpen ?? false }
 
     mutating func beginCharging(in calendar: inout Calendar) {

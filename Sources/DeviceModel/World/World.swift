@@ -75,18 +75,14 @@ struct World: ~Copyable {
         memoryPressure = plan.profile.memoryPressure.map {
             Recurrence(every: $0.every, stream: stream("memory-pressure"))
         }
-        restarts = plan.profile.restarts.map {
-            Recurrence(every: $0, stream: stream("restarts"))
-        }
+        restarts = plan.profile.restarts.map { Recurrence(every: $0, stream: stream("restarts")) }
         outages = plan.profile.network.outages.map { $0.recurrence(stream("outages")) }
         wifi = plan.profile.wifi.map {
             WiFiTimes($0, along: surroundings.itinerary) { stream("wi-fi-presence", $0) }
         }
         otherApps = plan.profile.otherApps.map { $0.recurrence(stream("other-apps")) }
         user = plan.profile.user.map { UserDay($0, apps: plan.profile.apps) { stream($0) } }
-        charging = plan.profile.charging.map {
-            DailyTimes($0.daily) { stream("charging", $0) }
-        }
+        charging = plan.profile.charging.map { DailyTimes($0.daily) { stream("charging", $0) } }
         sound = plan.profile.sound.map { SoundWorld($0) { stream($0) } }
         signal = plan.profile.signal.map { SignalCourse($0, stream("signal-levels")) }
         if plan.profile.hasOwnWork { self.ownWork = ownWork?.recurrence(stream("own-work")) }
@@ -140,9 +136,7 @@ struct World: ~Copyable {
 
     private static func span(
         _ distribution: Distribution<Seconds>, _ stream: inout RandomStream
-    ) -> TimeSpan {
-        TimeSpan(distribution.sample(&stream))
-    }
+    ) -> TimeSpan { TimeSpan(distribution.sample(&stream)) }
 
     // MARK: Traffic
 

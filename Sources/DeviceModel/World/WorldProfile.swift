@@ -49,9 +49,7 @@ public struct WorldProfile: Hashable, Sendable {
 
     /// Nothing happens.
     public static let empty = WorldProfile()
-}
 
-extension WorldProfile {
     /// Whether the world itself defines when the user has an app in front.
     public var hasSessions: Bool { otherApps != nil || apps.contains { $0.sessions != nil } }
 

@@ -52,9 +52,7 @@ public enum DurationBins: Hashable, Sendable {
 
     /// The beginning of a bin of ``fromEightSeconds``, in nanoseconds.
     @inline(__always)
-    private func begin(of place: Int) -> Int64 {
-        Self.first(place + 128) * Self.unit - Self.offset
-    }
+    private func begin(of place: Int) -> Int64 { Self.first(place + 128) * Self.unit - Self.offset }
 
     /// The eight leading bits and the count of further bits, as one increasing number.
     @inline(__always)

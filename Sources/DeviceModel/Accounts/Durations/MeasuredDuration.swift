@@ -16,8 +16,7 @@ public enum MeasuredDuration: String, CaseIterable, Hashable, Sendable {
 
     /// The quantity that a percentile is a share of.
     public enum Weight: String, Hashable, Sendable {
-        case event
-        case time
+        case event, time
     }
 
     public var weight: Weight { self == .positionAge ? .time : .event }

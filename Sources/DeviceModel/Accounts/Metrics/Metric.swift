@@ -32,8 +32,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
     case energyPerSecondPlayed = "energy-per-second-played"
     case cellChanges = "cell-changes"
     case areaUpdates = "area-updates"
-    case fixes
-    case uploads
+    case fixes, uploads
     case positionErrorMedian = "position-error-median"
     case positionError95 = "position-error-p95"
     case within100 = "within-100-m"
@@ -106,8 +105,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
     private var row: MetricRow { MetricRow.all[index] }
 
     public enum Direction: String, CaseIterable, Hashable, Sendable {
-        case smaller
-        case larger
+        case smaller, larger
     }
 
     /// The question that a metric answers: what was spent, how, or what for.
@@ -124,9 +122,7 @@ public enum Metric: String, CaseIterable, Hashable, Sendable {
 
 extension Metric {
     /// The name of the metric in files: `marginal_energy`.
-    public var columnName: String {
-        String(rawValue.map { $0 == "-" ? "_" : $0 })
-    }
+    public var columnName: String { String(rawValue.map { $0 == "-" ? "_" : $0 }) }
 
     /// The column name with the unit: `marginal_energy_J`.
     public var columnNameWithUnit: String { unit == .count ? columnName : "\(columnName)_\(unit)" }

@@ -28,9 +28,7 @@ struct MetricRow: Sendable {
     /// In the order of `Metric.allCases`.
     static let all: [MetricRow] =
         costs + means + connections + sound + positions + work + use + push + errands
-}
 
-extension MetricRow {
     static let costs: [MetricRow] = [
         .init(
             .energy, .amount, in: .joules, .smaller, role: .cost, isCost: true,

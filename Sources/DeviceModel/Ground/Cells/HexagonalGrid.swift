@@ -35,9 +35,7 @@ struct HexagonalGrid: Sendable {
 
         init(q: Int, r: Int) { (self.q, self.r) = (q, r) }
 
-        init(number: Int) {
-            (q, r) = (number >> 32, Int(Int32(truncatingIfNeeded: number)))
-        }
+        init(number: Int) { (q, r) = (number >> 32, Int(Int32(truncatingIfNeeded: number))) }
     }
 
     /// Metres between neighbouring middles.

@@ -90,9 +90,7 @@ struct LevelSamples: Sendable {
 
         /// As `TowerMap.square`, in units of the squared range.
         @inline(__always)
-        func square(_ point: MapPoint) -> Double {
-            TowerMap.square(point, site.tower) * site.reach
-        }
+        func square(_ point: MapPoint) -> Double { TowerMap.square(point, site.tower) * site.reach }
     }
 
     private func areAround(_ point: MapPoint) -> Bool {

@@ -78,9 +78,7 @@ public struct GreatCircle: Hashable, Sendable {
 
 extension Position {
     /// Along the great circle's shorter arc.
-    public func distance(to other: Position) -> Meters {
-        GreatCircle(from: self, to: other).length
-    }
+    public func distance(to other: Position) -> Meters { GreatCircle(from: self, to: other).length }
 
     /// Along the great circle that begins at `bearing`.
     public func destination(bearing: Degrees, distance: Meters) -> Position {

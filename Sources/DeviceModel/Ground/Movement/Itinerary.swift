@@ -68,9 +68,7 @@ public struct Itinerary: Hashable, Sendable {
         (self.points, self.ways, self.work) = (points, ways, work)
     }
 
-    public init(stayingAt position: Position) {
-        self.init([(.start, position, .stay)])
-    }
+    public init(stayingAt position: Position) { self.init([(.start, position, .stay)]) }
 
     /// Between two pieces the phone moves straight at constant speed, marked
     /// ``TravelMode/unknown``.

@@ -84,9 +84,7 @@ public enum MovementError: Error, Hashable, Sendable {
         case .noPoints, .notAscending: nil
         }
     }
-}
 
-extension MovementError {
     public var fault: FormFault { FormFault(option: option, message: message, advice: advice) }
 
     /// `nil`: the check passes.

@@ -3,9 +3,7 @@ public struct TrackPoint: Hashable, Sendable {
     public var time: Instant
     public var position: Position
 
-    public init(time: Instant, position: Position) {
-        (self.time, self.position) = (time, position)
-    }
+    public init(time: Instant, position: Position) { (self.time, self.position) = (time, position) }
 }
 
 /// A recorded track: pieces of points in order of time, with unknown gaps between them.

@@ -5,8 +5,7 @@ public struct Region: Formed, Hashable, Sendable {
     public enum Center: Hashable, Sendable {
         case position(Position)
         /// Where the phone's itinerary begins.
-        case home
-        case work
+        case home, work
     }
 
     public internal(set) var name: String
@@ -55,8 +54,7 @@ public struct Region: Formed, Hashable, Sendable {
     ).checked { MovementError.fault(of: $0.check) }
 
     private enum Anchor: String, CaseIterable {
-        case home
-        case work
+        case home, work
     }
 
     private var position: Position {
@@ -78,7 +76,5 @@ public struct PlacedRegion: Hashable, Sendable {
     public let radius: Meters
 
     /// Includes the border.
-    public func contains(_ point: MapPoint) -> Bool {
-        center.distance(to: point) <= radius
-    }
+    public func contains(_ point: MapPoint) -> Bool { center.distance(to: point) <= radius }
 }

@@ -47,9 +47,7 @@ struct RegionBorder: Hashable, Sendable {
     }
 
     /// Whether the region itself contains the point.
-    func contains(_ point: MapPoint) -> Bool {
-        center.distance(to: point).magnitude <= radius
-    }
+    func contains(_ point: MapPoint) -> Bool { center.distance(to: point).magnitude <= radius }
 
     /// Metres to another zone, at least.
     func slack(at point: MapPoint) -> Double {

@@ -4,9 +4,7 @@ struct PlaceHash: Sendable {
     /// Antithetic worlds have complementary words.
     private let complement: UInt64
 
-    init(key: UInt64, complement: UInt64 = 0) {
-        (self.key, self.complement) = (key, complement)
-    }
+    init(key: UInt64, complement: UInt64 = 0) { (self.key, self.complement) = (key, complement) }
 
     /// Uses the first word of a stream; antithetic if the stream is.
     init(_ stream: RandomStream) {
