@@ -3,9 +3,7 @@ import Kernel
 /// The lower bound of a quantity.
 public enum Bound: Hashable, Sendable {
     /// Also below zero: an angle.
-    case any
-    case zeroOrMore
-    case aboveZero
+    case any, zeroOrMore, aboveZero
 }
 
 /// The rule that draws of a distribution must satisfy, so that a run ends.
@@ -17,9 +15,7 @@ public struct DrawRule<Value: Quantity>: Hashable, Sendable {
     public static var zeroOrMore: DrawRule { DrawRule(mean: .zero) }
 
     /// Draws of zero or more, with at least this mean.
-    public static func mean(atLeast mean: Value) -> DrawRule {
-        DrawRule(mean: mean)
-    }
+    public static func mean(atLeast mean: Value) -> DrawRule { DrawRule(mean: mean) }
 }
 
 extension DrawRule<Seconds> {

@@ -85,9 +85,7 @@ extension Field {
     }
 
     /// A number without a unit.
-    public static func decimal(
-        _ key: String, _ path: Path<Double>, _ about: String
-    ) -> Field {
+    public static func decimal(_ key: String, _ path: Path<Double>, _ about: String) -> Field {
         always(
             key, path, about, .decimal, given: { $0.givenDecimal(key) },
             text: { number in Int(exactly: number).map { "\($0)" } ?? "\(number)" })
@@ -186,9 +184,7 @@ extension Distribution {
 /// Rules and limits that may have a source, like the numbers of a profile.
 extension Field {
     /// True or false.
-    public static func statedFlag(
-        _ key: String, _ path: Path<Bool>, _ about: String
-    ) -> Field {
+    public static func statedFlag(_ key: String, _ path: Path<Bool>, _ about: String) -> Field {
         always(
             key, path, about, .stated(.flag),
             given: { $0.givenStatedFlag(key) }, text: { "\($0)" })

@@ -90,9 +90,7 @@ extension Field {
     /// A part with its own options, which always exists; its defaults are the owner's.
     public static func part<Part: Formed>(
         _ key: String, _ path: Path<Part>, _ about: String
-    ) -> Field {
-        part(key, path, about, form: Part.form)
-    }
+    ) -> Field { part(key, path, about, form: Part.form) }
 
     /// A part in a special form, which always exists; its defaults are the owner's.
     public static func part<Part>(
@@ -113,9 +111,7 @@ extension Field {
     /// An optional part with its own options; `without` describes its absence.
     public static func part<Part: Formed>(
         _ key: String, _ path: Path<Part?>, _ about: String, without: String?
-    ) -> Field {
-        part(key, path, about, without: without, form: Part.form)
-    }
+    ) -> Field { part(key, path, about, without: without, form: Part.form) }
 
     /// An optional part in a special form.
     public static func part<Part>(

@@ -51,9 +51,7 @@ public struct Field<Owner: Sendable>: Sendable {
     ///   - settle: sets the default.
     public func standing(
         _ words: String, _ settle: @escaping @Sendable (inout Owner) -> Void
-    ) -> Field {
-        modified(self) { ($0.standing, $0.settle) = (words, settle) }
-    }
+    ) -> Field { modified(self) { ($0.standing, $0.settle) = (words, settle) } }
 
     /// A copy whose default has this spelling in pages and schemas: `64 KiB`.
     public func spelled(_ text: String) -> Field { modified(self) { $0.spelling = text } }
@@ -73,9 +71,7 @@ public struct Field<Owner: Sendable>: Sendable {
     ///   - isAsked: whether an owner meets the condition.
     public func asked(
         where words: String, _ isAsked: @escaping @Sendable (Owner) -> Bool
-    ) -> Field {
-        modified(self) { ($0.condition, $0.isAsked) = (words, isAsked) }
-    }
+    ) -> Field { modified(self) { ($0.condition, $0.isAsked) = (words, isAsked) } }
 
     /// The option of an owner that has this option's owner as a part.
     public func within<Whole>(_ path: Field<Whole>.Path<Owner>) -> Field<Whole> {

@@ -49,9 +49,7 @@ public protocol FieldReader {
     func givenStatedDecimals(_ key: String, count: Int) -> [Double]?
     func givenStatedWord(_ key: String, of words: [String], what: String) -> String?
     /// A constant, or a distribution whose draws satisfy the rule.
-    func givenLaw<Value: Quantity>(
-        _ key: String, _ rule: DrawRule<Value>
-    ) -> Distribution<Value>?
+    func givenLaw<Value: Quantity>(_ key: String, _ rule: DrawRule<Value>) -> Distribution<Value>?
     /// Any text that is not empty.
     func givenText(_ key: String) -> String?
     /// The place of a name among those that the file declares under `list`, from 0.

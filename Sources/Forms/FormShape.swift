@@ -168,9 +168,7 @@ extension FieldContent {
     /// A number with a unit.
     public static func quantity<Value: Quantity>(
         _ type: Value.Type, _ bound: Bound = .zeroOrMore
-    ) -> FieldContent {
-        .quantity(QuantityShape(type), bound)
-    }
+    ) -> FieldContent { .quantity(QuantityShape(type), bound) }
 
     /// A constant or a distribution.
     public static func law<Value: Quantity>(_ type: Value.Type) -> FieldContent {
@@ -180,9 +178,7 @@ extension FieldContent {
     /// One of the words of a type.
     public static func choice<Choice: RawRepresentable & CaseIterable>(
         _ type: Choice.Type
-    ) -> FieldContent where Choice.RawValue == String {
-        .choice(type.allCases.map(\.rawValue))
-    }
+    ) -> FieldContent where Choice.RawValue == String { .choice(type.allCases.map(\.rawValue)) }
 }
 
 /// Paths of keys.

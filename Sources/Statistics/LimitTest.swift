@@ -12,8 +12,7 @@ import CGSL
 /// either side, which does not show that the two rates are equal.
 public struct LimitTest: Equatable, Sendable {
     public enum Side: Sendable {
-        case atMost
-        case atLeast
+        case atMost, atLeast
     }
 
     /// With fewer events than this in a sample of counts, its spread is unreliable.

@@ -10,9 +10,7 @@ public struct Degrees: Quantity {
     public static let example = "48.137 °"
     public static let word = "angle"
     public static let largest = Degrees(360)
-    public static let units = [
-        QuantityUnit("°", 1), QuantityUnit("deg", 1, isAlias: true),
-    ]
+    public static let units = [QuantityUnit("°", 1), QuantityUnit("deg", 1, isAlias: true)]
 }
 
 /// A level or a ratio of powers in decibels: ten times its decimal logarithm.

@@ -18,8 +18,7 @@ public struct Fault: Error, Hashable, Sendable {
         /// A part of a text, which messages may quote.
         case part
         /// A whole text, of which messages quote nothing.
-        case text
-        case file
+        case text, file
         /// The missing profile of this name; `nil` if it has another name now.
         case profile(String?)
     }
@@ -41,9 +40,7 @@ public struct Fault: Error, Hashable, Sendable {
             message, advice: advice ?? possibilities(possible),
             suggestion: Spelling.closest(to: word, in: possible), about: subject)
     }
-}
 
-extension Fault {
     static let empty = Fault(
         "the file is empty", advice: "Begin with its kind, as in kind: scenario.", about: .text)
 
@@ -65,9 +62,7 @@ extension Fault {
             "the file has \(found ?? "more than the \(limit) bytes") that any profile needs",
             advice: "Is it a profile at all?", about: .text)
     }
-}
 
-extension Fault {
     static func missingKey(_ key: String, owner: String) -> Fault {
         Fault("\(owner) lacks \(quoted(key))", advice: "Add \(key): with its value.")
     }

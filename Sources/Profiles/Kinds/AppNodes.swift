@@ -210,9 +210,7 @@ struct AppValues {
         guard entry.value.entry("value") != nil else { return (entry.value, nil) }
         return MappingReader.read(
             entry.value, owner: entry.key, prefix: path + ".", place: entry.keyPlace, log: log
-        ) { reader in
-            (reader.entry("value")?.value ?? entry.value, reader.origin())
-        }
+        ) { reader in (reader.entry("value")?.value ?? entry.value, reader.origin()) }
     }
 }
 

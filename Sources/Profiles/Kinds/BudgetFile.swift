@@ -27,8 +27,7 @@ struct BudgetFile {
     var traceLimits: [TraceLimitText] = []
 
     enum Undecided: String, CaseIterable {
-        case fail
-        case pass
+        case fail, pass
     }
 
     private static let scenarioKeys = [
@@ -66,8 +65,7 @@ struct BudgetFile {
         .placed(
             "scenario", \.subject,
             "Shipped scenario, or a path that ends in .yaml, relative to this file."),
-        .placed(
-            "trace", \.subject, "Path of a capture or packet CSV, relative to this file."),
+        .placed("trace", \.subject, "Path of a capture or packet CSV, relative to this file."),
         .own(
             "radios", .list(.text, 1...200),
             "Radios of the replay: shipped profiles, or paths that end in .yaml, relative to "

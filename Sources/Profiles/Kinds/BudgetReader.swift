@@ -178,8 +178,7 @@ extension BudgetLimitText {
         "A limit on the mean of one metric of one policy.", name: "limit",
         alternatives: [["at-most"], ["at-least"]],
         [
-            .optional(
-                "name", .name, "Name in results.", without: "policy and metric"),
+            .optional("name", .name, "Name in results.", without: "policy and metric"),
             .needed("policy", .text, "Policy of the scenario."),
             .needed("metric", .defined("metric"), "Limited metric."),
             .optional(

@@ -45,8 +45,7 @@ enum CellsReader {
                 "file", .text,
                 "CSV with the columns of OpenCelliD, or lat, lon and range; relative to this "
                     + "file."),
-            .optional(
-                "radio", .text, "Only towers of this technology: LTE.", without: "any"),
+            .optional("radio", .text, "Only towers of this technology: LTE.", without: "any"),
             .optional("mcc", .count(0...9999), "Only towers of this country.", without: "any"),
             .optional("net", .count(0...9999), "Only towers of this operator.", without: "any"),
         ] + CellChoice.form.shape.fields)

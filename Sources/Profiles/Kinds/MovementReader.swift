@@ -35,8 +35,7 @@ enum MovementReader {
                 "wandering", .part(Wandering.form.shape),
                 "Stays and trips in turn, without a clock, starting with a stay."),
             .needed("still", .part(Position.still.shape), "The phone stays where it is."),
-            .needed(
-                "track", .text, "Recorded way: path of a GPX file, relative to this file."),
+            .needed("track", .text, "Recorded way: path of a GPX file, relative to this file."),
             .optional(
                 "speed", .quantity(MetersPerSecond.self, .aboveZero),
                 "Speed of the phone on a planned way, a track without times.",

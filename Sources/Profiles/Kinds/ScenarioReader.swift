@@ -104,10 +104,8 @@ enum ScenarioShape {
             .needed(
                 "policies", .list(.defined("policy"), 1...1000),
                 "Policies to compare, under different names."),
-            .optional(
-                "replications", .part(ReplicationText.form.shape), "Number of replications."),
-            .optional(
-                "seed", .count(0...Int.max), "Seed of all random numbers.", standard: "1"),
+            .optional("replications", .part(ReplicationText.form.shape), "Number of replications."),
+            .optional("seed", .count(0...Int.max), "Seed of all random numbers.", standard: "1"),
             .optional(
                 "frontier", .part(frontier),
                 "Family of policies of which tailwatt frontier finds those worth their cost."),
@@ -163,8 +161,7 @@ enum ScenarioShape {
         "A kind of day.",
         [
             .optional("name", .name, "Name of the day in results.", without: "the movement"),
-            .needed(
-                "movement", .text, "Shipped movement, or a path that ends in .yaml or .gpx."),
+            .needed("movement", .text, "Shipped movement, or a path that ends in .yaml or .gpx."),
             .optional(
                 "cells", .text, "Shipped cells, or a path that ends in .yaml.",
                 without: "the scenario's"),
@@ -179,8 +176,7 @@ enum ScenarioShape {
             .needed(
                 "triangular", .list(.defined("scalar"), 3...3),
                 "Triangular, by the least, most likely and greatest value."),
-            .needed(
-                "uniform", .list(.defined("scalar"), 2...2), "Least and greatest value."),
+            .needed("uniform", .list(.defined("scalar"), 2...2), "Least and greatest value."),
             .needed(
                 "lognormal", .part(lognormal), "Median, and standard deviation of the logarithm."),
             .needed(
@@ -267,9 +263,7 @@ private struct Goal: Formed {
     ).optional(
         Field(
             "metric", "Metric or metrics that must reach the precision.",
-            content: { _ in
-                .either([.defined("metric"), .list(.defined("metric"), 1...Int.max)])
-            },
+            content: { _ in .either([.defined("metric"), .list(.defined("metric"), 1...Int.max)]) },
             read: { reader, goal in
                 let words = Metric.allCases.map(\.rawValue)
                 let found = reader.givenWordOrWords("metric", of: words, what: "a metric")

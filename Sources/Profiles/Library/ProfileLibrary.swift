@@ -78,15 +78,11 @@ public struct ProfileLibrary: Sendable {
 
     public func loadCells(
         _ nameOrPath: String
-    ) throws(ProfileFailure) -> ProfileDocument<CellLayout> {
-        try cells(open(nameOrPath, .cells))
-    }
+    ) throws(ProfileFailure) -> ProfileDocument<CellLayout> { try cells(open(nameOrPath, .cells)) }
 
     public func loadUser(
         _ nameOrPath: String
-    ) throws(ProfileFailure) -> ProfileDocument<UserProfile> {
-        try user(open(nameOrPath, .user))
-    }
+    ) throws(ProfileFailure) -> ProfileDocument<UserProfile> { try user(open(nameOrPath, .user)) }
 
     /// Loads a scenario from generated text, which names profiles as a shipped one does.
     ///

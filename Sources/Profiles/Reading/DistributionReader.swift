@@ -4,9 +4,7 @@ import Studies
 
 /// Distributions: a constant, or a mapping with the name of a law.
 extension MappingReader {
-    func givenLaw<Value: Quantity>(
-        _ key: String, _ rule: DrawRule<Value>
-    ) -> Distribution<Value>? {
+    func givenLaw<Value: Quantity>(_ key: String, _ rule: DrawRule<Value>) -> Distribution<Value>? {
         guard let entry = entry(key) else { return nil }
         guard entry.isDistribution else { return constant(entry, rule) }
         return mapping(in: entry) { reader in

@@ -207,16 +207,12 @@ extension MappingReader {
 
     func list<Value>(
         _ key: String, count: ClosedRange<Int>, _ read: (MappingReader) -> Value
-    ) -> [Value] {
-        requiredEntry(key).map { items($0, count: count, read) } ?? []
-    }
+    ) -> [Value] { requiredEntry(key).map { items($0, count: count, read) } ?? [] }
 
     /// The list of mappings under `key`; empty if the key is missing.
     func optionalList<Value>(
         _ key: String, atMost most: Int, _ read: (MappingReader) -> Value
-    ) -> [Value] {
-        entry(key).map { items($0, count: 0...most, read) } ?? []
-    }
+    ) -> [Value] { entry(key).map { items($0, count: 0...most, read) } ?? [] }
 
     func items<Value>(
         _ entry: RawEntry, count: ClosedRange<Int>, _ read: (MappingReader) -> Value

@@ -3,9 +3,7 @@ import Kernel
 import Studies
 
 extension MappingReader {
-    func givenQuantity<Value: Quantity>(
-        _ key: String, _ bound: Bound = .zeroOrMore
-    ) -> Value? {
+    func givenQuantity<Value: Quantity>(_ key: String, _ bound: Bound = .zeroOrMore) -> Value? {
         guard let entry = entry(key), let value = markedQuantity(entry, Value.self),
             let quantity: Value = log.quantity(value.node, bound)
         else { return nil }

@@ -14,8 +14,7 @@ struct RadioScale: Formed {
         "Factor of the file's powers and energies, if they are relative: 1 mW in the file is one "
             + "unit, 1 mJ a unit for a second.", standard: .init()
     ).required(.quantity("unit", \.unit, "Power of one unit.", .aboveZero)).optional(
-        .quantity("offset", \.offset, "Power added to every power except 0.").without(
-            "nothing"))
+        .quantity("offset", \.offset, "Power added to every power except 0.").without("nothing"))
 
     /// The quantity of a file in milliwatts and millijoules; all other kinds are as they stand.
     func applied<Value: Quantity>(to value: Value) -> Value {

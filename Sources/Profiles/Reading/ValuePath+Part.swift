@@ -8,7 +8,6 @@ extension ValuePath {
     enum Part: String, CaseIterable {
         case radio
         case wiFiRadio = "wi-fi-radio"
-        case device
-        case system
+        case device, system
     }
 }

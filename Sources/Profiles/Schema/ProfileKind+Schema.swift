@@ -76,9 +76,7 @@ enum RadioSchema {
         "anyOf": [
             .required(["round-trip"]),
             [
-                "properties": [
-                    "states": ["additionalProperties": ["not": .required(["uplink"])]]
-                ]
+                "properties": ["states": ["additionalProperties": ["not": .required(["uplink"])]]]
             ],
         ]
     ]
@@ -135,8 +133,7 @@ struct ScenarioSchema {
             })
         let files = JSONValue.object(apps.map { .init($0.key, FormSchema.object($0.shape)) })
         let others: JSONValue = [
-            "world": JSONValue.reference("appWorld").described(
-                "World of an app in the list apps."),
+            "world": JSONValue.reference("appWorld").described("World of an app in the list apps."),
             PolicyKeys.with: Self.with, PolicyKeys.apps: Self.severalApps,
         ]
         return [
@@ -213,9 +210,7 @@ struct SchemaFile {
 
     private var common: JSONValue {
         let own: JSONValue = [
-            "kind": [
-                "description": "Kind of file.", "const": .string(kind.rawValue),
-            ],
+            "kind": ["description": "Kind of file.", "const": .string(kind.rawValue)],
             "name": JSONValue.reference("name").described(kind.aboutName),
             "description": JSONValue.reference("words").described("Note for readers."),
             "source": JSONValue.reference("source").described(

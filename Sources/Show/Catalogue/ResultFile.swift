@@ -12,16 +12,12 @@ public struct ResultFile<Result> {
     private init(
         _ listing: ListedFile, dataset: @escaping (Result) -> Dataset? = { _ in nil },
         content: @escaping (Result, PageContext) -> ResultContent?
-    ) {
-        (self.listing, self.content, self.dataset) = (listing, content, dataset)
-    }
+    ) { (self.listing, self.content, self.dataset) = (listing, content, dataset) }
 
     /// A table from a result's rows; `nil` rows write no table.
     package static func table<Row>(
         _ table: Table<Row>, with option: OptionName? = nil, _ rows: @escaping (Result) -> [Row]?
-    ) -> Self {
-        Self.table(listing: table, with: option) { rows($0).map(table.with) }
-    }
+    ) -> Self { Self.table(listing: table, with: option) { rows($0).map(table.with) } }
 
     /// A table whose columns depend on the result; a `nil` table is not written.
     package static func table<Row>(
@@ -31,9 +27,7 @@ public struct ResultFile<Result> {
         Self(
             ListedFile(columns, option), dataset: { table($0).map { Dataset($0) } },
             content: { result, _ in
-                table(result).map { table in
-                    .table({ table.csv($0) }, table.schema)
-                }
+                table(result).map { table in .table({ table.csv($0) }, table.schema) }
             })
     }
 

@@ -68,8 +68,7 @@ package struct Chart {
         /// A line through the rows of each name.
         case line
         /// The same line, closed; that of a band is a border.
-        case outline
-        case point
+        case outline, point
         /// A line across the panel, at `x` or at `y`; the label of one at `y` stands at its end.
         case rule
         /// The label, beside its point where there is room.
@@ -98,8 +97,7 @@ package struct Chart {
             case dot = "circle"
             case square
             case triangle = "triangle-up"
-            case diamond
-            case cross
+            case diamond, cross
             case line = "stroke"
         }
 

@@ -29,9 +29,7 @@ package struct ChartCanvas {
     package var right: Double { width - Self.margin }
 
     package enum Anchor: String {
-        case start
-        case middle
-        case end
+        case start, middle, end
     }
 
     /// Writes one line, shortened where it is wider than `room` or else the paper; `place` is of
@@ -110,9 +108,7 @@ package struct ChartCanvas {
 
     package mutating func line(
         _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ style: String
-    ) {
-        svg.line([PixelPoint(x: x1, y: y1), PixelPoint(x: x2, y: y2)], class: style)
-    }
+    ) { svg.line([PixelPoint(x: x1, y: y1), PixelPoint(x: x2, y: y2)], class: style) }
 
     mutating func point(
         _ shape: Chart.Key.Shape, isFilled: Bool, _ color: String, _ place: PixelPoint,

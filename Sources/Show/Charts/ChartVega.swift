@@ -136,9 +136,7 @@ extension Chart {
                 + (layer.rows.contains { $0.ys != nil }
                     ? [drawn("rule", by: x("x") + y("y_low") + y2)] : [])
         case .band:
-            return [
-                drawn("area", .init("opacity", 0.2), by: x("x") + y("y_low") + y2 + curves)
-            ]
+            return [drawn("area", .init("opacity", 0.2), by: x("x") + y("y_low") + y2 + curves)]
         case .line: return [drawn("line", by: x("x") + y("y") + curves)]
         case .outline:
             let isArea = JSONValue.Member("filled", .boolean(layer.style.hasPrefix("band")))
@@ -149,9 +147,7 @@ extension Chart {
             ]
         case .point:
             let isPlain = (panel.key + key).allSatisfy { $0.shape == nil }
-            return [
-                drawn("point", .init("filled", .boolean(isPlain)), by: x("x") + y("y"))
-            ]
+            return [drawn("point", .init("filled", .boolean(isPlain)), by: x("x") + y("y"))]
         case .rule where panel.isRow: return [drawn("tick", by: x("x") + y("y"))]
         case .rule: return [drawn("rule", by: hasHeights ? y("y") : x("x"))]
         case .name, .nameAtEnd: return [drawn("text", align, dx, by: x("x") + y("y") + [text])]

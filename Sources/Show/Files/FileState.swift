@@ -20,9 +20,7 @@ struct FileState {
     /// Kinds by what may be done to them.
     enum Kind {
         /// Replaced as a whole, by a rename.
-        case regular
-        case directory
-        case link
+        case regular, directory, link
         /// A pipe or a terminal: written to, never replaced.
         case stream
         /// A disk: writing destroys its contents.

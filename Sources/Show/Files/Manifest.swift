@@ -201,8 +201,7 @@ public struct ResultIntegrity: Sendable {
         guard isThere(name) else { throw .missing(path) }
         guard let hash = manifest.hash(of: name) else { throw .notVouched(path, folder: folder) }
         guard
-            let bytes = FileContent.bytes(
-                path, limit: limit, within: FileOpening.fence),
+            let bytes = FileContent.bytes(path, limit: limit, within: FileOpening.fence),
             SHA256.hexadecimal(of: bytes) == hash
         else { throw .notAsWritten(path) }
         return bytes

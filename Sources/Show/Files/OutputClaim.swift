@@ -109,8 +109,7 @@ public enum Seal {
     public enum Form: Sendable {
         case xml
         /// An extra member, `written-by`, in the last object of a list.
-        case json
-        case yaml
+        case json, yaml
     }
 
     /// Whether a command wrote a file, and the file is unchanged.

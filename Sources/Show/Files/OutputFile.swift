@@ -92,9 +92,7 @@ public struct OutputFile {
         guard let state = FileState.behind(path) else { return .replaced(target) }
         try claim.refuseInput(state, at: path)
         for standard in [1, 2] as [Int32]
-        where FileState.open(standard)?.identity == state.identity {
-            return .descriptor(standard)
-        }
+        where FileState.open(standard)?.identity == state.identity { return .descriptor(standard) }
         switch state.kind {
         case .stream: return .through(path)
         case .disk where claim.mayWriteToDisks: return .through(path)

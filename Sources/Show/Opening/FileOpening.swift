@@ -8,8 +8,7 @@ import Synchronization
 /// silent are rejected, as reading them might never end.
 public enum FileOpening {
     public enum Fault: Error, Hashable, Sendable {
-        case noSuchFile
-        case isDirectory
+        case noSuchFile, isDirectory
         case outside([String])
         /// - Parameter reason: The file's kind, or the system's message.
         case unreadable(reason: String)

@@ -34,9 +34,7 @@ package struct PerfettoTrace: ~Copyable {
     /// - Parameter pieceSize: The bytes to collect before a write.
     package init(
         pieceSize: Int = 65_536, to write: @escaping ([UInt8]) throws(OutputError) -> Void
-    ) {
-        (self.pieceSize, self.write) = (pieceSize, write)
-    }
+    ) { (self.pieceSize, self.write) = (pieceSize, write) }
 
     /// Adds a track for slices at place `rank` below its parent.
     ///

@@ -81,9 +81,7 @@ public struct Column<Row>: Sendable {
     /// A column of `yes` and `no`; `nil` is an empty cell.
     public static func truth(
         _ header: String, _ meaning: String, _ value: @escaping @Sendable (Row) -> Bool?
-    ) -> Column {
-        .text(header, meaning) { row in value(row).map { $0 ? "yes" : "no" } }
-    }
+    ) -> Column { .text(header, meaning) { row in value(row).map { $0 ? "yes" : "no" } } }
 
     /// A numeric column; `nil` is an empty cell, and printing a non-finite value traps.
     public static func number(

@@ -64,8 +64,7 @@ public enum PrintedForm: String, CaseIterable, Sendable {
         if case .details = extent { shown = data[...] }
         return .object([
             answer, JSONValue.Member("notes", lines(screen.notes)),
-            JSONValue.Member(
-                "tables", .object(shown.map { JSONValue.Member($0.name, $0.json()) })),
+            JSONValue.Member("tables", .object(shown.map { JSONValue.Member($0.name, $0.json()) })),
         ])
     }
 }

@@ -14,9 +14,7 @@ public struct Table<Row> {
     public init(
         name: String, columns: @autoclosure @escaping @Sendable () -> [Column<Row>],
         rows: [Row] = []
-    ) {
-        (self.name, self.columns, self.rows) = (name, columns, rows)
-    }
+    ) { (self.name, self.columns, self.rows) = (name, columns, rows) }
 
     public var fileName: String { name + ".csv" }
     private var parts: [Column<Row>.Part] { columns().flatMap(\.parts) }

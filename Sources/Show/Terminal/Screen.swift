@@ -100,9 +100,7 @@ public struct Screen: Sendable {
     }
 
     public enum Extent: Sendable {
-        case answer
-        case table
-        case details
+        case answer, table, details
     }
 
     private static func lines(_ text: String) -> String {

@@ -7,8 +7,7 @@ import Kernel
 ///     keep-alive-10     1 234.5
 public struct TextTable: Sendable {
     public enum Alignment: Sendable {
-        case left
-        case right
+        case left, right
     }
 
     public struct Column: Sendable {
@@ -22,9 +21,7 @@ public struct TextTable: Sendable {
 
     /// The meaning of a verdict, for colours.
     public enum Tone: Sendable {
-        case good
-        case bad
-        case open
+        case good, bad, open
     }
 
     package struct Row: Sendable {

@@ -259,17 +259,13 @@ public struct ScenarioError: Error, Hashable, Sendable {
     }
 
     public enum Place: Hashable, Sendable {
-        case scenario
-        case radio
+        case scenario, radio
         /// A radio of a technology that the device never had.
-        case otherRadio
-        case wifiRadio
+        case otherRadio, wifiRadio
         /// A Wi-Fi radio that the scenario has, whatever the command line replaces it by.
         case ownWiFiRadio
         /// The world's Wi-Fi.
-        case wifi
-        case system
-        case use
+        case wifi, system, use
         /// A signal level of the world that the radio does not have.
         case level(String, among: [String])
     }

@@ -32,8 +32,7 @@ public enum InterfaceKind: String, CaseIterable, Hashable, Sendable {
     case wifi = "Wi-Fi"
     case wired
     /// Its packets also leave by another interface.
-    case tunnel
-    case loopback
+    case tunnel, loopback
 
     static let loopbackHardware: UInt16 = 772
 

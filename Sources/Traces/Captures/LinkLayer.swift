@@ -1,13 +1,11 @@
 import DeviceModel
 
 enum LinkLayer: Hashable, Sendable {
-    case ethernet
-    case rawIP
+    case ethernet, rawIP
     /// Linux's `any` interface, versions 1 and 2.
     case cooked, cookedVersion2
     /// BSD's loopback: an address family in four bytes, in either byte order.
-    case loopback
-    case wireless
+    case loopback, wireless
     /// 802.11 behind a header with the radio's reception data.
     case radiotap
 

@@ -10,8 +10,7 @@ public enum SkippedPacket: Error, Hashable, Sendable {
     /// Something that is not a network packet, by its Linux ARP hardware type.
     case hardware(UInt16)
     case ipVersion(UInt8)
-    case cut
-    case malformed
+    case cut, malformed
     /// An unsupported link layer, by its tcpdump.org number, in a capture with supported ones.
     case linkType(UInt32)
     /// A note of the recorder, without a packet.
@@ -29,8 +28,7 @@ public enum SkippedPacket: Error, Hashable, Sendable {
     case otherInterface(String)
     /// Not of the radio that was chosen automatically.
     case otherRadio(String)
-    case otherHosts
-    case groupOfOthers
+    case otherHosts, groupOfOthers
 
     /// 802.11 frames without a readable IP packet.
     public enum WirelessFrame: String, Hashable, Sendable {
@@ -42,9 +40,7 @@ public enum SkippedPacket: Error, Hashable, Sendable {
         case noData = "without data"
         case encrypted
         /// Several packets in one frame (A-MSDU).
-        case aggregate
-        case fragment
-        case damaged
+        case aggregate, fragment, damaged
         /// The standard reserves its type.
         case reserved
     }

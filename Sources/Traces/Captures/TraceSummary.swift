@@ -79,14 +79,11 @@ public struct FoundDevice: Hashable, Sendable {
     /// In any case the phone has more than half of the packets.
     public enum Reason: Hashable, Sendable {
         /// It has a private address, and the most packets of those that have one.
-        case privateAddress
-        case everyPacket
-        case beginsConnections
+        case privateAddress, everyPacket, beginsConnections
         /// In most packets its port is a client's.
         case clientPorts
         /// It alone has nine tenths of the packets or more, an assumed share.
-        case mostPackets
-        case linkLocal
+        case mostPackets, linkLocal
     }
 }
 

@@ -3,8 +3,7 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
     /// Text: a header `t,bytes,direction` and one line per packet.
     case csv = "CSV"
     /// tcpdump's format, with microseconds or nanoseconds, in either byte order.
-    case pcap
-    case pcapng
+    case pcap, pcapng
     /// A browser's requests (W3C draft "HTTP Archive").
     case har = "HAR"
     case netlog = "Chrome netlog"

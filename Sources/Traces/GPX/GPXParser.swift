@@ -3,8 +3,7 @@ import CXML2
 /// A point as in the file; missing or unreadable values stay so.
 struct GPXPoint {
     enum Time: Equatable {
-        case missing
-        case unreadable
+        case missing, unreadable
         /// Nanoseconds since 1970-01-01T00:00:00Z.
         case at(Int64)
     }

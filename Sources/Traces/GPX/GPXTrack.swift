@@ -30,9 +30,7 @@ public struct GPXOptions: Hashable, Sendable {
 public struct GPXTrack: Hashable, Sendable {
     /// The kind of elements that the points come from.
     public enum Origin: String, Hashable, Sendable {
-        case track
-        case route
-        case waypoints
+        case track, route, waypoints
     }
 
     public let origin: Origin

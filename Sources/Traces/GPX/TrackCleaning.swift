@@ -145,8 +145,7 @@ struct TrackCleaning {
 public enum GPXOmission: String, CaseIterable, Hashable, Sendable {
     case noPosition
     /// A latitude beyond ±90° or a longitude beyond ±180°.
-    case offTheMap
-    case noTime
+    case offTheMap, noTime
     /// A malformed time, or a year outside 1970 to 2099.
     case unreadableTime
     /// The time of the point before it.

@@ -182,8 +182,7 @@ public struct AppMap: Equatable, Sendable {
                     .unknownWord(text: "", meaning: "app", possible: ["any name"]), app)
             }
             rows.append(
-                Row(
-                    app: name, host: try Self.host(line, host), port: try Self.port(line, port)))
+                Row(app: name, host: try Self.host(line, host), port: try Self.port(line, port)))
         }
         if rows.isEmpty {
             throw InputError(.tooFewRows(found: 0, needed: 1, dropped: 0), path: path)

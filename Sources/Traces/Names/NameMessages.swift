@@ -69,8 +69,7 @@ struct NameAnswer: Equatable {
 enum ServerName: Equatable {
     case found(String)
     /// Not a greeting, or one without a name.
-    case absent
-    case incomplete
+    case absent, incomplete
 
     static func read(_ bytes: [UInt8]) -> ServerName {
         guard bytes.count >= 6 else {

@@ -60,8 +60,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
         /// Chosen by the host itself: 169.254.0.0/16 (RFC 3927) and fe80::/10 (RFC 4291).
         case linkLocal
         /// Multicast or broadcast: never the source of a packet.
-        case group
-        case anywhere
+        case group, anywhere
     }
 
     /// 127.0.0.0/8 and ::1.

@@ -102,16 +102,12 @@ extension TracedPacket: TraceElement {
     @inline(__always)
     init(
         _ packet: Packet, flow: @autoclosure () -> FlowKey?, segment: @autoclosure () -> TCPSegment?
-    ) {
-        self.init(packet: packet, flow: flow(), segment: segment())
-    }
+    ) { self.init(packet: packet, flow: flow(), segment: segment()) }
 }
 
 extension Packet: TraceElement {
     @inline(__always)
     init(
         _ packet: Packet, flow: @autoclosure () -> FlowKey?, segment: @autoclosure () -> TCPSegment?
-    ) {
-        self = packet
-    }
+    ) { self = packet }
 }

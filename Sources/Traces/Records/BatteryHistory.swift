@@ -12,9 +12,7 @@ public struct BatteryHistory: Sendable {
     public internal(set) var unknownItems = 0
 
     /// - Throws: If the file is none of these, cannot be read, or is damaged.
-    public init(_ file: TraceFile) throws(TraceFailure) {
-        try self.init(BlockFile(file))
-    }
+    public init(_ file: TraceFile) throws(TraceFailure) { try self.init(BlockFile(file)) }
 
     init(empty: ()) {}
 
@@ -44,9 +42,7 @@ public struct BatteryHistory: Sendable {
             throw TraceFailure(.noHistory, path: file.path)
         }
     }
-}
 
-extension BatteryHistory {
     /// What is wrong with a file that no kind of record begins like.
     private static func fault(of file: BlockFile) -> InputFault {
         if let damage = file.damage { return .badRecord("archive", reason: damage) }

@@ -52,8 +52,7 @@ public struct HistoryActivity: Sendable {
 
     /// The timer shows as the most frequent length, in whole seconds, of many short intervals.
     private mutating func findTimer(_ whole: [(from: Int64, until: Int64)]) {
-        let counts = Dictionary(
-            whole.map { (($0.until - $0.from) / 1000, 1) }, uniquingKeysWith: +)
+        let counts = Dictionary(whole.map { (($0.until - $0.from) / 1000, 1) }, uniquingKeysWith: +)
         let most = counts.filter { (5...20).contains($0.key) }
             .max { ($0.value, -$0.key) < ($1.value, -$1.key) }
         guard let (seconds, count) = most, count >= 10, 5 * count >= whole.count else { return }

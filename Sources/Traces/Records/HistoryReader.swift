@@ -106,9 +106,7 @@ struct HistoryReader {
     }
 
     /// `+job=u0a69:"text"` as its parts.
-    private static func named(
-        _ word: Substring
-    ) -> (key: Substring, user: Int, text: Substring)? {
+    private static func named(_ word: Substring) -> (key: Substring, user: Int, text: Substring)? {
         guard let equals = word.firstIndex(of: "="),
             let colon = word[equals...].firstIndex(of: ":"),
             let user = UserNumber.parse(word[word.index(after: equals)..<colon])

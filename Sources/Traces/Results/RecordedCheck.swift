@@ -79,9 +79,7 @@ public struct RecordedCheck: Sendable {
     }
 
     private static let possible = -1e60...1e60
-}
 
-extension RecordedCheck {
     private typealias Contents = (kind: Kind, budget: String, figures: [Figure])
 
     private static func read(folder: String, _ manifest: Manifest) throws(InputError) -> Contents {
@@ -127,9 +125,7 @@ extension RecordedCheck {
         }
         return (name, figures)
     }
-}
 
-extension RecordedCheck {
     private static func read(json bytes: [UInt8]) throws(InputFault) -> Contents {
         guard let json = try? JSONDecoder().decode(JSONValue.self, from: Data(bytes)) else {
             throw .noPrintedCheck("it is not JSON")

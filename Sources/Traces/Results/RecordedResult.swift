@@ -194,9 +194,7 @@ private struct RecordedSummary {
 
     mutating func read(_ text: LogText) throws(InputError) {
         let columns = try Columns(text)
-        try text.forEachLine { (line) throws(InputError) in
-            try add(line, columns)
-        }
+        try text.forEachLine { (line) throws(InputError) in try add(line, columns) }
     }
 
     private struct Columns {

@@ -89,8 +89,7 @@ struct TableColumns {
 
     enum Role: String, CaseIterable, Hashable {
         case time = "t"
-        case bytes
-        case direction
+        case bytes, direction
         case ignored = ""
 
         static let needed: [Role] = [.time, .bytes, .direction]

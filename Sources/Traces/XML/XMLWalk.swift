@@ -8,13 +8,9 @@ import Kernel
 final class XMLWalk {
     enum Node {
         case element(name: Name, isEmpty: Bool)
-        case end
-        case text
-        case documentType
+        case end, text, documentType
         /// A comment or a processing instruction.
-        case remark
-        case other
-        case finish
+        case remark, other, finish
         /// The document is not well-formed or could not be read on.
         case broken
     }
