@@ -35,9 +35,7 @@ public struct AnswerFigures: Sendable {
 
     public init(
         _ policies: [PolicyResult], margin: Fraction = ReplicationPlan.standardEquivalence
-    ) {
-        (self.policies, self.margin) = (policies, margin.magnitude)
-    }
+    ) { (self.policies, self.margin) = (policies, margin.magnitude) }
 
     /// Uses the margin of the result's scenario.
     public init(_ result: ExperimentResult) {

@@ -5,9 +5,7 @@ import Statistics
 public enum ComparisonWarning: String, CaseIterable, Sendable {
     case tooFewReplications = "too-few-replications"
     case heavyTail = "heavy-tail"
-    case lumpy
-    case autocorrelation
-    case unpaired
+    case lumpy, autocorrelation, unpaired
     case neverActed = "never-acted"
 
     /// With fewer pairs the shape of their distribution cannot be judged.

@@ -11,9 +11,7 @@ public struct ConstraintEstimate: Sendable {
     /// Whether the limit is shown to be kept or broken.
     public enum State: String, Sendable {
         /// The whole interval is on the allowed side.
-        case kept
-        case broken
-        case open
+        case kept, broken, open
     }
 
     /// Uses ``CountedShare`` for a share, else Student's *t* interval.

@@ -40,9 +40,7 @@ public struct Experiment: Sendable {
     /// - Parameter progress: Called from any thread with the number of replications done.
     public func run(
         progress: @escaping @Sendable (Int) -> Void = { _ in }
-    ) async -> ExperimentResult {
-        await result { await simulate($0, progress) }
-    }
+    ) async -> ExperimentResult { await result { await simulate($0, progress) } }
 
     /// Collects replications stage by stage until the goal is reached.
     ///
@@ -171,9 +169,7 @@ public struct ExperimentResult: Sendable {
     }
 
     public enum End: Hashable, Sendable {
-        case precise
-        case atMost
-        case interrupted
+        case precise, atMost, interrupted
         /// A run exceeded its budget, so there is no result.
         case exceeded(RunFailure)
     }

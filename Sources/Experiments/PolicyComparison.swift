@@ -75,9 +75,7 @@ public struct PolicyComparison: Sendable {
 
     /// The finding at the 5 % level, after adjustment.
     public enum Verdict: String, Sendable {
-        case lower
-        case higher
-        case equivalent
+        case lower, higher, equivalent
         case noDifferenceShown = "no difference shown"
     }
 
@@ -128,9 +126,7 @@ extension ExperimentResult {
     ) -> [PolicyComparison] {
         let others = policies.enumerated().filter { $0.offset != scenario.baseline }.map(\.element)
         let byMetric = (metrics ?? self.metrics).map { compare(others, by: $0, hasRanks) }
-        return others.indices.flatMap { other in
-            byMetric.compactMap { $0[other] }
-        }
+        return others.indices.flatMap { other in byMetric.compactMap { $0[other] } }
     }
 
     private func compare(

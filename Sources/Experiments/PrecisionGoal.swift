@@ -58,9 +58,7 @@ struct PrecisionGoal {
         return PrecisionShortfall(
             policy: result.policy.name, metric: metric, isDifference: false,
             goal: plan.relativeHalfWidth, reached: summary.relativeHalfWidth,
-            needed: summary.relativeHalfWidth.map {
-                needed(result, by: means, reached: $0)
-            })
+            needed: summary.relativeHalfWidth.map { needed(result, by: means, reached: $0) })
     }
 
     /// A value equal in all runs is known, unless it counts a rare event that did not happen.
@@ -126,9 +124,7 @@ extension ExperimentResult {
 
     public func interval(
         of metric: Metric, for policy: PolicyResult, against base: PolicyResult
-    ) -> MeanInterval {
-        MeanSample(metric, policy, against: base, in: scenario).interval
-    }
+    ) -> MeanInterval { MeanSample(metric, policy, against: base, in: scenario).interval }
 }
 
 /// A metric's values, with the rare events that make some runs unlike the others.

@@ -34,10 +34,8 @@ public struct RareEvent: Hashable, Sendable {
             moving: [
                 .callsMissed, .unreachableShare, .timeToRing, .bytesUp, .bytesDown, .tailShare,
             ]),
-        RareEvent(
-            metric: .tasksLost, trials: nil, moving: [.tasksDone, .itemDelay, .bytesWasted]),
-        RareEvent(
-            metric: .rebufferings, trials: nil, moving: [.rebufferingTime]),
+        RareEvent(metric: .tasksLost, trials: nil, moving: [.tasksDone, .itemDelay, .bytesWasted]),
+        RareEvent(metric: .rebufferings, trials: nil, moving: [.rebufferingTime]),
         RareEvent(metric: .appEndings, trials: nil),
     ]
 }
@@ -89,9 +87,7 @@ public struct EventCount: Sendable {
 
 extension ExperimentResult {
     public func eventCounts() -> [EventCount] {
-        RareEvent.all.flatMap { event in
-            policies.compactMap { count(event, of: $0) }
-        }
+        RareEvent.all.flatMap { event in policies.compactMap { count(event, of: $0) } }
     }
 
     private func count(_ event: RareEvent, of policy: PolicyResult) -> EventCount? {

@@ -64,8 +64,7 @@ public struct LimitOutcome: Sendable {
         /// The limit with its tolerance is shown to be kept.
         case met
         /// The mean is shown to exceed the limit by more than the tolerance.
-        case exceeded
-        case undecided
+        case exceeded, undecided
     }
 
     /// Small where the limit is shown to be kept.
@@ -127,9 +126,7 @@ public struct LimitOutcome: Sendable {
     private static func pairs(
         _ own: [Double?], _ other: [Double?]
     ) -> [(own: Double, other: Double)] {
-        zip(own, other).compactMap { own, other in
-            own.flatMap { own in other.map { (own, $0) } }
-        }
+        zip(own, other).compactMap { own, other in own.flatMap { own in other.map { (own, $0) } } }
     }
 }
 

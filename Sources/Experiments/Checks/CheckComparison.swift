@@ -53,8 +53,7 @@ public enum CheckChange: Sendable {
     /// The base has no limit of that name.
     case isNew
     /// The base has a limit of that name on something else.
-    case isOther
-    case isUnknown
+    case isOther, isUnknown
 
     fileprivate init(
         _ old: RecordedCheck.Figure?, _ new: RecordedCheck.Figure, hasIntervals: Bool
@@ -109,8 +108,7 @@ public struct MovedFigure: Sendable {
         /// Equal to the last digit of the base.
         case same
         case withinNoise = "within noise"
-        case less
-        case more
+        case less, more
     }
 
     /// The base has twelve digits of a number.

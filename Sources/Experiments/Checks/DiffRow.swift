@@ -29,13 +29,11 @@ public struct DiffRow: Sendable {
     private let new: SampleMoments
 
     public enum Method: String, Sendable {
-        case paired
-        case welch
+        case paired, welch
     }
 
     public enum Verdict: String, Sendable {
-        case lower
-        case higher
+        case lower, higher
         case noDifferenceShown = "no difference shown"
         case same
     }

@@ -55,9 +55,7 @@ public struct ReplayDiff: Sendable {
         }
         self.rows = rows
         hosts = Self.hosts(base.hosts, new.hosts)
-        added = new.radios.map(\.name).filter { name in
-            !base.radios.contains { $0.name == name }
-        }
+        added = new.radios.map(\.name).filter { name in !base.radios.contains { $0.name == name } }
     }
 
     public struct MissingRadio: Error, Equatable, Sendable {

@@ -7,8 +7,7 @@ public enum ExperimentDesign: String, CaseIterable, Sendable {
     /// The unchanged scenario, then one factor at a time.
     case oneAtATime = "one-at-a-time"
     case latinHypercube = "latin-hypercube"
-    case sobol
-    case halton
+    case sobol, halton
 
     /// The most points; each is an experiment of its own.
     public static let mostPoints = 10_000

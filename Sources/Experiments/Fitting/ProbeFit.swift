@@ -144,9 +144,7 @@ public struct ProbeFit: Equatable, Sendable {
     }
 
     public var quantities: [FittedQuantity] {
-        var found = [
-            FittedQuantity("round_trip", "ms", estimate: roundTrip.magnitude * 1000)
-        ]
+        var found = [FittedQuantity("round_trip", "ms", estimate: roundTrip.magnitude * 1000)]
         for (index, step) in steps.enumerated() {
             let group = "step \(index + 1)"
             found += [

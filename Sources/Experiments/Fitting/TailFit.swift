@@ -318,8 +318,7 @@ public struct PowerStay: Equatable, Sendable {
         /// From a higher into a deeper state: a timer.
         case tail
         /// From a deeper into a higher state: a promotion, or an interrupted timer.
-        case rise
-        case rest
+        case rise, rest
         /// Cut by an end of the log or by a gap.
         case cut
     }

@@ -310,8 +310,7 @@ struct DominanceClaims {
 
 /// Paired one-sided *t* tests in both directions.
 private enum OneSided {
-    case untested
-    case same
+    case untested, same
     case pValue(below: Double, above: Double)
 
     init(_ values: [Double], below others: [Double]) {

@@ -348,8 +348,7 @@ enum AssumedParts {
     ]
 
     static let alert: ProfileTree = [
-        "sound-time": .assumed(
-            "2 s", "not published; the sounds of messages last a second or two"),
+        "sound-time": .assumed("2 s", "not published; the sounds of messages last a second or two"),
         "vibration-power": .assumed(
             "100 mW", "not published; small motors with an eccentric mass draw 50 to 150 mW"),
         "vibration-time": .assumed("1 s", "not published; two short shakes"),

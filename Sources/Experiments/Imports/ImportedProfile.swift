@@ -3,8 +3,7 @@ import Studies
 public struct ImportedProfile: Sendable {
     /// The words are those of `kind:`.
     public enum Kind: String, Sendable {
-        case device
-        case radio
+        case device, radio
     }
 
     public let kind: Kind

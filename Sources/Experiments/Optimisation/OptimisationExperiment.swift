@@ -39,9 +39,7 @@ public struct OptimisationExperiment: Sendable {
     package init(
         _ problem: OptimisationProblem,
         sample: @escaping @Sendable (Double, Range<Int>) async throws -> SampledRuns?
-    ) {
-        (self.problem, self.sample) = (problem, sample)
-    }
+    ) { (self.problem, self.sample) = (problem, sample) }
 
     /// The part that does not depend on findings, a grid or all values of a list, cut for shards.
     public func cut(_ scenario: Scenario, for shards: Int) -> CutSample {

@@ -52,8 +52,7 @@ public struct OptimisationProblem: Sendable {
 public enum OptimisationError: Error, Hashable, Sendable, CustomStringConvertible {
     case noValue(policy: String, value: String, metric: Metric)
     case nothingToLimit(policy: String, value: String, metric: Metric)
-    case shareOfNothing
-    case interrupted
+    case shareOfNothing, interrupted
 
     public var description: String {
         switch self {

@@ -51,8 +51,7 @@ public struct OptimisationResult: Sendable {
     }
 
     public enum RangeEnd: Sendable {
-        case lower
-        case upper
+        case lower, upper
     }
 
     public var open: [Int] { points.indices.filter { standings[$0] == .open } }

@@ -26,9 +26,7 @@ public struct SampledPoint: Sendable {
     let parts: [[MetricConstraint.Part]]
 
     public enum Stage: String, Sendable {
-        case grid
-        case search
-        case race
+        case grid, search, race
         /// The judgement on replications that the search has not used.
         case check
     }
@@ -86,9 +84,7 @@ struct OptimisationSamples {
             throw OptimisationError.noValue(
                 policy: policy, value: sampled.value, metric: missing ?? problem.goal.metrics[0])
         }
-        let parts = problem.constraints.map { constraint in
-            runs.map { constraint.part(of: $0) }
-        }
+        let parts = problem.constraints.map { constraint in runs.map { constraint.part(of: $0) } }
         for (constraint, own) in zip(problem.constraints, parts)
         where own.allSatisfy({ $0.count == 0 }) {
             throw OptimisationError.nothingToLimit(

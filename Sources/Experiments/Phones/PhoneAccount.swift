@@ -89,9 +89,7 @@ private struct RadioAccount {
                 saving(
                     "\(name) every \(minutes) min",
                     currents(activity.batched(every: minutes * 60_000)))
-            } + [
-                saving("\(name) without traffic", asRecorded.map { _ in 0 })
-            ]
+            } + [saving("\(name) without traffic", asRecorded.map { _ in 0 })]
     }
 }
 

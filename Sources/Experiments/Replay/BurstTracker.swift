@@ -28,8 +28,7 @@ public struct Burst: Sendable {
         case control = "tcp-control"
         case repeated = "loss-or-duplicate"
         /// One of three or more of a host at equal distances.
-        case periodic
-        case other
+        case periodic, other
     }
 }
 

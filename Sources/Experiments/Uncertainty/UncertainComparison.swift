@@ -171,8 +171,7 @@ public struct UncertainComparison: Sendable {
 
     private func stream(_ purpose: String, _ number: Int) -> RandomStream {
         RandomStream(
-            StreamKey(
-                seed: central.seed, replication: UInt64(number), purpose: purpose))
+            StreamKey(seed: central.seed, replication: UInt64(number), purpose: purpose))
     }
 
     private final class Bench: Sendable {
