@@ -31,8 +31,7 @@ struct CheckCommand: AsyncParsableCommand {
     @Option(help: "Trace to check, instead of the one in the budget.")
     var trace: String?
 
-    @Flag(
-        help: "Decide limits even if more than 1 % of a trace's packets or bytes were left out.")
+    @Flag(help: "Decide limits even if more than 1 % of a trace's packets or bytes were left out.")
     var allowPartial = false
 
     @Option(

@@ -246,9 +246,7 @@ struct ReplicationParts {
     func reader<Work: CutWork>(of work: Work) throws -> (Int) throws -> Work.Piece {
         let all = work.sizes.indices
         for (folder, own) in zip(shards, pieces)
-        where own.count != all.count(where: folder.shard.contains) {
-            throw Self.unreadable(folder)
-        }
+        where own.count != all.count(where: folder.shard.contains) { throw Self.unreadable(folder) }
         return { number in
             let shard = number % count
             do throws(UnreadableNumbers) {

@@ -96,8 +96,7 @@ struct DiffCommand: AsyncParsableCommand {
         for result in [old] + diffs.map(\.new) where !result.unknownColumns.isEmpty {
             let names = PrintableText.excerpt(result.unknownColumns.joined(separator: ", "))
             talk(
-                PrintableText.line(
-                    "note: columns of \(result.folder) that are left out: \(names)"))
+                PrintableText.line("note: columns of \(result.folder) that are left out: \(names)"))
         }
         func prefix(_ diff: Diff) -> String { new.count > 1 ? "\(diff.new.folder): " : "" }
         let (name, settings) = about(old)

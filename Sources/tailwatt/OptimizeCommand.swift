@@ -55,8 +55,7 @@ struct OptimizeCommand: CutCommand {
                 """))
     var subjectTo: [String] = []
 
-    @Option(
-        help: "Policy to simulate, if the path leads to none.", completion: .policies)
+    @Option(help: "Policy to simulate, if the path leads to none.", completion: .policies)
     var policy: String?
 
     @Option(help: "Points of the first grid over a range, from 7.")

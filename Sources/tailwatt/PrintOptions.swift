@@ -57,9 +57,7 @@ struct PrintOptions: ParsableArguments {
     func print<Result>(
         _ screen: Screen, _ catalogue: [ResultFile<Result>], of result: @autoclosure () -> Result,
         leading: String
-    ) throws {
-        try print(screen, datasets(catalogue, of: result(), leading: leading))
-    }
+    ) throws { try print(screen, datasets(catalogue, of: result(), leading: leading)) }
 
     func datasets<Result>(
         _ catalogue: [ResultFile<Result>], of result: @autoclosure () -> Result, leading: String

@@ -147,9 +147,7 @@ struct ReplayCommand: AsyncParsableCommand {
             try PerfettoReplay(replay.plan, radio: radio.value.name, to: $0.write)
         }
         let input = try input(for: [radio.value])
-        let reading = try input.read { batch in
-            replay.carry(batch) { drawing?.add($0) }
-        }
+        let reading = try input.read { batch in replay.carry(batch) { drawing?.add($0) } }
         let result = replay.finish { drawing?.add($0) }
         try drawing.take()?.finish(result)
         try file?.finish()
@@ -208,8 +206,7 @@ struct ReplayCommand: AsyncParsableCommand {
                     command: words, version: Version.number, seed: 0,
                     settings: [
                         .init("packets", .count(Int(reading.summary.packets))),
-                        .init(
-                            "trace", .string(reading.failure == nil ? "whole" : "broken off")),
+                        .init("trace", .string(reading.failure == nil ? "whole" : "broken off")),
                     ], inputs: inputs), read: profiles
             ).publish(to: folder)
         }

@@ -70,9 +70,7 @@ struct SweepCommand: AsyncParsableCommand {
         }
         if let note = journal?.note(of: sweep.own.count) { talk(note) }
         let (outcome, isWhole) = try await outcome(of: sweep, journal)
-        let others = files.filter { file in
-            !loaded.files.contains { $0.label == file.label }
-        }
+        let others = files.filter { file in !loaded.files.contains { $0.label == file.label } }
         let drawn = shard == nil ? metric : nil
         let metric = metric ?? loaded.scenario.replications.leadingMetric
         let design = sweep.table

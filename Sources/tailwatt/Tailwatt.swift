@@ -32,7 +32,8 @@ struct Tailwatt: AsyncParsableCommand {
                 subcommands: [
                     AssumptionsCommand.self, BehavioursCommand.self, ColumnsCommand.self,
                     DiffCommand.self, FitCommand.self, FrontierCommand.self, GPXCommand.self,
-                    MergeCommand.self, PhoneCommand.self, ProfilesCommand.self, ScenariosCommand.self,
+                    MergeCommand.self, PhoneCommand.self, ProfilesCommand.self,
+                    ScenariosCommand.self,
                     SchemaCommand.self, SelectCommand.self, ValidateCommand.self,
                 ]),
         ])

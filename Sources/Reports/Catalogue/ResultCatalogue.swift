@@ -21,9 +21,7 @@ public enum ResultCatalogue {
             .table(ResultTables.causes) { ResultTables.causeRows(of: $0.result) },
             .table(ResultTables.apps) { ResultTables.appRows(of: $0.result) },
             .table(ResultTables.answer) { ResultTables.answerRows(of: $0.result) },
-        ] + ResultFile.pictures(ComparisonFiles.pictures) + [
-            .page { ComparisonPage($0, $1).bytes }
-        ]
+        ] + ResultFile.pictures(ComparisonFiles.pictures) + [.page { ComparisonPage($0, $1).bytes }]
     }
 
     public static var replicationShard: [ResultFile<ReplicationPieces>] {
@@ -185,8 +183,7 @@ public enum ResultCatalogue {
 
     public static var traceCheck: [ResultFile<TraceCheck>] {
         [
-            .table(
-                listing: TraceCheckTables.columns(isCompared: true), TraceCheckTables.check),
+            .table(listing: TraceCheckTables.columns(isCompared: true), TraceCheckTables.check),
             .table(TraceCheckTables.shares, \.shares),
         ] + ResultFile.pictures([.init("limits") { .limits($0) }]) + [
             .page(
@@ -255,9 +252,7 @@ public struct ResultKind: Sendable {
     /// The result of each command that begins with these words.
     package init<Result>(
         _ command: String..., files: @escaping @Sendable () -> [ResultFile<Result>]
-    ) {
-        self.init(where: { $0.starts(with: command) }, files)
-    }
+    ) { self.init(where: { $0.starts(with: command) }, files) }
 }
 
 extension ResultCatalogue {

@@ -200,9 +200,7 @@ enum ChangeColumns {
         func number(
             _ header: String, _ meaning: String,
             _ value: @escaping @Sendable (MovedFigure) -> Double?
-        ) -> Column<Row> {
-            .number(header, meaning) { row in change(row)?.figure.flatMap(value) }
-        }
+        ) -> Column<Row> { .number(header, meaning) { row in change(row)?.figure.flatMap(value) } }
         let bounds = [
             number("difference_low", "One-sided lower bound of the difference.", \.low),
             number("difference_high", "One-sided upper bound of the difference.", \.high),

@@ -31,8 +31,7 @@ public enum CheckTables {
                 .text("limit", "Limit name.", \.limit.name),
                 .text("scenario", "Scenario name.", \.scenario),
                 .text("policy", "Policy name.", \.limit.policy),
-                .text(
-                    "metric", "Limited metric; see replications.csv.", \.limit.metric.columnName),
+                .text("metric", "Limited metric; see replications.csv.", \.limit.metric.columnName),
                 .text("quantity", "mean, difference or ratio; the last two against a policy.") {
                     $0.limit.quantity.word
                 },
@@ -75,9 +74,7 @@ public enum CheckTables {
     public typealias DiffTableRow = (scenario: String, result: String, row: DiffRow)
 
     static func diffRows(of diffs: [ResultDiff]) -> [DiffTableRow] {
-        diffs.flatMap { diff in
-            diff.rows.map { (diff.base.scenario, diff.new.folder, $0) }
-        }
+        diffs.flatMap { diff in diff.rows.map { (diff.base.scenario, diff.new.folder, $0) } }
     }
 
     static let diff = Table<DiffTableRow>(

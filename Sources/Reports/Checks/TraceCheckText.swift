@@ -83,9 +83,7 @@ extension TraceCheck {
 
     private var sharePart: Screen.Part? {
         guard !shares.isEmpty else { return nil }
-        let own = results.map { result in
-            shares.filter { $0.radio == result.radio.radio.name }
-        }
+        let own = results.map { result in shares.filter { $0.radio == result.radio.radio.name } }
         let left = own.reduce(0) { $0 + max(0, $1.count - Self.mostShares) }
         return .table(
             TextTable(

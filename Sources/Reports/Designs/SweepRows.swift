@@ -176,9 +176,7 @@ extension Sweep {
     public var table: SweepTables.Design {
         SweepTables.Design(
             factors: paths,
-            points.map {
-                .init(point: $0 + 1, values: values(at: $0))
-            })
+            points.map { .init(point: $0 + 1, values: values(at: $0)) })
     }
 
     public var paths: [String] { factors.map { "\($0.path)" } }

@@ -31,8 +31,7 @@ public enum FrontierTables {
             .text("scenario", "Scenario name.", \.day.result.scenario.name),
             .text("day", "Kind of day.", \.day.day),
             .text("policy", "Policy name.", \.standing.variant.policy.name),
-            .text(
-                "family", "Name of all variants of the policy.", \.standing.variant.family),
+            .text("family", "Name of all variants of the policy.", \.standing.variant.family),
             .text("options", "Varying options, as key=value.") {
                 $0.standing.variant.levels.map(\.text).joined(separator: " ")
             },

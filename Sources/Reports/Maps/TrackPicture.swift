@@ -216,8 +216,7 @@ private struct CellLayers {
         }
         let towers = map.cells.compactMap(\.tower).filter(frame.shows)
         layers.append(
-            .init(
-                "tower", .point, rows: towers.map { .init(TrackPicture.tower.name, at: $0) }))
+            .init("tower", .point, rows: towers.map { .init(TrackPicture.tower.name, at: $0) }))
     }
 
     /// By area: areas in the order in which they served have two shades by turns.

@@ -110,8 +110,7 @@ public enum SelectionTables {
                 "eliminated_after",
                 "Replications after which it was eliminated; empty if it was not.",
                 \.standing.eliminated?.after),
-            .text(
-                "eliminated_by", "Policy that showed it to be worse.", \.standing.eliminated?.by),
+            .text("eliminated_by", "Policy that showed it to be worse.", \.standing.eliminated?.by),
             .number(
                 "indifference", "Smallest difference of means that matters, in the unit.",
                 \.result.indifference),

@@ -103,9 +103,7 @@ public struct PerfettoReplay: ~Copyable {
     /// cost it.
     private mutating func drawCause(_ stretch: Stretch, _ kind: EnergyKind) throws(OutputError) {
         var flow: UInt64?
-        var details = [
-            ("energy_mJ", PerfettoTrace.Detail.number(stretch.energy.magnitude))
-        ]
+        var details = [("energy_mJ", PerfettoTrace.Detail.number(stretch.energy.magnitude))]
         if let burst = stretch.burst {
             flow = try begin(burst)
             details.append(("burst", .count(Int64(burst.number + 1))))

@@ -26,10 +26,8 @@ public enum PhoneTables {
         name: "phone-apps",
         columns: [
             .text("user", "User of the phone's system, as Android writes it.", \.name),
-            .text(
-                "package", "A package that ran as this user; others may share it.", \.package),
-            .number(
-                "charge_mAh", "What the system booked to it since the last charge.", \.charge),
+            .text("package", "A package that ran as this user; others may share it.", \.package),
+            .number("charge_mAh", "What the system booked to it since the last charge.", \.charge),
             .integer("jobs", "Jobs that began in the history.") { $0.events[.job] },
             .integer("alarms", "Alarms in the history, where it lists them.") { $0.events[.alarm] },
             .integer("wake_ups", "Wake-ups that the history names it for.") { $0.events[.wakeUp] },

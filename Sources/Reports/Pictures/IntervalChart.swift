@@ -48,9 +48,7 @@ extension Chart {
         let ends = rows.compactMap(\.xs).flatMap(\.ends) + [0, limit ?? 0]
         var key: [Key] = []
         for (entry, _) in bars.flatMap(\.parts)
-        where !key.contains(where: { $0.name == entry.name }) {
-            key.append(entry)
-        }
+        where !key.contains(where: { $0.name == entry.name }) { key.append(entry) }
         self.init(
             title, note: note,
             summary: bars.map { "\($0.name): \($0.words)" }.joined(separator: "; ") + ".", key: key,

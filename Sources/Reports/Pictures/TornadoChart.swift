@@ -112,8 +112,7 @@ struct TornadoChart {
             .init(
                 name, .bar, style: style,
                 rows: [
-                    .init(
-                        xs: .init(min(value, central), max(value, central)), words: number(value))
+                    .init(xs: .init(min(value, central), max(value, central)), words: number(value))
                 ])
         }
         return Chart.Panel(

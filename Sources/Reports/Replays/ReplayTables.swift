@@ -47,11 +47,8 @@ public enum ReplayTables {
             .number(
                 "promotion_unbilled_s",
                 "Promotion time that does not fit before its packets, as at the start of the trace."
-            ) {
-                $0.unbilledPromotion.seconds.magnitude
-            },
-            .number(
-                "tail_share", "Tails divided by caused_J; empty if that is 0.", \.tailShare),
+            ) { $0.unbilledPromotion.seconds.magnitude },
+            .number("tail_share", "Tails divided by caused_J; empty if that is 0.", \.tailShare),
             .integer(
                 "promotions",
                 "Promotions out of states at rest, and those that take time; see promotions.csv."
@@ -134,8 +131,7 @@ public enum ReplayTables {
             .energy(
                 "cost_J", "Energy of the affected bursts as recorded; empty for closings.",
                 \.energy),
-            .energy(
-                "saving_J", "Energy saved, found by replaying the changed trace.", \.saving),
+            .energy("saving_J", "Energy saved, found by replaying the changed trace.", \.saving),
         ])
 
     static let traffic: [Column<Traffic>] = [

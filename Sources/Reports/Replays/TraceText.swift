@@ -13,10 +13,11 @@ extension TraceSummary {
             formatText, "\(count(packets, "packet"))", direction(otherwise: otherwise),
         ].compactMap { $0 }
         let notes =
-            findings + [format.limits].compactMap { $0 } + [
-            isCutShort ? "broken off: what follows is of the packets before" : nil,
-            radios(choice: choice), leftOut, steppedBack, laterParts, columns,
-        ].compactMap { $0 }
+            findings + [format.limits].compactMap { $0 }
+            + [
+                isCutShort ? "broken off: what follows is of the packets before" : nil,
+                radios(choice: choice), leftOut, steppedBack, laterParts, columns,
+            ].compactMap { $0 }
         return "\(TextTable.printable(label)): \(parts.joined(separator: ", "))\n"
             + notes.map { "  \($0)\n" }.joined()
     }

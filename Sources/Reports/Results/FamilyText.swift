@@ -279,8 +279,7 @@ public enum FamilyTables {
 
 /// The unit in which the cost of an app on several radios is given.
 enum FamilyCost {
-    case energy
-    case drain
+    case energy, drain
 
     init(of scenario: Scenario) {
         let quantities = scenario.answer?.figures.flatMap { $0.terms.map(\.quantity) } ?? []
@@ -339,9 +338,7 @@ enum FamilyCost {
 extension Scenario {
     /// A run's energy as % of the battery a day.
     func daily(_ joules: Double?) -> String? {
-        joules.map {
-            FamilyCost.day($0, of: device.battery, in: horizon.seconds.magnitude)
-        }
+        joules.map { FamilyCost.day($0, of: device.battery, in: horizon.seconds.magnitude) }
     }
 }
 

@@ -135,9 +135,7 @@ extension FitCompletion {
         }
         tree[list] = .list(entries)
     }
-}
 
-extension FitCompletion {
     /// Replaces transfer powers by those measured at several throughputs.
     ///
     /// - `network`: `nil` for the only one.

@@ -185,9 +185,7 @@ public enum FitTables {
                 "ci_level", "Confidence level of the interval; empty without one.",
                 \.interval?.level),
             .interval("ci", "the interval", \.interval),
-            .text("interval_by", "Method of the interval.") {
-                $0.method.isEmpty ? nil : $0.method
-            },
+            .text("interval_by", "Method of the interval.") { $0.method.isEmpty ? nil : $0.method },
         ])
 
     /// One row for each observation, or for each averaged cell of a power log.

@@ -52,8 +52,7 @@ extension ResultTables {
                 \.seconds),
             .number("share", "Residence time divided by the horizon, from 0 to 1.", \.share),
             .number("energy_J", "Energy drawn in the state, mean.", \.joules),
-            .number(
-                "entries", "Entries into the state, including the start; mean.", \.entries),
+            .number("entries", "Entries into the state, including the start; mean.", \.entries),
         ])
 
     /// One row of `causes.csv`: means over replications.
@@ -189,9 +188,7 @@ extension ResultTables {
                 .number(
                     "reported_lon_deg",
                     "Last reported position: degrees east; empty before the first."
-                ) {
-                    $0.reported?.longitude.magnitude
-                },
+                ) { $0.reported?.longitude.magnitude },
                 .text("source", "Source of the position: gnss, wi-fi, cell.") {
                     $0.moment.last?.source.rawValue
                 },
@@ -207,9 +204,7 @@ extension ResultTables {
                 .integer(
                     "cell",
                     "Number of the serving cell in its layout, from 0; empty without radio cells."
-                ) {
-                    $0.moment.cell?.listed.cell
-                },
+                ) { $0.moment.cell?.listed.cell },
                 .integer("area", "Location or tracking area of that cell, from 0.") {
                     $0.moment.cell?.listed.area
                 },

@@ -23,8 +23,7 @@ public enum ResultTables {
                     "Confidence level of the interval; empty if the interval is too short for one.",
                     \.known.interval?.level),
                 .interval("ci", "the interval of the mean by ci_method", \.known.shown),
-                .number(
-                    "median", "Median (Hyndman and Fan's type 7).", \.summary.median),
+                .number("median", "Median (Hyndman and Fan's type 7).", \.summary.median),
                 .number("p05", "5th percentile, type 7.", \.summary.percentile05),
                 .number("p95", "95th percentile, type 7.", \.summary.percentile95),
                 .group(knowledge, of: \.known),

@@ -9,9 +9,7 @@ extension Column {
 
     static func energy(
         _ header: String, _ meaning: String, _ energy: @escaping @Sendable (Row) -> Millijoules?
-    ) -> Column {
-        .number(header, meaning) { row in energy(row).map { $0.magnitude / 1000 } }
-    }
+    ) -> Column { .number(header, meaning) { row in energy(row).map { $0.magnitude / 1000 } } }
 
     /// The ends of an interval, `NAME_low` and `NAME_high`.
     ///

@@ -77,9 +77,7 @@ extension ResultTables {
                 "settled", "no if the warm-up takes more than half of the run; otherwise yes.",
                 \.rate.warmUp?.isSettled),
             .integer("batches", "Number of batches.", \.rate.batches?.batchCount),
-            .number("batch_s", "Length of a batch.") {
-                $0.seconds($0.rate.batches?.batchSize)
-            },
+            .number("batch_s", "Length of a batch.") { $0.seconds($0.rate.batches?.batchSize) },
             .number(
                 "lag_1", "Correlation of each batch mean with the next; empty without spread.",
                 \.rate.batches?.lagOneCorrelation),

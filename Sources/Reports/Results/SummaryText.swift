@@ -186,9 +186,7 @@ enum IntervalText {
     static func words(
         _ interval: ConfidenceInterval, level: String = "95 %",
         _ range: (ConfidenceInterval) -> String
-    ) -> String {
-        isExact(interval) ? "\(exact): no chance in it" : "\(level): \(range(interval))"
-    }
+    ) -> String { isExact(interval) ? "\(exact): no chance in it" : "\(level): \(range(interval))" }
 }
 
 extension ConfidenceInterval {

@@ -113,9 +113,7 @@ public enum AssumptionTables {
         columns: [
             .text("scenario", "Scenario name.", \.outcome.scenario),
             .integer("rank", "Rank, from the number that matters most.", \.rank),
-            .text("parameter", "Path of the number.") {
-                "\($0.effect.number.parameter.path)"
-            },
+            .text("parameter", "Path of the number.") { "\($0.effect.number.parameter.path)" },
             .number(
                 "effect",
                 "Distance of the farther end from the central mean, divided by that mean; divided "

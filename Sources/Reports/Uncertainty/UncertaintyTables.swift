@@ -32,9 +32,7 @@ public enum UncertaintyTables {
             .number(
                 "p_profiles", "p-value of no difference between profiles, by the F test.",
                 \.components?.pValue),
-            .number("p05", "5th percentile of the draws' means, type 7.") {
-                $0.percentile(0.05)
-            },
+            .number("p05", "5th percentile of the draws' means, type 7.") { $0.percentile(0.05) },
             .number("p95", "95th percentile, type 7.") { $0.percentile(0.95) },
             .integer("draws_below_zero", "Draws whose mean is below 0.", \.below),
             .text("note", "Whether the variance between profiles was estimated below 0.") {
@@ -69,9 +67,7 @@ public enum UncertaintyTables {
     }
 
     static func sobolRows(of found: [QuantityIndices]) -> [IndexRow] {
-        found.flatMap { all in
-            all.indices.factors.indices.map { IndexRow(all: all, index: $0) }
-        }
+        found.flatMap { all in all.indices.factors.indices.map { IndexRow(all: all, index: $0) } }
     }
 
     static let sobol = Table<IndexRow>(

@@ -10,9 +10,7 @@ public struct UncertaintyReport {
 
     public init(
         _ outcome: UncertainComparison.Outcome, _ scenario: Scenario, changes: String = ""
-    ) {
-        (self.outcome, self.scenario, self.changes) = (outcome, scenario, changes)
-    }
+    ) { (self.outcome, self.scenario, self.changes) = (outcome, scenario, changes) }
 
     private var estimates: [UncertaintyEstimate] { outcome.estimates }
     /// The quantity that orders the tornado.
