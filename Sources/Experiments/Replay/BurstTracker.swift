@@ -130,7 +130,7 @@ public struct PeriodicSeries: Hashable, Sendable {
             let distances = { bursts[places[$0 + 1]].from - bursts[places[$0]].from }
             let first = distances(start)
             var end = start + 1
-            while end + 1 < places.count, isNear(distances(end), first) { end += 1 }
+            while first >= least, end + 1 < places.count, isNear(distances(end), first) { end += 1 }
             if first >= least, end - start + 1 >= fewest {
                 let span = bursts[places[end]].from - bursts[places[start]].from
                 found.append(
