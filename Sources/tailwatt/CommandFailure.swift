@@ -47,7 +47,10 @@ struct CommandFailure: Error {
             talk("\(failure)")
             return ExitCode(Code(failure.fault).rawValue)
         case let failure as InputError:
-            if let code = saidRecord(failure.path) { return code }
+            // A capture that a scenario replays is no wrong kind of file.
+            if !failure.message.hasPrefix("the capture "), let code = saidRecord(failure.path) {
+                return code
+            }
             return said("\(failure)", Code(failure.fault))
         case let failure as FitError:
             return said("\(failure)", .badData)
