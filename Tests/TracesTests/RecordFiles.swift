@@ -6,7 +6,7 @@ enum RecordFile {
     /// Three hours without charger: ten seconds with the display on, then off, two starts of the
     /// modem, and the display on at the end.
     static let history = text("history.txt")
-    /// The same history in checkin form.
+    /// That history in checkin form.
     static let checkin = text("checkin.txt")
     /// A new connection over 90 ms with a request of 500 B and an answer of 2900 B, an answer from
     /// a cache, and an earlier answer that tells only its content.

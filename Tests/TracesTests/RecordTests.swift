@@ -117,7 +117,7 @@ struct RecordTests {
             "{\"status\": 0, \"headersSize\": -1, \"bodySize\": -1}",
         ] {
             let text = RecordFile.archive.replacing(
-                "{\"status\": 200, \"headersSize\": -1, \"bodySize\": -1, \"content\": {\"size\": 700}}",
+                #"{"status": 200, "headersSize": -1, "bodySize": -1, "content": {"size": 700}}"#,
                 with: answer)
             #expect(Reading(text).summary?.findings == ["2 of 3 requests needed no network"])
         }
@@ -133,8 +133,8 @@ struct RecordTests {
         #expect(parts.first { $0.owner == "modem" }?.charge == 640)
         let new = RecordFile.history.replacing(
             "    Screen: 120\n    Cell standby: 600 ( radio=600 )\n",
-            with:
-                "    Global\n      mobile_radio: 600 apps: 40\n      jane@example.org: 3\n        cpu: 9\n"
+            with: "    Global\n      mobile_radio: 600 apps: 40\n      jane@example.org: 3\n"
+                + "        cpu: 9\n"
         )
         .replacing("( cpu=40.5 )", with: "( mobile_radio=40 radio=40 )")
         let blocks = try Self.history(Self.text(new)).statistics.parts

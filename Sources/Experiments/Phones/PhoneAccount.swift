@@ -2,7 +2,7 @@ import DeviceModel
 import Statistics
 import Traces
 
-/// What a phone's own record says of its drain, beside what its system and tailwatt compute.
+/// A phone's own record of its drain, with the counts of its system and of tailwatt.
 public struct PhoneAccount: Sendable {
     public let history: BatteryHistory
     public let stretches: [PhoneStretch]

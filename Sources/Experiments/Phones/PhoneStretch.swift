@@ -42,7 +42,7 @@ public struct PhoneStretch: Sendable {
             let before = state
             for change in record { state.take(change) }
             let isBreak = record.contains { $0.item == .begin }
-            // What happened until a beginning is unknown.
+            // Nothing tells of the time before a beginning.
             let now = isBreak ? before.time : state.time
             let isOver = isBreak || state.isUnknown || state.isOn(.plugged)
             if var stretch = open, isOver || stretch.isScreenOn != state.isOn(.screen) {

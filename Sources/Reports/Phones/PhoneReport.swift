@@ -8,7 +8,7 @@ public enum PhoneTables {
         name: "phone",
         columns: [
             .text("section", "drain, activity, mean current or savings.", \.section.rawValue),
-            .text("figure", "What the number is of.", \.name),
+            .text("figure", "Name of the number.", \.name),
             .number("value", "The number.", \.value),
             .text("unit", "Its unit.", \.unit),
             .number(
@@ -38,7 +38,7 @@ public enum PhoneTables {
 extension PhoneAccount {
     /// The answer, the figures by section, what the record cannot tell, and the apps as details.
     ///
-    /// - `head`: What the file is.
+    /// - `head`: A line about the file.
     public func screen(head: String) -> Screen {
         let notes = ([head] + excesses + limits).filter { !$0.isEmpty }
         return Screen(

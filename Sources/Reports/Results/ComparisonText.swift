@@ -51,7 +51,7 @@ public struct ComparisonText {
         return others.count > 2 ? first.dropLast(2) + Screen.othersBelow + ".\n" : first
     }
 
-    /// What each policy's app takes of the battery, unless the run ends with the battery.
+    /// Share of the battery that each policy's app takes, unless the run ends with the battery.
     private var costs: String {
         let words = result.policies.compactMap { policy in
             let known = result.interval(of: .marginalDrain, for: policy)

@@ -12,7 +12,7 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
 
     public var isCapture: Bool { self == .pcap || self == .pcapng }
 
-    /// What it leaves out, and what is assumed instead; `nil` for formats that list packets.
+    /// Gaps of the format, and the assumptions that fill them; `nil` for formats of packets.
     public var limits: String? {
         switch self {
         case .csv, .pcap, .pcapng: nil

@@ -11,7 +11,7 @@ public struct BatteryHistory: Sendable {
     /// Flags and events of the history that have no meaning here, such as a vendor's.
     public internal(set) var unknownItems = 0
 
-    /// - Throws: If the file is none of these, cannot be read, or is damaged.
+    /// - Throws: If the file has no history, cannot be read, or is damaged.
     public init(_ file: TraceFile) throws(TraceFailure) { try self.init(BlockFile(file)) }
 
     init(empty: ()) {}

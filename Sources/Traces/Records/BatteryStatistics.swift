@@ -1,6 +1,6 @@
 /// What the phone's system counted since the last full charge; `nil` where the file does not say.
 public struct BatteryStatistics: Hashable, Sendable {
-    /// Of the power profile or the battery's gauge, in mAh.
+    /// In mAh, by the power profile or the battery's gauge.
     public internal(set) var capacity: Double?
     /// What the system computed from its power profile, in mAh.
     public internal(set) var computed: Double?
@@ -18,7 +18,7 @@ public struct BatteryStatistics: Hashable, Sendable {
     public internal(set) var mobileActiveTime: Int64?
     /// The system's own count by part of the phone, in mAh, most first.
     public internal(set) var parts: [Share<String>] = []
-    /// The same by user of the system.
+    /// Its count by user, in mAh.
     public internal(set) var users: [Share<Int>] = []
 
     public struct Share<Owner: Hashable & Sendable>: Hashable, Sendable {
@@ -32,7 +32,7 @@ struct StatisticsReader {
     private var isPower = false
     /// The depth of the rows of parts: Android 12 and later have a block of their own for them.
     private var partDepth = 4
-    /// Android 11 and earlier book a radio to the users, besides what nobody used.
+    /// Android 11 and earlier book radios to users, and only the rest to parts.
     private var booked: [String: Double] = [:]
     private var other = 0.0
 
