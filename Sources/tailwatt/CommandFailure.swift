@@ -40,17 +40,14 @@ struct CommandFailure: Error {
     static func reported(_ error: any Error) -> any Error {
         switch error {
         case let failure as ProfileFailure:
-            if let code = saidRecord(failure.diagnostics[0].file) { return code }
+            if let code = saidRecord(failure.diagnostics[0].file, of: "\(failure)") { return code }
             talk("\(failure)")
             return ExitCode(failure.category.rawValue)
         case let failure as TraceFailure:
             talk("\(failure)")
             return ExitCode(Code(failure.fault).rawValue)
         case let failure as InputError:
-            // A capture that a scenario replays is no wrong kind of file.
-            if !failure.message.hasPrefix("the capture "), let code = saidRecord(failure.path) {
-                return code
-            }
+            if let code = saidRecord(failure.path, of: "\(failure)") { return code }
             return said("\(failure)", Code(failure.fault))
         case let failure as FitError:
             return said("\(failure)", .badData)
@@ -71,8 +68,11 @@ struct CommandFailure: Error {
     }
 
     /// Says what a file is instead, if it is a phone's or a browser's record.
-    private static func saidRecord(_ path: String?) -> ExitCode? {
-        guard let path, let record = PhoneRecord(contentsOf: path) else { return nil }
+    private static func saidRecord(_ path: String?, of failure: String) -> ExitCode? {
+        // A capture that a scenario replays is no wrong kind of file.
+        guard let path, !failure.contains("the capture "),
+            let record = PhoneRecord(contentsOf: path)
+        else { return nil }
         return said("\(path): this is \(record.name)", advice: record.advice, .badData)
     }
 
