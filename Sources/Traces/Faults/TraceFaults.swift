@@ -40,14 +40,16 @@ extension InputFault {
         Self(message: "the file is compressed", advice: "Unpack it first, with \(tool).")
     }
 
+    static func tooLarge(bytes: Int, limit: Int) -> Self {
+        Self(
+            message: "the file has \(bytes) bytes, but the limit is \(limit)",
+            advice: "Cut the log into parts.")
+    }
+
     static func foreign(_ name: String) -> Self {
         Self(
             message: "this is \(name)",
             advice: name == "text in UTF-16" ? "Save it as UTF-8." : possibleFormats)
-    }
-
-    static func foreign(_ record: PhoneRecord) -> Self {
-        Self(message: "this is \(record.name)", advice: record.advice)
     }
 
     /// `reason` tells what is missing or damaged.

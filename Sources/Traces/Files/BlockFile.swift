@@ -263,3 +263,19 @@ final class ByteSource {
         return count
     }
 }
+
+extension UInt8 {
+    static let comma = UInt8(ascii: ",")
+    static let lineFeed = UInt8(ascii: "\n")
+    static let carriageReturn = UInt8(ascii: "\r")
+    static let quote = UInt8(ascii: "\"")
+    static let space = UInt8(ascii: " ")
+    static let tab = UInt8(ascii: "\t")
+
+    var isSpace: Bool { self == .space || self == .tab }
+    var endsLine: Bool { self == .lineFeed || self == .carriageReturn }
+    var endsField: Bool { self == .comma || endsLine }
+
+    /// The value of a digit; 10 or more for any other character.
+    var digit: UInt8 { self &- UInt8(ascii: "0") }
+}

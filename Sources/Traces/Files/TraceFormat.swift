@@ -10,6 +10,9 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
     /// `dumpsys batterystats`, as text or in checkin form.
     case history = "Android battery history"
 
+    /// Bytes of a packet of a history, which has no sizes: an assumption.
+    static let historyPacket: Int64 = 1000
+
     public var isCapture: Bool { self == .pcap || self == .pcapng }
 
     /// Gaps of the format, and the assumptions that fill them; `nil` for formats of packets.
@@ -22,7 +25,7 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
         case .netlog: "a netlog shows one browser: no other apps or system traffic"
         case .history:
             "a history shows when the radio carried data, and no sizes: each second of activity "
-                + "counts as a packet of \(HistoryActivity.packetBytes) bytes"
+                + "counts as a packet of \(Self.historyPacket) bytes"
         }
     }
 

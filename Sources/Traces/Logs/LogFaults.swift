@@ -11,12 +11,6 @@ extension InputFault {
         message: "the file is not text: it is compressed, or has a program's own format",
         advice: "Unpack or export it as CSV first.")
 
-    static func tooLarge(bytes: Int, limit: Int) -> Self {
-        Self(
-            message: "the file has \(bytes) bytes, but the limit is \(limit)",
-            advice: "Cut the log into parts.")
-    }
-
     /// Each row is an event of a simulation.
     static func tooManyRows(found: Int, most: Int) -> Self {
         Self(

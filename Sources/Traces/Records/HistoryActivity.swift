@@ -6,9 +6,6 @@ import DeviceModel
 /// packet of a modem and 15 s after one of Wi-Fi (ConnectivityService); it is no timer of the
 /// network's.
 public struct HistoryActivity: Sendable {
-    /// An assumption: a history has no sizes.
-    public static let packetBytes: Int64 = 1000
-
     public let isCellular: Bool
     /// Beginning and end of data, in ms, in order.
     public private(set) var spans: [(from: Int64, until: Int64)] = []
@@ -69,7 +66,7 @@ public struct HistoryActivity: Sendable {
             let times = Array(stride(from: from, to: until, by: Int(step))) + [until]
             return times.enumerated().map { index, time in
                 Packet(
-                    time: Instant(nanoseconds: time * 1_000_000), bytes: packetBytes,
+                    time: Instant(nanoseconds: time * 1_000_000), bytes: TraceFormat.historyPacket,
                     direction: index == 0 ? .uplink : .downlink)
             }
         }

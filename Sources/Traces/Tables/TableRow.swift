@@ -197,22 +197,6 @@ struct TableRowFault: Error {
     init(_ fault: InputFault, _ word: Range<Int>) { (self.fault, self.word) = (fault, word) }
 }
 
-extension UInt8 {
-    static let comma = UInt8(ascii: ",")
-    static let lineFeed = UInt8(ascii: "\n")
-    static let carriageReturn = UInt8(ascii: "\r")
-    static let quote = UInt8(ascii: "\"")
-    static let space = UInt8(ascii: " ")
-    static let tab = UInt8(ascii: "\t")
-
-    var isSpace: Bool { self == .space || self == .tab }
-    var endsLine: Bool { self == .lineFeed || self == .carriageReturn }
-    var endsField: Bool { self == .comma || endsLine }
-
-    /// The value of a digit; 10 or more for any other character.
-    var digit: UInt8 { self &- UInt8(ascii: "0") }
-}
-
 /// Parses a packet's values without `Double`, which cannot hold every nanosecond beyond 104 days.
 extension TableField {
     /// More than nine decimals are rounded, halves up.

@@ -69,3 +69,9 @@ public enum PhoneRecord: CaseIterable, Hashable, Sendable {
         (["\"timeStampBegin\"", "\"metaData\""], .metrics),
     ]
 }
+
+extension InputFault {
+    static func foreign(_ record: PhoneRecord) -> Self {
+        Self(message: "this is \(record.name)", advice: record.advice)
+    }
+}
