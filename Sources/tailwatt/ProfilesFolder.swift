@@ -28,9 +28,8 @@ enum ProfilesFolder {
         }
     }
 
-    static var path: String? {
+    static let path: String? =
         ProcessInfo.processInfo.environment[variable] ?? candidates.first(where: isLibrary)
-    }
 
     private static func fault(of path: String) -> String? {
         if path.isEmpty { return "it is not a folder" }

@@ -114,10 +114,15 @@ public struct ProfileLibrary: Sendable {
         return try load(OpenedFile(source: source, label: path, name: nil))
     }
 
+    /// Quicker than reading the folder, which every command would do twice.
+    private func isShipped(_ name: String, _ kind: ProfileKind) -> Bool {
+        FileManager.default.fileExists(atPath: "\(root)/\(kind.folder)/\(name).yaml")
+    }
+
     /// Whether this is no scenario but an app.
     public func isApp(_ nameOrPath: String) -> Bool {
         guard Self.isPath(nameOrPath) else {
-            return label(of: nameOrPath, .scenario) == nil && label(of: nameOrPath, .app) != nil
+            return !isShipped(nameOrPath, .scenario) && isShipped(nameOrPath, .app)
         }
         guard nameOrPath != FileOpening.standardInput else { return false }
         let text = (try? SourceText(contentsOf: nameOrPath))?.text ?? ""
