@@ -19,7 +19,7 @@ public struct PhoneAccount: Sendable {
     /// For energies of radios; a lithium battery's nominal voltage.
     public static let assumedVoltage = Volts(3.85)
 
-    /// - Parameter radios: The radios of the kind that the phone used, to estimate its own.
+    /// - `cellular`, `wifi`: Radios of the kinds that the phone used, to estimate its own.
     public init(_ history: BatteryHistory, cellular: [RadioProfile], wifi: [RadioProfile]) {
         self.history = history
         let stretches = PhoneStretch.all(of: history)

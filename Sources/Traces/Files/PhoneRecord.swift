@@ -40,7 +40,7 @@ public enum PhoneRecord: CaseIterable, Hashable, Sendable {
 
     static let headBytes = 1 << 16
 
-    /// Needs the first ``headBytes``, or all of a smaller file; `nil` for anything else.
+    /// Needs the first 64 KiB, or all of a smaller file; `nil` for anything else.
     public static func recognise(_ head: some Collection<UInt8>) -> PhoneRecord? {
         for (magic, record) in magics where head.starts(with: magic) { return record }
         // Text in UTF-16 has a zero beside each letter of ASCII.

@@ -29,7 +29,7 @@ public enum TraceFormat: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Needs the first ``PhoneRecord/headBytes``, or all of a shorter file; throws what else it is.
+    /// Needs the first 64 KiB, or all of a shorter file; throws what else it is.
     static func recognise(_ bytes: some Collection<UInt8>) throws(InputFault) -> TraceFormat {
         if bytes.isEmpty { throw .empty }
         for (magic, format) in captures where bytes.starts(with: magic) { return format }

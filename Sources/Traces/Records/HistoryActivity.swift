@@ -13,7 +13,7 @@ public struct HistoryActivity: Sendable {
     public private(set) var timer: Int64
     public private(set) var isTimerFound = false
 
-    /// - Parameter stretches: Times in ms in which a start counts, in order; `nil` for all.
+    /// - `stretches`: Times in ms in which a start counts, in order; `nil` for all.
     public init(
         _ history: BatteryHistory, isCellular: Bool, within stretches: [Range<Int64>]? = nil
     ) {
@@ -59,7 +59,7 @@ public struct HistoryActivity: Sendable {
     /// A packet at the beginning of each span, each second, and at its end; fewer where they would
     /// be more than 200,000.
     ///
-    /// - Parameter spans: In ms, in order, from 0.
+    /// - `spans`: In ms, in order, from 0.
     public static func packets(of spans: [(from: Int64, until: Int64)]) -> [Packet] {
         let step = max(1000, spans.reduce(0) { $0 + $1.until - $1.from } / 200_000)
         return spans.flatMap { from, until in
