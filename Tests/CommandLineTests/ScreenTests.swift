@@ -145,7 +145,7 @@ import Testing
     func quiet(words: [String]) throws {
         let quiet = try Tool.run(words + ["--quiet"])
         let whole = try Tool.run(words)
-        // Only the whole output points to what stands below.
+        // Only the whole output refers to the table.
         #expect(quiet.exitCode == 0 && whole.output.hasPrefix(quiet.output.dropLast(2)))
         #expect(Self.rules(quiet.output).isEmpty && quiet.output.split(separator: "\n").count < 9)
         let both = try Tool.run(words + ["--quiet", "--details"])

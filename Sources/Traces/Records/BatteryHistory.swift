@@ -63,7 +63,7 @@ public struct HistoryChange: Hashable, Sendable {
     public let item: Item
 
     public enum Item: Hashable, Sendable {
-        /// What was on before is unknown.
+        /// Nothing tells which flags were on before.
         case begin
         /// Nothing more is known until the next beginning: the phone was off, or the log was full.
         case end
@@ -82,7 +82,7 @@ public struct HistoryChange: Hashable, Sendable {
     static let charges = 1...30_000
 }
 
-/// What is on or off; the raw value is its name in checkin form.
+/// A part or state that is on or off; the raw value is its name in checkin form.
 public enum HistoryFlag: String, CaseIterable, Hashable, Sendable {
     case running = "r"
     case wakeLock = "w"
@@ -113,7 +113,7 @@ public enum DeviceIdle: String, CaseIterable, Hashable, Sendable {
     case deep = "full"
 }
 
-/// What apps did; the raw value is its name in checkin form.
+/// Work of an app; the raw value is its name in checkin form.
 public enum HistoryEvent: String, CaseIterable, Hashable, Sendable {
     case job = "Ejb"
     case alarm = "Eal"

@@ -4,7 +4,7 @@ public struct BatteryStatistics: Hashable, Sendable {
     public internal(set) var capacity: Double?
     /// What the system computed from its power profile, in mAh.
     public internal(set) var computed: Double?
-    /// What the gauge says was drawn, by whole per cent: the least and the most, in mAh.
+    /// Drawn by the gauge, which shows whole per cent: the least and the most, in mAh.
     public internal(set) var drained: ClosedRange<Double>?
     /// On battery, in ms.
     public internal(set) var time: Int64?
@@ -144,7 +144,7 @@ struct StatisticsReader {
         }
     }
 
-    /// What corrects the count, and what is counted elsewhere.
+    /// Corrections of the count, and rows counted elsewhere.
     private static let left: Set = [
         "Excluded from smearing", "Over-counted", "Unaccounted", "over", "unacc", "user", "???",
     ]

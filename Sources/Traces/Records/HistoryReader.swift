@@ -73,7 +73,7 @@ struct HistoryReader {
             switch word {
             case "START": add(.begin)
             case "SHUTDOWN", "*OVERFLOW*": add(.end)
-            // What follows is the time of the phone's clock.
+            // The time of the phone's clock follows.
             case _ where word.hasPrefix("RESET:"): return add(.begin)
             case _ where word.hasPrefix("TIME:"): return
             default:
