@@ -11,17 +11,17 @@ struct FitCommand: AsyncParsableCommand {
         commandName: "fit",
         abstract: "Infer a radio from measurements: timers, promotions, powers, with intervals.",
         discussion: """
-            Prints the fitted values and a fragment of a radio profile, to complete by hand. With \
+            Prints the fitted values and a fragment of a profile, to complete by hand. With \
             --out it writes fit.csv, residuals.csv, datapackage.json and manifest.json. \
             docs/guide/fitting.md describes the methods and their limits.
             """,
-        subcommands: [FitProbeCommand.self, FitTransferPowerCommand.self, FitTailCommand.self])
+        subcommands: [
+            FitProbeCommand.self, FitTransferPowerCommand.self, FitTailCommand.self,
+            FitStandbyCommand.self,
+        ])
 }
 
 struct FitOptions: ParsableArguments {
-    @Argument(help: "Measurements: a CSV file with a header.")
-    var file: String
-
     @Option(
         help: "Confidence level of intervals, above 50% and at most 99.9%, such as 95%.",
         transform: { try ShareText.level($0, atMost: 0.999) })
@@ -36,44 +36,54 @@ struct FitOptions: ParsableArguments {
 
     @OptionGroup var printing: PrintOptions
 
-    /// Reads the file, after checking that the results can be written.
-    func read(for command: String) throws -> [UInt8] {
-        _ = try output.folder(for: ["fit", command], reading: [file])
-        return try LogFile.bytes(of: file)
-    }
-
-    var name: String { URL(fileURLWithPath: file).lastPathComponent }
-
     /// Writes and prints a fit, and the radio profile that `complete` makes of a template.
     ///
     /// - `kind`: `rrc-probe`, `transfer-power` or `tail`.
-    func publish(
-        _ kind: String, words: [String], seed: UInt64 = 0, _ bytes: [UInt8], _ report: FitReport,
-        fragment yaml: String, to target: WholeProfileOptions.Target?,
-        _ complete: (ImportedRadio.Template) throws -> (
-            text: (String) -> String, note: (String) -> String
-        )
+    func publish<Template>(
+        _ kind: String, words: [String], seed: UInt64 = 0, _ inputs: [Manifest.File],
+        _ report: FitReport, fragment yaml: String,
+        to target: WholeProfileOptions.Target<Template>?,
+        _ complete: (Template) throws -> (text: (String) -> String, note: (String) -> String)
     ) throws {
-        var note = "\(OptionName.fragment) prints the part for a radio profile.\n"
+        var note = "\(OptionName.fragment) prints the part for a profile.\n"
         if let target {
             let profile = try complete(target.template)
             try target.publish(profile.text(target.name))
             note = profile.note(target.file.path)
         }
-        if let folder = try output.folder(for: words, reading: [file]) {
+        if let folder = try output.folder(for: words, reading: inputs.map(\.name)) {
             try ResultFiles(
                 ResultCatalogue.fit, of: report, package: "fit-\(kind)",
                 manifest: Manifest(
-                    command: words, version: Version.number, seed: seed,
-                    inputs: [Manifest.File(name: file, bytes: bytes)])
+                    command: words, version: Version.number, seed: seed, inputs: inputs)
             ).publish(to: folder)
         }
         if fragment { return try StandardOutput.write(yaml) }
-        let introduction = "For a radio profile (to complete by docs/guide/fitting.md):"
+        let introduction = "For a profile (to complete by docs/guide/fitting.md):"
         try printing.print(
             report.screen.with(
                 notes: note, details: [.words(introduction + "\n"), .verbatim(yaml)]),
             ResultCatalogue.fit, of: report, leading: "fit")
+    }
+}
+
+struct MeasuredFile: ParsableArguments {
+    @Argument(help: "Measurements: a CSV file with a header.")
+    var file: String
+
+    var name: String { URL(fileURLWithPath: file).lastPathComponent }
+
+    /// Reads the file, after checking that the results can be written.
+    func read(for command: String, _ options: FitOptions) throws -> [UInt8] {
+        _ = try options.output.folder(for: ["fit", command], reading: [file])
+        if PhoneRecord(contentsOf: file)?.isHistory ?? false {
+            throw CommandFailure(
+                message: "\(PrintableText.line(file)): a phone's battery history tells no timers "
+                    + "of a radio: it has Android's own timer",
+                advice: "tailwatt fit standby FILE fits the phone's powers in standby.",
+                exitCode: .badData)
+        }
+        return try LogFile.bytes(of: file)
     }
 }
 
@@ -101,6 +111,7 @@ struct FitTailCommand: AsyncParsableCommand {
             --template lte-huang-2012
             """)
 
+    @OptionGroup var measured: MeasuredFile
     @OptionGroup var options: FitOptions
 
     @Option(
@@ -149,12 +160,12 @@ struct FitTailCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let target = try whole.target(of: "tail", reading: options) { name in
+        let target = try whole.target(of: "tail", reading: [measured.file], options) { name in
             try ProfilesFolder.library.template(name)
         }
-        let bytes = try options.read(for: "tail")
-        let log = try PowerLog(path: options.file, bytes: bytes, voltage: voltage)
-        for note in log.notes { talk("note: \(options.name): \(note)") }
+        let bytes = try measured.read(for: "tail", options)
+        let log = try PowerLog(path: measured.file, bytes: bytes, voltage: voltage)
+        for note in log.notes { talk("note: \(measured.name): \(note)") }
         var settings = TailFit.Options()
         settings.level = options.confidence
         settings.states = states
@@ -162,12 +173,13 @@ struct FitTailCommand: AsyncParsableCommand {
         settings.cell = cell
         let fit = try TailFit(times: log.times, powers: log.powers, settings)
         try options.publish(
-            "tail", words: words(below: "fit"), bytes,
-            FitReport(fit, name: options.name, isWithoutActivity: activity != nil),
-            fragment: FitFragment.yaml(fit, name: options.name), to: target
+            "tail", words: words(below: "fit"),
+            [Manifest.File(name: measured.file, bytes: bytes)],
+            FitReport(fit, name: measured.name, isWithoutActivity: activity != nil),
+            fragment: FitFragment.yaml(fit, name: measured.name), to: target
         ) { template in
             let profile = try FitProfile(
-                fit, log: options.name, template: template, activity: activity ?? .zero)
+                fit, log: measured.name, template: template, activity: activity ?? .zero)
             return (profile.text, profile.note)
         }
     }
@@ -195,6 +207,7 @@ struct FitProbeCommand: AsyncParsableCommand {
             --template umts-att-2010
             """)
 
+    @OptionGroup var measured: MeasuredFile
     @OptionGroup var options: FitOptions
     @OptionGroup var resampling: ResamplingOptions
     @OptionGroup var whole: WholeProfileOptions
@@ -214,9 +227,10 @@ struct FitProbeCommand: AsyncParsableCommand {
 
     func run() async throws {
         let target = try whole.target(
-            of: "rrc-probe", reading: options, WholeProfileOptions.Target.completed)
-        let bytes = try options.read(for: "rrc-probe")
-        let log = try ProbeLog(path: options.file, bytes: bytes)
+            of: "rrc-probe", reading: [measured.file], options,
+            WholeProfileOptions.Target.completed)
+        let bytes = try measured.read(for: "rrc-probe", options)
+        let log = try ProbeLog(path: measured.file, bytes: bytes)
         var settings = ProbeFit.Options()
         settings.level = options.confidence
         settings.seed = resampling.seed
@@ -224,11 +238,12 @@ struct FitProbeCommand: AsyncParsableCommand {
         settings.shortestStay = shortestStay
         let fit = try ProbeFit(log.probes, settings)
         try options.publish(
-            "rrc-probe", words: words(below: "fit"), seed: resampling.seed, bytes,
-            FitReport(fit, name: options.name, dropped: log.dropped),
-            fragment: FitFragment.yaml(fit, name: options.name), to: target
+            "rrc-probe", words: words(below: "fit"), seed: resampling.seed,
+            [Manifest.File(name: measured.file, bytes: bytes)],
+            FitReport(fit, name: measured.name, dropped: log.dropped),
+            fragment: FitFragment.yaml(fit, name: measured.name), to: target
         ) { template in
-            let profile = try FitCompletion(fit, log: options.name, completing: template)
+            let profile = try FitCompletion(fit, log: measured.name, completing: template)
             return (profile.text, profile.note)
         }
     }
@@ -249,6 +264,7 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
             --template lte-huang-2012
             """)
 
+    @OptionGroup var measured: MeasuredFile
     @OptionGroup var options: FitOptions
     @OptionGroup var resampling: ResamplingOptions
     @OptionGroup var whole: WholeProfileOptions
@@ -281,9 +297,10 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
 
     func run() async throws {
         let target = try whole.target(
-            of: "transfer-power", reading: options, WholeProfileOptions.Target.completed)
-        let bytes = try options.read(for: "transfer-power")
-        let log = try TransferLog(path: options.file, bytes: bytes)
+            of: "transfer-power", reading: [measured.file], options,
+            WholeProfileOptions.Target.completed)
+        let bytes = try measured.read(for: "transfer-power", options)
+        let log = try TransferLog(path: measured.file, bytes: bytes)
         var settings = TransferPowerFit.Options()
         settings.level = options.confidence
         settings.seed = resampling.seed
@@ -292,12 +309,61 @@ struct FitTransferPowerCommand: AsyncParsableCommand {
         settings.isByRun = byRun
         let fit = try TransferPowerFit(log.samples, settings)
         try options.publish(
-            "transfer-power", words: words(below: "fit"), seed: resampling.seed, bytes,
-            FitReport(fit, name: options.name),
-            fragment: FitFragment.yaml(fit, name: options.name), to: target
+            "transfer-power", words: words(below: "fit"), seed: resampling.seed,
+            [Manifest.File(name: measured.file, bytes: bytes)],
+            FitReport(fit, name: measured.name),
+            fragment: FitFragment.yaml(fit, name: measured.name), to: target
         ) { template in
             let profile = try FitCompletion(
-                fit, network: network, floor: floor, log: options.name, completing: template)
+                fit, network: network, floor: floor, log: measured.name, completing: template)
+            return (profile.text, profile.note)
+        }
+    }
+}
+
+struct FitStandbyCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "standby", abstract: "A phone's powers in standby from its battery histories.",
+        discussion: """
+            The files are battery histories of one Android phone, as tailwatt phone reads them. Of \
+            each stretch of 30 min or more with the display off and no charger it takes the charge \
+            drawn and the time in which the processor and the radios were active. --profile \
+            writes a whole device profile.
+
+            Examples: tailwatt fit standby monday.txt tuesday.txt
+            tailwatt fit standby *.txt --profile my-phone --template pixel-6-2021
+            """)
+
+    @Argument(help: "Battery histories of one phone.")
+    var files: [String]
+
+    @Option(help: "Voltage of the battery, such as 3.8V.", transform: volts)
+    var voltage = PhoneAccount.assumedVoltage
+
+    @OptionGroup var options: FitOptions
+    @OptionGroup var resampling: ResamplingOptions
+    @OptionGroup var whole: WholeProfileOptions
+
+    func run() async throws {
+        let target = try whole.target(of: "standby", reading: files, options) { name in
+            try ProfilesFolder.library.tree(name, .device)
+        }
+        _ = try options.output.folder(for: ["fit", "standby"], reading: files)
+        let traces = try files.map { try TraceFile(path: $0, isHashed: true) }
+        var settings = StandbyFit.Options()
+        settings.level = options.confidence
+        settings.seed = resampling.seed
+        settings.replicates = resampling.resamples
+        settings.voltage = voltage
+        let fit = try StandbyFit(traces.map { try BatteryHistory($0) }, settings)
+        let first = URL(fileURLWithPath: files[0]).lastPathComponent
+        let name = files.count == 1 ? first : "\(first) and \(files.count - 1) more"
+        try options.publish(
+            "standby", words: words(below: "fit"), seed: resampling.seed,
+            zip(files, traces).map { Manifest.File(name: $0, sha256: try $1.sha256()) },
+            FitReport(fit, name: name), fragment: FitFragment.yaml(fit, name: name), to: target
+        ) { device in
+            let profile = FitCompletion(fit, log: name, completing: device)
             return (profile.text, profile.note)
         }
     }

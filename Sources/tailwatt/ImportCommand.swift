@@ -279,7 +279,7 @@ extension PowerFigures {
 extension ProfileLibrary {
     /// Loads a radio as the source of timers and rates; throws if it has no rates.
     func template(_ name: String) throws -> ImportedRadio.Template {
-        let template = ImportedRadio.Template(try loadRadio(name).value, try radioTree(name))
+        let template = ImportedRadio.Template(try loadRadio(name).value, try tree(name, .radio))
         if let unfitness = template.unfitness {
             throw CommandFailure(
                 message: "the radio \(template.profile.name) \(unfitness)",

@@ -6,12 +6,14 @@ import Show
 struct WholeProfileOptions: ParsableArguments {
     @Option(
         help: """
-            Write a whole radio profile with this name, or into this path that ends in .yaml; \
+            Write a whole profile with this name, or into this path that ends in .yaml; \
             --template provides what was not measured.
             """)
     var profile: String?
 
-    @Option(help: "Radio to complete: a shipped profile or a path.", completion: .names(of: .radio))
+    @Option(
+        help: "Radio, or for standby device, to complete: a shipped profile or a path.",
+        completion: .names(ofAny: ()))
     var template: String?
 
     func validate() throws {
@@ -26,9 +28,9 @@ struct WholeProfileOptions: ParsableArguments {
         }
     }
 
-    struct Target {
+    struct Target<Template> {
         let file: OutputFile
-        let template: ImportedRadio.Template
+        let template: Template
         let name: String
 
         func publish(_ text: String) throws {
@@ -51,15 +53,15 @@ struct WholeProfileOptions: ParsableArguments {
         }
     }
 
-    func target(
-        of command: String, reading options: FitOptions,
-        _ load: (String) throws -> ImportedRadio.Template
-    ) throws -> Target? {
+    func target<Template>(
+        of command: String, reading files: [String], _ options: FitOptions,
+        _ load: (String) throws -> Template
+    ) throws -> Target<Template>? {
         guard let profile, let template else { return nil }
         let file = OutputFile(
             path: profile.hasSuffix(".yaml") ? profile : "\(profile).yaml",
             claim: OutputClaim(
-                command: ["fit", command], inputs: [options.file, template],
+                command: ["fit", command], inputs: files + [template],
                 isForced: options.output.replacing.force))
         try options.output.refuseClashes([(.profile, file)])
         try file.probe()
@@ -77,11 +79,11 @@ struct WholeProfileOptions: ParsableArguments {
     }
 }
 
-extension WholeProfileOptions.Target {
+extension WholeProfileOptions.Target<ImportedRadio.Template> {
     /// The radio that the fit completes: values that it did not measure stay as they are.
     static func completed(_ name: String) throws -> ImportedRadio.Template {
         let library = try ProfilesFolder.library
         let radio = try library.loadRadio(name).value
-        return ImportedRadio.Template(radio, try library.radioTree(name))
+        return ImportedRadio.Template(radio, try library.tree(name, .radio))
     }
 }

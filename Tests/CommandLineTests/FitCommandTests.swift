@@ -35,6 +35,36 @@ import Testing
         }
     }
 
+    @Test("Battery histories give a device that runs, and no timers of a radio")
+    func standby() throws {
+        let scratch = try ScratchFolder()
+        var history = "Battery History (x):\n  0 (2) RESET:TIME: 2026-01-05-08-00-00\n"
+        var charge = 4000
+        for (index, awake) in [55, 10, 30, 20].enumerated() {
+            let day = "+\(index)d"
+            history += "  \(day)01h00m00s000ms (2) 090 plug=none -screen charge=\(charge)\n"
+            history += "  \(day)02h00m00s000ms (2) 090 +running\n"
+            history += "  \(day)02h\(awake)m00s000ms (2) 090 -running\n"
+            charge -= 40 + awake
+            history += "  \(day)05h00m00s000ms (2) 090 charge=\(charge) +screen\n"
+        }
+        try scratch.file("h.txt", history)
+        let fitted = try Tool.run(
+            ["fit", "standby", "h.txt", "--profile", "mine", "--template", "pixel-6-2021"],
+            in: scratch.url)
+        // 10 mA in four hours of each night, and 60 mA awake, at 3.85 V.
+        let profile = String(decoding: try scratch.data("mine.yaml"), as: UTF8.self)
+        #expect(
+            fitted.exitCode == 0 && profile.contains("floor: { value: 38.5 mW, source: RECORD }"))
+        #expect(profile.contains("awake-background: { value: 231 mW, source: RECORD }"))
+        let run = try Tool.run(
+            ["compare", "messenger-today", "--device", "./mine.yaml", "--replications", "2"],
+            in: scratch.url)
+        #expect(run.exitCode == 0, "\(run.errors)")
+        let timers = try Tool.run(["fit", "rrc-probe", "h.txt"], in: scratch.url)
+        #expect(timers.exitCode == 65 && timers.errors.contains("Android's own timer"))
+    }
+
     @Test("--out writes the files with the promised columns, byte for byte each time")
     func files() throws {
         let scratch = try ScratchFolder()

@@ -46,7 +46,7 @@ import Traces
     }
 
     private func template(_ name: String) throws -> ImportedRadio.Template {
-        .init(try library.loadRadio(name).value, try library.radioTree(name))
+        .init(try library.loadRadio(name).value, try library.tree(name, .radio))
     }
 
     /// The file as the reader of profiles takes it.
@@ -255,7 +255,7 @@ import Traces
         var count = 0
         for name in library.names(of: .radio) {
             let template = try library.loadRadio(name).value
-            let made = ImportedRadio.Template(template, try library.radioTree(name))
+            let made = ImportedRadio.Template(template, try library.tree(name, .radio))
             if made.unfitness != nil { continue }
             let radio = try radio(name, text)
             #expect(radio.states.count == template.states.count, "\(name)")

@@ -50,6 +50,8 @@ public enum FitError: Error, Equatable, Sendable, CustomStringConvertible {
     case networkUntold(asked: String?, possible: [String])
     case fallingLine(direction: String, slope: Double)
     case floorTooHigh(base: Double, floor: Double)
+    case tooFewStretches(found: Int, needed: Int)
+    case otherPhone(least: Double, most: Double)
 
     public var description: String {
         switch self {
@@ -101,6 +103,12 @@ public enum FitError: Error, Equatable, Sendable, CustomStringConvertible {
         case .floorTooHigh(let base, let floor):
             "the base is \(base) mW, not above the floor within it, \(floor) mW\n"
                 + "Give --floor what the meter shows with the radio off."
+        case .tooFewStretches(let found, let needed):
+            "\(found) stretches of 30 min and more with the display off have a known charge, of "
+                + "\(needed) needed\nRecord longer, or give more files of this phone."
+        case .otherPhone(let least, let most):
+            "the files are of different phones: capacities from \(least) to \(most) mAh\n"
+                + "Give files of one phone."
         }
     }
 }

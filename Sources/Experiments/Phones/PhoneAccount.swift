@@ -32,7 +32,7 @@ public struct PhoneAccount: Sendable {
                 ? nil : RadioAccount(activity, radios, hours: record.hours)
         }
         figures =
-            record.drain + record.activity + record.charges(activities)
+            record.drain + record.activity + record.counted + record.charges(activities)
             + activities.flatMap(\.savings).filter { $0.value >= Self.leastSaving }
         limits = record.limits
     }
@@ -207,6 +207,27 @@ private struct Record {
             rate("Wi-Fi starts") { $0.starts[.wifiRadio] }, rate("jobs") { $0.events[.job] },
             rate("syncs") { $0.events[.sync] },
         ].filter { $0.value > 0 }
+    }
+
+    /// What the phone did since it was charged, by the system's statistics.
+    var counted: [PhoneFigure] {
+        guard let time = statistics.time, time > 0 else { return [] }
+        let parts = [
+            ("processor awake", statistics.runningTime), ("light Doze", statistics.lightDozeTime),
+            ("deep Doze", statistics.deepDozeTime),
+            ("modem flagged active", statistics.mobileActiveTime),
+            ("modem awake without data", statistics.modemIdleTime),
+        ]
+        return parts.compactMap { name, part in
+            part.flatMap { part in
+                part <= 0
+                    ? nil
+                    : PhoneFigure(
+                        section: .activity, name: "\(name) since charge",
+                        value: 100 * Double(part) / Double(time), unit: "percent",
+                        hours: Double(time) / 3_600_000, source: "system's statistics")
+            }
+        }
     }
 
     /// Gauge, the system's own count, and tailwatt's estimate of the radios.

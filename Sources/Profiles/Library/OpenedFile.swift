@@ -116,11 +116,13 @@ extension ProfileKind {
 }
 
 extension ProfileLibrary {
-    /// A radio's file as a tree, as the base of another radio.
+    /// A radio's or device's file as a tree, as the base of another one.
     ///
-    /// Uncertainties are removed, as they do not apply to the other radio.
-    public func radioTree(_ nameOrPath: String) throws(ProfileFailure) -> ProfileTree {
-        let tree = ProfileTree(try open(nameOrPath, .radio).nodes())
+    /// Uncertainties are removed, as they do not apply to the other one.
+    public func tree(_ nameOrPath: String, _ kind: ProfileKind) throws(ProfileFailure)
+        -> ProfileTree
+    {
+        let tree = ProfileTree(try open(nameOrPath, kind).nodes())
         guard case .mapping(let entries) = tree else { return tree }
         return .mapping(entries.filter { $0.key != ScenarioShape.uncertain.key })
     }

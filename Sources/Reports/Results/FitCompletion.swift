@@ -2,25 +2,24 @@ import DeviceModel
 import Experiments
 import Studies
 
-/// A radio profile with measured values in place of some of its numbers.
+/// A profile of a radio or a phone with measured values in place of some of its numbers.
 ///
 /// All other numbers keep their values and sources.
 public struct FitCompletion {
-    private let base: ImportedRadio.Template
+    /// The name of the profile that is completed.
+    private let base: String
     private var tree: ProfileTree
     private let source: String
     private let citation: String
     private let measured: String
     private var remarks: [String] = []
 
-    private init(
-        _ base: ImportedRadio.Template, source: String, citation: String, measured: String
-    ) {
-        (self.base, tree) = (base, base.tree)
+    private init(_ tree: ProfileTree, source: String, citation: String, measured: String) {
+        (base, self.tree) = (tree["name"]?.text ?? "", tree)
         var key = source
         var number = 2
         // A profile that was completed before has a source with this name.
-        while base.tree["sources"]?[key] != nil {
+        while tree["sources"]?[key] != nil {
             key = "\(source)-\(number)"
             number += 1
         }
@@ -30,12 +29,11 @@ public struct FitCompletion {
     public func text(named name: String) -> String {
         // The base's reason for its costs does not apply to the new radio.
         let replaced = ["kind", "name", "technology", "description", "source", "sources", "member"]
-        var new: ProfileTree = [
-            "kind": "radio", "name": .text(name),
-            "technology": .text(base.profile.technology.rawValue),
-            "description": .text(
-                "\(base.profile.name), except measured values: \(measured) of \(citation)."),
-        ]
+        var new: ProfileTree = [:]
+        new["kind"] = tree["kind"]
+        new["name"] = .text(name)
+        new["technology"] = tree["technology"]
+        new["description"] = .text("\(base), except measured values: \(measured) of \(citation).")
         new["source"] = tree["source"]
         let own: ProfileTree = ["citation": .text(citation), "confidence": "recomputed"]
         new["sources"] = (tree["sources"] ?? [:]) + .mapping([.init(source, own)])
@@ -46,7 +44,7 @@ public struct FitCompletion {
 
     public func note(path: String) -> String {
         "\(path) is a whole profile: \(measured) are measured (source: \(source)), all else is "
-            + "that of \(base.profile.name).\n"
+            + "that of \(base).\n"
     }
 
     private func value(_ quantity: some Quantity) -> ProfileTree { .sourced("\(quantity)", source) }
@@ -73,7 +71,8 @@ extension FitCompletion {
         _ fit: ProbeFit, log: String, completing base: ImportedRadio.Template
     ) throws(FitError) {
         self.init(
-            base, source: "PROBE", citation: "round trips in \(log), by tailwatt fit rrc-probe",
+            base.tree, source: "PROBE",
+            citation: "round trips in \(log), by tailwatt fit rrc-probe",
             measured: "timers, promotion delays and round trip")
         guard !fit.steps.isEmpty else { throw .noStep }
         let way = Self.way(of: base.profile)
@@ -136,6 +135,23 @@ extension FitCompletion {
         tree[list] = .list(entries)
     }
 
+    /// Replaces a phone's floor and the powers of its processor and modem that its stretches tell.
+    public init(_ fit: StandbyFit, log: String, completing device: ProfileTree) {
+        self.init(
+            device, source: "RECORD", citation: "battery history \(log), by tailwatt fit standby",
+            measured: "the powers in standby")
+        for (term, path) in StandbyFit.places {
+            guard let power = fit.powers[term] else { continue }
+            let measured = value(rounded(Milliwatts(power.estimate)))
+            if path.count == 1 {
+                tree[path[0]] = measured
+            } else {
+                tree[path[0]]?[path[1]] = measured
+            }
+        }
+        remarks = fit.quantities.compactMap(\.remark)
+    }
+
     /// Replaces transfer powers by those measured at several throughputs.
     ///
     /// - `network`: `nil` for the only one.
@@ -148,7 +164,8 @@ extension FitCompletion {
         completing base: ImportedRadio.Template
     ) throws(FitError) {
         self.init(
-            base, source: "TRANSFER", citation: "powers in \(log), by tailwatt fit transfer-power",
+            base.tree, source: "TRANSFER",
+            citation: "powers in \(log), by tailwatt fit transfer-power",
             measured: (floor == nil ? "slopes" : "base and slopes") + " of transfer power")
         let networks = fit.lines.map(\.network).firstOfEach
         let chosen = network ?? (networks.count == 1 ? networks[0] : nil)

@@ -55,6 +55,19 @@ public enum FitFragment {
         return lines.map { $0 + "\n" }.joined()
     }
 
+    public static func yaml(_ fit: StandbyFit, name: String) -> String {
+        var lines = source("RECORD", "battery history \(name), by tailwatt fit standby")
+        for (term, path) in StandbyFit.places {
+            guard let power = fit.powers[term] else { continue }
+            if path.count > 1 { lines.append("\(path[0]):") }
+            lines.append(
+                String(repeating: "  ", count: path.count - 1) + "\(path[path.count - 1]): "
+                    + value(Milliwatts(power.estimate), "RECORD")
+                    + comment(power.interval, Milliwatts.self))
+        }
+        return lines.map { $0 + "\n" }.joined()
+    }
+
     private static func demotions(_ fit: TailFit) -> [String] {
         var lines: [String] = []
         for state in fit.states {
@@ -155,6 +168,14 @@ public enum FitFragment {
                 }
             })
     }
+}
+
+extension StandbyFit {
+    /// Where a device profile has each power.
+    static let places: [(Term, [String])] = [
+        (.floor, ["floor"]), (.awake, ["processor", "awake-background"]),
+        (.modemIdle, ["modem-idle"]),
+    ]
 }
 
 extension ConfidenceInterval {

@@ -76,6 +76,24 @@ public struct FitReport {
         self.notes = notes
     }
 
+    public init(_ fit: StandbyFit, name: String) {
+        heading =
+            "\(name): \(counted(fit.stretches, "stretch", "stretches")) with the display off, "
+            + "\(ReadableNumber.text(fit.hours, significantDigits: 3)) h"
+        (quantities, residuals, stays) = (fit.quantities, fit.residuals, nil)
+        let untold = StandbyFit.Term.allCases.filter { fit.powers[$0] == nil }.map(\.rawValue)
+        notes = [
+            untold.isEmpty
+                ? nil
+                : "Not told apart from the floor, whose power they are in: "
+                    + "\(untold.joined(separator: ", ")). Record stretches with more and less of it.",
+            fit.isByLevel
+                ? "Some charges come from the battery's level, in whole per cent: record for "
+                    + "longer, or a phone with a charge counter."
+                : nil,
+        ].compactMap { $0 }
+    }
+
     /// - `isWithoutActivity`: Whether the caller subtracts the activity from the timers.
     public init(_ fit: TailFit, name: String, isWithoutActivity: Bool = false) {
         heading =
@@ -153,8 +171,8 @@ public struct FitReport {
     }
 }
 
-private func counted(_ count: Int, _ word: String) -> String {
-    "\(count) \(word)\(count == 1 ? "" : "s")"
+private func counted(_ count: Int, _ word: String, _ plural: String? = nil) -> String {
+    "\(count) \(count == 1 ? word : plural ?? word + "s")"
 }
 
 /// Rounds to four significant digits, more than any power measurement has.
@@ -195,9 +213,11 @@ public enum FitTables {
             .text("group", "State or network.") { $0.group.isEmpty ? nil : $0.group },
             .number(
                 "place",
-                "rrc-probe: silence in s; transfer-power: Mbit/s; tail: time in s.", \.place),
+                "rrc-probe: silence in s; transfer-power: Mbit/s; tail: time in s; standby: the "
+                    + "stretch's number.", \.place),
             .number(
-                "observed", "rrc-probe: round trip in ms; transfer-power and tail: mW.",
+                "observed",
+                "rrc-probe: round trip in ms; transfer-power and tail: mW; standby: mA.",
                 \.observed),
             .number("fitted", "Fitted value, in the unit of observed.", \.fitted),
             .number("residual", "Observed minus fitted.") { $0.observed - $0.fitted },

@@ -28,6 +28,9 @@ public enum PhoneRecord: CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether it has an Android battery history.
+    public var isHistory: Bool { [.history, .checkin, .bugreport].contains(self) }
+
     /// `nil` for anything else, and for what is no regular file.
     public init?(contentsOf path: String) {
         guard let trace = try? TraceFile(path: path) else { return nil }

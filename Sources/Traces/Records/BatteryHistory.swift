@@ -19,7 +19,7 @@ public struct BatteryHistory: Sendable {
     init(_ file: BlockFile) throws(TraceFailure) {
         try file.fill()
         let kind = PhoneRecord.recognise(file.bytes.prefix(PhoneRecord.headBytes))
-        guard kind == .history || kind == .checkin || kind == .bugreport else {
+        guard kind?.isHistory ?? false else {
             throw TraceFailure(kind.map { .foreign($0) } ?? Self.fault(of: file), path: file.path)
         }
         // A zero beside each letter of ASCII.

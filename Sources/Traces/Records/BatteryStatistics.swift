@@ -16,6 +16,8 @@ public struct BatteryStatistics: Hashable, Sendable {
     public internal(set) var lightDozeTime: Int64?
     public internal(set) var deepDozeTime: Int64?
     public internal(set) var mobileActiveTime: Int64?
+    /// The modem awake without data, by its own count.
+    public internal(set) var modemIdleTime: Int64?
     /// The system's own count by part of the phone, in mAh, most first.
     public internal(set) var parts: [Share<String>] = []
     /// Its count by user, in mAh.
@@ -55,6 +57,7 @@ struct StatisticsReader {
         let (name, value) = (text[..<colon], text[text.index(after: colon)...].drop { $0 == " " })
         // A device's whole statistics have deeper or shallower lines; these stand at known depths.
         let depth = line.utf8.count - text.utf8.count
+        if name == "Cellular Idle time" { raw.modemIdleTime = Self.time(value) }
         if depth == 2 {
             isPower = name == "Estimated power use (mAh)"
             return readTotal(name, value)
@@ -123,6 +126,7 @@ struct StatisticsReader {
         case "bt":
             (raw.time, raw.runningTime, raw.screenOffTime) = (time(1), time(2), time(6))
             raw.capacity = number(8)
+        case "gmcd": raw.modemIdleTime = time(0)
         case "dc": (raw.discharge, raw.screenOffDischarge) = (number(4), number(5))
         case "m":
             (raw.mobileActiveTime, raw.deepDozeTime, raw.lightDozeTime) = (
