@@ -63,8 +63,8 @@ public struct Spells: Formed, Hashable, Sendable {
         "An event that lasts for some time.", name: "spells", standard: .init()
     ).required(
         .law(
-            "every", \.every, "Time from the end of one to the start of the next.", .betweenEvents),
-        .law("duration", \.duration, "Length of one.", .betweenEvents)
+            "every", \.every, "Time from an end to the next start.", .betweenEvents),
+        .law("duration", \.duration, "Time from a start to its end.", .betweenEvents)
     ).optional(.byHour("by-hour", \.byHour))
 }
 

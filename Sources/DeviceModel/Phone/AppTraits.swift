@@ -37,7 +37,7 @@ public struct AppTraits: Hashable, Sendable {
             ).without("no"),
             .flag(
                 "multicast-lock", \.holdsMulticastLock,
-                "Whether the app holds a multicast lock, so that the system filters none out."
+                "Whether the app holds a multicast lock, so that multicasts reach the phone."
             ).without("no"))
     }
 }

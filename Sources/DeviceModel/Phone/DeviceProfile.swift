@@ -65,7 +65,7 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
         technologies,
         .names(
             "systems", \.systems,
-            "Systems that ran on this phone; a scenario with another one is hypothetical.",
+            "Systems that ran on this phone; a scenario with another system is hypothetical.",
             count: 1...100, otherwise: .usual("any")),
         .quantity(
             "memory-for-apps", \.memoryForApps,
@@ -85,7 +85,7 @@ public struct DeviceProfile: Formed, Hashable, Sendable {
 
     private static let technologies = Field<DeviceProfile>(
         "technologies",
-        "Technologies of its radios; a scenario with a radio of another one is hypothetical.",
+        "Technologies of its radios; a scenario with another technology is hypothetical.",
         without: "any",
         content: { _ in .list(.choice(RadioProfile.Technology.self), 1...4) },
         read: { reader, device in
@@ -209,7 +209,7 @@ public struct DisplayProfile: Formed, Hashable, Sendable {
     public static let form = Form<DisplayProfile>("Display.", standard: .init()).required(
         .quantity("minimum", \.minimum, "Power at the lowest brightness, above the floor."),
         .quantity("full", \.full, "Additional power at full brightness."),
-        .span("alert-time", \.alertTime, "Time that an alert or a call keeps it lit.")
+        .span("alert-time", \.alertTime, "Time that an alert or a call lights it.")
     ).optional(
         .quantity(
             "ambient", \.ambient, "Power of the dim display that shows the time.",
@@ -232,7 +232,7 @@ public struct AlertProfile: Formed, Hashable, Sendable {
     public static let form = Form<AlertProfile>(
         "Sound and vibration of an alert, besides lighting the display.", standard: .init()
     ).required(
-        .span("sound-time", \.soundTime, "Length of its sound."),
+        .span("sound-time", \.soundTime, "Length of the sound."),
         .quantity("vibration-power", \.vibrationPower, "Power of the motor."),
         .span("vibration-time", \.vibrationTime, "Length of the vibration."))
 }

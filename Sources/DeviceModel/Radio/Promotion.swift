@@ -119,7 +119,7 @@ extension PromotionDelay {
                 "triangular", .list(.plain(QuantityShape(Seconds.self)), 3...3),
                 "Least, usual and most."),
             .optional("source", .defined("source"), "Source of the values."),
-            .optional("assumption", .defined("assumption"), "Reason why they are plausible."),
+            .optional("assumption", .defined("assumption"), "Reason why the values are plausible."),
         ])
 }
 

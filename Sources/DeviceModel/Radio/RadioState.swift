@@ -88,7 +88,7 @@ public struct Release: Formed, Hashable, Sendable {
         "Signalling that ends the connection; meanwhile the radio stays in the old state and data "
             + "waits.", name: "release", standard: .init()
     ).required(
-        .span("delay", \.delay, "Time that it takes.", .aboveZero),
+        .span("delay", \.delay, "Time that the signalling takes.", .aboveZero),
         .quantity("power", \.power, "Power during the delay, instead of the old state's power."))
 }
 

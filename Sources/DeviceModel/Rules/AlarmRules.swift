@@ -20,9 +20,9 @@ public struct AlarmRules: Formed, Hashable, Sendable {
             "while-idle", \.whileIdle,
             "Alarms of an app during deep Doze, if the app asks for them.", in: 1...1_000_000),
         .span(
-            "while-idle-per", \.whileIdlePer, "Time within which this number is possible.",
+            "while-idle-per", \.whileIdlePer, "Time to which while-idle applies.",
             .aboveZero),
         .span(
-            "while-idle-run", \.whileIdleRun, "Run time of the app for one such alarm.", .aboveZero)
+            "while-idle-run", \.whileIdleRun, "Run time of the app for each alarm.", .aboveZero)
     )
 }

@@ -32,8 +32,8 @@ public struct ForegroundServiceRules: Formed, Hashable, Sendable {
     ).required(
         .statedFlag(
             "start-in-background", \.startInBackground,
-            "Whether any background app may start one; otherwise only an app exempt from battery "
-                + "optimisation, or woken by an exact alarm or a high-priority push."),
+            "Whether any background app may start a service; otherwise only an app exempt from "
+                + "battery optimisation, or woken by an exact alarm or a high-priority push."),
         .statedFlag(
             "work-through-doze", \.workThroughDoze,
             "Whether the app has the network, and its code runs, while the phone dozes."),

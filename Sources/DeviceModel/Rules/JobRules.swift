@@ -81,10 +81,10 @@ public struct ExpeditedRules: Formed, BitwiseCopyable, Hashable, Sendable {
         "Expedited jobs, which start at once in spite of Doze and the battery saver.",
         standard: .init()
     ).required(
-        .span("run-time", \.runTime, "Run time after which such a job is stopped.", .aboveZero),
+        .span("run-time", \.runTime, "Run time after which the job is stopped.", .aboveZero),
         .span(
             "time-if-exempt", \.timeIfExempt,
-            "Time in 24 h for all such jobs of an app exempt from battery optimisation.",
+            "Time in 24 h for these jobs of an app exempt from battery optimisation.",
             .aboveZero))
 }
 

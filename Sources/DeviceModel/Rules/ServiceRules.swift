@@ -39,7 +39,7 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
             "keeps-running", \.keepsRunning,
             "Whether an app with the location mode keeps running while it uses the service."),
         .statedFlag(
-            "wakes-by-timer", \.wakesByTimer, "Whether its own timers wake a suspended app."),
+            "wakes-by-timer", \.wakesByTimer, "Whether timers of a suspended app wake it."),
         .statedFlag(
             "defers-updates", \.defersUpdates,
             "Whether positions can be kept back so that the processor sleeps.")
@@ -57,11 +57,11 @@ public struct StandardLocationRules: Formed, Hashable, Sendable {
             otherwise: .without("as many as it asks for")),
         .statedFlag(
             "refuses-seldom", \.refusesSeldom,
-            "Whether a request for one position before that time is refused; otherwise it waits."),
+            "Whether an earlier request for one position is refused; otherwise it waits."),
         .span(
             "rests-beyond", \.restsBeyond,
             "Longest time between positions with which the satellite receiver stays on between "
-                + "them, for an app of rules.", .aboveZero, otherwise: .without("it always does")))
+                + "them, for an app of rules.", .aboveZero, otherwise: .without("it stays on")))
 }
 
 /// Permissions of apps that play or record, beyond ``AudioRules``.
@@ -236,7 +236,7 @@ public struct ScanRules: Formed, Hashable, Sendable {
     ).required(
         .part("low-power", \.lowPower, "Scans that save power."),
         .part("balanced", \.balanced, "Balanced scans."),
-        .part("low-latency", \.lowLatency, "Scans that find soon.")
+        .part("low-latency", \.lowLatency, "Scans that find devices soon.")
     ).optional(
         .part(
             "low-power-in-dark", \.lowPowerInDark,

@@ -62,7 +62,7 @@ public struct TaskCompletionRules: Formed, Hashable, Sendable {
             "Time that an exact alarm or a push lets the app run before the limit begins."),
         .span(
             "inexact-alarm", \.inexactAlarm, "Run time of the app for an alarm with a tolerance.",
-            .aboveZero, otherwise: .without("as for an exact one")))
+            .aboveZero, otherwise: .without("as for an exact alarm")))
 }
 
 /// The VoIP keep-alive handler.

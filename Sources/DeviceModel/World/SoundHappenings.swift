@@ -32,8 +32,8 @@ public struct AirPlay: Formed, Hashable, Sendable {
         "Sound sent to a receiver over Wi-Fi.", standard: .init()
     ).required(
         .law(
-            "every", \.every, "Time from the end of one to the start of the next.", .betweenEvents),
-        .law("duration", \.duration, "Length of one.", .betweenEvents)
+            "every", \.every, "Time from an end to the next start.", .betweenEvents),
+        .law("duration", \.duration, "Time from a start to its end.", .betweenEvents)
     ).optional(.quantity("rate", \.rate, "Bit rate of the stream to the receiver.", .aboveZero))
 }
 

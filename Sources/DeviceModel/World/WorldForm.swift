@@ -114,7 +114,7 @@ extension WorldProfile: Formed {
     /// A recurring event, written as its gap.
     static let recurring = Form<Distribution<Seconds>>(
         "A recurring event.", name: "recurring", standard: .constant(.zero)
-    ).required(.law("every", \.self, "Time from one to the next.", .betweenEvents))
+    ).required(.law("every", \.self, "Time from one event to the next.", .betweenEvents))
 
     /// Random sources, then recordings.
     private var writtenTraffic: [WrittenTraffic] {

@@ -79,7 +79,7 @@ public struct TrafficSource: Formed, Hashable, Sendable {
             in: 0...1000),
         .flag(
             "multicast", \.isMulticast,
-            "Whether it is for all devices of a Wi-Fi network, so that only Wi-Fi has it."))
+            "Whether it is for all devices of a Wi-Fi network; only Wi-Fi then receives it."))
 }
 
 /// The network between the phone and a server.

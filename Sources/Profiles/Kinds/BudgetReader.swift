@@ -250,7 +250,7 @@ struct TraceLimitText {
                 at: host.place)
         },
         .placed("app", \.app, "Only connections of this app."),
-        .placed("radio", \.radio, "One of the radios, by its name there.", without: "each")
+        .placed("radio", \.radio, "Radio of the budget that it applies to.", without: "each")
     ).required(
         .own(
             "at-most", .defined("traceAmount"),

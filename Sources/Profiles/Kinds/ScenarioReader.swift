@@ -183,7 +183,7 @@ enum ScenarioShape {
                 UncertainLaw.weightedWord, .list(.part(weighted), 1...Int.max),
                 "Values with weights."),
             .optional("source", .defined("source"), "Source of the values."),
-            .optional("assumption", .defined("assumption"), "Reason why they are plausible."),
+            .optional("assumption", .defined("assumption"), "Reason why the values are plausible."),
         ])
 
     private static let weighted = FormShape(

@@ -110,7 +110,7 @@ public enum CheckTables {
                     + "tolerance, adjusted by Holm.",
                 \.row.adjustedWorsePValue),
             .truth(
-                "beyond_tolerance", "yes if it is shown to be worse by more; otherwise no.",
+                "beyond_tolerance", "yes if shown to be worse by more than allowed; otherwise no.",
                 \.row.isWorse),
             .text("result", "Folder of the new result.", \.result),
         ])

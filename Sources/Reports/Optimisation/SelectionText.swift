@@ -101,7 +101,7 @@ public enum SelectionTables {
             .integer(
                 "n", "Replications of the policy, until it was eliminated.",
                 \.standing.summary.count),
-            .number("mean", "Mean per run over these.", \.standing.summary.mean),
+            .number("mean", "Mean per run over these replications.", \.standing.summary.mean),
             .interval(
                 "ci", "Student's 95 % t interval of the mean",
                 lower: "; slightly too narrow, since the procedure chose when to stop.",

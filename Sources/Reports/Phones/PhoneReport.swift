@@ -17,9 +17,9 @@ public enum PhoneTables {
                     + "whole per cent, or of the range over radios."
             ) { $0.range?.lowerBound },
             .number("high", "Upper end.") { $0.range?.upperBound },
-            .integer("n", "Stretches behind it.", \.count),
-            .number("time_h", "Time behind it.", \.hours),
-            .text("source", "Where it comes from.", \.source),
+            .integer("n", "Stretches of the record that the number is from.", \.count),
+            .number("time_h", "Total time of these stretches.", \.hours),
+            .text("source", "Origin of the number.", \.source),
         ])
 
     static let users = Table<PhoneUser>(
@@ -27,10 +27,10 @@ public enum PhoneTables {
         columns: [
             .text("user", "User of the phone's system, as Android writes it.", \.name),
             .text("package", "A package that ran as this user; others may share it.", \.package),
-            .number("charge_mAh", "What the system booked to it since the last charge.", \.charge),
+            .number("charge_mAh", "Booked to the user since the last charge.", \.charge),
             .integer("jobs", "Jobs that began in the history.") { $0.events[.job] },
             .integer("alarms", "Alarms in the history, where it lists them.") { $0.events[.alarm] },
-            .integer("wake_ups", "Wake-ups that the history names it for.") { $0.events[.wakeUp] },
+            .integer("wake_ups", "Wake-ups that the history counts for it.") { $0.events[.wakeUp] },
             .integer("syncs", "Syncs that began in the history.") { $0.events[.sync] },
         ])
 }

@@ -244,7 +244,7 @@ extension ResultTables {
                 .text(
                     "clustered",
                     "yes: the dispersion is above 1 by Fisher's test at 1 %, so the exact "
-                        + "intervals are too short (use that of the mean in summary.csv); "
+                        + "intervals are too short (use the mean's interval in summary.csv); "
                         + "unknown: fewer than 5 replications have an event (use runs_at_most)."
                 ) { $0.isClustered ? "yes" : $0.isTooRare ? "unknown" : "no" },
             ])

@@ -246,7 +246,7 @@ public enum FamilyTables {
             },
             .interval("ci", "the 95 % interval of the mean", \.known.shown),
             .number(
-                "marginal_energy", "Energy due to the app: energy minus that without it, J."
+                "marginal_energy", "Energy with the app minus energy without it, J."
             ) { $0.policy.summary(of: .marginalEnergy).mean },
             .text("baseline", "Policy that it is compared with.", \.baseline),
             .number(

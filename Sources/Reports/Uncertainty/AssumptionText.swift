@@ -135,7 +135,7 @@ public enum AssumptionTables {
             .text("low_value", "Value with the lowest result.", \.effect.low.value),
             .number("low", "Mean at the low value.", \.effect.low.mean),
             .text("high_value", "Value with the highest result.", \.effect.high.value),
-            .number("high", "Mean at the low value.", \.effect.high.mean),
+            .number("high", "Mean at the high value.", \.effect.high.mean),
             .text("origin", "Origin of the value.", \.effect.number.origin),
         ])
 }

@@ -58,8 +58,8 @@ extension KeepAliveOptions: Formed {
             without: "as the system groups them"),
         .part(
             "server-messages", \.extras.serverMessages,
-            "Messages by which the server keeps the connection; the app handles each and "
-                + "sleeps again.",
+            "Messages by which the server keeps the connection open; the app handles each "
+                + "one and sleeps again.",
             without: "nothing"),
         .part(
             "delivery", \.extras.delivery, "Delivery of the world's messages.",
@@ -68,7 +68,7 @@ extension KeepAliveOptions: Formed {
             "retry", \.extras.retry,
             "Repeats a connection attempt that got no answer, at a fixed or a growing "
                 + "interval, if the app's own timers wake it.",
-            without: "by the next handler"),
+            without: "the next handler tries"),
         .part("call", \.extras.call, "Sound of answered calls.", without: "the app only rings"),
     ]
 }

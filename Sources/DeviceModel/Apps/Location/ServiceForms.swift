@@ -48,7 +48,7 @@ extension RegionTriggeredOptions: Formed {
     ).optional(
         .regions(\.regions.names),
         .radius(\.regions.radius),
-        .choice("track", \.track, what: "a place to track", "Where the receiver is on."),
+        .choice("track", \.track, what: "a place to track", "Side of its regions where it tracks."),
         .span(
             "upload-every", \.uploadEvery, "Interval between uploads while the receiver is on.",
             .aboveZero),

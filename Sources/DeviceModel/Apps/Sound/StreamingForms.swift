@@ -61,7 +61,7 @@ extension StreamingOptions {
         ).spelled("64 KiB"),
         .choice(
             "background", \.life.background, what: "a background mode",
-            "audio: plays on in the background; suspended: does not declare the mode."),
+            "audio: plays in the background; suspended: does not declare the mode."),
         .choice(
             "level-meters", \.life.levelMeters, what: "a state of level meters",
             "Level meters, drawn by the GPU: none, stopped or running when the app is left."),

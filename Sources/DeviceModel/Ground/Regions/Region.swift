@@ -46,11 +46,11 @@ public struct Region: Formed, Hashable, Sendable {
         alternatives: [["at"], ["around"]]
     ).required(
         .name("name", \.name, "Name in results; different for each."),
-        .position("at", \.position, "Its middle."),
+        .position("at", \.position, "Position of the region's middle."),
         .choice(
             "around", \.anchor, what: "a place of the movement",
-            "Its middle: a place of the movement."),
-        .quantity("radius", \.radius, "1 m to 1000 km.")
+            "Place of the movement that is the region's middle."),
+        .quantity("radius", \.radius, "Radius of the region, 1 m to 1000 km.")
     ).checked { MovementError.fault(of: $0.check) }
 
     private enum Anchor: String, CaseIterable {

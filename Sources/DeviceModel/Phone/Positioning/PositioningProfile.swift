@@ -22,7 +22,7 @@ public struct GNSSProfile: Formed, Hashable, Sendable {
         public static let form = Form<Lingering>(
             "Power drawn for a time.", standard: .init()
         ).required(
-            .quantity("power", \.power, "Above the floor."),
+            .quantity("power", \.power, "Power while lingering, above the floor."),
             .span("time", \.time, "Length of time."))
     }
 
@@ -117,7 +117,7 @@ public struct WiFiScanProfile: Formed, Hashable, Sendable {
             "Side of the squares that the server answers for and the phone keeps.", .aboveZero,
             otherwise: .without("none"))
     ).required(
-        .quantity("error", \.error, "Median distance between such a position and the truth."))
+        .quantity("error", \.error, "Median distance between this position and the truth."))
 
     private var keptDistrict: Meters? {
         get { district > .zero ? district : nil }
